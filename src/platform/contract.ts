@@ -3,10 +3,13 @@ import { slugPattern } from "./contract/slug.ts";
 
 /**
  * Who may call an endpoint. `cached-public` responses are the same for everyone and are cached;
- * `public` needs no login; `user` needs an access token; `provider` needs a signature over the body's
- * exact bytes, in `signatureHeader`.
+ * `public` needs no login; `user` needs an access token; `instructor` needs that of an instructor;
+ * `provider` needs a signature over the body's exact bytes, in `signatureHeader`.
  */
-export type Access = "cached-public" | "public" | "user" | "provider";
+export type Access = "cached-public" | "public" | "user" | "instructor" | "provider";
+
+/** Whether a caller needs an access token. */
+export const needsToken = (access: Access): boolean => access === "user" || access === "instructor";
 
 /** One API endpoint: a single schema for browser, server and OpenAPI. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
 // The public interface of accounts in the browser.
 
 export { AccountArea } from "./account-area/account-area.tsx";
-export { accountLinks } from "./account-area/account-links.ts";
+export { useAccountLinks } from "./account-area/account-links.ts";
 export { PlanNamesContext, useHeldPlanName, usePlanNames } from "./account-area/plan-names.ts";
 export { ProfileNotice } from "./account-area/profile-notice.ts";
 /** @public The screens of the account area stand behind `SignedInOnly`. */

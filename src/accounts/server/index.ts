@@ -11,5 +11,6 @@ export { countUsers } from "./users/count-users.ts";
 export { disableUser, enableUser } from "./users/disable-user.ts";
 export { type Account, findAccount } from "./users/find-account.ts";
 export { findContactDetails } from "./users/find-contact-details.ts";
+export { findPeople, findPeopleByPart } from "./users/find-people.ts";
 export { findViewer } from "./users/find-viewer.ts";
 export { hasUsersOf } from "./users/has-users-of.ts";

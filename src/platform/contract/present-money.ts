@@ -2,7 +2,7 @@ import { presentNumber } from "./present-number.ts";
 
 export type Currency = "USD" | "NGN";
 
-const symbols: Readonly<Record<Currency, string>> = { USD: "$", NGN: "₦" };
+export const currencySymbols: Readonly<Record<Currency, string>> = { USD: "$", NGN: "₦" };
 
 /**
  * An amount of cents or kobo as text: `$10`, `₦7,500`, and `$8.50` where it is not whole. The same
@@ -13,5 +13,5 @@ export function presentMoney(amountMinor: number, currency: Currency): string {
   const minor = Math.abs(amountMinor);
   const rest = minor % 100;
   const decimals = rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`;
-  return `${sign}${symbols[currency]}${presentNumber(Math.floor(minor / 100))}${decimals}`;
+  return `${sign}${currencySymbols[currency]}${presentNumber(Math.floor(minor / 100))}${decimals}`;
 }

@@ -1,8 +1,11 @@
-/**
- * The account area's screens in the order of spec §2, then Security; Logout comes last in every
- * menu.
- */
-export const accountLinks: readonly { to: string; label: string }[] = [
+import { useSession } from "../session/use-session.ts";
+
+interface AccountLink {
+  to: string;
+  label: string;
+}
+
+const accountLinks: readonly AccountLink[] = [
   { to: "/account-profile", label: "Profile" },
   { to: "/account-favorites", label: "Favorites" },
   { to: "/account-questions", label: "Questions & Reviews" },
@@ -10,3 +13,17 @@ export const accountLinks: readonly { to: string; label: string }[] = [
   { to: "/account-subscription", label: "Subscription" },
   { to: "/account-security", label: "Security" },
 ];
+
+const instructorLinks: readonly AccountLink[] = [
+  { to: "/studio/money", label: "Studio" },
+  ...accountLinks,
+];
+
+/**
+ * The account area's screens in the order of spec §2, then Security; the studio before them for
+ * instructors. Logout comes last in every menu.
+ */
+export function useAccountLinks(): readonly AccountLink[] {
+  const { currentUser } = useSession();
+  return currentUser?.role === "instructor" ? instructorLinks : accountLinks;
+}

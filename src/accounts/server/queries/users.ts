@@ -64,6 +64,35 @@ export function findNameAndEmail(
     .executeTakeFirst();
 }
 
+type PersonRow = Pick<UserRow, "name" | "email"> & { userId: string };
+
+/** Erased accounts are left out. */
+export function listPeople(db: Executor, userIds: readonly string[]): Promise<PersonRow[]> {
+  return db
+    .selectFrom("users")
+    .select(["id as userId", "name", "email"])
+    .where("id", "in", userIds)
+    .where("erasedAt", "is", null)
+    .execute();
+}
+
+/** By name, at most `limit`; `part` is any part of a name or email. */
+export function searchPeople(
+  db: Executor,
+  { part, limit }: { part: string; limit: number },
+): Promise<PersonRow[]> {
+  const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+  return db
+    .selectFrom("users")
+    .select(["id as userId", "name", "email"])
+    .where(sql<boolean>`fold_text(name || ' ' || email::text) like fold_text(${pattern})`)
+    .where("erasedAt", "is", null)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 export async function hasUserWithEnding(db: Executor, ending: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")

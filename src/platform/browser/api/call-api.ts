@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { buildUrl, type DataOf, type Endpoint, type InputOf } from "#platform/contract.ts";
+import {
+  buildUrl,
+  type DataOf,
+  type Endpoint,
+  type InputOf,
+  needsToken,
+} from "#platform/contract.ts";
 import { ApiError } from "./api-error.ts";
 import { session } from "./session-bridge.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -52,7 +58,7 @@ export async function repeatAfterRefresh(
 ): Promise<Response> {
   const sentWith = session().readAccessToken();
   const first = await sendOnce();
-  if (first.status !== 401 || endpoint.access !== "user") return first;
+  if (first.status !== 401 || !needsToken(endpoint.access)) return first;
   const current = session().readAccessToken();
   if (current === null && !session().canRefresh()) return first;
   // Another call refreshed the token meanwhile: retry with it, without a refresh.

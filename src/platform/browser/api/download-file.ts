@@ -12,9 +12,17 @@ type FileEndpoint = Endpoint & { file: { contentType: string } };
  */
 export async function downloadFile(
   endpoint: FileEndpoint,
-  { params, name }: { params: Readonly<Record<string, string>>; name: string },
+  {
+    params,
+    query,
+    name,
+  }: {
+    params?: Readonly<Record<string, string>>;
+    query?: Readonly<Record<string, string>>;
+    name: string;
+  },
 ): Promise<void> {
-  const url = buildUrl(endpoint.path, params);
+  const url = buildUrl(endpoint.path, params, query);
   const response = await repeatAfterRefresh(endpoint, () =>
     fetch(url, { method: endpoint.method, headers: headersFor(endpoint) }),
   );

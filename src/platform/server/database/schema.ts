@@ -43,11 +43,24 @@ export interface AccountDeletions {
   userId: string;
 }
 
+export interface AuditLog {
+  action: string;
+  actorId: string;
+  details: Generated<Json>;
+  doneAt: Generated<Timestamp>;
+  id: Generated<string>;
+  reason: string | null;
+  studentId: string | null;
+  subjectId: string;
+  subjectKind: string;
+}
+
 export interface BillingFlags {
   createdAt: Generated<Timestamp>;
   detail: Generated<string>;
   id: Generated<string>;
   kind: string;
+  note: Generated<string>;
   provider: string;
   resolvedAt: Timestamp | null;
   subject: string;
@@ -70,12 +83,16 @@ export interface CacheServers {
 
 export interface Checkouts {
   amountMinor: number;
+  awaitedSince: Timestamp | null;
+  beginsAt: Timestamp | null;
   billingPeriod: "monthly" | "yearly";
   checkedAt: Timestamp | null;
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: "NGN" | "USD";
+  customerCode: string | null;
   id: Generated<string>;
+  onceBy: "card" | "bank_transfer" | "ussd" | null;
   plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
   planCode: string;
   provider: string;
@@ -174,6 +191,18 @@ export interface Messages {
   userId: string | null;
 }
 
+export interface PaymentDisputes {
+  amountMinor: number;
+  askedAt: Timestamp;
+  createdAt: Generated<Timestamp>;
+  currency: "NGN" | "USD";
+  disputeId: string;
+  paymentId: string;
+  provider: string;
+  respondBy: Timestamp | null;
+  state: "open" | "won" | "lost";
+}
+
 export interface Payments {
   amountMinor: number;
   channel: string | null;
@@ -181,6 +210,7 @@ export interface Payments {
   createdAt: Generated<Timestamp>;
   currency: "NGN" | "USD";
   feeMinor: number | null;
+  grantedMonths: number | null;
   id: Generated<string>;
   paidAt: Timestamp;
   periodFrom: Timestamp;
@@ -224,6 +254,27 @@ export interface PlaybackTickets {
   ticketHash: Buffer;
   usedAt: Timestamp | null;
   userId: string;
+}
+
+export interface PriceChangeNotices {
+  priceChangeId: string;
+  subscriptionId: string;
+  toldAt: Generated<Timestamp>;
+}
+
+export interface PriceChanges {
+  announcedAt: Generated<Timestamp>;
+  appliedAt: Timestamp | null;
+  billingPeriod: "monthly" | "yearly";
+  chargesFrom: Timestamp | null;
+  currency: "NGN" | "USD";
+  id: Generated<string>;
+  plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
+  planCode: string;
+  priceMinor: number;
+  provider: string;
+  takesEffectAt: Timestamp;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface ProviderEvents {
@@ -298,6 +349,14 @@ export interface RefreshTokens {
   tokenHash: Buffer;
 }
 
+export interface Refunds {
+  amountMinor: number;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  paymentId: string;
+  state: Generated<"started" | "accepted" | "refused" | "failed">;
+}
+
 export interface Registrations {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -356,6 +415,7 @@ export interface Subscriptions {
   accessUntil: Timestamp;
   askedAt: Generated<Timestamp>;
   authorizationCode: string | null;
+  beginsAt: Timestamp | null;
   billingPeriod: "monthly" | "yearly";
   cancelledAt: Timestamp | null;
   cardExpiresOn: Timestamp | null;
@@ -466,6 +526,7 @@ export interface WatchPositions {
 
 export interface DB {
   accountDeletions: AccountDeletions;
+  auditLog: AuditLog;
   billingFlags: BillingFlags;
   billingNotices: BillingNotices;
   cacheServers: CacheServers;
@@ -479,10 +540,13 @@ export interface DB {
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
   messages: Messages;
+  paymentDisputes: PaymentDisputes;
   payments: Payments;
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;
+  priceChangeNotices: PriceChangeNotices;
+  priceChanges: PriceChanges;
   providerEvents: ProviderEvents;
   publicUsers: PublicUsers;
   questions: Questions;
@@ -491,6 +555,7 @@ export interface DB {
   receiptCounters: ReceiptCounters;
   receipts: Receipts;
   refreshTokens: RefreshTokens;
+  refunds: Refunds;
   registrations: Registrations;
   renewalRetries: RenewalRetries;
   replies: Replies;

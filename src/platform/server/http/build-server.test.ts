@@ -19,6 +19,8 @@ const student: Caller = {
 const callers: Record<string, Caller> = {
   good: student,
   disabled: { ...student, disabled: true },
+  teacher: { ...student, role: "instructor" },
+  "disabled-teacher": { ...student, role: "instructor", disabled: true },
 };
 
 const described = { path: "/api/notes", tag: "Test", summary: "Notes" } as const;
@@ -35,6 +37,13 @@ const open = endpoint({
   path: "/api/open",
   method: "GET",
   access: "public",
+  data: note,
+});
+const teachers = endpoint({
+  ...described,
+  path: "/api/teachers",
+  method: "GET",
+  access: "instructor",
   data: note,
 });
 const fail = endpoint({
@@ -62,6 +71,7 @@ beforeAll(async () => {
     addApi: (api) => {
       serve(api, write, async ({ body }) => ({ text: body.text, secret: "kept back" }));
       serve(api, open, async () => ({ text: "open" }));
+      serve(api, teachers, async ({ caller }) => ({ text: caller.role }));
       serve(api, fail, async () => {
         throw thrown;
       });
@@ -110,6 +120,16 @@ describe("the server's responses", () => {
   test("an expired token is ignored on public endpoints", async () => {
     const response = await app.inject({ url: "/api/open", headers: { token: "Bearer stale" } });
     expect(response.statusCode).toBe(200);
+  });
+
+  test.each([
+    ["a visitor", {}, 401],
+    ["a student", { token: "Bearer good" }, 403],
+    ["a disabled instructor", { token: "Bearer disabled-teacher" }, 403],
+    ["an instructor", { token: "Bearer teacher" }, 200],
+  ])("what is an instructor's answers %s with its status", async (_, headers, status) => {
+    const response = await app.inject({ url: "/api/teachers", headers });
+    expect(response.statusCode).toBe(status);
   });
 
   test("an unknown URL has the usual error body", async () => {

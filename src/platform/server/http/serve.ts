@@ -1,8 +1,9 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type * as z from "zod";
 import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
-import { failureBody } from "#platform/contract.ts";
+import { failureBody, needsToken } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { PublicResponses } from "./cache/public-responses.ts";
 import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
@@ -30,7 +31,9 @@ type Parsed<E, K extends "params" | "query" | "body"> = E extends { [k in K]: in
     : unknown
   : unknown;
 
-type CallerOf<E extends Endpoint> = E["access"] extends "user" ? Caller : Caller | null;
+type CallerOf<E extends Endpoint> = E["access"] extends "user" | "instructor"
+  ? Caller
+  : Caller | null;
 
 export interface RequestOf<E extends Endpoint> {
   params: Parsed<E, "params">;
@@ -115,11 +118,11 @@ export function serveRedirect<const E extends Endpoint & { redirects: string }>(
   );
 }
 
-/** Serves an endpoint that responds with a file to download. */
+/** Serves an endpoint that responds with a file to download; a stream is sent while it is read. */
 export function serveFile<const E extends Endpoint & { file: { contentType: string } }>(
   api: Api,
   endpoint: E,
-  handle: (input: RequestOf<E>) => Promise<{ name: string; content: Buffer }>,
+  handle: (input: RequestOf<E>) => Promise<{ name: string; content: Buffer | Readable }>,
 ): void {
   const { response: _, ...schema } = schemaOf(endpoint);
   addRoute(api, endpoint, schema, async (input: RequestOf<E>) => {
@@ -177,10 +180,13 @@ async function callerOf(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | null> {
-  if (endpoint.access !== "user") return null;
+  if (!needsToken(endpoint.access)) return null;
   const caller = await api.identifyCaller(readToken(request));
   if (!caller) throw new AppError("platform.signed_out");
   if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
+  if (endpoint.access === "instructor" && caller.role !== "instructor") {
+    throw new AppError("platform.forbidden");
+  }
   return caller;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
-import type { Endpoint, Limit } from "#platform/contract.ts";
+import { type Endpoint, type Limit, needsToken } from "#platform/contract.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Caller } from "../caller.ts";
 import { ipKey } from "./ip-key.ts";
@@ -60,7 +60,8 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
       return (request, caller) =>
         caller ? reads.consume(caller.userId) : visitorReads.consume(ipKey(request.ip));
     }
-    const limit = configured ?? limitNamed(endpoint.access === "user" ? "writes" : "visitorWrites");
+    const limit =
+      configured ?? limitNamed(needsToken(endpoint.access) ? "writes" : "visitorWrites");
     const limiter = createLimiter(pool, { name, ...limit });
     return (request, caller) => limiter.consume(limiterKey(caller?.userId ?? ipKey(request.ip)));
   };

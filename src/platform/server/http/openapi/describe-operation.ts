@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Endpoint } from "#platform/contract.ts";
+import { type Endpoint, needsToken } from "#platform/contract.ts";
 import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 import { errorsOf } from "./errors-of-endpoint.ts";
 import { exampleOf } from "./example-of-schema.ts";
@@ -72,7 +72,9 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
 }
 
 function describeSecurity({ access, signatureHeader }: Endpoint): Operation["security"] {
-  if (access === "user") return [{ token: [] }, { bearer: [] }];
+  // Which role a token needs stands in the scopes, as OpenAPI 3.1 allows for every scheme.
+  const roles = access === "instructor" ? ["instructor"] : [];
+  if (needsToken(access)) return [{ token: roles }, { bearer: roles }];
   return signatureHeader === undefined ? [] : [{ [signatureHeader]: [] }];
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from "#platform/contract.ts";
+import { type Endpoint, needsToken } from "#platform/contract.ts";
 import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 
 interface ErrorsDeps {
@@ -21,10 +21,10 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   add(params || query || body || (isWrite && access !== "provider"), "platform.invalid_request");
   add(params, "platform.not_found");
   add(isWrite, "platform.too_large", "platform.unsupported_media");
-  add(access === "user", "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
+  add(needsToken(access), "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
   // The request may carry a cookie, which other sites' pages must not send.
   add(access === "public" && isWrite, "platform.forbidden");
-  const hasLimit = access === "public" || access === "user" || limit;
+  const hasLimit = access === "public" || needsToken(access) || limit;
   add(hasLimit, "platform.too_many_requests");
   add(endpoint.upload, "platform.storage_full");
   add(true, ...(endpoint.errors ?? []));

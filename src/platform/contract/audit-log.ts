@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { endpoint, isoInstant, multiLine } from "../contract.ts";
+
+/** Rows on one page of the audit log. */
+export const actionsPageSize = 50;
+
+/** Why an instructor did something; kept with the action. */
+export const reason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3, "Please say why, in a few words"),
+    z.maxLength(500, "Please use at most 500 characters"),
+    z.regex(multiLine),
+  );
+
+/** What instructors did, newest first. */
+export const actionLog = z.object({
+  actions: z.array(
+    z.object({
+      _id: z.uuid(),
+      /** `billing.refund`, `billing.give-months` … */
+      action: z.string(),
+      /** What it was done to: `payment`, `student`, `flag` … and its id. */
+      subject: z.object({ kind: z.string(), id: z.string() }),
+      /** The student whom it concerns; null where there is none, or the account was erased. */
+      student: z.nullable(z.object({ _id: z.uuid(), name: z.string(), email: z.string() })),
+      /** The instructor's name; null where the account was erased. */
+      actor: z.nullable(z.string()),
+      /** Null where none is asked for, as for an export. */
+      reason: z.nullable(z.string()),
+      /** What was done, by name: `amountMinor`, `currency`, `months` … */
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      doneOn: isoInstant,
+    }),
+  ),
+  total: z.int().check(z.nonnegative()),
+});
+export type ActionLog = z.infer<typeof actionLog>;
+
+export const auditLogEndpoints = {
+  actions: endpoint({
+    method: "GET",
+    path: "/api/studio/actions",
+    access: "instructor",
+    tag: "Studio",
+    summary: "What instructors did, newest first",
+    query: z.object({
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+    }),
+    data: actionLog,
+  }),
+};

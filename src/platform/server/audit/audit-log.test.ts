@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { findPeople } from "#accounts/server/index.ts";
+import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { errorTable } from "#main/error-table.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { addAuditApi } from "./add-audit-api.ts";
+import { recordAction } from "./record-action.ts";
+
+const { db } = await useDatabase();
+const teacher = await addTestUser(db);
+const student = await addTestUser(db);
+const { app } = await buildServer({
+  log: createLog("test", "silent"),
+  errorTable,
+  publicUrl: "http://school.test",
+  trustProxy: false,
+  identifyCaller: async () => ({
+    ...{ userId: teacher.userId, email: teacher.email, name: "Demo teacher" },
+    ...{ role: "instructor", disabled: false, loginSessionId: "1" },
+  }),
+  addApi: async (api) =>
+    addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) }),
+});
+const record = (action: "billing.refund" | "billing.export", reason: string) =>
+  db.transaction().execute((trx) =>
+    recordAction(trx, {
+      ...{ actorId: teacher.userId, action, studentId: student.userId, reason },
+      subject: { kind: "payment", id: "7" },
+      details: { amountMinor: 750_000, currency: "NGN" },
+    }),
+  );
+
+test("an action is listed with who did it, to whom and why, the newest first", async () => {
+  await record("billing.export", "for the accountant");
+  await record("billing.refund", "Ọláwálé was ill");
+  const response = await app.inject("/api/studio/actions");
+  expect(response.json().data).toMatchObject({
+    total: 2,
+    actions: [
+      {
+        ...{ action: "billing.refund", reason: "Ọláwálé was ill", actor: "Demo student" },
+        ...{ subject: { kind: "payment", id: "7" }, student: { _id: student.userId } },
+        details: { amountMinor: 750_000, currency: "NGN" },
+      },
+      { action: "billing.export" },
+    ],
+  });
+});
+
+test("an action of a transaction that fails is not recorded", async () => {
+  const count = async () => (await app.inject("/api/studio/actions")).json().data.total;
+  const before = await count();
+  const failing = db.transaction().execute(async (trx) => {
+    const subject = { kind: "payment", id: "8" };
+    await recordAction(trx, { actorId: teacher.userId, action: "billing.refund", subject });
+    throw new Error("the action failed");
+  });
+  await expect(failing).rejects.toThrow("the action failed");
+  expect(await count()).toBe(before);
+});
+
+test("nothing changes or removes what was recorded", async () => {
+  await record("billing.refund", "once");
+  const update = db.updateTable("auditLog").set({ reason: "another" }).execute();
+  await expect(update).rejects.toThrow("audit_log is append-only");
+  await expect(db.deleteFrom("auditLog").execute()).rejects.toThrow("append-only");
+});

@@ -1,0 +1,33 @@
+import type { ActionLog } from "#platform/contract/audit-log.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+
+type Logged = ActionLog["actions"][number];
+
+/** Something that an instructor did. */
+export interface InstructorAction {
+  actorId: string;
+  /** `<feature>.<what>`. */
+  action: `${string}.${string}`;
+  subject: Logged["subject"];
+  /** The student whom it concerns. */
+  studentId?: string | undefined;
+  /** Why, in the instructor's words; left out where none is asked for. */
+  reason?: string;
+  /** No personal data: the log outlives an erased account. */
+  details?: Logged["details"];
+}
+
+/** Appends to the audit log, in the transaction of the action. Nothing changes or removes it. */
+export async function recordAction(
+  trx: Trx,
+  { actorId, action, subject, studentId, reason, details = {} }: InstructorAction,
+): Promise<void> {
+  await trx
+    .insertInto("auditLog")
+    .values({
+      ...{ actorId, action, reason: reason ?? null, studentId: studentId ?? null },
+      ...{ subjectKind: subject.kind, subjectId: subject.id },
+      details: JSON.stringify(details),
+    })
+    .execute();
+}
