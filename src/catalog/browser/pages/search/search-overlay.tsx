@@ -2,9 +2,9 @@ import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { SearchPanel } from "./search-panel.tsx";
 import { debounceMilliseconds, normalizeSearch } from "./search-query.ts";
-import { useDebounced } from "./use-debounced.ts";
 
 interface SearchOverlayProps {
   open: boolean;

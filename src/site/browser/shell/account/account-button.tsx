@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { accountLinks, logout, useHeldPlanName, useSession } from "#accounts/browser/index.ts";
+import { logout, useAccountLinks, useHeldPlanName, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Avatar } from "#ui/media/account-avatar.tsx";
@@ -31,6 +31,7 @@ export function AccountButton() {
 }
 
 function AvatarMenu({ user }: { user: CurrentUser }) {
+  const accountLinks = useAccountLinks();
   return (
     <Menu
       label={`Account of ${user.name}`}

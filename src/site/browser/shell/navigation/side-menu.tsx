@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { NavLink } from "react-router";
-import { accountLinks, logout, useSession } from "#accounts/browser/index.ts";
+import { logout, useAccountLinks, useSession } from "#accounts/browser/index.ts";
 import { Button, buttonClass } from "#ui/forms/button.tsx";
 import { Avatar } from "#ui/media/account-avatar.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -17,6 +17,7 @@ interface SideMenuProps {
 /** The slide-out menu of small screens: the same links, and the account. */
 export function SideMenu({ open, onOpenChange }: SideMenuProps) {
   const { currentUser } = useSession();
+  const accountLinks = useAccountLinks();
   const close = () => onOpenChange(false);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Menu" place="side">
