@@ -1,62 +1,20 @@
 import * as z from "zod/mini";
-import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
+import { endpoint, singleLine } from "#platform/contract.ts";
 import { historyEndpoints } from "./contract/payment-history.ts";
-import { billingPeriods, type PaidPlan, paidPlans } from "./contract/plans.ts";
+import type { PaidPlan } from "./contract/plans.ts";
+import { studioMoneyErrors } from "./contract/studio-money-errors.ts";
+import {
+  billingPeriod,
+  currency,
+  onceChannel,
+  paidPlan,
+  resumeTerms,
+  subscriptionSummary,
+} from "./contract/subscription.ts";
 
 export * from "./contract/payment-history.ts";
 export * from "./contract/plans.ts";
-
-export const paidPlan = z.enum(paidPlans);
-export const plan = z.enum(["free", ...paidPlans]);
-export const billingPeriod = z.enum(billingPeriods);
-
-/** The payment providers; `CONTRIBUTING.md` says how to add one. */
-export const provider = z.enum(["paystack", "paypal"]);
-export type Provider = z.infer<typeof provider>;
-
-/** The current user's subscription, as they see it (spec §3). */
-export const subscriptionSummary = z.object({
-  subscription: plan,
-  subscriptionType: z.nullable(billingPeriod),
-  subscriptionStatus: z.nullable(z.enum(["active", "past-due", "cancelled"])),
-  subscribedOn: z.nullable(isoInstant),
-  subscriptionMethod: z.nullable(provider),
-  subscriptionId: z.nullable(z.string()),
-  /** When the paid time ends; a cancelled plan grants access until then. */
-  paidThrough: z.optional(z.nullable(isoInstant)),
-  /** What will be charged, with or without access; null where nothing renews. */
-  renewal: z.optional(
-    z.nullable(
-      z.object({
-        plan: paidPlan,
-        billingPeriod,
-        /** What this student pays, in kobo or cents. */
-        amountMinor: z.int().check(z.positive()),
-        currency: z.enum(["NGN", "USD"]),
-        provider,
-        subscriptionId: z.string(),
-        nextChargeOn: isoInstant,
-        /** Whether the last charge failed. */
-        hasFailed: z.boolean(),
-        /** Whether the card expires before the next charge: unless it is changed, the plan ends. */
-        endsBecauseCardExpires: z.boolean(),
-      }),
-    ),
-  ),
-});
-export type SubscriptionSummary = z.infer<typeof subscriptionSummary>;
-
-/** The summary of a user without a paid plan. */
-export const noSubscription: SubscriptionSummary = {
-  subscription: "free",
-  subscriptionType: null,
-  subscriptionStatus: null,
-  subscribedOn: null,
-  subscriptionMethod: null,
-  subscriptionId: null,
-  paidThrough: null,
-  renewal: null,
-};
+export * from "./contract/subscription.ts";
 
 /** An amount in the currency's smallest unit: cents or kobo. */
 const amountMinor = z.int().check(z.positive());
@@ -67,6 +25,8 @@ export const planOffer = z.object({
   name: z.string(),
   text: z.string(),
   prices: z.object({ monthly: priceInBoth, yearly: priceInBoth }),
+  /** Whether it can be paid in dollars by card too. */
+  hasDollarCard: z.optional(z.boolean()),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
@@ -95,6 +55,7 @@ const providerCallLimit = { points: 30, durationSeconds: 600 };
 /** Errors of verifying a payment, for every provider. */
 const claimErrors = [
   "billing.payment_pending",
+  "billing.transfer_pending",
   "billing.payment_failed",
   "billing.payment_mismatch",
   "billing.plan_ended",
@@ -115,10 +76,19 @@ export const billingEndpoints = {
     path: "/api/paystack/checkout",
     access: "user",
     tag: "Plans",
-    summary: "Begin a card payment for a plan",
-    body: z.strictObject(chosenPlan),
+    summary: "Begin a payment for a plan: by card, renewing, or once in the way that is named",
+    body: z.strictObject({
+      ...chosenPlan,
+      once: z.optional(onceChannel),
+      currency: z.optional(currency),
+    }),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
-    errors: ["billing.already_subscribed", "billing.provider_unavailable"],
+    errors: [
+      "billing.currency_not_offered",
+      "billing.already_subscribed",
+      "billing.begins_later",
+      "billing.provider_unavailable",
+    ],
     limit: { points: 30, durationSeconds: 600 },
   }),
   verifyPaystack: endpoint({
@@ -190,6 +160,38 @@ export const billingEndpoints = {
     errors: ["billing.no_plan", "billing.provider_unavailable"],
     limit: providerCallLimit,
   }),
+  resumeTerms: endpoint({
+    method: "GET",
+    path: "/api/subscription/resume/{userId}",
+    access: "user",
+    self: "userId",
+    tag: "Plans",
+    summary:
+      "When the user's own plan is charged first by a billing period, and how it can be paid",
+    params: self,
+    query: z.object({ subscriptionType: billingPeriod }),
+    data: resumeTerms,
+    errors: ["billing.no_plan", "billing.already_subscribed"],
+  }),
+  resumeSubscription: endpoint({
+    method: "POST",
+    path: "/api/subscription/resume/{userId}",
+    access: "user",
+    self: "userId",
+    tag: "Plans",
+    summary:
+      "Resume the user's own plan, or change its billing period, on the stored card from the end of the paid time",
+    params: self,
+    body: z.strictObject({ subscriptionType: billingPeriod }),
+    data: subscriptionSummary,
+    errors: [
+      "billing.no_plan",
+      "billing.no_stored_card",
+      "billing.payment_mismatch",
+      "billing.provider_unavailable",
+    ],
+    limit: providerCallLimit,
+  }),
   cancelPaypal: endpoint({
     method: "POST",
     path: "/api/paypal/cancel/{userId}",
@@ -216,11 +218,27 @@ export const billingErrors = {
     status: 409,
     message: "You already have a plan. Cancel it first to choose another.",
   },
+  "billing.begins_later": {
+    status: 409,
+    message: "Your plan is paid already. A payment by card begins on the day on which it ends.",
+  },
+  "billing.no_stored_card": {
+    status: 409,
+    message: "Your card cannot be used for this. Please choose another way to pay.",
+  },
   "billing.plan_lacks_category": {
     status: 403,
     message: "Your plan does not include this lesson.",
   },
+  "billing.currency_not_offered": {
+    status: 422,
+    message: "This plan cannot be paid that way in this currency.",
+  },
   "billing.payment_pending": { status: 409, message: "The payment is not completed yet." },
+  "billing.transfer_pending": {
+    status: 409,
+    message: "We are waiting for your bank to confirm your transfer.",
+  },
   "billing.payment_failed": { status: 422, message: "The payment was not successful." },
   "billing.payment_mismatch": {
     status: 422,
@@ -244,6 +262,7 @@ export const billingErrors = {
     message: "This event does not carry the provider's signature.",
   },
   "billing.receipt_not_found": { status: 404, message: "There is no such receipt." },
+  ...studioMoneyErrors,
   "billing.provider_unavailable": {
     status: 503,
     message: "The payment provider does not answer. Please try again.",

@@ -3,11 +3,14 @@ import {
   addAccountsApi,
   countUsers,
   findAccount,
+  findPeople,
+  findPeopleByPart,
   findViewer,
   openGoogle,
 } from "#accounts/server/index.ts";
 import {
   addBillingApi,
+  addMoneyApi,
   addWebhooks,
   findSubscriptionSummary,
   paypalScriptUrl,
@@ -21,6 +24,7 @@ import {
 } from "#catalog/server/index.ts";
 import { addCommunityApi } from "#community/server/index.ts";
 import { addContactApi } from "#contact/server/index.ts";
+import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
@@ -28,9 +32,9 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
-import { openIssuer } from "./open-issuer.ts";
-import { deadlineMs, openProviders } from "./open-providers.ts";
-import { openWebhooks } from "./open-webhooks.ts";
+import { openIssuer } from "./payments/open-issuer.ts";
+import { deadlineMs, openProviders } from "./payments/open-providers.ts";
+import { openWebhooks } from "./payments/open-webhooks.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "log" | "settings" | "coherence"> {
   school: School;
@@ -44,7 +48,7 @@ export async function addFeatures(
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const { name: schoolName, contact } = school.shell;
-  const priceList = await readPlans(schoolDir, paystack.planCodes);
+  const priceList = await readPlans(schoolDir, paystack);
   const { planNames } = priceList;
   addSiteApi(api, { school, analytics: settings.analytics, planNames });
   addSeoFiles(api, {
@@ -86,18 +90,30 @@ export async function addFeatures(
     findViewer: (userId) => findViewer({ db }, userId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
-  addBillingApi(api, {
+  const payments = {
     db,
     providers: openProviders(settings, { priceList, schoolName }),
     issuer: await openIssuer(settings, { priceList, school }),
     graceHours: settings.billing.graceHours,
+  };
+  addBillingApi(api, {
+    ...payments,
     priceList,
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
   });
   const jobs = openJobSender(settings.databaseUrl, { log });
   api.app.addHook("onClose", jobs.stop);
-  addWebhooks(api, { db, log, jobs, webhooks: openWebhooks({ db }, settings) });
+  const webhooks = openWebhooks({ db }, settings);
+  addWebhooks(api, { db, log, jobs, webhooks });
+  addMoneyApi(api, {
+    ...{ ...payments, webhooks },
+    people: {
+      find: (userIds) => findPeople({ db }, userIds),
+      search: (input) => findPeopleByPart({ db }, input),
+    },
+  });
+  addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) });
   addCommunityApi(api, {
     db,
     waitForInvalidation: coherence?.waitForInvalidation ?? (async () => {}),

@@ -51,6 +51,7 @@ const environment = z.object({
   PAYSTACK_SCRIPT_URL: url.optional(),
   PAYSTACK_PAGES_URL: url.optional(),
   PAYSTACK_PLANS: planCodes.optional(),
+  PAYSTACK_PLANS_USD: planCodes.optional(),
   PAYPAL_CLIENT_ID: secret.optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_API_URL: url.optional(),

@@ -3,8 +3,8 @@ import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { readEnvironment } from "./config.ts";
-import { openIssuer } from "./open-issuer.ts";
-import { openProviders } from "./open-providers.ts";
+import { openIssuer } from "./payments/open-issuer.ts";
+import { openProviders } from "./payments/open-providers.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 
@@ -15,7 +15,7 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   if (args.join(" ") !== "reconcile") throw new ConfigError([usage]);
   const settings = await readExistingSettings(readEnvironment());
   const school = await readOwnSchool(settings);
-  const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
+  const priceList = await readPlans(settings.schoolDir, settings.paystack);
   const providers = openProviders(settings, { priceList, schoolName: school.shell.name });
   const issuer = await openIssuer(settings, { priceList, school });
   const log = createLog("money", settings.logLevel);

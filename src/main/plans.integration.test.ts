@@ -12,6 +12,8 @@ import {
   fakePaypalPlans,
   fakePaystackPlans,
 } from "#billing/server/testing/fake-plan-apis.ts";
+import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { useDatabase } from "../../test/support/database.ts";
 import { productionEnvironment } from "../../test/support/school/production-environment.ts";
 
 let paystack: FakePlanApi;
@@ -71,7 +73,7 @@ async function plans(
 
 /** The variables that the command printed. */
 function variablesOf(out: string): Record<string, string> {
-  const lines = [...out.matchAll(/^(PAYSTACK_PLANS|PAYPAL_PLANS)='(.*)'$/gm)];
+  const lines = [...out.matchAll(/^(PAYSTACK_PLANS|PAYPAL_PLANS|PAYSTACK_PLANS_USD)='(.*)'$/gm)];
   return Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
 }
 
@@ -89,6 +91,20 @@ test("the command shows what differs, creates it after a yes and prints the vari
   expect(again).toMatchObject({ code: 0, err: "" });
   expect(again.out).toMatch(/^The providers have every plan at its price\.\n/);
   expect(variablesOf(again.out)).toEqual(env);
+});
+
+test("plans in dollars at Paystack are created where they are wanted", async () => {
+  const { code, out } = await plans(["sync", "--yes"], { env: { PAYSTACK_PLANS_USD: "{}" } });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^paystack {2}Beginner, monthly +\$10 +nothing +create$/m);
+  expect(paystack.plans.map(({ currency }) => currency)).toEqual([
+    ...Array<string>(10).fill("NGN"),
+    ...Array<string>(10).fill("USD"),
+  ]);
+  const env = variablesOf(out);
+  expect(Object.keys(env)).toEqual(["PAYSTACK_PLANS", "PAYPAL_PLANS", "PAYSTACK_PLANS_USD"]);
+  const again = await plans(["sync"], { env });
+  expect(again.out).toMatch(/^The providers have every plan at its price\.\n/);
 });
 
 test.each(["no\n", ""])("the answer %j writes nothing", async (answer) => {
@@ -110,6 +126,37 @@ test.each([[[]], [["show"]], [["sync", "now"]], [["sync", "--force"]]])(
     expect(err.trim()).toBe("plans: npm run plans -- sync [--yes] [--also-current-subscribers]");
   },
 );
+
+test("students of an older price are shown, and their new price is announced after a yes", async () => {
+  const { db, url: DATABASE_URL } = await useDatabase();
+  const { out } = await plans(["sync", "--yes"]);
+  const variables = variablesOf(out);
+  const env = { ...variables, DATABASE_URL };
+  const planCode = JSON.parse(variables.PAYSTACK_PLANS ?? "")["beginner:monthly"];
+  const { userId } = await addTestUser(db);
+  const now = new Date();
+  await db
+    .insertInto("subscriptions")
+    .values({
+      ...{ userId, provider: "paystack", reference: "tlp-1", plan: "beginner", planCode },
+      ...{ billingPeriod: "monthly", state: "active", renewal: "renews", currency: "NGN" },
+      ...{ priceMinor: 700_000, subscribedAt: now, paidThrough: now, accessUntil: now },
+    })
+    .execute();
+  const announced = () =>
+    db.selectFrom("priceChanges").select(["provider", "planCode", "priceMinor"]).execute();
+
+  expect(await plans(["sync"], { env })).toMatchObject({ code: 0, err: "" });
+  const refused = await plans(["sync", "--also-current-subscribers"], { env, answer: "no\n" });
+  expect(refused.code).toBe(1);
+  expect(await announced()).toEqual([]);
+  const args = ["sync", "--also-current-subscribers"];
+  const agreed = await plans(args, { env, answer: "yes\n" });
+  expect(agreed).toMatchObject({ code: 0, err: "" });
+  expect(agreed.out).toMatch(/^paystack {2}Beginner, monthly +1 +₦7,000 +₦7,500$/m);
+  await plans([...args, "--yes"], { env });
+  expect(await announced()).toEqual([{ provider: "paystack", planCode, priceMinor: 750_000 }]);
+});
 
 test("a provider that does not answer is named, and nothing is written", async () => {
   const { code, err } = await plans(["sync", "--yes"], {

@@ -1,80 +1,68 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { type Provider, provider } from "#billing/contract.ts";
+import type { Provider } from "#billing/contract.ts";
 import {
   applyComparison,
   comparePlans,
-  openPaypalPlans,
-  openPaystackPlans,
+  findPriceChanges,
   presentDrift,
+  presentPriceChanges,
   presentVariable,
   readOffers,
+  schedulePriceChanges,
 } from "#billing/server/index.ts";
-import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
+import { openPlanTargets } from "./payments/open-plan-targets.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
 
 const usage = "npm run plans -- sync [--yes] [--also-current-subscribers]";
-/** Of one call; nobody waits for a page here. */
-const deadlineMs = 30_000;
-
 interface SyncOptions {
   isConfirmed: boolean;
   alsoCurrentSubscribers: boolean;
 }
 
-/** Brings the providers' plans to the prices of `plans.json`, after a yes. */
+/**
+ * Brings the providers' plans to the prices of `plans.json`, after a yes, and announces those of
+ * current subscribers where asked to.
+ */
 async function syncPlans(settings: Settings, options: SyncOptions): Promise<void> {
   const offers = await readOffers(settings.schoolDir);
-  const catalogues = await openCatalogues(settings);
-  const compared = await Promise.all(
-    provider.options.map(async (name) => {
-      const { planCodes } = settings[name];
-      const comparing = comparePlans({ catalogue: catalogues[name] }, { offers, planCodes });
-      return { name, comparison: await naming(name, comparing) };
-    }),
-  );
-  const drift = compared.flatMap(({ name, comparison }) =>
-    comparison.drift.map((each) => ({ provider: name, drift: each })),
-  );
-  if (drift.length > 0) print(`${presentDrift(drift, options)}\n`);
-  if (options.alsoCurrentSubscribers && drift.some((it) => it.drift.kind === "price")) {
-    print(
-      "Current subscribers pay the new price from their next charge: tell them 14 days before.\n",
-    );
-  }
-  const writes = drift.filter((it) => it.drift.kind !== "code").length;
-  if (writes === 0) print("The providers have every plan at its price.\n");
-  else if (!options.isConfirmed) await confirm(writes);
-  for (const { name, comparison } of compared) {
-    const catalogue = catalogues[name];
-    const codes = await naming(name, applyComparison({ catalogue }, comparison, options));
-    print(presentVariable(name, codes));
-  }
-}
-
-async function openCatalogues(settings: Settings) {
-  const { paystack, paypal } = settings;
   const { shell } = await readOwnSchool(settings);
-  const guarded = (name: Provider) => ({ fetch: guardFetch({ name, deadlineMs }), deadlineMs });
-  const withoutSlash = (url: string) => url.replace(/\/+$/, "");
-  return {
-    paystack: openPaystackPlans({
-      ...guarded("paystack"),
-      baseUrl: withoutSlash(paystack.apiUrl),
-      secretKey: paystack.secretKey,
+  const targets = openPlanTargets(settings, { schoolName: shell.name });
+  const compared = await Promise.all(
+    targets.map(async ({ planCodes, ...target }) => {
+      const comparing = comparePlans(target, { offers, planCodes });
+      return { ...target, comparison: await naming(target.provider, comparing) };
     }),
-    paypal: openPaypalPlans({
-      ...guarded("paypal"),
-      baseUrl: withoutSlash(paypal.apiUrl),
-      clientId: paypal.clientId,
-      clientSecret: paypal.clientSecret,
-      productName: shell.name,
-    }),
-  };
+  );
+  const drift = compared.flatMap(({ provider, comparison }) =>
+    comparison.drift.map((each) => ({ provider, drift: each })),
+  );
+  const opened = options.alsoCurrentSubscribers
+    ? openDatabase(settings.databaseUrl, { maxConnections: 1 })
+    : null;
+  try {
+    const older = opened ? await findPriceChanges(opened, { offers, targets }) : [];
+    if (drift.length > 0) print(`${presentDrift(drift)}\n`);
+    if (older.length > 0) {
+      print(`${presentPriceChanges(older)}\n`);
+      print("They are mailed now, and charged so 14 days later at the earliest.\n");
+    }
+    const writes = drift.filter((it) => it.drift.kind !== "code").length + older.length;
+    if (writes === 0) print("The providers have every plan at its price.\n");
+    else if (!options.isConfirmed) await confirm(writes);
+    for (const { provider, variable, catalogue, comparison } of compared) {
+      const codes = await naming(provider, applyComparison({ catalogue }, comparison));
+      print(presentVariable(variable, codes));
+    }
+    if (opened) await schedulePriceChanges(opened, older);
+  } finally {
+    await opened?.close();
+  }
 }
 
 /** Throws unless somebody types "yes". */

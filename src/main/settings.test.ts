@@ -37,3 +37,21 @@ describe("PayPal's events are verified", () => {
     );
   });
 });
+
+describe("cards are charged in dollars", () => {
+  const dollarCodesWith = (values: Record<string, string>) =>
+    settingsFrom(readEnvironment(values), secrets).paystack.dollarPlanCodes;
+
+  test("in the demo, by the sandbox's plans", () => {
+    expect(dollarCodesWith({})).toMatchObject({ "beginner:yearly": "PLN_usd_beginner_yearly" });
+  });
+
+  test.each([{ PAYSTACK_PLANS: "{}" }, { PAYSTACK_API_URL: "https://api.paystack.co" }])(
+    "at a Paystack of the school's own only where it has plans for it (%j)",
+    (own) => {
+      expect(dollarCodesWith(own)).toBeUndefined();
+      const usd = '{"beginner:monthly":"PLN_1"}';
+      expect(dollarCodesWith({ ...own, PAYSTACK_PLANS_USD: usd })).toEqual(JSON.parse(usd));
+    },
+  );
+});

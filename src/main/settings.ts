@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Provider } from "#billing/contract.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
-import { demoPlanCodes } from "./demo/demo-plan-codes.ts";
+import { demoDollarPlanCodes, demoPlanCodes } from "./demo/demo-plan-codes.ts";
 
 /** The processes' settings: the environment with every default applied. */
 export interface Settings extends Record<Provider, ProviderSettings> {
@@ -34,6 +34,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   /** The master key: every segment key of every lesson is derived from it. */
   mediaMasterKey: Uint8Array;
   paystack: ProviderSettings & {
+    /** Of its plans in dollars, likewise; undefined where it has none. */
+    dollarPlanCodes: Record<string, string> | undefined;
     secretKey: string;
     /** Accepted in signatures of events while the key is rotated. */
     previousSecretKey: string | undefined;
@@ -112,6 +114,8 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       pagesUrl: env.PAYSTACK_PAGES_URL ?? `${sandbox}/pay`,
       domain: secretKey.startsWith("sk_live_") ? "live" : "test",
       planCodes: env.PAYSTACK_PLANS ?? demoPlanCodes("paystack"),
+      dollarPlanCodes:
+        env.PAYSTACK_PLANS_USD ?? (isOwnPaystack(env) ? undefined : demoDollarPlanCodes),
     },
     paypal: {
       clientId: env.PAYPAL_CLIENT_ID ?? "demo-paypal-client",
@@ -129,6 +133,11 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     },
     analytics: analyticsFrom(env),
   };
+}
+
+/** Whether the plans are the school's own, which are sold in dollars only where it says so. */
+function isOwnPaystack(env: Environment): boolean {
+  return env.PAYSTACK_PLANS !== undefined || env.PAYSTACK_API_URL !== undefined;
 }
 
 /** What PayPal's events are verified with; the sandbox has a certificate of its own making. */

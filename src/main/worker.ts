@@ -5,7 +5,10 @@ import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accoun
 import type { Provider } from "#billing/contract.ts";
 import {
   cancelAtProvider,
+  checkPlanDrift,
+  followPriceChanges,
   issueMissingReceipts,
+  lookForMoneyBack,
   makeReceiptFile,
   readPlans,
   reconcile,
@@ -24,9 +27,10 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
-import { openIssuer } from "./open-issuer.ts";
-import { openProviders } from "./open-providers.ts";
-import { openWebhooks } from "./open-webhooks.ts";
+import { openIssuer } from "./payments/open-issuer.ts";
+import { openPlanTargets } from "./payments/open-plan-targets.ts";
+import { openProviders } from "./payments/open-providers.ts";
+import { openWebhooks } from "./payments/open-webhooks.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
@@ -58,7 +62,7 @@ runProcess("worker", async (settings) => {
       });
     },
   );
-  const priceList = await readPlans(settings.schoolDir, settings.paystack.planCodes);
+  const priceList = await readPlans(settings.schoolDir, settings.paystack);
   const providers = openProviders(settings, { priceList, schoolName: shell.name });
   const issuer = await openIssuer(settings, { priceList, school });
   const payments = { db, providers, issuer, graceHours: settings.billing.graceHours };
@@ -66,6 +70,12 @@ runProcess("worker", async (settings) => {
     { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
     async (signal) => {
       await reconcile({ ...payments, log }, { due: "now", signal });
+    },
+  );
+  await jobs.schedule(
+    { name: "billing.look-for-money-back", cron: "23 4 * * *", expireInSeconds: 1_800 },
+    async (signal) => {
+      await lookForMoneyBack({ ...payments, log }, { signal });
     },
   );
   const { retryDays } = settings.billing;
@@ -89,6 +99,15 @@ runProcess("worker", async (settings) => {
     async (signal) => {
       await sendNotices(notices, { signal });
     },
+  );
+  const targets = openPlanTargets(settings, { schoolName: shell.name });
+  await jobs.schedule(
+    { name: "billing.check-plan-drift", cron: "41 5 * * *", expireInSeconds: 600 },
+    () => checkPlanDrift({ db, log, targets }, priceList),
+  );
+  await jobs.schedule(
+    { name: "billing.follow-price-changes", cron: "*/5 * * * *", expireInSeconds: 300 },
+    (signal) => followPriceChanges({ ...notices, log, targets }, priceList, { signal }),
   );
   await workOnEvents({
     ...payments,

@@ -27,7 +27,7 @@ export const paymentHistory = z.object({
 export type PaymentHistory = z.infer<typeof paymentHistory>;
 
 const userId = z.uuid();
-const receiptNumber = z.string().check(z.regex(/^[RC]-[0-9]{4}-[0-9]{6,9}$/));
+export const receiptNumber = z.string().check(z.regex(/^[RC]-[0-9]{4}-[0-9]{6,9}$/));
 
 export const historyEndpoints = {
   payments: endpoint({

@@ -17,6 +17,10 @@ export type Plan = "free" | PaidPlan;
 export const billingPeriods = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
+/** Ways to pay once for a month or a year, which then does not renew. */
+export const onceChannels = ["bank_transfer", "ussd", "card"] as const;
+export type OnceChannel = (typeof onceChannels)[number];
+
 /** Which categories a plan opens (spec §6, "Plan access by category"). */
 export function categoriesOf(held: Plan): readonly Category[] {
   return categoriesByPlan[held];

@@ -1,6 +1,8 @@
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import { activatedMessage, billingEndpoints } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
+import { findResumeTerms } from "./checkout/find-resumption.ts";
+import { resumePlan } from "./checkout/resume-plan.ts";
 import { startCheckout } from "./checkout/start-checkout.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import type { PriceList } from "./plans/read-plans.ts";
@@ -23,8 +25,8 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   serveCachedPublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
-    const { subscription: plan, subscriptionType: billingPeriod } = body;
-    const chosen = { provider: "paystack", plan, billingPeriod } as const;
+    const { subscription: plan, subscriptionType: billingPeriod, once: onceBy, currency } = body;
+    const chosen = { provider: "paystack", plan, billingPeriod, onceBy, currency } as const;
     const { reference, accessCode } = await startCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
   });
@@ -58,6 +60,14 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   serve(api, billingEndpoints.manageSubscription, async ({ caller }) => {
     return { url: await findManageUrl(deps, caller) };
   });
+
+  serve(api, billingEndpoints.resumeTerms, ({ caller, query: { subscriptionType } }) =>
+    findResumeTerms(deps, caller, subscriptionType),
+  );
+
+  serve(api, billingEndpoints.resumeSubscription, ({ caller, body: { subscriptionType } }) =>
+    resumePlan(deps, caller, subscriptionType),
+  );
 
   serve(api, billingEndpoints.cancelPaypal, async ({ caller, body }) => {
     const { subscriptionId } = body;

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { redactCards } from "./queries/agreements.ts";
-import { redactPayer } from "./queries/provider-events.ts";
+import { redactPayer } from "./queries/events/provider-events.ts";
 import { removeBuyerEmail } from "./queries/receipts.ts";
 
 /**

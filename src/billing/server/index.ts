@@ -2,11 +2,20 @@ export { addBillingApi } from "./api.ts";
 export { hasSandboxPayments } from "./checkout/has-sandbox-payments.ts";
 export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { eraseUserData } from "./erase-user-data.ts";
+export { addMoneyApi } from "./money/add-money-api.ts";
+export { lookForMoneyBack } from "./money-back/look-for-money-back.ts";
 export { sendNotices } from "./notices/send-notices.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
+export { checkPlanDrift } from "./plans/check-plan-drift.ts";
+export { followPriceChanges } from "./plans/follow-price-changes.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
 export { presentDrift, presentVariable } from "./plans/present-drift.ts";
 export { type PriceList, readOffers, readPaypalPrices, readPlans } from "./plans/read-plans.ts";
+export {
+  findPriceChanges,
+  presentPriceChanges,
+  schedulePriceChanges,
+} from "./plans/schedule-price-changes.ts";
 export { applyComparison, comparePlans } from "./plans/sync-plans.ts";
 export { openPaypal } from "./providers/paypal/paypal.ts";
 export { openPaypalPlans } from "./providers/paypal/paypal-plan-catalogue.ts";
@@ -16,6 +25,7 @@ export { openPaystack } from "./providers/paystack/paystack.ts";
 export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.ts";
 export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
+export type { PlanTarget } from "./providers/plan-catalogue.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
 export { makeReceiptFile } from "./receipts/make-receipt-file.ts";

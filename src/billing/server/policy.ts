@@ -1,15 +1,6 @@
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { Provider } from "../contract.ts";
 import type { CheckoutRow } from "./queries/checkouts.ts";
-import type { SubscriptionRow } from "./queries/subscriptions.ts";
-
-/**
- * A checkout may start without access, with a cancelled plan (spec §4, plan change), or past due, to
- * pay another way.
- */
-export const canBeginCheckout = (
-  current: Pick<SubscriptionRow, "state" | "isGranting"> | undefined,
-): boolean => !current?.isGranting || current.state !== "active";
 
 /** Only the user whom a checkout was created for may claim its payment (design: Money). */
 export const canClaim = (

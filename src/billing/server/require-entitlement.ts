@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { PlanHolder } from "../contract.ts";
-import { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
+import { findCurrentSubscription } from "./queries/subscriptions.ts";
 
 /**
  * Applies a feature's policy to the caller's role and current plan. The single check of what a plan
@@ -14,6 +14,7 @@ export async function requireEntitlement(
   { userId, role }: Pick<Caller, "userId" | "role">,
   isAllowed: (holder: PlanHolder) => boolean,
 ): Promise<void> {
-  const { subscription } = await findSubscriptionSummary({ db }, userId);
+  const current = await findCurrentSubscription(db, userId);
+  const subscription = current?.isGranting ? current.plan : "free";
   if (!isAllowed({ role, subscription })) throw new AppError("billing.plan_lacks_category");
 }

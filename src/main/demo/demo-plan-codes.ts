@@ -3,22 +3,30 @@ import { billingPeriods, type Provider, paidPlans, provider } from "#billing/con
 /** What the providers' own plan codes begin with; the sandbox's do so too. */
 const prefixes: Readonly<Record<Provider, string>> = { paystack: "PLN_", paypal: "P-" };
 
+/** The sandbox's codes of Paystack's plans in dollars, likewise. */
+export const demoDollarPlanCodes = codesWith(`${prefixes.paystack}usd_`);
+
 /** The sandbox's plan codes of a provider by plan and billing period, as `beginner:monthly`. */
 export function demoPlanCodes(name: Provider): Record<string, string> {
+  return codesWith(prefixes[name]);
+}
+
+function codesWith(prefix: string): Record<string, string> {
   return Object.fromEntries(
     paidPlans.flatMap((plan) =>
       billingPeriods.map((period) => [
         `${plan}:${period}`,
-        `${prefixes[name]}${plan.replace("-", "_")}_${period}`,
+        `${prefix}${plan.replace("-", "_")}_${period}`,
       ]),
     ),
   );
 }
 
 /** The sandbox's plan codes of all providers. */
-export const allDemoPlanCodes: readonly string[] = provider.options.flatMap((name) =>
-  Object.values(demoPlanCodes(name)),
-);
+export const allDemoPlanCodes: readonly string[] = [
+  ...provider.options.flatMap((name) => Object.values(demoPlanCodes(name))),
+  ...Object.values(demoDollarPlanCodes),
+];
 
 /** A demo plan code in JSON: it contains a plan's name, which a provider's own does not. */
 export const demoPlanCodeInJson = new RegExp(

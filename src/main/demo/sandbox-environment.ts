@@ -9,12 +9,14 @@ import type { Settings } from "../settings.ts";
  */
 export async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
   const { paystack, paypal, google } = settings;
-  const { offers, paystackPriceOf } = await readPlans(settings.schoolDir, paystack.planCodes);
+  const priceList = await readPlans(settings.schoolDir, paystack);
+  const { offers, paystackPriceOf, paystackDollarPriceOf } = priceList;
   const paypalPriceOf = readPaypalPrices(offers, paypal.planCodes);
   const sold = offers.flatMap(({ plan, name }) =>
     (["monthly", "yearly"] as const).map((period) => ({
       name: `${name}, ${period}`,
       paystack: paystackPriceOf(plan, period),
+      paystackDollars: paystackDollarPriceOf?.(plan, period),
       paypal: paypalPriceOf(plan, period),
       isYearly: period === "yearly",
     })),
@@ -48,8 +50,11 @@ export async function sandboxEnvironment(settings: Settings): Promise<Record<str
       }),
     ),
     PLANS: JSON.stringify(
-      sold.map(({ name, paystack, isYearly }) => {
-        return { ...paystack, name, interval: isYearly ? "annually" : "monthly" };
+      sold.flatMap(({ name, paystack, paystackDollars, isYearly }) => {
+        const plan = { name, interval: isYearly ? "annually" : "monthly" };
+        return [paystack, paystackDollars].flatMap((price) =>
+          price ? [{ ...price, ...plan }] : [],
+        );
       }),
     ),
     PAGES: JSON.stringify(pages),

@@ -24,6 +24,7 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
     Plans: "What is on offer, and paying for it.",
     Contact: "Messages to the school, and requests to delete an account.",
     Site: "The school's own words.",
+    Studio: "The instructor's side; everyone else gets 403.",
   },
   tokenErrors: ["accounts.access_token_expired", "accounts.access_token_invalid"],
   examples: {
@@ -43,6 +44,8 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
     ref: "tlp-example-reference",
     rating: 9,
     page: 1,
+    month: "2026-11",
+    reason: "She was ill for a month",
     serialNumber: 3,
     duration: 4,
     playbackInfo: "eyJ2aWRlb0lkIjoiZmlyc3Qtbm90ZXMifQ==",

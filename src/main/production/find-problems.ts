@@ -42,6 +42,7 @@ const required: Readonly<Record<string, Check>> = {
 
 /** Optional variables and their checks. */
 const optional: Readonly<Record<string, Check>> = {
+  PAYSTACK_PLANS_USD: findDemoPlan,
   PAYSTACK_SECRET_KEY_PREVIOUS: (value) =>
     value.startsWith("sk_live_") ? secret(value) : "needs a live key (sk_live_…)",
   PAYPAL_CERT_HOSTS: (value) =>

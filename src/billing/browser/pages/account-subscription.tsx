@@ -1,6 +1,7 @@
 import { AccountArea } from "#accounts/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-subscription.ts";
+import { AwaitedTransfer } from "./payment/awaited-transfer.tsx";
 import { PaymentHistory } from "./subscription/payment-history.tsx";
 import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
 
@@ -16,6 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function AccountSubscription() {
   return (
     <AccountArea title="Subscription">
+      <AwaitedTransfer className="mb-6 max-w-[44rem]" />
       <SubscriptionDetails />
       <PaymentHistory />
     </AccountArea>

@@ -2,15 +2,17 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
-import { type BillingPeriod, billingPeriods, type PaidPlan } from "#billing/contract/plans.ts";
+import { type BillingPeriod, billingPeriods } from "#billing/contract/plans.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/plans.ts";
+import { AwaitedTransfer } from "./payment/awaited-transfer.tsx";
 import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
 import { type PendingPayment, readPendingPayment } from "./payment/flow/pending-payment.ts";
+import type { WantedPayment } from "./payment/payment.tsx";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 import { plansQuery } from "./plans/plans-query.ts";
@@ -19,6 +21,7 @@ import { readBillingPeriod } from "./plans/read-billing-period.ts";
 // Lazy-loaded when a user is about to pay or to change their plan.
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
+const loadOwn = () => import("./plans/own-plan-dialog.tsx");
 
 export const handle = { pageTheme: "light", knownQuery: { period: billingPeriods } };
 
@@ -43,15 +46,20 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
 function Plans() {
   const [period, setPeriod] = useBillingPeriod();
   const plans = useQuery(plansQuery);
-  const [wanted, setWanted] = useState<{ plan: PaidPlan; period: BillingPeriod } | null>(null);
+  const [wanted, setWanted] = useState<WantedPayment | null>(null);
   const [change, setChange] = useState<PlanChange | null>(null);
+  const [own, setOwn] = useState<Omit<PlanChange, "action"> | null>(null);
   const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
   const isPaying = wanted !== null || unfinished !== null;
   const Payment = useLazyComponent(loadPayment, isPaying, () => setWanted(null));
   const ChangePlanDialog = useLazyComponent(loadChange, change !== null, () => setChange(null));
+  const OwnPlanDialog = useLazyComponent(loadOwn, own !== null, () => setOwn(null));
+  const hasDollarCard = plans.data?.some((offer) => offer.hasDollarCard);
   const opening =
-    (wanted && !Payment && wanted.plan) || (change && !ChangePlanDialog && change.offer.plan);
+    (wanted && !Payment && wanted.plan) ||
+    (change && !ChangePlanDialog && change.offer.plan) ||
+    (own && !OwnPlanDialog && own.offer.plan);
   return (
     <Section>
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-8 pb-10 sm:pb-12">
@@ -64,6 +72,7 @@ function Plans() {
         </div>
         <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
       </header>
+      <AwaitedTransfer className="mb-10" />
       <FinishSubscribing
         offers={plans.data ?? []}
         isPaying={wanted !== null}
@@ -75,12 +84,14 @@ function Plans() {
         opening={opening || undefined}
         onChoose={(offer, action) => {
           if (action === "upgrade" || action === "downgrade") setChange({ action, offer, period });
+          else if (action === "resume" || action === "switch") setOwn({ offer, period });
           else setWanted({ plan: offer.plan, period });
         }}
       />
       <p className="mt-10 max-w-[62ch] text-small text-muted">
-        Cards are charged in naira, PayPal in dollars. A plan renews by itself each month or year
-        until it is cancelled. More in the{" "}
+        Cards are charged in naira{hasDollarCard && " or dollars"}, PayPal in dollars. A plan renews
+        by itself each month or year until it is cancelled. Paid once, by bank transfer, USSD or
+        card, it does not. More in the{" "}
         <Link to="/faq" className="text-accent-text underline underline-offset-4">
           questions and answers
         </Link>{" "}
@@ -99,6 +110,17 @@ function Plans() {
             setChange(null);
           }}
           onClose={() => setChange(null)}
+        />
+      )}
+      {OwnPlanDialog && own && currentUser && (
+        <OwnPlanDialog
+          user={currentUser}
+          {...own}
+          onPay={(way) => {
+            setWanted({ plan: own.offer.plan, period: own.period, way });
+            setOwn(null);
+          }}
+          onClose={() => setOwn(null)}
         />
       )}
       {Payment && isPaying && (

@@ -8,10 +8,10 @@ import type { Extent, ProviderAnswer } from "../providers/payment-provider.ts";
 import {
   type CheckoutRow,
   findCheckout,
+  findCheckoutProgress,
   findSubscriptionCheckout,
-  isCheckoutPaid,
 } from "../queries/checkouts.ts";
-import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
+import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { recordUnmatchedClaim } from "./record-unmatched-claim.ts";
 
@@ -45,7 +45,7 @@ interface Claim {
 
 /**
  * Verifies a payment of the caller's own checkout with the provider, activates its plan, and
- * returns the caller's subscription. Idempotent. Throws `billing.payment_pending`,
+ * returns the caller's subscription. Idempotent. Throws `billing.payment_pending`, `.transfer_pending`,
  * `.plan_ended` when what it bought has run out, `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
  */
 async function claimPayment(
@@ -66,8 +66,9 @@ async function claimPayment(
   // What was paid before may have been renewed since.
   const answer = await ask(deps, checkout, checkout.state === "paid" ? "agreement" : "payment");
   // A concurrent request may have seen the payment succeed since.
-  if (answer !== "paid" && !(await isCheckoutPaid(db, checkout.id))) {
-    throw new AppError(errorCodes[answer]);
+  const { isPaid, isAwaited } = await findCheckoutProgress(db, checkout.id);
+  if (!isConfirmed(answer) && !isPaid) {
+    throw new AppError(isAwaited ? "billing.transfer_pending" : errorCodes[answer]);
   }
   const summary = await findSubscriptionSummary({ db }, caller.userId);
   if (summary.subscription === "free") throw new AppError("billing.plan_ended");
@@ -79,7 +80,7 @@ const errorCodes = {
   failed: "billing.payment_failed",
   unknown: "billing.payment_mismatch",
   mismatch: "billing.payment_mismatch",
-} as const satisfies Record<Exclude<ProviderAnswer["kind"], "paid">, string>;
+} as const satisfies Record<Exclude<ProviderAnswer["kind"], "paid" | "agreed">, string>;
 
 async function ask(
   deps: PaymentDeps,

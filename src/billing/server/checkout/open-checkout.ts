@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import { canBeginCheckout } from "../policy.ts";
+import { chargeCalendars } from "../providers/charge-calendars.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import {
   type CheckoutRow,
@@ -10,25 +10,35 @@ import {
   type NewCheckout,
 } from "../queries/checkouts.ts";
 import { lockUser } from "../queries/lock-user.ts";
+import { readSchoolClock } from "../queries/school-clock.ts";
 import { findCurrentSubscription } from "../queries/subscriptions.ts";
-import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
+import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
+import { decideTerms } from "./decide-terms.ts";
 
 /**
- * Stores a new checkout at a provider. Earlier open checkouts that were paid take effect
- * first, so that nobody pays twice. Throws `billing.already_subscribed` while an uncancelled plan
- * is running (spec §4, plan change).
+ * Stores a new checkout at a provider, and returns when it is charged first; null for now. Earlier
+ * open checkouts that were paid take effect first, so that nobody pays twice. Throws
+ * `billing.already_subscribed` as {@link decideTerms} refuses, and `billing.begins_later` where what
+ * is paid already cannot be bought for later at this provider.
  */
-export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Promise<void> {
+export async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Promise<Date | null> {
   const { db } = deps;
   const { userId } = checkout;
   if (await closeEarlierCheckouts(deps, userId)) {
     throw new AppError("billing.already_subscribed", { message: earlierPaymentArrived });
   }
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    const current = await findCurrentSubscription(trx, userId);
-    if (!canBeginCheckout(current)) throw new AppError("billing.already_subscribed");
-    await insertCheckout(trx, checkout);
+    const held = await findCurrentSubscription(trx, userId);
+    const calendar = chargeCalendars[checkout.provider];
+    const terms = decideTerms(held, checkout, { now: await readSchoolClock(trx), calendar });
+    if (terms.kind === "refused") throw new AppError("billing.already_subscribed");
+    const beginsAt = terms.kind === "later" ? terms.beginsAt : null;
+    if (beginsAt !== null && !deps.providers[checkout.provider].sellsForLater) {
+      throw new AppError("billing.begins_later");
+    }
+    await insertCheckout(trx, { ...checkout, beginsAt });
+    return beginsAt;
   });
 }
 
@@ -54,7 +64,7 @@ async function closeEarlierCheckouts(deps: PaymentDeps, userId: string): Promise
 async function isPaid(deps: PaymentDeps, checkout: CheckoutRow): Promise<boolean> {
   try {
     const extent = checkout.state === "paid" ? "agreement" : "payment";
-    return (await applyProviderTruth(deps, checkout, extent)) === "paid";
+    return isConfirmed(await applyProviderTruth(deps, checkout, extent));
   } catch (error) {
     // A checkout that cannot be verified must not block all further payments.
     if (error instanceof GatewayError) return false;

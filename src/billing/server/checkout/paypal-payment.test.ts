@@ -54,7 +54,7 @@ describe("starting a PayPal subscription", () => {
     expect(paypal.requests).toEqual([
       {
         ...{ requestId: row.reference, customId: row.reference, planCode: "P-beginner-monthly" },
-        ...{ brandName: "The School" },
+        ...{ brandName: "The School", beginsAt: null },
         ...{ returnUrl: "http://school.test/plans", cancelUrl: "http://school.test/plans" },
       },
     ]);
@@ -129,6 +129,7 @@ describe("verifying a PayPal subscription", () => {
       ...{ subscriptionMethod: "paypal", subscriptionId },
       subscribedOn: paidAt.toString({ fractionalSecondDigits: 3 }),
       paidThrough: end.toString({ fractionalSecondDigits: 3 }),
+      ...{ isPaidOnce: false, awaitedTransfer: null },
       renewal: {
         ...{ plan: "beginner", billingPeriod: "monthly", provider: "paypal", subscriptionId },
         ...{ amountMinor: 1_000, currency: "USD", hasFailed: false },

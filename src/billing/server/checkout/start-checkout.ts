@@ -1,31 +1,44 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import type { BillingPeriod, OnceChannel, PaidPlan, Provider } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
+import type { PlanPrice } from "../plans/read-plans.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { StartedPayment } from "../providers/payment-provider.ts";
+import type { Currency, PaymentProvider, StartedPayment } from "../providers/payment-provider.ts";
 import { newReference } from "../providers/reference.ts";
 import { setCheckoutState, setProviderSubscriptionId } from "../queries/checkouts.ts";
 import { openCheckout } from "./open-checkout.ts";
 
+export interface ChosenPayment {
+  provider: Provider;
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  /** How one period is paid without renewal; absent where the plan renews. */
+  onceBy?: OnceChannel | undefined;
+  /** Absent for the provider's own; a plan paid once is paid in that one. */
+  currency?: Currency | undefined;
+}
+
 /**
  * Begins a checkout at a provider with the plan, price and reference chosen by the server. Grants
- * nothing until the payment is verified. Throws `billing.already_subscribed` as {@link openCheckout}
- * does, `billing.provider_unavailable`. Source: design: Money.
+ * nothing until the payment is verified. Throws `billing.already_subscribed` and
+ * `billing.begins_later` as {@link openCheckout} does, `billing.currency_not_offered`,
+ * `billing.provider_unavailable`. Source: design: Money.
  */
 export async function startCheckout(
   deps: PaymentDeps,
   { userId, email }: Pick<Caller, "userId" | "email">,
-  chosen: { provider: Provider; plan: PaidPlan; billingPeriod: BillingPeriod },
+  chosen: ChosenPayment,
 ): Promise<StartedPayment & { reference: string }> {
   const { db } = deps;
-  const { provider, plan, billingPeriod } = chosen;
-  const price = deps.providers[provider].priceOf(plan, billingPeriod);
+  const { provider, plan, billingPeriod, onceBy = null } = chosen;
+  const price = priceOf(deps.providers[provider], chosen);
   const key = { provider, reference: newReference() };
-  await openCheckout(deps, { userId, plan, billingPeriod, ...key, ...price });
+  const sold = { userId, plan, billingPeriod, ...key, ...price, onceBy };
+  const beginsAt = await openCheckout(deps, sold);
   try {
     const started = await deps.providers[provider].startPayment({
-      ...{ userId, email, reference: key.reference, plan, billingPeriod, price },
+      ...{ userId, email, reference: key.reference, plan, billingPeriod, price, onceBy, beginsAt },
     });
     const { providerSubscriptionId } = started;
     if (providerSubscriptionId !== null) {
@@ -37,4 +50,15 @@ export async function startCheckout(
     await setCheckoutState(db, key, "failed");
     throw new AppError("billing.provider_unavailable", { cause });
   }
+}
+
+function priceOf(
+  provider: PaymentProvider,
+  { plan, billingPeriod, onceBy, currency }: ChosenPayment,
+): PlanPrice {
+  const price = provider.priceOf(plan, billingPeriod);
+  if (currency === undefined || currency === price.currency) return price;
+  const other = onceBy === undefined ? provider.dollarPriceOf?.(plan, billingPeriod) : undefined;
+  if (other?.currency !== currency) throw new AppError("billing.currency_not_offered");
+  return other;
 }

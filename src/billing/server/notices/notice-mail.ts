@@ -27,7 +27,9 @@ interface NoticeTexts {
 export function noticeMail(deps: NoticeMailDeps, to: string, notice: DueNotice): Mail {
   const { subject, paragraphs, isMendable } = textsOf(deps, notice);
   const [preview = subject] = paragraphs;
-  const plans = { label: "Choose how to pay", url: `${deps.publicUrl}/plans` };
+  const plans = notice.isPaidOnce
+    ? { label: "Pay again", url: `${deps.publicUrl}/plans?period=${notice.billingPeriod}` }
+    : { label: "Choose how to pay", url: `${deps.publicUrl}/plans` };
   const mend = { label: "Change the card", url: `${deps.publicUrl}/account-subscription` };
   const body = renderMail({
     schoolName: deps.schoolName,
@@ -87,6 +89,16 @@ interface Presented {
 }
 
 function endOf(notice: DueNotice, { plan, price, each, endsOn }: Presented): NoticeTexts {
+  if (notice.isPaidOnce) {
+    return {
+      subject: `Your plan ends on ${endsOn}`,
+      paragraphs: [
+        `You paid once for ${plan}, and have it until ${endsOn}. Nothing is charged by itself.`,
+        `If you want to go on, pay again, by transfer, USSD or card. The next ${each} begins when this one ends, so that you lose no day by paying early.`,
+      ],
+      isMendable: false,
+    };
+  }
   if (notice.expiringCard === null) {
     return {
       subject: `Your plan ends on ${endsOn}`,

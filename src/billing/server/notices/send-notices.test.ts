@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { clearPayments, setChargesFail } from "../testing/clear-payments.ts";
+import { setChargesFail } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
-import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
+import { useTestBilling } from "../testing/use-test-billing.ts";
 import { sendNotices } from "./send-notices.ts";
 
 const database = await useDatabase();
@@ -18,12 +18,7 @@ const hour = 3_600;
 const day = 24 * hour;
 const failedSubject = "Your payment did not go through";
 
-let billing: Awaited<ReturnType<typeof startTestBilling>>;
-beforeAll(async () => {
-  billing = await startTestBilling(database);
-});
-afterAll(() => billing.close());
-beforeEach(() => clearPayments({ db, sandbox: billing.sandbox }));
+const billing = await useTestBilling(database);
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
 

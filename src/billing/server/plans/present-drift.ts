@@ -8,18 +8,27 @@ interface ProviderDrift {
 }
 
 /** A table of the differences, one a line, in columns for a terminal. */
-export function presentDrift(
-  rows: readonly ProviderDrift[],
-  options: { alsoCurrentSubscribers: boolean },
-): string {
+export function presentDrift(rows: readonly ProviderDrift[]): string {
   const cells = rows.map(({ provider, drift }) => [
     provider,
     drift.wanted.name,
     presentMoney(drift.wanted.amountMinor, drift.wanted.currency),
     presentFound(drift),
-    presentChange(drift, options),
+    changes[drift.kind],
   ]);
-  const table = [["provider", "plan", "plans.json", "provider has", "change"], ...cells];
+  return presentTable([["provider", "plan", "plans.json", "provider has", "change"], ...cells]);
+}
+
+/** One difference in a line: `₦9,000 in plans.json, the provider has ₦7,500 (PLN_a)`. */
+export function describeDrift(drift: PlanDrift): string {
+  const { amountMinor, currency, configuredCode } = drift.wanted;
+  const wanted = `${presentMoney(amountMinor, currency)} in plans.json`;
+  const configured = drift.kind === "code" ? `, the settings have ${configuredCode ?? "none"}` : "";
+  return `${wanted}, the provider has ${presentFound(drift)}${configured}`;
+}
+
+/** Rows in columns for a terminal. */
+export function presentTable(table: readonly (readonly string[])[]): string {
   const widths = table.reduce<number[]>(
     (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, cell.length)),
     [],
@@ -31,18 +40,15 @@ export function presentDrift(
 }
 
 /**
- * A provider's variable as the configuration reads it, quoted for a shell and for an environment
+ * A variable of plan codes as the configuration reads it, quoted for a shell and for an environment
  * file: `PAYSTACK_PLANS='{"beginner:monthly":"PLN_…",…}'`.
  */
-export function presentVariable(
-  provider: Provider,
-  codes: Readonly<Record<string, string>>,
-): string {
+export function presentVariable(variable: string, codes: Readonly<Record<string, string>>): string {
   const keys = paidPlans.flatMap((plan) =>
     billingPeriods.map((period) => planKey({ plan, period })),
   );
   const ordered = Object.fromEntries(keys.map((key) => [key, codes[key]]));
-  return `${provider.toUpperCase()}_PLANS='${JSON.stringify(ordered)}'`;
+  return `${variable}='${JSON.stringify(ordered)}'`;
 }
 
 function presentFound(drift: PlanDrift): string {
@@ -55,11 +61,8 @@ function presentFound(drift: PlanDrift): string {
   return `${price}${flaw} (${code})`;
 }
 
-function presentChange(
-  drift: PlanDrift,
-  { alsoCurrentSubscribers }: { alsoCurrentSubscribers: boolean },
-): string {
-  if (drift.kind === "missing") return "create";
-  if (drift.kind === "code") return "none here; set the variable below";
-  return alsoCurrentSubscribers ? "new price for everybody" : "new price for new subscribers";
-}
+const changes = {
+  missing: "create",
+  price: "new price for new subscribers",
+  code: "none here; set the variable below",
+} as const satisfies Record<PlanDrift["kind"], string>;

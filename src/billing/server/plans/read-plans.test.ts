@@ -28,7 +28,7 @@ async function schoolWith(change: (plans: Awaited<ReturnType<typeof offers>>) =>
   return folder;
 }
 
-const offers = async () => (await readPlans(school, codes)).offers;
+const offers = async () => (await readPlans(school, { planCodes: codes })).offers;
 
 test("the school sells its five plans at the prices of the specification [read-plans-1]", async () => {
   const prices = (await offers()).map(({ plan, prices: { monthly, yearly } }) => [
@@ -45,7 +45,7 @@ test("the school sells its five plans at the prices of the specification [read-p
 });
 
 test("Paystack's prices are in kobo, with its plan code of that billing period [read-plans-2]", async () => {
-  const { paystackPriceOf } = await readPlans(school, codes);
+  const { paystackPriceOf } = await readPlans(school, { planCodes: codes });
   expect(paystackPriceOf("professional", "yearly")).toEqual({
     planCode: "PLN_professional_yearly",
     amountMinor: 17_000_000,
@@ -55,19 +55,19 @@ test("Paystack's prices are in kobo, with its plan code of that billing period [
 
 test("a plan without a Paystack code is named", async () => {
   const { "beginner:yearly": _, ...others } = codes;
-  await expect(readPlans(school, others)).rejects.toThrow("beginner:yearly");
+  await expect(readPlans(school, { planCodes: others })).rejects.toThrow("beginner:yearly");
 });
 
 test("a missing plan is rejected", async () => {
   const folder = await schoolWith((plans) => plans.slice(1));
-  await expect(readPlans(folder, codes)).rejects.toThrow("each plan once");
+  await expect(readPlans(folder, { planCodes: codes })).rejects.toThrow("each plan once");
 });
 
 test("a zero price is rejected", async () => {
   const folder = await schoolWith((plans) =>
     plans.map((it) => ({ ...it, prices: { ...it.prices, yearly: { USD: 100, NGN: 0 } } })),
   );
-  await expect(readPlans(folder, codes)).rejects.toThrow("prices.yearly.NGN");
+  await expect(readPlans(folder, { planCodes: codes })).rejects.toThrow("prices.yearly.NGN");
 });
 
 test("PayPal's prices are in cents, with its plan code of that billing period", async () => {
@@ -83,4 +83,33 @@ test("PayPal's prices are in cents, with its plan code of that billing period", 
 test("a plan without a PayPal code is named", async () => {
   const all = await offers();
   expect(() => readPaypalPrices(all, {})).toThrow("PAYPAL_PLANS lacks a code for beginner:monthly");
+});
+
+test("a plan is sold in dollars by card where Paystack has codes for it", async () => {
+  const dollarPlanCodes = Object.fromEntries(
+    Object.entries(codes).map(([key, code]) => [key, `${code}_usd`]),
+  );
+  const inNaira = await readPlans(school, { planCodes: codes });
+  expect(inNaira.paystackDollarPriceOf).toBeNull();
+  expect(inNaira.offers.map((it) => it.hasDollarCard)).not.toContain(true);
+  const inBoth = await readPlans(school, { planCodes: codes, dollarPlanCodes });
+  expect(inBoth.paystackDollarPriceOf?.("professional", "yearly")).toEqual({
+    planCode: "PLN_professional_yearly_usd",
+    amountMinor: 27_000,
+    currency: "USD",
+  });
+  expect(inBoth.offers.map((it) => it.hasDollarCard)).not.toContain(false);
+});
+
+test("codes of plans in dollars are all there, and none is a code of a plan in naira", async () => {
+  const { "beginner:yearly": _, ...some } = codes;
+  const reading = (dollarPlanCodes: Record<string, string>) =>
+    readPlans(school, { planCodes: codes, dollarPlanCodes });
+  await expect(reading({})).rejects.toThrow("PAYSTACK_PLANS_USD lacks a code for beginner:monthly");
+  await expect(reading({ ...some, "beginner:yearly": "PLN_other" })).rejects.toThrow(
+    "PAYSTACK_PLANS_USD gives beginner:monthly the code of beginner:monthly in PAYSTACK_PLANS",
+  );
+  await expect(reading({ "gold:monthly": "PLN_gold" })).rejects.toThrow(
+    "PAYSTACK_PLANS_USD names an unknown plan: gold:monthly",
+  );
 });

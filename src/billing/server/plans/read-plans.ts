@@ -28,24 +28,47 @@ export interface PriceList {
   planNames: PlanNames;
   /** Paystack's price in naira. */
   paystackPriceOf: PriceOf;
+  /** Paystack's price in dollars; null where it has no plans in dollars. */
+  paystackDollarPriceOf: PriceOf | null;
+}
+
+/** Paystack's plan codes, keyed `beginner:monthly`. */
+export interface PaystackPlanCodes {
+  /** Of the plans in naira. */
+  planCodes: Readonly<Record<string, string>>;
+  /** Of the plans in dollars, where there are any. */
+  dollarPlanCodes?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Reads `plans.json` and joins it with Paystack's plan codes, keyed `beginner:monthly`. Throws when
- * a plan is missing, listed twice, or without a code.
+ * Reads `plans.json` and joins it with Paystack's plan codes. Throws when a plan is missing, listed
+ * twice, or without a code.
  */
 export async function readPlans(
   schoolDir: string,
-  planCodes: Readonly<Record<string, string>>,
+  { planCodes, dollarPlanCodes }: PaystackPlanCodes,
 ): Promise<PriceList> {
-  const offers = await readOffers(schoolDir);
+  const listed = await readOffers(schoolDir);
+  const offers = listed.map((it) => ({ ...it, hasDollarCard: dollarPlanCodes !== undefined }));
   const paystackPriceOf = joinPrices(offers, {
     planCodes,
     currency: "NGN",
     source: "PAYSTACK_PLANS",
   });
+  const paystackDollarPriceOf =
+    dollarPlanCodes === undefined
+      ? null
+      : joinPrices(offers, {
+          planCodes: dollarPlanCodes,
+          currency: "USD",
+          source: "PAYSTACK_PLANS_USD",
+          others: { planCodes, source: "PAYSTACK_PLANS" },
+        });
   const named = offers.map(({ plan, name }) => [plan, name]);
-  return { offers, planNames: planNames.parse(Object.fromEntries(named)), paystackPriceOf };
+  return {
+    ...{ offers, planNames: planNames.parse(Object.fromEntries(named)) },
+    ...{ paystackPriceOf, paystackDollarPriceOf },
+  };
 }
 
 /** Reads `plans.json`. Throws when a plan is missing or listed twice. */
@@ -75,10 +98,12 @@ interface PriceSource {
   currency: "NGN" | "USD";
   /** The environment variable to name when a code is missing. */
   source: string;
+  /** The same provider's codes of another currency, which must differ. */
+  others?: { planCodes: Readonly<Record<string, string>>; source: string };
 }
 
 /** A code that stands for two plans, or a plan that does not exist, would sell the wrong one. */
-function refuseWrongCodes(planCodes: Readonly<Record<string, string>>, source: string): void {
+function refuseWrongCodes({ planCodes, source, others }: PriceSource): void {
   const wanted = new Set(
     paidPlans.flatMap((it) => billingPeriods.map((period) => `${it}:${period}`)),
   );
@@ -90,13 +115,18 @@ function refuseWrongCodes(planCodes: Readonly<Record<string, string>>, source: s
       throw new ContentError(`${source} gives ${other} and ${plan} the same code: ${code}`);
     planOfCode.set(code, plan);
   }
+  for (const [plan, code] of Object.entries(others?.planCodes ?? {})) {
+    const same = planOfCode.get(code);
+    if (same)
+      throw new ContentError(
+        `${source} gives ${same} the code of ${plan} in ${others?.source}: ${code}`,
+      );
+  }
 }
 
-function joinPrices(
-  offers: readonly PlanOffer[],
-  { planCodes, currency, source }: PriceSource,
-): PriceOf {
-  refuseWrongCodes(planCodes, source);
+function joinPrices(offers: readonly PlanOffer[], given: PriceSource): PriceOf {
+  refuseWrongCodes(given);
+  const { planCodes, currency, source } = given;
   const priceByPlan = new Map<string, PlanPrice>();
   for (const { plan, prices } of offers) {
     for (const period of billingPeriods) {

@@ -8,12 +8,11 @@ import {
   fakePaystackPlans,
   type StoredPlan,
 } from "../testing/fake-plan-apis.ts";
+import { listWantedPlans } from "./diff-plans.ts";
 import { readOffers } from "./read-plans.ts";
 import { applyComparison, comparePlans } from "./sync-plans.ts";
 
 const offers = await readOffers(path.resolve(import.meta.dirname, "../../../../school"));
-const newOnly = { alsoCurrentSubscribers: false };
-const everybody = { alsoCurrentSubscribers: true };
 
 const providers = {
   paystack: {
@@ -40,11 +39,11 @@ async function sync(
   name: keyof typeof providers,
   api: FakePlanApi,
   planCodes: Record<string, string>,
-  { sold = offers, options = newOnly } = {},
+  { sold = offers } = {},
 ) {
   const catalogue = providers[name].open(api);
   const comparison = await comparePlans({ catalogue }, { offers: sold, planCodes });
-  const codes = await applyComparison({ catalogue }, comparison, options);
+  const codes = await applyComparison({ catalogue }, comparison);
   return { drift: comparison.drift, codes };
 }
 
@@ -84,19 +83,19 @@ describe.each(names)("the plans at %s", (name) => {
     expect(api.writes).toHaveLength(writes);
   });
 
-  test.each([newOnly, everybody])("get a new price, with %j, once", async (options) => {
+  test("get a new price for new subscribers, once", async () => {
     const api = fake();
     const { codes } = await sync(name, api, {});
-    const { drift, codes: after } = await sync(name, api, codes, { sold: dearer, options });
+    const { drift, codes: after } = await sync(name, api, codes, { sold: dearer });
     expect(drift).toMatchObject([
       { kind: "price", wanted: { plan: "beginner", period: "monthly" } },
     ]);
     const plan = api.plans.find((it) => it.code === after["beginner:monthly"]);
     expect(plan?.amountMinor).toBe(dearerMinor[name]);
     const writes = api.writes.length;
-    expect((await sync(name, api, after, { sold: dearer, options })).drift).toEqual([]);
+    expect((await sync(name, api, after, { sold: dearer })).drift).toEqual([]);
     // The configuration may still name the earlier codes.
-    await sync(name, api, codes, { sold: dearer, options });
+    await sync(name, api, codes, { sold: dearer });
     expect(api.writes).toHaveLength(writes);
   });
 
@@ -124,19 +123,21 @@ describe.each(names)("the plans at %s", (name) => {
   });
 });
 
-test("Paystack is told to keep the price of current subscribers, unless asked otherwise", async () => {
-  for (const options of [newOnly, everybody]) {
-    const api = fakePaystackPlans();
-    const { codes } = await sync("paystack", api, {});
-    await sync("paystack", api, codes, { sold: dearer, options });
-    expect(api.writes.at(-1)).toEqual({
-      request: `PUT /plan/${codes["beginner:monthly"]}`,
-      body: {
-        ...{ name: "Beginner, monthly", amount: 900_000, interval: "monthly", currency: "NGN" },
-        update_existing_subscriptions: options.alsoCurrentSubscribers,
-      },
-    });
-  }
+test("Paystack is told whether current subscribers keep their price", async () => {
+  const api = fakePaystackPlans();
+  const { codes } = await sync("paystack", api, {});
+  const code = codes["beginner:monthly"] ?? "";
+  const [wanted] = listWantedPlans(dearer, "NGN", codes);
+  if (!wanted) throw new Error("no plan is sold");
+  const body = { name: "Beginner, monthly", amount: 900_000, interval: "monthly", currency: "NGN" };
+  await sync("paystack", api, codes, { sold: dearer });
+  await providers.paystack.open(api).changePriceForCurrent(code, wanted);
+  expect(api.writes.slice(-2)).toEqual(
+    [false, true].map((isForAll) => ({
+      request: `PUT /plan/${code}`,
+      body: { ...body, update_existing_subscriptions: isForAll },
+    })),
+  );
 });
 
 test("at PayPal a new price is a new plan of the same product, and the old plan stays", async () => {
@@ -154,11 +155,12 @@ test("at PayPal a new price is a new plan of the same product, and the old plan 
   expect(api.writes.filter((it) => it.request.endsWith("/products"))).toHaveLength(1);
 });
 
-test("at PayPal a new price for everybody changes the plan itself", async () => {
+test("at PayPal a new price for current subscribers changes their plan", async () => {
   const api = fakePaypalPlans();
   const { codes } = await sync("paypal", api, {});
-  const { codes: after } = await sync("paypal", api, codes, { sold: dearer, options: everybody });
-  expect(after).toEqual(codes);
+  const [wanted] = listWantedPlans(dearer, "USD", codes);
+  if (!wanted) throw new Error("no plan is sold");
+  await providers.paypal.open(api).changePriceForCurrent(codes["beginner:monthly"] ?? "", wanted);
   expect(api.plans).toHaveLength(10);
   expect(api.plans[0]).toMatchObject({ amountMinor: 1_250 });
 });

@@ -24,20 +24,19 @@ export async function comparePlans(
 }
 
 /**
- * Creates missing plans and sets prices, one after the other. Returns the codes of all plans. Throws
+ * Creates missing plans and sets the prices of new subscribers, one after the other. Returns the codes of all plans. Throws
  * `GatewayError` at the first failure; what was written before stays, and a repeat continues.
  */
 export async function applyComparison(
   { catalogue }: Deps,
   { drift, codes }: PlanComparison,
-  options: { alsoCurrentSubscribers: boolean },
 ): Promise<Record<string, string>> {
   const written: Record<string, string> = { ...codes };
   for (const each of drift) {
     const key = planKey(each.wanted);
     if (each.kind === "missing") written[key] = await catalogue.createPlan(each.wanted);
     if (each.kind === "price") {
-      written[key] = await catalogue.changePrice(each.found, each.wanted, options);
+      written[key] = await catalogue.changePriceForNew(each.found, each.wanted);
     }
   }
   return written;

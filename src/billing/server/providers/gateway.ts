@@ -1,4 +1,4 @@
-import type { PaidAgreement, StoredCard } from "./payment-provider.ts";
+import type { MoneyBackSource, PaidAgreement, StoredCard } from "./payment-provider.ts";
 import type { RecordResponse } from "./subscription-gateway.ts";
 
 /** The provider's mode: test money or real money. */
@@ -24,6 +24,8 @@ export interface BeginCheckout {
   reference: string;
   email: string;
   price: Price;
+  /** The ways to pay that the payer may choose from; absent for all. */
+  channels?: readonly string[];
   /** Returned with the payment, for tracing; never trusted as identity. */
   metadata: Readonly<Record<string, string>>;
   /** Where a browser returns that pays outside the popup. */
@@ -67,8 +69,8 @@ export type MismatchedField = "amount" | "currency" | "plan" | "mode" | "referen
 
 export type PaymentOutcome =
   | PaidPayment
-  /** Not paid (yet), including an abandoned popup. */
-  | { kind: "pending"; providerStatus: string }
+  /** Not paid (yet), including an abandoned popup; `isUnderWay` where a bank has yet to confirm. */
+  | { kind: "pending"; providerStatus: string; isUnderWay?: boolean }
   | { kind: "failed"; reason: string }
   /** The provider does not know the reference. */
   | { kind: "unknown" }
@@ -91,6 +93,34 @@ export type EndedRenewals =
   | { kind: "already-over"; subscriptionCode: string }
   /** No renewing subscription exists, or not yet for a recent payment. */
   | { kind: "none" };
+
+/** An agreement on a stored card that is charged first at a later time. */
+export interface BeginLater {
+  customerCode: string;
+  authorizationCode: string;
+  planCode: string;
+  beginsAt: Date;
+}
+
+/** What such an agreement must match, and what identifies it. */
+export interface ExpectedLater {
+  /** Ours. */
+  reference: string;
+  customerCode: string;
+  planCode: string;
+  amountMinor: number;
+  /** Null where the answer that named it was lost. */
+  subscriptionCode: string | null;
+  beginsAt: Date;
+  agreedAt: Date;
+}
+
+export type LaterOutcome =
+  | { kind: "paid" | "agreed"; agreement: PaidAgreement }
+  /** Not known to have begun. */
+  | { kind: "pending"; providerStatus: string }
+  | { kind: "unknown" }
+  | { kind: "mismatch"; what: "mode" | "amount" | "start" };
 
 /** A charge of a stored card, without a plan. */
 export interface StoredCardCharge {
@@ -119,6 +149,15 @@ export interface PaymentGateway {
    * Throws {@link GatewayError}.
    */
   fetchAgreement(first: PaidPayment, record?: RecordResponse): Promise<PaidAgreement>;
+  /**
+   * Begins a subscription on a stored card. A customer holds one to each plan at a time. Throws
+   * {@link GatewayError}: also after `gateway.refused` it may have begun, as `fetchLater` tells.
+   */
+  beginLater(input: BeginLater): Promise<void>;
+  /** Fetches and checks such a subscription with its charges. Idempotent. Throws {@link GatewayError}. */
+  fetchLater(expected: ExpectedLater, record?: RecordResponse): Promise<LaterOutcome>;
+  /** The e-mail that a customer's cards are stored with. Throws {@link GatewayError}. */
+  fetchCustomerEmail(customerCode: string): Promise<string | null>;
   /** The URL of the page on which a subscription's payer changes the card. Throws {@link GatewayError}. */
   fetchManageUrl(subscriptionCode: string): Promise<string>;
   /**
@@ -131,6 +170,7 @@ export interface PaymentGateway {
    * GatewayError}: `gateway.duplicate_reference` when the reference was used before.
    */
   chargeStoredCard(charge: StoredCardCharge): Promise<void>;
+  readonly moneyBack: MoneyBackSource;
 }
 
 /** One request to a provider, built separately from sending it. */

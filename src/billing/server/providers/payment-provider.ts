@@ -1,5 +1,5 @@
-import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
-import type { PlanPrice } from "../plans/read-plans.ts";
+import type { BillingPeriod, OnceChannel, PaidPlan, Provider } from "../../contract.ts";
+import type { PlanPrice, PriceOf } from "../plans/read-plans.ts";
 
 export type Currency = "NGN" | "USD";
 
@@ -12,6 +12,10 @@ export interface StartPayment {
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
   price: PlanPrice;
+  /** How one period is paid without renewal; null where the plan renews. */
+  onceBy: OnceChannel | null;
+  /** Its first charge; null for now. */
+  beginsAt: Date | null;
 }
 
 export interface StartedPayment {
@@ -30,6 +34,15 @@ export interface Agreement {
   planCode: string;
   amountMinor: number;
   currency: Currency;
+  /** True where one period was sold: its payment has no plan at the provider, and nothing renews. */
+  isPaidOnce?: boolean;
+}
+
+/** A checkout's agreement, which its provider is asked about. */
+export interface AskedAgreement extends Agreement {
+  /** Its first charge, where that is later than it was agreed to. */
+  beginsAt: Date | null;
+  agreedAt: Date;
 }
 
 /** A charge that took place. */
@@ -58,7 +71,7 @@ export interface StoredCard {
   expiresOn: string | null;
 }
 
-/** What a provider says of an agreement that was paid. */
+/** What a provider says of an agreement that was paid, or begins later. */
 export interface PaidAgreement {
   renewal: Renewal;
   providerSubscriptionId: string | null;
@@ -77,12 +90,16 @@ export type MismatchedField =
   | "mode"
   | "reference"
   | "owner"
-  | "overridden";
+  | "overridden"
+  /** It would be charged before it was agreed to begin. */
+  | "start";
 
 export type ProviderAnswer =
   | { kind: "paid"; agreement: PaidAgreement }
-  /** Not paid (yet), including an abandoned popup. */
-  | { kind: "pending"; providerStatus: string }
+  /** Begins later: nothing was charged yet. */
+  | { kind: "agreed"; agreement: PaidAgreement }
+  /** Not paid (yet), including an abandoned popup; `isUnderWay` where a bank has yet to confirm. */
+  | { kind: "pending"; providerStatus: string; isUnderWay?: boolean }
   /** Not paid; the same checkout may still be. */
   | { kind: "failed"; reason: string }
   /** The provider does not know it. */
@@ -134,6 +151,68 @@ export interface StoredCards {
   charge(charge: NewCardCharge): Promise<CardChargeOutcome>;
 }
 
+/** A dispute of a charge, as its provider has it now. */
+export interface Dispute {
+  disputeId: string;
+  /** Lost: the money is gone. Won: it stays with the school, whoever bore the loss. */
+  state: "open" | "won" | "lost";
+  amountMinor: number;
+  currency: Currency;
+  /** Until when the school can answer it, ISO 8601; null where the provider names no time. */
+  respondBy: string | null;
+}
+
+/** What went back of one charge, and what is disputed of it. */
+export interface MoneyBack {
+  /**
+   * Refunds that are done and lost disputes, at most the charge; null where a part was given back
+   * whose amount the provider does not tell.
+   */
+  returnedMinor: number | null;
+  disputes: readonly Dispute[];
+  /** Orders of the school that were accepted and came to nothing later. */
+  failedOrders: readonly string[];
+  /** The exact texts of the responses that it was read from. */
+  responses: readonly string[];
+}
+
+export interface ChargeToAskAbout {
+  chargeId: string;
+  amountMinor: number;
+  paidAt: Date;
+  /** The time of asking, by the school's clock. */
+  askedAt: Date;
+}
+
+/** Money that the school wants to give back. */
+export interface RefundOrder {
+  /** Our id of it, a UUID: the provider takes it once. */
+  id: string;
+  chargeId: string;
+  amountMinor: number;
+  currency: Currency;
+}
+
+/** Accepted: the money goes back, now or in days; `fetchMoneyBack` tells once it has. */
+export type RefundOutcome = { kind: "accepted" } | { kind: "refused"; reason: string };
+
+/** Refunds and disputes. Idempotent; all throw `GatewayError`. */
+export interface MoneyBackSource {
+  fetchMoneyBack(charge: ChargeToAskAbout): Promise<MoneyBack>;
+  /** Asks for a refund; after an error it may have been heard, and is to be repeated with its id. */
+  askRefund(order: RefundOrder): Promise<RefundOutcome>;
+  /** The ids of the charges that were refunded, reversed or disputed since, the school's or not. */
+  listReturnedCharges(since: Date): Promise<string[]>;
+}
+
+/** An agreement on a stored card that is charged first at a later time, without its payer. */
+export interface BeginLater {
+  customerCode: string;
+  authorizationCode: string;
+  price: PlanPrice;
+  beginsAt: Date;
+}
+
 /**
  * A payment provider. One folder below `providers/` implements it, and `registry.ts` lists it; the
  * rest of billing knows this interface alone. Every call but `startPayment` is idempotent and
@@ -143,11 +222,15 @@ export interface PaymentProvider {
   readonly id: Provider;
   /** Whether it charges once for a plan that one payer bought twice, rather than for each. */
   readonly chargesPlanOnce: boolean;
+  /** Whether the payer of a checkout can agree to be charged first at a later time. */
+  readonly sellsForLater: boolean;
   /** The price of a plan today, and the provider's code of the plan. */
   priceOf(plan: PaidPlan, billingPeriod: BillingPeriod): PlanPrice;
+  /** Likewise in dollars, where it sells plans in naira and in dollars. */
+  readonly dollarPriceOf?: PriceOf | undefined;
   /** Begins a checkout with plan, price and reference chosen by the server. */
   startPayment(input: StartPayment): Promise<StartedPayment>;
-  fetchTruth(agreement: Agreement, extent: Extent): Promise<ProviderTruth>;
+  fetchTruth(agreement: AskedAgreement, extent: Extent): Promise<ProviderTruth>;
   /**
    * The URL of the provider's page on which the payer changes their card, good for a day; null where
    * there is none.
@@ -155,6 +238,12 @@ export interface PaymentProvider {
   fetchManageUrl(agreement: Agreement): Promise<string | null>;
   /** Ends all renewals of the agreement; paid time stays. `paidAt` is its latest payment. */
   endRenewals(agreement: Agreement, paidAt: Date): Promise<EndedRenewals>;
+  readonly moneyBack: MoneyBackSource;
+  /**
+   * Where it can begin an agreement on a stored card. Throws `GatewayError`; whatever it says,
+   * `fetchTruth` tells whether the agreement exists.
+   */
+  beginLater?(input: BeginLater): Promise<void>;
   /** Where the provider does not soon repeat a failed renewal itself. */
   readonly storedCards?: StoredCards;
 }

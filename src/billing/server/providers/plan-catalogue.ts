@@ -1,3 +1,4 @@
+import type { Provider } from "../../contract.ts";
 import type { FoundPlan, WantedPlan } from "../plans/diff-plans.ts";
 
 /** The plans that a provider has for the school. All methods throw `GatewayError`. */
@@ -8,12 +9,19 @@ export interface PlanCatalogue {
   /** Creates a plan and returns its code. After a failure it may exist all the same. */
   createPlan(wanted: WantedPlan): Promise<string>;
   /**
-   * Sets a plan's price for new subscribers, and for current ones only when asked to. Returns the
-   * code of the plan at that price: another one where the provider cannot keep both prices.
+   * Sets a plan's price for new subscribers alone. Returns the code of the plan at that price: another
+   * one where the provider cannot keep both prices.
    */
-  changePrice(
-    found: FoundPlan,
-    wanted: WantedPlan,
-    options: { alsoCurrentSubscribers: boolean },
-  ): Promise<string>;
+  changePriceForNew(found: FoundPlan, wanted: WantedPlan): Promise<string>;
+  /** Sets the price of a plan for its current subscribers. Idempotent. */
+  changePriceForCurrent(code: string, wanted: WantedPlan): Promise<void>;
+  /** Charges within these days after it are still at the old price. */
+  readonly priceNoticeDays: number;
+}
+
+/** A provider's plans in one currency, and the configured codes of them by `beginner:monthly`. */
+export interface PlanTarget {
+  provider: Provider;
+  catalogue: PlanCatalogue;
+  planCodes: Readonly<Record<string, string>>;
 }

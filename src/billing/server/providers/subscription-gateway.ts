@@ -1,4 +1,4 @@
-import type { Charge } from "./payment-provider.ts";
+import type { Charge, MoneyBackSource } from "./payment-provider.ts";
 
 /** Receives the exact text of each usable response. */
 export type RecordResponse = (text: string) => void;
@@ -9,6 +9,8 @@ export interface BeginSubscription {
   requestId: string;
   /** The provider's plan code, which decides price and billing period. */
   planCode: string;
+  /** The first charge, where that is not now. */
+  beginsAt?: Date | null;
   /** Returned with the subscription: identifies our checkout. */
   customId: string;
   /** Where a browser returns that approves or cancels outside the popup. */
@@ -31,6 +33,8 @@ export interface ExpectedSubscription {
   /** ISO 4217, upper case. */
   currency: string;
   customId: string;
+  /** The first charge, where it was agreed to begin later. */
+  beginsAt?: Date | null;
 }
 
 export interface PaidSubscription {
@@ -51,8 +55,15 @@ export interface PaidSubscription {
   currency: string;
 }
 
+/** Begins later: approved, and nothing was charged yet. */
+export interface AgreedSubscription
+  extends Pick<PaidSubscription, "subscriptionId" | "renewal" | "payerId" | "nextBillingAt"> {
+  kind: "agreed";
+}
+
 export type SubscriptionOutcome =
   | PaidSubscription
+  | AgreedSubscription
   /** Not approved yet, or active without its first payment. */
   | { kind: "pending"; providerStatus: string }
   /** Ended without a payment. */
@@ -60,7 +71,7 @@ export type SubscriptionOutcome =
   /** The provider does not know it. */
   | { kind: "unknown" }
   /** Does not match what was sold: nothing may be granted. */
-  | { kind: "mismatch"; what: "amount" | "currency" | "plan" | "owner" | "overridden" };
+  | { kind: "mismatch"; what: "amount" | "currency" | "plan" | "owner" | "overridden" | "start" };
 
 export type SubscriptionCancellation = "cancelled" | "already-over" | "unknown";
 
@@ -87,4 +98,5 @@ export interface SubscriptionGateway {
    * running, `unknown` when the provider does not know it. Idempotent. Throws `GatewayError`.
    */
   cancelSubscription(subscriptionId: string, reason: string): Promise<SubscriptionCancellation>;
+  readonly moneyBack: MoneyBackSource;
 }

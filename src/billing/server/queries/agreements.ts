@@ -23,6 +23,8 @@ export interface AgreementRow {
   currency: Currency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
+  /** Its first charge, where it begins later than it was agreed to. */
+  beginsAt: Date | null;
   subscribedAt: Date;
   paidThrough: Date;
   /** True for the current one; superseded ones may renew too. */
@@ -47,6 +49,7 @@ const columns = [
   "currency",
   "renewal",
   "nextChargeAt",
+  "beginsAt",
   "subscribedAt",
   "paidThrough",
 ] as const;
@@ -91,6 +94,8 @@ export interface NewAgreement {
   planCode: string | null;
   priceMinor: number | null;
   currency: Currency | null;
+  /** Undefined where it was charged at once. */
+  beginsAt?: Date | null;
   subscribedAt: Date;
 }
 
@@ -171,22 +176,34 @@ export async function listAgreementRecords(trx: Trx, userId: string): Promise<Ag
       "payments.id",
       "payments.subscriptionId",
       "payments.paidAt",
-      sql<Date>`least(greatest(payments.paid_at, checkouts.created_at), payments.created_at)`.as(
+      "payments.grantedMonths",
+      isGone.as("isGone"),
+      // A transfer arrives later than it was chosen: what was chosen since stays.
+      sql<Date>`case when checkouts.once_by is not null then checkouts.created_at
+        else least(greatest(payments.paid_at, checkouts.created_at), payments.created_at) end`.as(
         "orderedAt",
       ),
     ])
     .where("payments.userId", "=", userId)
-    .where(
-      sql<boolean>`(payments.amount_minor = 0 or payments.returned_minor < payments.amount_minor)`,
-    )
+    .orderBy("payments.paidAt")
     .execute();
-  return agreements.map((agreement) => ({
-    ...agreement,
-    isCharged: agreement.planCode !== null,
-    calendar: agreement.planCode === null ? plainCalendar : chargeCalendars[agreement.provider],
-    payments: payments.filter((payment) => payment.subscriptionId === agreement.id),
-  }));
+  return agreements.map((agreement) => {
+    const own = payments.filter((payment) => payment.subscriptionId === agreement.id);
+    return {
+      ...agreement,
+      isCharged: agreement.planCode !== null && !own.at(-1)?.isGone,
+      calendar: agreement.planCode === null ? plainCalendar : chargeCalendars[agreement.provider],
+      agreedAt: agreement.subscribedAt,
+      payments: own.filter((payment) => !payment.isGone),
+    };
+  });
 }
+
+/** Given back as a whole, or lost in a dispute. */
+const isGone = sql<boolean>`(payments.amount_minor > 0
+  and payments.returned_minor >= payments.amount_minor or exists (
+    select from payment_disputes
+    where payment_disputes.payment_id = payments.id and payment_disputes.state = 'lost'))`;
 
 /** Stores decided entitlements; rows that do not change are not written. */
 export async function storeEntitlements(

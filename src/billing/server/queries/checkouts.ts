@@ -1,5 +1,5 @@
-import type { Executor } from "#platform/server/database/executor.ts";
-import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, OnceChannel, PaidPlan, Provider } from "../../contract.ts";
 import { schoolNow } from "./school-clock.ts";
 
 export interface CheckoutRow {
@@ -15,7 +15,14 @@ export interface CheckoutRow {
   planCode: string;
   amountMinor: number;
   currency: "NGN" | "USD";
+  /** How one period is paid without renewal; null where the plan renews. */
+  onceBy: OnceChannel | null;
   state: "started" | "paid" | "failed" | "refused";
+  /** The first charge of what was paid already until then; null for a checkout charged at once. */
+  beginsAt: Date | null;
+  /** Whose stored card is charged then. */
+  customerCode: string | null;
+  createdAt: Date;
 }
 
 export interface NewCheckout {
@@ -27,10 +34,34 @@ export interface NewCheckout {
   planCode: string;
   amountMinor: number;
   currency: "NGN" | "USD";
+  onceBy: OnceChannel | null;
+  beginsAt?: Date | null;
+  customerCode?: string | null;
 }
 
 export async function insertCheckout(trx: Executor, row: NewCheckout): Promise<void> {
   await trx.insertInto("checkouts").values(row).execute();
+}
+
+/** A payment that began outside the school and that an instructor matched to its student. */
+export interface MatchedCheckout extends NewCheckout {
+  providerSubscriptionId: string | null;
+  /** When it was paid: a plan that was begun since stays. */
+  createdAt: Date;
+}
+
+/** Inserts it unless the payment belongs to a student already; undefined then. */
+export function insertMatchedCheckout(
+  trx: Trx,
+  row: MatchedCheckout,
+): Promise<CheckoutRow | undefined> {
+  return trx
+    .insertInto("checkouts")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(checkoutColumns)
+    .$narrowType<{ provider: Provider }>()
+    .executeTakeFirst();
 }
 
 /** Stores the provider's subscription id of a checkout. */
@@ -107,7 +138,11 @@ export const checkoutColumns = [
   "planCode",
   "amountMinor",
   "currency",
+  "onceBy",
   "state",
+  "beginsAt",
+  "customerCode",
+  "createdAt",
 ] as const;
 
 /** Sets a checkout's state. A paid checkout stays paid. */
@@ -118,21 +153,24 @@ export async function setCheckoutState(
 ): Promise<void> {
   await db
     .updateTable("checkouts")
-    .set({ state, closedAt: schoolNow })
+    .set({ state, closedAt: schoolNow, awaitedSince: null })
     .where("provider", "=", provider)
     .where("reference", "=", reference)
     .where("state", "!=", "paid")
     .execute();
 }
 
-/** Whether a checkout was paid, perhaps by a concurrent request. */
-export async function isCheckoutPaid(db: Executor, id: string): Promise<boolean> {
+/** What became of a checkout, perhaps by a concurrent request. */
+export async function findCheckoutProgress(
+  db: Executor,
+  id: string,
+): Promise<{ isPaid: boolean; isAwaited: boolean }> {
   const row = await db
     .selectFrom("checkouts")
-    .select("state")
+    .select(["state", "awaitedSince"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row?.state === "paid";
+  return { isPaid: row?.state === "paid", isAwaited: (row?.awaitedSince ?? null) !== null };
 }
 
 /** Whether a paid checkout has one of these plan codes, or a subscription this reference prefix. */

@@ -40,7 +40,7 @@ export function claimCheckouts(db: Executor, { due, limit }: Claim): Promise<Che
     .execute();
 }
 
-/** An agreement that its provider may charge again. */
+/** An agreement that its provider may charge again, or whose money it may give back. */
 export interface DueAgreement {
   provider: Provider;
   reference: string;
@@ -48,12 +48,16 @@ export interface DueAgreement {
 
 /**
  * Claims agreements to ask about: a due or new one after minutes, more seldom the longer it waits,
- * a superseded one after an hour, every one after a day. Two processes never claim the same one.
+ * a superseded one after an hour, every one after a day. One that renews no more may be given back:
+ * it is asked about daily while it is paid for, then weekly for half a year. Two processes never
+ * claim the same one.
  */
 export function claimAgreements(db: Executor, { due, limit }: Claim): Promise<DueAgreement[]> {
   const dueAt = sql<Date>`case when renewal = 'unknown' then subscribed_at
     else least(next_charge_at, paid_through) end`;
   const isDue = sql<boolean>`coalesce(checked_at, subscribed_at) <= school_now() - case
+    when renewal = 'over' and paid_through <= school_now() then interval '7 days'
+    when renewal = 'over' then interval '1 day'
     when ${dueAt} <= school_now() then least(
       greatest(interval '3 minutes', (school_now() - ${dueAt}) / 16), interval '6 hours')
     when superseded_at is not null then interval '1 hour'
@@ -65,7 +69,9 @@ export function claimAgreements(db: Executor, { due, limit }: Claim): Promise<Du
       all
         .selectFrom("subscriptions")
         .select("id")
-        .where("renewal", "!=", "over")
+        .where(
+          sql<boolean>`(renewal != 'over' or paid_through > school_now() - interval '180 days')`,
+        )
         .where("planCode", "is not", null)
         .$if(due === "now", (query) => query.where(isDue))
         .orderBy(sql`coalesce(checked_at, subscribed_at)`)

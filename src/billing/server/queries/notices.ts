@@ -3,7 +3,7 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import type { Currency } from "../providers/payment-provider.ts";
 import { schoolNow } from "./school-clock.ts";
-import { cardExpiresFirst } from "./subscriptions.ts";
+import { cardExpiresFirst, isPaidOnce } from "./subscriptions.ts";
 
 /**
  * What a student is told about the course of their plan. After a failed renewal: at once, a day
@@ -40,6 +40,8 @@ export interface DueNotice {
   hasCard: boolean;
   /** Null where the plan does not end because of its card. */
   expiringCard: string | null;
+  /** Whether one period was paid, without renewal. */
+  isPaidOnce: boolean;
 }
 
 const isPastDue = sql<boolean>`state = 'past_due'`;
@@ -81,6 +83,7 @@ export function listDueNotices(db: Executor, subscriptionId?: string): Promise<D
           "currency",
           "accessUntil",
           schoolNow.as("now"),
+          isPaidOnce.as("isPaidOnce"),
           sql<boolean>`authorization_code is not null`.as("hasCard"),
           kind.as("kind"),
           endsAt.as("endsAt"),
@@ -90,7 +93,6 @@ export function listDueNotices(db: Executor, subscriptionId?: string): Promise<D
           ),
         ])
         .where("supersededAt", "is", null)
-        .where("planCode", "is not", null)
         .where("priceMinor", "is not", null)
         .where("currency", "is not", null)
         .where(isDue)

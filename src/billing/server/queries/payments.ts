@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Trx } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
 import type { Charge } from "../providers/payment-provider.ts";
 
@@ -8,6 +8,8 @@ export interface NewPayment {
   subscriptionId: string;
   provider: Provider;
   charge: Charge;
+  /** The months of a plan that is given, for a charge of nothing. */
+  grantedMonths?: number;
 }
 
 /**
@@ -15,14 +17,14 @@ export interface NewPayment {
  * whether it was new.
  */
 export async function storePayment(trx: Trx, payment: NewPayment): Promise<boolean> {
-  const { userId, subscriptionId, provider, charge } = payment;
+  const { userId, subscriptionId, provider, charge, grantedMonths = null } = payment;
   if (!isUnlisted(charge)) await adoptUnlisted(trx, payment);
   else if (await isListed(trx, payment)) return false;
   const { paidAt, ...amounts } = charge;
   const stored = await trx
     .insertInto("payments")
     .values({
-      ...{ userId, subscriptionId, provider, ...amounts },
+      ...{ userId, subscriptionId, provider, ...amounts, grantedMonths },
       ...{ paidAt, periodFrom: paidAt, periodThrough: paidAt },
     })
     .onConflict((conflict) =>
@@ -42,6 +44,20 @@ export async function storePayment(trx: Trx, payment: NewPayment): Promise<boole
     .returning(sql<boolean>`xmax = 0`.as("isNew"))
     .executeTakeFirst();
   return stored?.isNew ?? false;
+}
+
+/** Whether a charge of that provider is known. */
+export async function isChargeKnown(
+  db: Executor,
+  { provider, chargeId }: { provider: Provider; chargeId: string },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("chargeId", "=", chargeId)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /** PayPal reports a charge before it lists it under an id; the two are minutes apart at most. */

@@ -127,6 +127,16 @@ export async function findReceiptContent(
   return row && parseReceiptContent(row.content);
 }
 
+/** Whose receipt or credit note it is. */
+export async function findReceiptOwner(db: Executor, number: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("receipts")
+    .select("userId")
+    .where("number", "=", number)
+    .executeTakeFirst();
+  return row?.userId;
+}
+
 /** Removes the buyer's email from a user's receipts. The only update of what they say. */
 export async function removeBuyerEmail(trx: Trx, userId: string): Promise<void> {
   await trx

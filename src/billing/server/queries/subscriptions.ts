@@ -18,15 +18,29 @@ export interface SubscriptionRow {
   currency: Currency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
+  /** Whether one period was paid, without renewal. */
+  isPaidOnce: boolean;
   /** Whether the card can be charged no more when the next charge is due. */
   isCardExpiring: boolean;
   /** Whether it grants access now. */
   isGranting: boolean;
+  /** Whether it will be charged again. */
+  isRenewing: boolean;
+  /** The period that the running time was bought for: of the plan before, until its first charge. */
+  paidPeriod: BillingPeriod;
 }
+
+/** A plan that renews has a plan code, and one that was granted has no price. */
+export const isPaidOnce = sql<boolean>`(plan_code is null and price_minor is not null)`;
 
 /** Whether a subscription's card expires before its next charge. */
 export const cardExpiresFirst = sql<boolean>`coalesce(
   card_expires_on < (coalesce(next_charge_at, paid_through) at time zone 'UTC')::date, false)`;
+
+const paidPeriod = sql<BillingPeriod>`case when begins_at is null then billing_period else coalesce((
+  select bought.billing_period from payments join subscriptions bought on bought.id = payments.subscription_id
+  where payments.user_id = subscriptions.user_id order by period_through desc limit 1),
+  billing_period) end`;
 
 /** The user's current subscription, whether it grants access or not. */
 export async function findCurrentSubscription(
@@ -53,8 +67,11 @@ const currentSubscription = prepareQuery((db, { userId }: { userId: string }) =>
       "currency",
       "renewal",
       "nextChargeAt",
+      isPaidOnce.as("isPaidOnce"),
       cardExpiresFirst.as("isCardExpiring"),
       sql<boolean>`access_until > school_now()`.as("isGranting"),
+      sql<boolean>`renewal <> 'over' and plan_code is not null`.as("isRenewing"),
+      paidPeriod.as("paidPeriod"),
     ])
     .where("userId", "=", userId)
     .where("supersededAt", "is", null)

@@ -1,4 +1,5 @@
 import type { Trx } from "#platform/server/database/executor.ts";
+import { confirmTransfer } from "../checkout/confirm-transfer.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type {
   Extent,
@@ -13,11 +14,12 @@ import {
   insertAgreement,
   updateAgreement,
 } from "../queries/agreements.ts";
+import { setAwaited } from "../queries/awaited-transfers.ts";
 import { raiseFlag } from "../queries/billing-flags.ts";
 import { type CheckoutRow, setCheckoutState } from "../queries/checkouts.ts";
+import { appendResponses } from "../queries/events/provider-events.ts";
 import { lockUser } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
-import { appendResponses } from "../queries/provider-events.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";
 import { endSuperseded } from "../subscriptions/end-superseded.ts";
@@ -41,24 +43,40 @@ export async function applyProviderTruth(
   const known = await findAgreement(db, checkout);
   const agreement = known ? { ...checkout, ...identityOf(known, checkout) } : checkout;
   const { answer, responses } = await deps.providers[provider].fetchTruth(
-    { customerCode: null, ...agreement },
+    { ...agreement, isPaidOnce: checkout.onceBy !== null, agreedAt: checkout.createdAt },
     extent,
   );
   await appendResponses(db, { provider, reference, userId, kind: answer.kind, responses });
+  if (isUnwanted(answer) && checkout.beginsAt !== null && !known) {
+    // Nobody is charged for what is not granted; before the answer is applied, so that it is repeated.
+    await deps.providers[provider].endRenewals(agreement, checkout.createdAt);
+  }
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    if (answer.kind === "paid") {
-      await applyPaid(trx, { checkout, askedAt, extent, graceHours }, answer.agreement);
+    if (answer.kind === "paid" || answer.kind === "agreed") {
+      const asked = { checkout, askedAt, extent, graceHours };
+      const isNew = await applyPaid(trx, asked, answer.agreement);
+      if (isNew) await confirmTransfer(deps.issuer, trx, checkout);
       await issueReceipts(deps.issuer, trx, userId);
     } else await applyUnpaid(trx, checkout, answer);
   });
-  if (answer.kind === "paid") await endSuperseded(deps, userId);
+  if (isConfirmed(answer.kind)) await endSuperseded(deps, userId);
   return answer.kind;
 }
 
+/** Whether an agreement that was to begin later would charge too early or another price. */
+const isUnwanted = (answer: ProviderAnswer): boolean =>
+  answer.kind === "mismatch" && (answer.what === "start" || answer.what === "amount");
+
+/** Whether what was bought is the student's: paid, or agreed to begin later. */
+export const isConfirmed = (kind: ProviderAnswer["kind"]): kind is "paid" | "agreed" =>
+  kind === "paid" || kind === "agreed";
+
 function identityOf(known: AgreementRow, checkout: CheckoutRow) {
   const providerSubscriptionId = checkout.providerSubscriptionId ?? known.providerSubscriptionId;
-  return { customerCode: known.customerCode, providerSubscriptionId };
+  // Its price may have become less since.
+  const amountMinor = Math.min(checkout.amountMinor, known.priceMinor ?? checkout.amountMinor);
+  return { customerCode: known.customerCode, providerSubscriptionId, amountMinor };
 }
 
 interface Asked {
@@ -68,40 +86,64 @@ interface Asked {
   graceHours: number;
 }
 
-async function applyPaid(trx: Trx, asked: Asked, paid: PaidAgreement): Promise<void> {
+/** Returns whether the first payment was not known before. */
+async function applyPaid(trx: Trx, asked: Asked, paid: PaidAgreement): Promise<boolean> {
   const { checkout, askedAt, graceHours } = asked;
-  const { userId, provider, reference, plan, billingPeriod, planCode, currency } = checkout;
+  const { userId, provider, reference, plan, billingPeriod, onceBy, beginsAt, currency } = checkout;
+  const planCode = onceBy === null ? checkout.planCode : null;
   const [first] = paid.charges;
-  if (!first) return;
+  if (!first && beginsAt === null) return false;
+  const before = await findAgreement(trx, checkout);
+  if (!first && !before && paid.renewal === "over") {
+    // Ended before it began, and before it was known: the plan held until then stays.
+    await setCheckoutState(trx, checkout, "failed");
+    return false;
+  }
   await setCheckoutState(trx, checkout, "paid");
   const sold = { plan, billingPeriod, planCode, priceMinor: checkout.amountMinor, currency };
-  const subscribedAt = new Date(first.paidAt);
-  const id = await insertAgreement(trx, { userId, provider, reference, ...sold, subscribedAt });
-  const before = await findAgreement(trx, checkout);
+  const subscribedAt = first && beginsAt === null ? new Date(first.paidAt) : checkout.createdAt;
+  const key = { userId, provider, reference };
+  const id = await insertAgreement(trx, { ...key, ...sold, beginsAt, subscribedAt });
   await updateAgreement(trx, id, changesOf(asked, paid, before?.renewal), askedAt);
+  let isFirstNew = false;
   for (const [index, charge] of paid.charges.entries()) {
     const isNew = await storePayment(trx, { userId, subscriptionId: id, provider, charge });
     if (!isNew) continue;
+    if (index === 0) isFirstNew = true;
     const flag = { provider, subject: charge.chargeId, userId };
     if (index === 0 && charge.amountMinor > checkout.amountMinor) {
       const detail = `${charge.amountMinor} ${charge.currency} for ${checkout.amountMinor}`;
       await raiseFlag(trx, { kind: "overpaid", ...flag, detail });
     }
-    if (index > 0 && before && !before.isCurrent) {
+    const earlyMs = beginsAt === null ? 0 : beginsAt.getTime() - Date.parse(charge.paidAt);
+    if (index === 0 && beginsAt !== null && earlyMs > clockOffsetMs) {
+      const detail = `${charge.paidAt} for ${beginsAt.toISOString()}`;
+      await raiseFlag(trx, { kind: "charged_early", ...flag, detail });
+    }
+    if (before && !before.isCurrent) {
       await raiseFlag(trx, { kind: "charged_after_change", ...flag, detail: reference });
     }
   }
   await refreshEntitlements(trx, { userId, graceHours });
+  return isFirstNew;
 }
 
+/** Providers' times are of whole seconds, and their clocks differ. */
+const clockOffsetMs = 60_000;
+
 /** What is not known of an agreement leaves what was known. */
-function changesOf({ extent }: Asked, paid: PaidAgreement, known?: Renewal): AgreementChanges {
+function changesOf(
+  { checkout, extent }: Asked,
+  paid: PaidAgreement,
+  known?: Renewal,
+): AgreementChanges {
   const { renewal, nextChargeAt, customerCode, providerSubscriptionId, card } = paid;
   const isKnown = known !== undefined && known !== "unknown";
+  const next = nextChargeAt === null ? null : new Date(nextChargeAt);
+  const isAsked = extent === "agreement" || checkout.beginsAt !== null;
   return {
     renewal: renewal === "unknown" && isKnown ? undefined : renewal,
-    nextChargeAt:
-      extent === "payment" ? undefined : nextChargeAt === null ? null : new Date(nextChargeAt),
+    nextChargeAt: isAsked ? next : undefined,
     customerCode: customerCode ?? undefined,
     providerSubscriptionId: providerSubscriptionId ?? undefined,
     ...(card && {
@@ -112,7 +154,7 @@ function changesOf({ extent }: Asked, paid: PaidAgreement, known?: Renewal): Agr
   };
 }
 
-type Unpaid = Exclude<ProviderAnswer, { kind: "paid" }>;
+type Unpaid = Exclude<ProviderAnswer, { kind: "paid" | "agreed" }>;
 
 /** A paid checkout stays paid, and what it bought stays granted. */
 async function applyUnpaid(trx: Trx, checkout: CheckoutRow, answer: Unpaid): Promise<void> {
@@ -127,6 +169,7 @@ async function applyUnpaid(trx: Trx, checkout: CheckoutRow, answer: Unpaid): Pro
   if (answer.kind === "mismatch") {
     await raiseFlag(trx, { kind: "mismatch", provider, subject, userId, detail: answer.what });
   }
+  await setAwaited(trx, checkout, answer.kind === "pending" && answer.isUnderWay === true);
   // The same checkout may still be paid by a retry in the popup.
   if (answer.kind !== "pending") {
     await setCheckoutState(trx, checkout, answer.kind === "failed" ? "failed" : "refused");

@@ -150,6 +150,31 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     expect(await summaryOf(user)).toMatchObject({ subscription: "free", renewal: null });
   });
 
+  test("that is given back unheard after its cancellation ends within a day", async () => {
+    const user = await addTestUser(db);
+    await payBy[provider](user);
+    await askAll();
+    await cancelPlan(billing.deps, user, { provider });
+    const [payment] = (await rowsOf(user)).payments;
+    const charges = provider === "paystack" ? "transactions" : "sales";
+    const refund = `/_sandbox/${provider}/${charges}/${payment?.chargeId}/refund`;
+    await billing.sandbox.open(refund, { method: "POST", body: {} });
+    await pass(day + minute);
+    await askDue();
+    expect(await summaryOf(user)).toMatchObject({ subscription: "free" });
+  });
+
+  test("is granted within five minutes though its charge is never heard of", async () => {
+    const user = await addTestUser(db);
+    await payBy[provider](user);
+    // The worker asks each minute, as `test/integration/payment-events.test.ts` shows.
+    for (let minutes = 1; minutes <= 5; minutes += 1) {
+      await pass(minute);
+      await askDue();
+    }
+    expect(await summaryOf(user)).toMatchObject({ subscription: "beginner" });
+  });
+
   test("without any word for five days is mended by one run; another changes nothing", async () => {
     const users = await Promise.all([1, 2, 3].map(() => addTestUser(db)));
     for (const user of users) await payBy[provider](user);

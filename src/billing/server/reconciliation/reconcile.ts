@@ -1,27 +1,18 @@
-import type { PaymentDeps } from "../payment-deps.ts";
+import { lookForMoneyBack } from "../money-back/look-for-money-back.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { claimAgreements, claimCheckouts, type Due } from "../queries/due-checks.ts";
 import { applyProviderTruth } from "./apply-provider-truth.ts";
-
-export interface ReconcileDeps extends PaymentDeps {
-  log: { warn: (details: object, message: string) => void };
-}
-
-export interface Reconciled {
-  /** How many checkouts and agreements a provider was asked about. */
-  asked: number;
-  /** How many of them it gave no usable answer to; they are asked about again. */
-  failed: number;
-}
+import type { ReconcileDeps, Reconciled } from "./reconciled.ts";
 
 const maxConcurrent = 4;
 const batchSize = 200;
 
 /**
  * Asks the providers about what may have been paid, renewed or ended without our hearing of it:
- * what is due `now`, or `all`, in which case one run mends whatever was missed. A failure stops
- * nobody else, and a provider's silence changes nothing. Idempotent; any number may run at once.
+ * what is due `now`, or `all` with what was given back lately: one run then mends whatever was
+ * missed. A failure stops nobody else, and a provider's silence changes nothing. Idempotent; any
+ * number may run at once.
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -52,7 +43,9 @@ export async function reconcile(
       if (checkout) await applyProviderTruth(deps, checkout);
     }, key),
   );
-  return total;
+  if (due === "now") return total;
+  const looked = await lookForMoneyBack(deps, { signal });
+  return { asked: total.asked + looked.asked, failed: total.failed + looked.failed };
 }
 
 /** Handles all items, some at once, then throws what failed: one failure stops nobody else. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
@@ -9,10 +9,10 @@ import type { StoredCards } from "../providers/payment-provider.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { clearPayments, setChargesFail } from "../testing/clear-payments.ts";
+import { setChargesFail } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
-import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
+import { useTestBilling } from "../testing/use-test-billing.ts";
 import { retryRenewals } from "./retry-renewals.ts";
 
 const database = await useDatabase();
@@ -21,12 +21,7 @@ const log = { warn: () => undefined };
 const hour = 3_600;
 const day = 24 * hour;
 
-let billing: Awaited<ReturnType<typeof startTestBilling>>;
-beforeAll(async () => {
-  billing = await startTestBilling(database);
-});
-afterAll(() => billing.close());
-beforeEach(() => clearPayments({ db, sandbox: billing.sandbox }));
+const billing = await useTestBilling(database);
 
 type User = Awaited<ReturnType<typeof addTestUser>>;
 

@@ -22,6 +22,7 @@ function agreement(
   return {
     ...{ id, reference: id, plan: "beginner", billingPeriod: "monthly", isCharged: true },
     ...{ renewal: "renews", nextChargeAt: null, payments, calendar: plainCalendar },
+    ...{ beginsAt: null, agreedAt: payments[0]?.paidAt ?? at("2026-01-01") },
     ...changes,
   };
 }
@@ -102,6 +103,13 @@ describe("renewals", () => {
     );
   });
 
+  test("one that is late, when all before were given back, still ends on the provider's day", () => {
+    const nextChargeAt = at("2026-03-10");
+    expect(through(agreement("a", paid("2026-02-20"), { nextChargeAt }))).toBe(
+      "2026-03-10T10:00:00.000Z",
+    );
+  });
+
   test("one after a missed cycle starts when it is paid", () => {
     expect(through(agreement("a", paid("2026-01-10", "2026-03-10")))).toBe(
       "2026-04-10T10:00:00.000Z",
@@ -132,6 +140,74 @@ describe("renewals", () => {
   test("a next charge of another cycle does not: a failed one is tried again next month", () => {
     const records = { renewal: "failed", nextChargeAt: at("2026-05-10") } as const;
     expect(through(agreement("a", paid("2026-03-10"), records))).toBe("2026-04-10T10:00:00.000Z");
+  });
+});
+
+describe("an agreement that begins later", () => {
+  const yearly = agreement("a", paid("2026-01-31"), { billingPeriod: "yearly", renewal: "over" });
+  const later = (payments: PaymentRecord[], changes: Partial<AgreementRecord> = {}) =>
+    agreement("b", payments, {
+      ...{ agreedAt: at("2026-06-01"), beginsAt: at("2027-01-31") },
+      ...{ nextChargeAt: at("2027-01-31"), calendar: chargeCalendars.paystack },
+      ...changes,
+    });
+
+  test("has the time that was paid before, and a renewal's allowance until its first charge", () => {
+    expect(currentOf(yearly, later([]))).toEqual({
+      ...{ agreementId: "b", state: "active", isCurrent: true },
+      ...{ paidThrough: at("2027-01-31"), accessUntil: at("2027-02-02") },
+    });
+  });
+
+  test("ends with the time that was paid before once it is cancelled", () => {
+    expect(currentOf(yearly, later([], { renewal: "over" }))).toMatchObject({
+      ...{ agreementId: "b", state: "cancelled", accessUntil: at("2027-01-31") },
+    });
+  });
+
+  test("is past due with the grace when its first charge fails", () => {
+    const failed = { renewal: "failed", nextChargeAt: at("2027-02-28") } as const;
+    expect(currentOf(yearly, later([], failed))).toMatchObject({
+      ...{ state: "past_due", accessUntil: at("2027-02-03") },
+    });
+  });
+
+  test.each([
+    ["on its day", ["2027-01-31"], "2027-02-28T10:00:00.000Z"],
+    ["days late", ["2027-02-03"], "2027-02-28T10:00:00.000Z"],
+    ["and renewed", ["2027-01-31", "2027-02-28"], "2027-03-28T10:00:00.000Z"],
+  ])("goes on without a gap when it is charged %s", (_, days, end) => {
+    expect(through(yearly, later(paid(...days), { nextChargeAt: null }))).toBe(end);
+    const [first] = decide(yearly, later(paid(...days))).periods.slice(1);
+    expect(first?.from).toEqual(at("2027-01-31"));
+  });
+
+  test("goes on at its provider's hour of the next day", () => {
+    const monthly = agreement("a", [
+      { id: "evening", paidAt: new Date("2026-03-31T18:00:00Z"), orderedAt: at("2026-03-31") },
+    ]);
+    const next = { agreedAt: at("2026-04-02"), beginsAt: at("2026-05-01") };
+    const calendar = chargeCalendars.paypal;
+    const charged = later(paid("2026-05-01"), {
+      ...next,
+      nextChargeAt: at("2026-06-01"),
+      calendar,
+    });
+    expect(decide(monthly, charged).periods[1]).toEqual({
+      ...{ paymentId: "paid 2026-05-01", from: new Date("2026-04-30T18:00:00Z") },
+      through: at("2026-06-01"),
+    });
+  });
+
+  test("is longer where the plan before was charged once more, and not current after another plan", () => {
+    const again = agreement("a", paid("2026-01-31", "2027-01-31"), { billingPeriod: "yearly" });
+    expect(through(again, later([]))).toBe("2028-01-31T10:00:00.000Z");
+    const other = agreement("c", paid("2026-07-01"), { plan: "professional" });
+    expect(currentOf(yearly, later([]), other)).toMatchObject({ agreementId: "c" });
+  });
+
+  test("has no access of its own", () => {
+    expect(decide(later([]))).toMatchObject({ agreements: [{ state: "ended", isCurrent: false }] });
   });
 });
 
@@ -180,6 +256,8 @@ const agreements = fc.array(
       "over" as const,
     ),
     nextChargeAt: fc.option(day),
+    beginsAt: fc.option(day),
+    agreedAt: day,
     days: fc.uniqueArray(day, { maxLength: 4, selector: Number }),
   }),
   { maxLength: 4 },

@@ -8,9 +8,12 @@ export interface PaymentRecord {
   paidAt: Date;
   /**
    * Orders payments: the time of payment, but not before our checkout was created nor after we
-   * learnt of it. The providers' clocks differ, and one reports whole seconds only.
+   * learnt of it. The providers' clocks differ, and one reports whole seconds only. What is paid once
+   * is ordered by its checkout: transfers arrive late.
    */
   orderedAt: Date;
+  /** The months that it bought where they were given; else the agreement's billing period. */
+  grantedMonths?: number | null;
 }
 
 export interface AgreementRecord {
@@ -18,11 +21,17 @@ export interface AgreementRecord {
   reference: string;
   plan: string;
   billingPeriod: "monthly" | "yearly";
-  /** Whether a provider charges for it; false for a plan that was granted. */
+  /**
+   * Whether a provider charges for it, and its renewal may be late; false for a plan that was granted,
+   * and once the last charge was given back.
+   */
   isCharged: boolean;
   calendar: ChargeCalendar;
   renewal: Renewal;
   nextChargeAt: Date | null;
+  /** Its first charge, where it was agreed to begin later than it was agreed to. */
+  beginsAt: Date | null;
+  agreedAt: Date;
   payments: readonly PaymentRecord[];
 }
 
@@ -64,12 +73,17 @@ interface Chain {
   through: Date;
   /** Where one agreement's payments continue another's, the provider's calendar is not ours. */
   isContinued: boolean;
+  /** The end of the time that was paid before, while an agreement that begins later has no other. */
+  inherited?: Date;
+  /** Given beside what the provider charges for, whose calendar lacks them. */
+  grantedMonths: number;
 }
 
 /**
  * What a user's payments and their providers' words come to, whatever the order in which we learnt
  * of them. The agreement that was begun last is current; another plan begins immediately, and the
- * running plan paid again continues it, so that no money is lost (spec §4, plan change). Pure.
+ * running plan paid again continues it, so that no money is lost (spec §4, plan change). One that
+ * begins later is current as soon as it is agreed to, and has the time that was paid before. Pure.
  */
 export function decideEntitlements(
   agreements: readonly AgreementRecord[],
@@ -79,13 +93,27 @@ export function decideEntitlements(
   const chains = new Map<string, Chain>();
   let current: Chain | undefined;
   for (const { agreement, payment } of inOrder(agreements)) {
+    if (payment === null) {
+      current = agreedLater(agreement, current) ?? current;
+      if (current?.agreement === agreement) chains.set(agreement.id, current);
+      continue;
+    }
     const own = chains.get(agreement.id);
     const continued: Chain | undefined = current?.agreement.plan === agreement.plan ? current : own;
-    const from = startOf(payment.paidAt, continued?.through, own !== undefined);
+    const { paidAt, grantedMonths = null } = payment;
+    const end = continued === own ? own?.through : continued && endOf(continued);
+    const from = startOf(paidAt, end, own !== undefined && grantedMonths === null);
+    const isOwnCalendar = own !== undefined && !own.isContinued;
+    const isFirst = isOwnCalendar && agreement.beginsAt !== null && from === own.inherited;
+    const dueAt = isFirst ? agreement.beginsAt : from;
     const chain: Chain = {
       agreement,
-      through: periodEnd(agreement, from, own && !own.isContinued ? firstOf(agreement) : from),
-      isContinued: continued !== undefined && from > payment.paidAt && continued !== own,
+      through:
+        grantedMonths === null
+          ? periodEnd(agreement, dueAt ?? from, isOwnCalendar ? anchorOf(agreement) : from)
+          : monthsAfter(from, grantedMonths),
+      isContinued: continued !== undefined && from > paidAt && continued !== own,
+      grantedMonths: (own?.grantedMonths ?? 0) + (grantedMonths ?? 0),
     };
     if (own?.isContinued) chain.isContinued = true;
     chains.set(agreement.id, chain);
@@ -106,15 +134,36 @@ export function decideEntitlements(
   };
 }
 
-function inOrder(agreements: readonly AgreementRecord[]) {
-  return agreements
-    .flatMap((agreement) => agreement.payments.map((payment) => ({ agreement, payment })))
-    .sort((one, other) => {
-      const differenceMs = Number(one.payment.orderedAt) - Number(other.payment.orderedAt);
-      if (differenceMs !== 0) return differenceMs;
-      const [left, right] = [one, other].map((it) => it.agreement.reference + it.payment.id);
-      return (left ?? "") < (right ?? "") ? -1 : 1;
-    });
+interface Step {
+  agreement: AgreementRecord;
+  at: Date;
+  /** Null where it is agreed to begin later. */
+  payment: PaymentRecord | null;
+}
+
+function inOrder(agreements: readonly AgreementRecord[]): Step[] {
+  return agreements.flatMap(stepsOf).sort((one, other) => {
+    const differenceMs = Number(one.at) - Number(other.at);
+    if (differenceMs !== 0) return differenceMs;
+    const [left, right] = [one, other].map((it) => it.agreement.reference + (it.payment?.id ?? ""));
+    return (left ?? "") < (right ?? "") ? -1 : 1;
+  });
+}
+
+function stepsOf(agreement: AgreementRecord): Step[] {
+  const payments = agreement.payments.map((payment) => ({
+    ...{ agreement, payment, at: payment.orderedAt },
+  }));
+  if (agreement.beginsAt === null) return payments;
+  return [{ agreement, payment: null, at: agreement.agreedAt }, ...payments];
+}
+
+/** What was paid before lasts until its first charge; without the same plan there is nothing to go on. */
+function agreedLater(agreement: AgreementRecord, current: Chain | undefined): Chain | undefined {
+  if (current?.agreement.plan !== agreement.plan) return undefined;
+  const through = endOf(current);
+  const isContinued = !isNear(agreement.beginsAt ?? through, through);
+  return { agreement, through, isContinued, inherited: through, grantedMonths: 0 };
 }
 
 function startOf(paidAt: Date, end: Date | undefined, isRenewal: boolean): Date {
@@ -125,15 +174,25 @@ function startOf(paidAt: Date, end: Date | undefined, isRenewal: boolean): Date 
 
 /** The last period ends when its provider says so. */
 function adoptCalendar(chain: Chain, periods: PaidPeriod[]): void {
-  const { nextChargeAt, payments } = chain.agreement;
-  if (nextChargeAt === null || chain.isContinued) return;
-  const offsetMs = Math.abs(Number(nextChargeAt) - Number(chain.through));
-  if (offsetMs > calendarOffsetDays * dayMs) return;
-  const own = new Set(payments.map((payment) => payment.id));
+  const own = new Set(chain.agreement.payments.map((payment) => payment.id));
   const last = periods.findLast((it) => own.has(it.paymentId));
-  if (last) last.through = nextChargeAt;
-  chain.through = nextChargeAt;
+  chain.through = endOf(chain);
+  if (last && !chain.isContinued) last.through = chain.through;
 }
+
+/** The end of what was paid so far, by the provider's calendar where it is known. */
+function endOf({ agreement, through, isContinued, grantedMonths }: Chain): Date {
+  const { nextChargeAt, payments } = agreement;
+  if (nextChargeAt === null || isContinued || payments.length === 0) return through;
+  const end = monthsAfter(nextChargeAt, grantedMonths);
+  const laterMs = Number(end) - Number(through);
+  // A late charge whose earlier ones were given back still renews on the first one's day.
+  const isItsEnd = laterMs <= calendarOffsetDays * dayMs && laterMs >= -lateRenewalDays * dayMs;
+  return isItsEnd ? end : through;
+}
+
+const isNear = (one: Date, other: Date): boolean =>
+  Math.abs(Number(one) - Number(other)) <= calendarOffsetDays * dayMs;
 
 function entitlementOf(
   agreement: AgreementRecord,
@@ -165,8 +224,12 @@ const stateByRenewal = {
 const inUtc = (date: Date) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC");
 
-const firstOf = ({ payments }: AgreementRecord): Date | undefined =>
-  payments.map((payment) => payment.paidAt).sort((one, other) => +one - +other)[0];
+/** The day from which its provider counts. */
+const anchorOf = ({ beginsAt, payments }: AgreementRecord): Date | undefined =>
+  beginsAt ?? payments.map((payment) => payment.paidAt).sort((one, other) => +one - +other)[0];
+
+const monthsAfter = (from: Date, months: number): Date =>
+  new Date(inUtc(from).add({ months }).epochMilliseconds);
 
 /**
  * A month or year later, on the day of the month of `anchor`, as the provider charges. Where a

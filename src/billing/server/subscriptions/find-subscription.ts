@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { noSubscription, type SubscriptionSummary, subscriptionSummary } from "../../contract.ts";
+import { findAwaitedTransfer } from "../queries/awaited-transfers.ts";
 import { findCurrentSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
 
 /**
@@ -11,8 +12,11 @@ export async function findSubscriptionSummary(
   { db }: { db: Database },
   userId: string,
 ): Promise<SubscriptionSummary> {
-  const row = await findCurrentSubscription(db, userId);
-  return row ? presentSubscription(row) : noSubscription;
+  const [row, awaitedTransfer] = await Promise.all([
+    findCurrentSubscription(db, userId),
+    findAwaitedTransfer(db, userId),
+  ]);
+  return { ...(row ? presentSubscription(row) : noSubscription), awaitedTransfer };
 }
 
 function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
@@ -20,14 +24,21 @@ function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
   if (!row.isGranting) return { ...noSubscription, renewal };
   return z.parse(subscriptionSummary, {
     subscription: row.plan,
-    subscriptionType: row.billingPeriod,
-    subscriptionStatus: row.state === "past_due" ? "past-due" : row.state,
+    subscriptionType: row.paidPeriod,
+    subscriptionStatus: presentStatus(row),
     subscribedOn: row.subscribedAt.toISOString(),
     subscriptionMethod: row.provider,
     subscriptionId: row.providerSubscriptionId ?? row.reference,
     paidThrough: row.paidThrough.toISOString(),
+    isPaidOnce: row.isPaidOnce,
     renewal,
   });
+}
+
+/** A plan that was paid once was never to renew: nobody has cancelled it. */
+function presentStatus({ state, isPaidOnce }: SubscriptionRow) {
+  if (state === "past_due") return "past-due";
+  return state === "cancelled" && isPaidOnce ? "active" : state;
 }
 
 function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {

@@ -30,7 +30,7 @@ const publicUrl = "http://school.test";
 const school = path.resolve(import.meta.dirname, "../../../../school");
 
 /** Plan codes for all offers; the sandbox knows those of the beginner plan. */
-function codesWith(prefix: string, beginner: { monthly: string; yearly: string }) {
+function codesWith(prefix: string, beginner?: { monthly: string; yearly: string }) {
   const codes = paidPlans.flatMap((plan) =>
     ["monthly", "yearly"].map((billingPeriod) => [
       `${plan}:${billingPeriod}`,
@@ -39,25 +39,33 @@ function codesWith(prefix: string, beginner: { monthly: string; yearly: string }
   );
   return {
     ...Object.fromEntries(codes),
-    "beginner:monthly": beginner.monthly,
-    "beginner:yearly": beginner.yearly,
+    ...(beginner && { "beginner:monthly": beginner.monthly, "beginner:yearly": beginner.yearly }),
   };
 }
 
 const paystackCodes = { monthly: beginnerMonthly.planCode, yearly: beginnerYearly.planCode };
+/** The sandbox's only plan in dollars. */
+const inDollars = {
+  ...{ ...beginnerMonthly, planCode: "PLN_usd_beginner_monthly" },
+  ...{ amountMinor: 1_000, currency: "USD" },
+};
 const paypalCodes = { monthly: monthlyPlan.planId, yearly: yearlyPlan.planId };
 
 /** For tests: the billing API on its own server, with both providers' sandboxes. */
 export async function startTestBilling({ db, pool }: { db: Database; pool: Pool }) {
-  const sandbox = await startPaypal();
+  const sandbox = await startPaypal({}, { plans: [beginnerMonthly, beginnerYearly, inDollars] });
   const { baseUrl } = sandbox;
-  const priceList = await readPlans(school, codesWith("PLN_", paystackCodes));
+  const priceList = await readPlans(school, {
+    planCodes: codesWith("PLN_", paystackCodes),
+    dollarPlanCodes: codesWith("PLN_usd_"),
+  });
   const deps = {
     ...{ db, priceList, issuer: testIssuer, graceHours: 72 },
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
         priceOf: priceList.paystackPriceOf,
+        dollarPriceOf: priceList.paystackDollarPriceOf,
       }),
       paypal: paypalProvider({
         paypal: openGateway(sandbox, { deadlineMs: 5_000 }),

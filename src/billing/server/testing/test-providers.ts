@@ -11,7 +11,7 @@ import type {
   PaymentOutcome,
 } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { Charge, PaidAgreement } from "../providers/payment-provider.ts";
+import type { Charge, MoneyBackSource, PaidAgreement } from "../providers/payment-provider.ts";
 import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
 import { firstPaymentAlone } from "../providers/paystack/paystack-agreement.ts";
 import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
@@ -71,6 +71,12 @@ export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
   ...{ payerEmail: null, payerId: "PAYER1", nextBillingAt: null },
 });
 
+const nothingBack: MoneyBackSource = {
+  fetchMoneyBack: async () => ({ returnedMinor: 0, disputes: [], failedOrders: [], responses: [] }),
+  askRefund: async () => ({ kind: "accepted" }),
+  listReturnedCharges: async () => [],
+};
+
 /** A fake Paystack gateway with configurable outcomes that records its calls. */
 function makePaystack() {
   const now = () => paystackPaid(new Date().toISOString());
@@ -94,12 +100,16 @@ function makePaystack() {
       return outcome;
     },
     fetchAgreement: async (first) => paystack.agreement(first),
+    beginLater: unavailable,
+    fetchLater: unavailable,
+    fetchCustomerEmail: unavailable,
     chargeStoredCard: unavailable,
     fetchManageUrl: async (code) => `http://pay.test/manage/${code}`,
     endRenewals: async (input) => {
       paystack.ended.push(input);
       return paystack.renewals;
     },
+    moneyBack: nothingBack,
   };
   return { state: paystack, gateway };
 }
@@ -131,6 +141,7 @@ function makePaypal() {
       paypal.cancelled.push(subscriptionId);
       return paypal.cancellation;
     },
+    moneyBack: nothingBack,
   };
   return { state: paypal, gateway };
 }

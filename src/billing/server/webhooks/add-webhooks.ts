@@ -6,7 +6,7 @@ import { type Api, serveProvider } from "#platform/server/http/serve.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import { insertWebhookEvent } from "../queries/webhook-events.ts";
+import { insertWebhookEvent } from "../queries/events/webhook-events.ts";
 import { eventJob } from "./event-job.ts";
 import type { ProviderWebhook } from "./provider-webhook.ts";
 

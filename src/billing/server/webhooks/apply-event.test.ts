@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
-import { listDueEvents } from "../queries/webhook-events.ts";
+import { listDueEvents } from "../queries/events/webhook-events.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { type ApplyEventDeps, applyEvent } from "./apply-event.ts";
 import { requeueEvents } from "./requeue-events.ts";
@@ -13,16 +13,22 @@ const { db } = await useDatabase();
 const webhook = openPaystackWebhook({ secretKey: "sk_test_x", mode: "test" });
 
 let applied: string[];
+let asked: string[];
 let ended: string[];
 let retried: string[];
 let deps: ApplyEventDeps;
 beforeEach(async () => {
   await db.deleteFrom("providerEvents").execute();
   await db.deleteFrom("billingFlags").execute();
-  [applied, ended, retried] = [[], [], []];
+  [applied, asked, ended, retried] = [[], [], [], []];
   deps = {
     ...{ db, log: createLog("test", "silent"), webhooks: [webhook] },
     applyTruth: async ({ provider, reference }) => void applied.push(`${provider} ${reference}`),
+    applyMoneyBack: async ({ provider, chargeId }) => {
+      asked.push(chargeId);
+      const known = db.selectFrom("payments").select("id").where("provider", "=", provider);
+      return (await known.where("chargeId", "=", chargeId).execute()).length > 0;
+    },
     endRenewals: async (userId) => void ended.push(userId),
     retrySoon: async (eventId) => void retried.push(eventId),
     findAccount: async () => ({ disabled: false }),
@@ -196,6 +202,41 @@ test.each([
     ]);
   },
 );
+
+describe("an event of money given back", () => {
+  test.each(["refund.processed", "charge.dispute.create"])(
+    "has its charge asked about: %s",
+    async (kind) => {
+      const { chargeId } = await addAgreement();
+      const id = await receive(kind, { transaction: { id: chargeId } });
+      await applyEvent(deps, id);
+      expect(asked).toEqual([chargeId]);
+      expect(await eventOf(id)).toMatchObject({ state: "applied" });
+    },
+  );
+
+  test("waits where its checkout is known and its charge is not yet", async () => {
+    const { reference, userId } = await addAgreement();
+    const id = await receive("refund.processed", { transaction_reference: reference });
+    await applyEvent(deps, id);
+    expect(applied).toEqual([`paystack ${reference}`]);
+    expect(await eventOf(id)).toMatchObject({ state: "unmatched" });
+    await db
+      .updateTable("payments")
+      .set({ chargeId: reference })
+      .where("userId", "=", userId)
+      .execute();
+    await applyEvent(deps, id);
+    expect(await eventOf(id)).toMatchObject({ state: "applied" });
+  });
+
+  test("of a closed account is applied as well: it only takes away", async () => {
+    const { chargeId } = await addAgreement();
+    deps.findAccount = async () => null;
+    await applyEvent(deps, await receive("refund.processed", { transaction: { id: chargeId } }));
+    expect(asked).toEqual([chargeId]);
+  });
+});
 
 describe("an event that nothing is known of", () => {
   test("is tried again, and applied once its checkout is known", async () => {

@@ -1,13 +1,14 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import type { Provider } from "../../contract.ts";
 import { raiseFlag } from "../queries/billing-flags.ts";
-import { type EventCheckout, findEventCheckouts } from "../queries/event-checkouts.ts";
+import { type EventCheckout, findEventCheckouts } from "../queries/events/event-checkouts.ts";
 import {
   beginAttempt,
   type OpenEvent,
   setEventMatch,
   setEventState,
-} from "../queries/webhook-events.ts";
+} from "../queries/events/webhook-events.ts";
 import type { ProviderWebhook, WebhookEvent } from "./provider-webhook.ts";
 
 export interface ApplyEventDeps {
@@ -16,6 +17,11 @@ export interface ApplyEventDeps {
   webhooks: readonly ProviderWebhook[];
   /** Asks the provider about a checkout and applies its answer. */
   applyTruth: (checkout: Pick<EventCheckout, "provider" | "reference">) => Promise<void>;
+  /**
+   * Asks the provider what was given back of a charge, and what is disputed, and applies its answer;
+   * false where no such payment is known.
+   */
+  applyMoneyBack: (charge: { provider: Provider; chargeId: string }) => Promise<boolean>;
   /** Ends all renewals of a user at the providers. */
   endRenewals: (userId: string) => Promise<void>;
   /** Tries an unmatched event again after seconds, beside its growing delays. */
@@ -49,7 +55,25 @@ export async function applyEvent(deps: ApplyEventDeps, eventId: string): Promise
   if (failures.length > 0) {
     throw new AggregateError(failures, `${stored.provider} event ${stored.kind} is not applied`);
   }
+  if (event.isMoneyBack && !(await applyMoneyBack(deps, webhook, event))) {
+    return keepUnmatched(deps, eventId, webhook, stored);
+  }
   await setEventState(db, eventId, "applied");
+}
+
+/** Also of a closed account: it only takes away. False where none of its charges is known. */
+async function applyMoneyBack(
+  deps: ApplyEventDeps,
+  { provider }: ProviderWebhook,
+  { subjects }: WebhookEvent,
+): Promise<boolean> {
+  const names = subjects.flatMap(({ chargeId, reference }) => [chargeId, reference]);
+  let isKnown = false;
+  for (const chargeId of new Set(names)) {
+    if (chargeId === undefined) continue;
+    if (await deps.applyMoneyBack({ provider, chargeId })) isKnown = true;
+  }
+  return isKnown;
 }
 
 async function findAll(

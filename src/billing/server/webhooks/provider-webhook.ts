@@ -33,8 +33,24 @@ export interface WebhookEvent {
   dedupKey: string;
   /** Empty for kinds that concern no agreement. */
   subjects: readonly EventSubject[];
+  /** Whether it reports money given back, or a dispute: its charges are asked about. */
+  isMoneyBack: boolean;
   /** The provider's mode, where the event names it. */
   mode: "test" | "live" | null;
+}
+
+/** A payment as an event reports it, before the provider was asked about it. */
+export interface ReportedPayment {
+  /** The provider's name of the charge. */
+  chargeId: string;
+  amountMinor: number;
+  currency: string;
+  /** ISO 8601 in UTC. */
+  paidAt: string;
+  payerEmail: string | null;
+  /** Null where it names none: a single purchase, or a charge that names its subscription alone. */
+  planCode: string | null;
+  providerSubscriptionId: string | null;
 }
 
 /** How one provider delivers its events; its folder implements it. */
@@ -52,4 +68,8 @@ export interface ProviderWebhook {
   verify(raw: Buffer, headers: IncomingHttpHeaders): Promise<"genuine" | Refusal>;
   /** Reads verified bytes; never throws. */
   parse(raw: Buffer): WebhookEvent;
+  /** The kind of the events that report a payment. */
+  readonly paymentKind: string;
+  /** Reads the verified bytes of such an event; null where they hold no payment. Never throws. */
+  parsePayment(raw: Buffer): ReportedPayment | null;
 }

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
-import { listDueEvents } from "../queries/webhook-events.ts";
+import { listDueEvents } from "../queries/events/webhook-events.ts";
 import { eventJob } from "./event-job.ts";
 
 const batchSize = 500;

@@ -13,7 +13,12 @@ import {
   startPaypal,
 } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { openGateway } from "../../../../sandbox/paypal/testing/test-gateway.ts";
-import { pay, subscribe } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
+import {
+  confirmTransfer,
+  pay,
+  sendTransfer,
+  subscribe,
+} from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { beginnerMonthly, secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
@@ -106,6 +111,30 @@ test("a card payment is granted by Paystack's events, without the browser", asyn
   );
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
     ...{ subscription: "beginner", subscriptionMethod: "paystack" },
+  });
+});
+
+test("a transfer that arrives when nobody looks is granted and confirmed once, however often it is told", async () => {
+  const user = await addTestUser(db);
+  const chosen = { provider: "paystack", ...beginner, onceBy: "bank_transfer" } as const;
+  const { reference, accessCode } = await startCheckout(deps, user, chosen);
+  await sendTransfer(sandbox, accessCode);
+  await sandbox.open("/_sandbox/paystack/event-faults", {
+    ...{ method: "POST", body: { kind: "repeat", copies: 3, event: "charge.success", times: 1 } },
+  });
+  await confirmTransfer(sandbox, reference);
+  const mails = db.selectFrom("mailOutbox").select("subject").where("recipient", "=", user.email);
+  await vi.waitFor(async () => {
+    const arrived = (await mails.execute()).filter(({ subject }) => /has arrived/.test(subject));
+    expect(arrived).toHaveLength(1);
+  }, 30_000);
+  await sandbox.open("/_sandbox/deliveries/settled?timeoutSeconds=30");
+  const payments = db.selectFrom("payments").select("chargeId").where("userId", "=", user.userId);
+  expect(await payments.execute()).toEqual([{ chargeId: reference }]);
+  // Its receipt, and that it has arrived.
+  expect(await mails.execute()).toHaveLength(2);
+  expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
+    ...{ subscription: "beginner", isPaidOnce: true, renewal: null },
   });
 });
 

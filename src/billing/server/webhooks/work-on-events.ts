@@ -1,4 +1,5 @@
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
@@ -20,6 +21,7 @@ export async function workOnEvents(deps: WorkDeps): Promise<void> {
       const checkout = await findCheckout(db, named);
       if (checkout) await applyProviderTruth(deps, checkout);
     },
+    applyMoneyBack: (charge) => applyMoneyBack(deps, charge),
     retrySoon: (eventId) => {
       // A key of its own: the event's job is still running.
       const options = { key: `${eventId}:soon`, startAfterSeconds: 5 };

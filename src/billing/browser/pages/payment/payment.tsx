@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useEffect, useReducer, useRef } from "react";
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { keepCurrency } from "../plans/first-currency.ts";
@@ -6,16 +6,22 @@ import { ChoosePaymentDialog } from "./dialogs/choose-payment-dialog.tsx";
 import { ConfirmingDialog } from "./dialogs/confirming-dialog.tsx";
 import { NotCompletedDialog } from "./dialogs/not-completed-dialog.tsx";
 import { SucceededDialog } from "./dialogs/succeeded-dialog.tsx";
+import { WaitingDialog } from "./dialogs/waiting-dialog.tsx";
 import type { Chosen } from "./flow/begin-payment.ts";
 import type { PopupResult } from "./flow/payment-result.ts";
 import { idle, type PaymentEvent, type PaymentWork, paymentReducer } from "./flow/payment-state.ts";
+import { type PaymentWay, paymentWays } from "./flow/payment-ways.ts";
 import type { PendingPayment } from "./flow/pending-payment.ts";
 import { runPaymentWork } from "./flow/run-payment-work.ts";
 import { PaypalPanel } from "./paypal/paypal-panel.tsx";
 
+export interface WantedPayment extends Chosen {
+  way?: PaymentWay | undefined;
+}
+
 interface PaymentProps {
-  /** The plan the user chose to pay for. */
-  wanted: Chosen | null;
+  /** The plan the user chose to pay for; with a `way`, it was agreed that it begins later. */
+  wanted: WantedPayment | null;
   offers: readonly PlanOffer[];
   /** A payment interrupted by a reload. */
   unfinished: PendingPayment | null;
@@ -26,8 +32,12 @@ interface PaymentProps {
 export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentProps) {
   const { currentUser } = useSession();
   const [state, dispatch] = useReducer(paymentReducer, idle);
+  const begin = useEffectEvent(({ plan, period, way }: WantedPayment) => {
+    dispatch({ type: "plan-chosen", chosen: { plan, period } });
+    if (way && currentUser) dispatch({ type: "way-chosen", payer: currentUser, way });
+  });
   useEffect(() => {
-    if (wanted) dispatch({ type: "plan-chosen", chosen: wanted });
+    if (wanted) begin(wanted);
   }, [wanted]);
   useEffect(() => {
     if (unfinished) dispatch({ type: "interrupted", payment: unfinished });
@@ -57,11 +67,11 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
           user={currentUser}
           offer={offer}
           period={chosen.period}
-          pending={state.at === "beginning" ? state.method : null}
-          onChoose={(method) => {
+          pending={state.at === "beginning" ? state.way : null}
+          onChoose={(way) => {
             if (!currentUser) return;
-            keepCurrency(methodCurrencies[method]);
-            dispatch({ type: "method-chosen", payer: currentUser, method });
+            keepCurrency(paymentWays[way].currency);
+            dispatch({ type: "way-chosen", payer: currentUser, way });
           }}
           onClose={close}
         />
@@ -77,8 +87,24 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
       return (
         <ConfirmingDialog open={!state.isHidden} onClose={() => dispatch({ type: "hidden" })} />
       );
+    case "waiting":
+      return (
+        <WaitingDialog
+          offer={offer}
+          period={chosen.period}
+          isAsking={state.work !== null}
+          onCheck={() => dispatch({ type: "checked-again" })}
+          onClose={close}
+        />
+      );
     case "activated":
-      return <SucceededDialog offer={offer} onClose={close} />;
+      return (
+        <SucceededDialog
+          offer={offer}
+          later={wanted?.way ? currentUser?.renewal : null}
+          onClose={close}
+        />
+      );
     case "not-completed":
       return (
         <NotCompletedDialog
@@ -91,14 +117,12 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   }
 }
 
-const methodCurrencies = { paystack: "NGN", paypal: "USD" } as const;
-
-/** Runs each work once and dispatches its event. */
+/** Runs each work once and dispatches its event, unless another was begun since. */
 function usePaymentWork(work: PaymentWork | null, dispatch: Dispatch<PaymentEvent>): void {
   const started = useRef<PaymentWork | null>(null);
   useEffect(() => {
     if (!work || started.current === work) return;
     started.current = work;
-    void runPaymentWork(work).then(dispatch);
+    void runPaymentWork(work).then((event) => started.current === work && dispatch(event));
   }, [work, dispatch]);
 }

@@ -8,7 +8,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
 import { readFirstCurrency } from "./first-currency.ts";
-import { presentLostLessons } from "./plan-keys.ts";
+import { presentLessonsBeyond } from "./plan-keys.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
 
 export interface PlanChange {
@@ -71,14 +71,17 @@ function Consequences({
   change: { offer, period },
 }: Pick<ChangePlanDialogProps, "user" | "change">) {
   const held = usePlanNames()(user.subscription);
-  const lost = presentLostLessons(user.subscription, offer.plan);
+  const lost = presentLessonsBeyond(user.subscription, offer.plan);
+  const gained = presentLessonsBeyond(offer.plan, user.subscription);
   const price = `${presentBothCurrencies(offer.prices[period], readFirstCurrency())} ${periodNames[period].every}`;
   return (
     <>
-      {user.subscriptionStatus === "cancelled"
-        ? `Your ${held} plan is cancelled already. `
-        : `Your ${held} plan is cancelled now. `}
-      {offer.name} costs {price}, charged at once.
+      {presentEnd(user, held)} {offer.name} costs {price}, charged at once, and begins today.
+      {gained && (
+        <span className="mt-3 block">
+          You gain the <strong className="font-semibold text-text">{gained}</strong>.
+        </span>
+      )}
       <span className="mt-3 block">
         {lost ? (
           <>
@@ -92,6 +95,14 @@ function Consequences({
       <span className="mt-3 block">{presentKept(user, held)}</span>
     </>
   );
+}
+
+/** What becomes of the held plan. */
+function presentEnd({ isPaidOnce, subscriptionStatus }: CurrentUser, held: string): string {
+  if (isPaidOnce) return `You paid once for ${held}, which does not renew.`;
+  return subscriptionStatus === "cancelled"
+    ? `Your ${held} plan is cancelled already.`
+    : `Your ${held} plan is cancelled now.`;
 }
 
 /** What stays open until the new plan is paid; nothing of a paid time that is over. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaidPlan } from "#billing/contract.ts";
-import { keysOf, presentLostLessons, presentOpenedLessons } from "./plan-keys.ts";
+import { keysOf, presentLessonsBeyond, presentOpenedLessons } from "./plan-keys.ts";
 
 test.each([
   ["beginner", "●○○●", "Beginner and Special lessons"],
@@ -24,6 +24,6 @@ test.each([
   ["beginner", "intermediate-pro", null],
   ["professional", "professional-pro", null],
   ["free", "beginner", null],
-] as const)("from %s to %s, %s are lost", (held, next, lost) => {
-  expect(presentLostLessons(held, next)).toBe(lost);
+] as const)("from %s to %s, %s are lost, and gained on the way back", (held, next, lost) => {
+  expect(presentLessonsBeyond(held, next)).toBe(lost);
 });

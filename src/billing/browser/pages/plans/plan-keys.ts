@@ -21,13 +21,13 @@ export function presentOpenedLessons(plan: Plan): string {
   return `${presentList(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])))} lessons`;
 }
 
-/** The lessons lost with the next plan, likewise; null where none are (design: Money). */
-export function presentLostLessons(held: Plan, next: Plan): string | null {
-  const retained = categoriesOf(next);
-  const lost = order.filter(
-    (category) => categoriesOf(held).includes(category) && !retained.includes(category),
+/** The lessons that one plan opens and another does not, likewise; null where none are (design: Money). */
+export function presentLessonsBeyond(plan: Plan, other: Plan): string | null {
+  const others = categoriesOf(other);
+  const beyond = order.filter(
+    (category) => categoriesOf(plan).includes(category) && !others.includes(category),
   );
-  return lost.length === 0
+  return beyond.length === 0
     ? null
-    : `${presentList(lost.map((category) => names[category]))} lessons`;
+    : `${presentList(beyond.map((category) => names[category]))} lessons`;
 }

@@ -7,6 +7,7 @@ import { AwaitingScripts } from "#ui/forms/submit-button.tsx";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanCardSkeleton } from "./plan-card-skeleton.tsx";
+import { periodNames } from "./present-price.ts";
 
 interface PlanListProps {
   plans: {
@@ -54,7 +55,7 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   return (
     <ul className={gridClass}>
       {plans.data.map((offer, index) => {
-        const action = planActionFor(held, offer.plan);
+        const action = planActionFor(held, offer.plan, period);
         return (
           <li key={offer.plan} className={spans[index]}>
             <PlanCard
@@ -97,7 +98,21 @@ const verbs = {
   upgrade: "Upgrade",
   downgrade: "Downgrade",
   pay: "Pay now",
+  "pay-again": "Pay again",
+  resume: "Resume",
 } as const;
+
+/** The text of a card's button, and its name. */
+function labelsOf(action: BuyAction, { name }: PlanOffer, period: BillingPeriod) {
+  if (action === "switch") {
+    const { adverb } = periodNames[period];
+    return { text: `Switch to ${adverb}`, label: `Switch ${name} to ${adverb}` };
+  }
+  const text = verbs[action];
+  if (action === "resume") return { text, label: `${text} ${name}` };
+  const isPayment = action === "pay" || action === "pay-again";
+  return { text, label: `${text} ${isPayment ? "for" : "to"} ${name}` };
+}
 
 interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
   offer: PlanOffer;
@@ -112,7 +127,7 @@ interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
  */
 function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
   const { isAuthenticated, isLoading } = useSession();
-  const label = `${verbs[action]} ${action === "pay" ? "for" : "to"} ${offer.name}`;
+  const { text, label } = labelsOf(action, offer, period);
   if (!isAuthenticated) {
     return (
       <>
@@ -149,7 +164,7 @@ function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
         if (!isOpening) onChoose(offer, action);
       }}
     >
-      {verbs[action]}
+      {text}
     </Button>
   );
 }

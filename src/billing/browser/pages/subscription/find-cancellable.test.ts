@@ -29,6 +29,7 @@ test("a running paid plan can be cancelled, with either provider, past due or no
 test.each([
   ["no plan", noSubscription],
   ["a cancelled plan", { ...held, subscriptionStatus: "cancelled" }],
+  ["a plan that was paid once", { ...held, isPaidOnce: true }],
   ["a plan of an unknown method", { ...held, subscriptionMethod: null }],
 ] as const)("%s cannot [can-cancel-2]", (_, it) => {
   expect(findCancellable(it)).toBeNull();

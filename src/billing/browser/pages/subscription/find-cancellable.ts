@@ -2,11 +2,16 @@ import type { Provider, SubscriptionSummary } from "#billing/contract.ts";
 
 type HeldPlan = Pick<
   SubscriptionSummary,
-  "subscription" | "subscriptionStatus" | "subscriptionMethod" | "subscriptionId" | "renewal"
+  | "subscription"
+  | "subscriptionStatus"
+  | "subscriptionMethod"
+  | "subscriptionId"
+  | "isPaidOnce"
+  | "renewal"
 >;
 
 /**
- * What can be cancelled, and at which provider: a paid plan that is not cancelled yet and of a known
+ * What can be cancelled, and at which provider: a paid plan that is not cancelled yet nor paid once, and of a known
  * provider (spec §4, subscription cancel), or what is still charged without access. Null where
  * nothing can.
  */
@@ -15,7 +20,7 @@ export function findCancellable({ renewal, ...held }: HeldPlan): {
   /** Empty where it is not known; only PayPal's cancellation names it. */
   subscriptionId: string;
 } | null {
-  if (held.subscriptionStatus === "cancelled") return null;
+  if (held.subscriptionStatus === "cancelled" || held.isPaidOnce) return null;
   const plan = held.subscription === "free" ? null : held;
   const provider = plan?.subscriptionMethod ?? renewal?.provider;
   if (!provider) return null;

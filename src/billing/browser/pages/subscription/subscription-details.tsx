@@ -10,6 +10,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { ChangeCardButton } from "./change-card-button.tsx";
 import { type ChargeNotice, presentChargeNotice } from "./charge-notice.ts";
 import { findCancellable } from "./find-cancellable.ts";
+import { GoOnButton } from "./go-on-button.tsx";
 import { isPastDue, listSubscriptionRows } from "./subscription-rows.ts";
 
 /** The user's plan with its levels, price, days and actions (spec §2). */
@@ -41,6 +42,8 @@ function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
   const now = new Date();
   const isOpen = user.subscription !== "free";
   const notice = presentChargeNotice(user, planName, now);
+  const isOtherFirst =
+    notice?.canPayAnotherWay || user.isPaidOnce || user.subscriptionStatus === "cancelled";
   const isStray = !isOpen && !isPastDue(user);
   return (
     <article
@@ -71,8 +74,12 @@ function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
       </dl>
       <div className="button-row mt-8">
         {notice?.canPayAnotherWay && <LinkButton to="/plans">Pay another way</LinkButton>}
+        {user.isPaidOnce && (
+          <LinkButton to={`/plans?period=${user.subscriptionType}`}>Pay again</LinkButton>
+        )}
+        <GoOnButton user={user} />
         {isOpen && (
-          <LinkButton to="/plans" variant={notice?.canPayAnotherWay ? "ghost" : "primary"}>
+          <LinkButton to="/plans" variant={isOtherFirst ? "ghost" : "primary"}>
             Change plan
           </LinkButton>
         )}
@@ -123,5 +130,6 @@ function StatusBadge({ user }: { user: CurrentUser }) {
   const status = isPastDue(user) ? "past-due" : user.subscriptionStatus;
   if (user.subscription === "free") return <Badge kind="outline">No access</Badge>;
   if (!status) return null;
+  if (user.isPaidOnce) return <Badge kind="accent">Paid once</Badge>;
   return <Badge kind={status === "active" ? "accent" : "outline"}>{statusNames[status]}</Badge>;
 }

@@ -52,6 +52,11 @@ test("a plan whose card expires before the next charge ends on that day", () => 
   expect(daysOf({ ...active, renewal: expiring })).toEqual([["Ends on", "28 March 2026"]]);
 });
 
+test("a plan that goes on by another period says from when", () => {
+  const yearly = { ...renewal, billingPeriod: "yearly" } as const;
+  expect(daysOf({ ...active, renewal: yearly })).toEqual([["Renews yearly from", "28 March 2026"]]);
+});
+
 test("a charge that was not heard of yet was due", () => {
   const late = { ...renewal, nextChargeOn: "2026-03-09T12:00:00.000Z" };
   const days = [["Was due on", "9 March 2026"]];
@@ -78,4 +83,12 @@ test("without access, the price, provider and day of the next charge are shown",
 
 test("no plan has no rows", () => {
   expect(rowsOf(noSubscription)).toEqual([]);
+});
+
+test("a plan that was paid once ends, and nothing is charged", () => {
+  expect(rowsOf({ ...active, renewal: null, isPaidOnce: true })).toEqual([
+    ["Paid", "Once, through Paystack"],
+    ["Subscribed on", "31 January 2026"],
+    ["Ends on", "31 March 2026"],
+  ]);
 });

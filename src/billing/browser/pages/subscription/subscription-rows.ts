@@ -22,7 +22,8 @@ export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): R
   const method = summary.subscriptionMethod ?? renewal?.provider;
   const rows: Row[] = [];
   if (renewal) rows.push(["Price", presentRenewalPrice(renewal)]);
-  if (method) rows.push(["Paid by", methods[method]]);
+  if (summary.isPaidOnce) rows.push(["Paid", "Once, through Paystack"]);
+  else if (method) rows.push(["Paid by", methods[method]]);
   if (subscribedOn) rows.push(["Subscribed on", presentDay(subscribedOn)]);
   return [...rows, ...listDays(summary, now)];
 }
@@ -56,7 +57,13 @@ function listDays(summary: SubscriptionSummary, now: Date): Row[] {
 }
 
 /** What happens on the day of the next charge. */
-function nextTerm({ subscriptionStatus }: SubscriptionSummary, renewal: Renewal): string {
+function nextTerm(
+  { subscriptionStatus, subscriptionType }: SubscriptionSummary,
+  renewal: Renewal,
+): string {
   if (subscriptionStatus !== "active" || renewal.hasFailed) return "Next charge on";
+  if (renewal.billingPeriod !== subscriptionType && !renewal.endsBecauseCardExpires) {
+    return `Renews ${periodNames[renewal.billingPeriod].adverb} from`;
+  }
   return renewal.endsBecauseCardExpires ? "Ends on" : "Renews on";
 }

@@ -27,6 +27,7 @@ export function createRequest(input: BeginSubscription): PaypalRequest {
     body: {
       plan_id: input.planCode,
       custom_id: input.customId,
+      ...(input.beginsAt && { start_time: input.beginsAt.toISOString() }),
       application_context: {
         brand_name: input.brandName.slice(0, maxBrandNameLength),
         shipping_preference: "NO_SHIPPING",

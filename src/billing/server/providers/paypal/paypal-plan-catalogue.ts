@@ -54,11 +54,11 @@ export function openPaypalPlans(options: Options): PlanCatalogue {
       return found;
     },
     createPlan,
-    async changePrice({ code }, wanted, { alsoCurrentSubscribers }) {
-      if (!alsoCurrentSubscribers) return createPlan(wanted);
+    changePriceForNew: (_, wanted) => createPlan(wanted),
+    async changePriceForCurrent(code, wanted) {
       parseUpdatePriceResponse(await send(updatePriceRequest(code, wanted)));
-      return code;
     },
+    priceNoticeDays: 10,
   };
 
   async function listIds(wanted: readonly WantedPlan[]): Promise<Set<string>> {

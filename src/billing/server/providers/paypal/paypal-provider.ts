@@ -17,13 +17,14 @@ export function paypalProvider({ paypal, priceOf, brandName, publicUrl }: Deps):
   return {
     id: "paypal",
     chargesPlanOnce: false,
+    sellsForLater: true,
     priceOf,
-    async startPayment({ reference, price }) {
+    async startPayment({ reference, price, beginsAt }) {
       const ids = { requestId: reference, customId: reference };
       const urls = { returnUrl: plansPage, cancelUrl: plansPage };
       const { planCode } = price;
       const { subscriptionId } = await paypal.createSubscription({
-        ...{ ...ids, ...urls, planCode, brandName },
+        ...{ ...ids, ...urls, planCode, brandName, beginsAt },
       });
       return { providerSubscriptionId: subscriptionId, accessCode: subscriptionId };
     },
@@ -39,17 +40,16 @@ export function paypalProvider({ paypal, priceOf, brandName, publicUrl }: Deps):
       if (found.kind === "ended") {
         return { answer: { kind: "failed", reason: found.providerStatus }, responses };
       }
-      if (found.kind !== "paid") return { answer: found, responses };
-      const charges = await listCharges(paypal, found, record);
-      const paid = {
+      if (found.kind !== "paid" && found.kind !== "agreed") return { answer: found, responses };
+      const confirmed = {
         renewal: found.renewal,
         providerSubscriptionId: id,
         customerCode: found.payerId,
         nextChargeAt: found.nextBillingAt,
         card: null,
-        charges,
+        charges: found.kind === "paid" ? await listCharges(paypal, found, record) : [],
       };
-      return { answer: { kind: "paid", agreement: paid }, responses };
+      return { answer: { kind: found.kind, agreement: confirmed }, responses };
     },
     // Payers change how they pay within their own PayPal account.
     fetchManageUrl: async () => null,
@@ -67,6 +67,7 @@ export function paypalProvider({ paypal, priceOf, brandName, publicUrl }: Deps):
       }
       return { kind: kind === "cancelled" ? "ended" : kind, providerSubscriptionId };
     },
+    moneyBack: paypal.moneyBack,
   };
 }
 

@@ -15,8 +15,9 @@ type Mismatch = Extract<SubscriptionOutcome, { kind: "mismatch" }>["what"];
 
 /**
  * Checks PayPal's record of a subscription. `paid` only if a payment was taken, and
- * owner, plan, currency and amount match the checkout; whether it still renews is told beside. Throws `GatewayError` for
- * invalid responses. Source: design.md §6.
+ * owner, plan, currency and amount match the checkout; whether it still renews is told beside.
+ * `agreed` if it begins as late as was agreed. Throws `GatewayError` for invalid responses. Source:
+ * design.md §6.
  */
 export function parseSubscriptionResponse(
   response: PaypalResponse,
@@ -73,9 +74,25 @@ function findIdentityMismatch(
   subscription: PaypalSubscription,
   expected: ExpectedSubscription,
 ): Mismatch | null {
-  if (subscription.customId !== expected.customId) return "owner";
+  // An instructor matched it to its student by its own id.
+  const isMatched = expected.customId === subscription.id;
+  if (!isMatched && subscription.customId !== expected.customId) return "owner";
   if (subscription.planCode !== expected.planCode) return "plan";
   return subscription.isPlanOverridden ? "overridden" : null;
+}
+
+/** Start times are of whole seconds. */
+const startToleranceMs = 60_000;
+
+function parseLaterStart(
+  subscription: PaypalSubscription,
+  beginsAt: Date,
+  renewal: PaidSubscription["renewal"],
+): SubscriptionOutcome {
+  const { id: subscriptionId, startedAt, payerId, nextBillingAt } = subscription;
+  const startMs = startedAt === null ? 0 : Date.parse(startedAt);
+  if (startMs < beginsAt.getTime() - startToleranceMs) return { kind: "mismatch", what: "start" };
+  return { kind: "agreed", ...{ subscriptionId, renewal, payerId, nextBillingAt } };
 }
 
 function parsePayment(
@@ -86,6 +103,7 @@ function parsePayment(
   const { lastPayment } = subscription;
   const isPending = subscription.status === "ACTIVE";
   if (lastPayment === null) {
+    if (expected.beginsAt) return parseLaterStart(subscription, expected.beginsAt, renewal);
     return { kind: isPending ? "pending" : "ended", providerStatus: subscription.status };
   }
   if (lastPayment.currency !== expected.currency) return { kind: "mismatch", what: "currency" };

@@ -1,6 +1,7 @@
 import type { RecordResponse, SubscriptionGateway } from "../subscription-gateway.ts";
 import { cancelRequest, parseCancelResponse, parseNotRunningResponse } from "./paypal-cancel.ts";
 import { createRequest, parseCreateResponse } from "./paypal-create.ts";
+import { paypalMoneyBack } from "./paypal-money-back.ts";
 import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
 import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
 import { openAccessTokens, requireValidCredentials } from "./paypal-token.ts";
@@ -57,5 +58,6 @@ export function openPaypal(options: PaypalOptions): SubscriptionGateway {
         subscriptionId,
       );
     },
+    moneyBack: paypalMoneyBack((record) => (request) => send(request, newDeadline(), record)),
   };
 }

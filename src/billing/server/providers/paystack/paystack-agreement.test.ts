@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { renewalsOf } from "./paystack-agreement.ts";
+import type { GatewayRequest, PaidPayment } from "../gateway.ts";
+import { fetchPaystackAgreement, renewalsOf } from "./paystack-agreement.ts";
 import type { PaystackTransaction } from "./paystack-transaction.ts";
 
 const planCode = "PLN_beginner";
@@ -51,4 +52,49 @@ test("a renewal that was given back is still known", () => {
   expect(referencesOf("tlp-first", [charged("tlp-first", "2026-01-10"), returned])).toEqual([
     "renewal",
   ]);
+});
+
+const ok = (data: unknown) => ({ status: true, message: "ok", data });
+const secondOf = (second: number) => `2026-01-10T10:00:0${second}Z`;
+
+const subscription = (code: string, status: string, second: number) => ({
+  ...{ subscription_code: code, status, amount: 750_000, domain: "test" },
+  ...{ plan: { plan_code: planCode, interval: "monthly" }, createdAt: secondOf(second) },
+  next_payment_date: "2026-02-10T10:00:00Z",
+});
+
+const listed = (reference: string, second: number) => ({
+  ...{ id: 1, domain: "test", status: "success", reference, currency: "NGN" },
+  ...{ amount: 750_000, plan: planCode, paid_at: secondOf(second) },
+});
+
+/** The agreement of a first payment of a customer who has these subscriptions. */
+function fetchAgreement(reference: string, second: number, subscriptions: readonly object[]) {
+  const send = async ({ path }: GatewayRequest) => {
+    if (path.startsWith("/customer/")) return ok({ id: 7 });
+    const charges = [listed("tlp-first", 0), listed("tlp-again", 5)];
+    return ok(path.startsWith("/subscription?") ? subscriptions : charges);
+  };
+  const first: PaidPayment = {
+    ...{ kind: "paid", reference, providerTransactionId: "1", planCode, amountMinor: 750_000 },
+    ...{ currency: "NGN", customerCode: "CUS_1", customerEmail: null, feeMinor: null },
+    ...{ channel: "card", card: null, isReturned: false, metadata: {} },
+    providerPaidAt: secondOf(second),
+  };
+  return fetchPaystackAgreement(send, first);
+}
+
+test("a plan cancelled and bought again within seconds has the subscription of its own payment", async () => {
+  const old = subscription("SUB_old", "non-renewing", 1);
+  const both = [old, subscription("SUB_new", "active", 6)];
+  expect(await fetchAgreement("tlp-again", 5, both)).toMatchObject({
+    ...{ renewal: "renews", providerSubscriptionId: "SUB_new" },
+  });
+  expect(await fetchAgreement("tlp-first", 0, both)).toMatchObject({
+    ...{ renewal: "over", providerSubscriptionId: "SUB_old" },
+  });
+  // Paystack creates the new one a second late.
+  expect(await fetchAgreement("tlp-again", 5, [old])).toMatchObject({
+    ...{ renewal: "unknown", providerSubscriptionId: null },
+  });
 });

@@ -26,9 +26,11 @@ export async function fetchPaystackAgreement(
   const { customerCode, planCode } = first;
   if (customerCode === null || planCode === null) return firstPaymentAlone(first);
   const customerId = await fetchCustomerId(send, customerCode);
-  const subscription = chooseSubscription(await listSubscriptions(send, customerId), first);
+  const all = await listSubscriptions(send, customerId);
   const transactions = await listTransactions(send, customerId);
-  const renewals = renewalsOf(transactions, first);
+  const subscription = chooseSubscription(all, first, transactions);
+  const until = subscription ? findNextStart(all, subscription) : null;
+  const renewals = renewalsOf(transactions, first, { from: null, until });
   return {
     ...firstPaymentAlone(first),
     renewal: subscription ? renewalOf(subscription, first, renewals) : "unknown",
@@ -39,38 +41,51 @@ export async function fetchPaystackAgreement(
   };
 }
 
-/** What is known from the first payment: with a plan it renews, once Paystack has created it. */
+/**
+ * What is known from the first payment: with a plan it renews, once Paystack has created it. The card
+ * of a single payment is not kept.
+ */
 export function firstPaymentAlone(first: PaidPayment): PaidAgreement {
   return {
     renewal: first.planCode === null ? "over" : "unknown",
     providerSubscriptionId: first.subscriptionCode ?? null,
     customerCode: first.customerCode,
     nextChargeAt: null,
-    card: first.card,
+    card: first.planCode === null ? null : first.card,
     charges: [chargeOf(first)],
   };
 }
 
 /**
- * The subscription that the payment began. A plan that the customer had already is not subscribed
- * to again, and renews with the subscription that exists.
+ * The subscription that the payment began: one that another first payment is nearer to is that one's.
+ * A plan that the customer had already is not subscribed to again, and renews with the subscription
+ * that exists.
  */
 function chooseSubscription(
   all: readonly PaystackSubscription[],
-  { planCode, providerPaidAt }: PaidPayment,
+  first: PaidPayment,
+  transactions: readonly PaystackTransaction[],
 ): PaystackSubscription | undefined {
+  const { planCode, reference } = first;
+  const paidMs = Date.parse(first.providerPaidAt);
+  const otherFirstMs = transactions
+    .filter((it) => it.reference !== reference && isOwnReference(it.reference) && isCharged(it))
+    .filter((it) => planCode !== null && it.planCodes.includes(planCode))
+    .map((it) => Date.parse(it.paidAt ?? ""));
+  const isOthers = (createdMs: number) =>
+    otherFirstMs.some((ms) => Math.abs(ms - createdMs) < Math.abs(paidMs - createdMs));
   const toPlan = all.filter((it) => it.planCode === planCode);
-  const since = Date.parse(providerPaidAt) - maxOffsetMs;
   const begun = toPlan
-    .filter((it) => it.createdAt !== null && it.createdAt.getTime() >= since)
+    .filter((it) => it.createdAt !== null && it.createdAt.getTime() >= paidMs - maxOffsetMs)
+    .filter((it) => !isOthers(Number(it.createdAt)))
     .sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
   return begun[0] ?? toPlan.find((it) => it.renewal !== "over");
 }
 
 /** `attention` lasts until the next charge, though a retry of ours has paid the failed one since. */
-function renewalOf(
+export function renewalOf(
   { renewal, nextPaymentAt, interval }: PaystackSubscription,
-  first: PaidPayment,
+  first: Pick<PaidPayment, "reference">,
   renewals: readonly PaystackTransaction[],
 ): Renewal {
   const last = renewals.at(-1);
@@ -82,27 +97,60 @@ function renewalOf(
 }
 
 /**
- * The charges that renew the agreement of a first payment: each first payment bears a reference of
- * ours, and what follows belongs to the latest before it. A retry of ours names its agreement, and no
- * plan.
+ * When the customer's next subscription to the same plan begins: charges from then on are its own. A
+ * customer holds one at a time, so the earlier one is over then. Null without one.
+ */
+export function findNextStart(
+  all: readonly PaystackSubscription[],
+  { planCode, createdAt }: Pick<PaystackSubscription, "planCode" | "createdAt">,
+): Date | null {
+  const starts = all
+    .filter((it) => it.planCode === planCode)
+    .flatMap((it) => it.createdAt ?? [])
+    .filter((start) => createdAt !== null && start.getTime() > createdAt.getTime());
+  return starts.sort((one, other) => Number(one) - Number(other))[0] ?? null;
+}
+
+interface Span {
+  /** Where the agreement begins without a payment; null where its first one begins it. */
+  from: Date | null;
+  until: Date | null;
+}
+
+/**
+ * The charges that renew an agreement: each first payment bears a reference of ours, and what follows
+ * belongs to the latest before it. One that began later than it was agreed to has the charges since
+ * its subscription. A retry of ours names its agreement, and no plan.
  */
 export function renewalsOf(
   transactions: readonly PaystackTransaction[],
   { reference, planCode }: Pick<PaidPayment, "reference" | "planCode">,
+  { from, until }: Span = { from: null, until: null },
 ): PaystackTransaction[] {
   let agreement: string | null = null;
+  let hasBegun = false;
   return transactions
     .filter((it) => isCharged(it) && it.paidAt !== null)
     .sort((one, other) => Date.parse(one.paidAt ?? "") - Date.parse(other.paidAt ?? ""))
     .filter((it) => {
       if (isRetryOf(it.reference, reference)) return true;
       if (planCode === null || !it.planCodes.includes(planCode)) return false;
-      if (isOwnReference(it.reference)) agreement = it.reference;
+      const paidMs = Date.parse(it.paidAt ?? "");
+      if (!hasBegun && from !== null && paidMs >= from.getTime()) {
+        hasBegun = true;
+        agreement = reference;
+      }
+      if (until !== null && paidMs >= until.getTime()) agreement = null;
+      // An instructor may have matched a first payment that bears a reference of another.
+      if (isOwnReference(it.reference) || it.reference === reference) agreement = it.reference;
       return agreement === reference && it.reference !== reference;
     });
 }
 
-async function listTransactions(send: Send, customerId: string): Promise<PaystackTransaction[]> {
+export async function listTransactions(
+  send: Send,
+  customerId: string,
+): Promise<PaystackTransaction[]> {
   const all: PaystackTransaction[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const listed = parseTransactionsResponse(await send(transactionsRequest(customerId, page)));
@@ -138,7 +186,7 @@ function chargeOf(payment: PaidPayment): Charge {
   };
 }
 
-function toCharge(transaction: PaystackTransaction): Charge {
+export function toCharge(transaction: PaystackTransaction): Charge {
   const amountMinor = creditedAmountMinor(transaction);
   return {
     chargeId: transaction.reference,

@@ -3,6 +3,7 @@ import { GatewayError } from "../gateway-error.ts";
 import {
   customerRequest,
   disableRequest,
+  type PaystackCustomer,
   type PaystackSubscription,
   parseCustomerResponse,
   parseDisableResponse,
@@ -40,8 +41,12 @@ export async function endPaystackRenewals(
 
 /** The numeric id by which lists are filtered. */
 export async function fetchCustomerId(send: Send, customerCode: string): Promise<string> {
-  const customerId = parseCustomerResponse(await send(customerRequest(customerCode)));
-  if (customerId !== null) return customerId;
+  return (await fetchCustomer(send, customerCode)).id;
+}
+
+export async function fetchCustomer(send: Send, customerCode: string): Promise<PaystackCustomer> {
+  const customer = parseCustomerResponse(await send(customerRequest(customerCode)));
+  if (customer !== null) return customer;
   throw new GatewayError("gateway.invalid_response", "who paid is not known as a customer");
 }
 

@@ -30,6 +30,7 @@ export function initializeRequest(input: BeginCheckout): GatewayRequest {
       reference: input.reference,
       ...(input.price.planCode === null ? {} : { plan: input.price.planCode }),
       ...(input.callbackUrl === undefined ? {} : { callback_url: input.callbackUrl }),
+      ...(input.channels === undefined ? {} : { channels: input.channels }),
       metadata: input.metadata,
     },
   };

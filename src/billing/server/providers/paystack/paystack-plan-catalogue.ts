@@ -1,4 +1,5 @@
 import type { FoundPlan } from "../../plans/diff-plans.ts";
+import type { Currency } from "../payment-provider.ts";
 import type { PlanCatalogue } from "../plan-catalogue.ts";
 import { type SendDeps, sendGatewayRequest } from "../send.ts";
 import {
@@ -13,10 +14,10 @@ import {
 /** A provider that never ends its list must not keep us. */
 const maxPages = 100;
 
-/** Paystack's plans, in naira. It keeps the old price for current subscribers unless asked. */
-export function openPaystackPlans(deps: SendDeps): PlanCatalogue {
+/** Paystack's plans in one currency. It keeps the old price for current subscribers unless asked. */
+export function openPaystackPlans(deps: SendDeps, currency: Currency = "NGN"): PlanCatalogue {
   return {
-    currency: "NGN",
+    currency,
     async findPlans() {
       const found: FoundPlan[] = [];
       for (let page = 1; page <= maxPages; page += 1) {
@@ -31,10 +32,17 @@ export function openPaystackPlans(deps: SendDeps): PlanCatalogue {
     async createPlan(wanted) {
       return parseCreatePlanResponse(await sendGatewayRequest(deps, createPlanRequest(wanted)));
     },
-    async changePrice({ code }, wanted, options) {
-      const request = updatePlanRequest(code, wanted, options);
-      parseUpdatePlanResponse(await sendGatewayRequest(deps, request));
+    async changePriceForNew({ code }, wanted) {
+      await changePrice(code, wanted, { alsoCurrentSubscribers: false });
       return code;
     },
+    async changePriceForCurrent(code, wanted) {
+      await changePrice(code, wanted, { alsoCurrentSubscribers: true });
+    },
+    priceNoticeDays: 0,
   };
+
+  async function changePrice(...change: Parameters<typeof updatePlanRequest>): Promise<void> {
+    parseUpdatePlanResponse(await sendGatewayRequest(deps, updatePlanRequest(...change)));
+  }
 }

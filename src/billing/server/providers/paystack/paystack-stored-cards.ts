@@ -25,10 +25,9 @@ export function paystackStoredCards(paystack: PaymentGateway): StoredCards {
     findCharge,
     async charge(input: NewCardCharge) {
       const { reference, authorizationCode, agreement } = input;
-      const { amountMinor, currency, planCode } = agreement;
-      const first = await paystack.verify(agreement.reference, agreement);
-      // The card belongs to the e-mail of the first payment, whatever the account's is now.
-      const email = first.kind === "paid" ? first.customerEmail : null;
+      const { amountMinor, currency, planCode, customerCode } = agreement;
+      // The card belongs to the e-mail that it was stored with, whatever the account's is now.
+      const email = customerCode === null ? null : await paystack.fetchCustomerEmail(customerCode);
       if (email === null) {
         throw new GatewayError("gateway.invalid_response", "the payment does not name its payer");
       }

@@ -16,7 +16,7 @@ const no = (message: string, code?: string) => ({ status: false, message, code }
 
 describe("parsing", () => {
   test("a customer has a numeric id", () => {
-    expect(parseCustomerResponse(ok({ id: 7 }))).toBe("7");
+    expect(parseCustomerResponse(ok({ id: 7 }))).toEqual({ id: "7", email: null });
     expect(parseCustomerResponse(no("Customer not found", "customer_not_found"))).toBeNull();
   });
 

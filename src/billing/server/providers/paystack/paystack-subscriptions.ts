@@ -13,6 +13,9 @@ export interface PaystackSubscription {
   /** Of its plan: `monthly`, `annually`; null where the response lacks it. */
   interval: string | null;
   renewal: Exclude<Renewal, "unknown">;
+  /** What each charge takes; null where the response lacks it, as the mode. */
+  amountMinor: number | null;
+  mode: string | null;
   /** Of the next charge, or of the end of a subscription that is not charged again. */
   nextPaymentAt: string | null;
   card: StoredCard | null;
@@ -30,8 +33,14 @@ export function customerRequest(customerCode: string): GatewayRequest {
   return { method: "GET", path: `/customer/${encodeURIComponent(customerCode)}` };
 }
 
-/** The customer's numeric id, or null when Paystack does not know them. */
-export function parseCustomerResponse(body: unknown): string | null {
+export interface PaystackCustomer {
+  /** The numeric one. */
+  id: string;
+  email: string | null;
+}
+
+/** Null when Paystack does not know them. */
+export function parseCustomerResponse(body: unknown): PaystackCustomer | null {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
     if (envelope.code === "customer_not_found" || /customer not found/i.test(envelope.message)) {
@@ -39,9 +48,9 @@ export function parseCustomerResponse(body: unknown): string | null {
     }
     throw refusedError(envelope);
   }
-  const parsed = z.looseObject({ id: number }).safeParse(envelope.data);
+  const parsed = customer.safeParse(envelope.data);
   if (!parsed.success) throw invalidResponseError("customer", parsed.error);
-  return parsed.data.id;
+  return { id: parsed.data.id, email: parsed.data.email ?? null };
 }
 
 const pageSize = 100;
@@ -109,6 +118,7 @@ export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
 }
 
 const number = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)]);
+const customer = z.looseObject({ id: number, email: z.string().nullish().catch(null) });
 const count = z.coerce.number().int().nonnegative();
 /** Documentation and events spell two of them differently. */
 const endedStatuses = new Set(["non-renewing", "complete", "completed", "cancelled", "canceled"]);
@@ -129,6 +139,8 @@ const subscription = z
     subscription_code: z.string().min(1),
     email_token: z.string().min(1).nullish().catch(null),
     status: z.string().transform(toRenewal),
+    amount: z.coerce.number().int().nonnegative().nullish().catch(null),
+    domain: z.string().nullish().catch(null),
     plan: z.looseObject({
       plan_code: z.string().min(1),
       interval: z.string().nullish().catch(null),
@@ -145,6 +157,8 @@ const subscription = z
       planCode: row.plan.plan_code,
       interval: row.plan.interval ?? null,
       renewal: row.status,
+      amountMinor: row.amount ?? null,
+      mode: row.domain ?? null,
       nextPaymentAt: row.next_payment_date?.toISOString() ?? null,
       card: row.authorization ?? null,
       createdAt: row.createdAt ?? row.created_at,

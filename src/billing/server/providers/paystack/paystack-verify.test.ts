@@ -151,12 +151,13 @@ describe("a payment of something else", () => {
 });
 
 describe("a payment that did not happen", () => {
-  test.each(["abandoned", "ongoing", "pending", "processing", "queued", "something-new"])(
-    "%s is pending",
-    (status) => {
-      expect(parse({ status, paid_at: null })).toEqual({ kind: "pending", providerStatus: status });
-    },
-  );
+  test.each([
+    ...["abandoned", "queued", "something-new"].map((status) => ({ status, isUnderWay: false })),
+    ...["ongoing", "pending", "processing"].map((status) => ({ status, isUnderWay: true })),
+  ])("$status is pending, and under way: $isUnderWay", ({ status, isUnderWay }) => {
+    const pending = { kind: "pending", providerStatus: status, isUnderWay };
+    expect(parse({ status, paid_at: null })).toEqual(pending);
+  });
 
   test("failed has the provider's reason", () => {
     expect(parse({ status: "failed", gateway_response: "Declined" })).toEqual({

@@ -29,11 +29,15 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
   // The envelope's status is the request's; `data.status` is the payment's.
   if (transaction.status === "failed") return { kind: "failed", reason: transaction.reason };
   if (!isCharged(transaction)) {
-    return { kind: "pending", providerStatus: transaction.status };
+    const { status: providerStatus } = transaction;
+    return { kind: "pending", providerStatus, isUnderWay: underWay.has(providerStatus) };
   }
   const priceMismatch = findPriceMismatch(transaction, expected);
   return priceMismatch ? { kind: "mismatch", what: priceMismatch } : paid(transaction);
 }
+
+/** The payer has acted, and their bank has yet to confirm. */
+const underWay: ReadonlySet<string> = new Set(["pending", "ongoing", "processing"]);
 
 /** Whether money was taken; it may have been given back since. */
 export const isCharged = ({ status }: PaystackTransaction): boolean =>

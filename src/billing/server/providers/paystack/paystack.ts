@@ -2,8 +2,14 @@ import type { BeginCheckout, PaymentGateway, PaymentMode } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
 import { sendGatewayRequest } from "../send.ts";
 import { fetchPaystackAgreement } from "./paystack-agreement.ts";
-import { endPaystackRenewals } from "./paystack-end-renewals.ts";
+import { endPaystackRenewals, fetchCustomer } from "./paystack-end-renewals.ts";
 import { initializeRequest, parseInitializeResponse } from "./paystack-initialize.ts";
+import {
+  beginLaterRequest,
+  fetchPaystackLater,
+  parseBeginLaterResponse,
+} from "./paystack-later.ts";
+import { paystackMoneyBack } from "./paystack-money-back.ts";
 import {
   chargeAuthorizationRequest,
   parseChargeAuthorizationResponse,
@@ -39,6 +45,19 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
     },
     fetchAgreement: (first, record) =>
       fetchPaystackAgreement((request) => sendGatewayRequest({ ...send, record }, request), first),
+    async beginLater(input) {
+      parseBeginLaterResponse(await sendGatewayRequest(send, beginLaterRequest(input)));
+    },
+    fetchLater: (expected, record) =>
+      fetchPaystackLater(
+        (request) => sendGatewayRequest({ ...send, record }, request),
+        expected,
+        mode,
+      ),
+    async fetchCustomerEmail(customerCode) {
+      const fetched = fetchCustomer((request) => sendGatewayRequest(send, request), customerCode);
+      return (await fetched).email;
+    },
     async chargeStoredCard(charge) {
       const body = await sendGatewayRequest(send, chargeAuthorizationRequest(charge));
       parseChargeAuthorizationResponse(body);
@@ -49,6 +68,9 @@ export function openPaystack(options: PaystackOptions): PaymentGateway {
     },
     endRenewals: (input) =>
       endPaystackRenewals((request) => sendGatewayRequest(send, request), input),
+    moneyBack: paystackMoneyBack(
+      (record) => (request) => sendGatewayRequest({ ...send, record }, request),
+    ),
   };
 }
 

@@ -1,6 +1,8 @@
-import { CreditCard, Wallet } from "lucide-react";
+import { CreditCard, Hash, Landmark, Wallet } from "lucide-react";
+import type { ReactNode } from "react";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -8,49 +10,36 @@ import { readFirstCurrency } from "../../plans/first-currency.ts";
 import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
 import { PricePair } from "../../plans/price-pair.tsx";
-import type { PendingPayment } from "../flow/pending-payment.ts";
+import { type PaymentWay, paymentWays } from "../flow/payment-ways.ts";
 import { PaymentOption } from "./payment-option.tsx";
 
 interface ChoosePaymentDialogProps {
   /** The paying user. */
-  user: Pick<CurrentUser, "name" | "email"> | null;
+  user: CurrentUser | null;
   offer: PlanOffer;
   period: BillingPeriod;
-  /** The method whose checkout is being created, if any. */
-  pending: PendingPayment["method"] | null;
-  onChoose: (method: PendingPayment["method"]) => void;
+  /** The way to pay whose checkout is being created, if any. */
+  pending: PaymentWay | null;
+  onChoose: (way: PaymentWay) => void;
   onClose: () => void;
 }
 
-/** Summarizes the purchase and offers the payment methods, the likelier first (spec §2, Plans). */
+/**
+ * Summarizes the purchase and offers the ways to pay: those that renew, the likelier first, then those
+ * that pay one period (spec §2, Plans).
+ */
 export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
-  const { user, offer, period, pending, onChoose, onClose } = props;
-  const { NGN, USD } = offer.prices[period];
+  const { user, offer, period, pending, onClose } = props;
   const { every, adverb } = periodNames[period];
   const disabled = pending !== null;
-  const card = (
-    <PaymentOption
-      key="card"
-      icon={<CreditCard size={26} aria-hidden />}
-      label="Pay by card"
-      pendingLabel="Opening the card page…"
-      text={`${presentMoney(NGN, "NGN")} in naira, through Paystack`}
-      pending={pending === "paystack"}
-      disabled={disabled}
-      onChoose={() => onChoose("paystack")}
-    />
-  );
-  const paypal = (
-    <PaymentOption
-      key="paypal"
-      icon={<Wallet size={26} aria-hidden />}
-      label="Pay with PayPal"
-      pendingLabel="Opening PayPal…"
-      text={`${presentMoney(USD, "USD")} in dollars, from your PayPal account`}
-      pending={pending === "paypal"}
-      disabled={disabled}
-      onChoose={() => onChoose("paypal")}
-    />
+  const each = period === "yearly" ? "year" : "month";
+  const first = readFirstCurrency();
+  const begins = user ? findLaterBegin(user, offer) : null;
+  const offered = renewingWays
+    .filter((way) => way !== "dollar-card" || offer.hasDollarCard)
+    .filter((way) => begins === null || paymentWays[way].method === "paypal");
+  const renewing = offered.toSorted(
+    (one, other) => Number(isIn(other, first)) - Number(isIn(one, first)),
   );
   return (
     <Dialog
@@ -67,17 +56,126 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
         </div>
         <p className="mt-2.5 text-small text-muted">Opens {presentOpenedLessons(offer.plan)}</p>
       </div>
-      <div className="mt-6 grid gap-3">
-        {readFirstCurrency() === "NGN" ? [card, paypal] : [paypal, card]}
-      </div>
+      <Ways
+        {...props}
+        title={`Every ${each}`}
+        text={`Renews until it is cancelled.${begins ? ` Charged first on ${presentDay(begins)}, when what you have paid for ends.` : ""}`}
+      >
+        {renewing}
+      </Ways>
+      <Ways
+        {...props}
+        title={`Once, for one ${each}`}
+        text={`Does not renew. ${begins ? "Begins when what you have paid for ends." : "We remind you before it ends, and you may pay again."}`}
+      >
+        {onceWays}
+      </Ways>
       <p className="mt-5 text-sm text-muted">
         {user && (
           <span className="mb-1 block wrap-anywhere">
             For {user.name}, {user.email}.
           </span>
         )}
-        Renews {adverb} until it is cancelled. Payments are not refunded.
+        Payments are not refunded.
       </p>
     </Dialog>
   );
 }
+
+/**
+ * When a plan that renews would begin for a student who has paid once for the same plan; only PayPal
+ * lets its payers agree to that.
+ */
+function findLaterBegin(user: CurrentUser, { plan }: PlanOffer): string | null {
+  const isOwn = user.isPaidOnce && user.subscription === plan;
+  return (isOwn && user.paidThrough) || null;
+}
+
+const renewingWays: readonly PaymentWay[] = ["paypal", "dollar-card", "card"];
+const onceWays: readonly PaymentWay[] = ["transfer-once", "ussd-once", "card-once"];
+
+const isIn = (way: PaymentWay, currency: string): boolean => paymentWays[way].currency === currency;
+
+interface WaysProps extends ChoosePaymentDialogProps {
+  title: string;
+  text: string;
+  children: readonly PaymentWay[];
+}
+
+/** A group of ways to pay, with what they have in common. */
+function Ways({ title, text, children, offer, period, pending, onChoose }: WaysProps) {
+  const id = `ways-${children[0]}`;
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id} className="text-small font-semibold">
+        {title}
+      </h3>
+      <p className="mt-0.5 text-sm text-muted">{text}</p>
+      <div className="mt-3 grid gap-2.5">
+        {children.map((way) => {
+          const { currency } = paymentWays[way];
+          const { icon, label, pendingLabel, text: how } = options[way];
+          return (
+            <PaymentOption
+              key={way}
+              {...{ icon, label, pendingLabel }}
+              text={`${presentMoney(offer.prices[period][currency], currency)} ${how}`}
+              pending={pending === way}
+              disabled={pending !== null}
+              onChoose={() => onChoose(way)}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+interface Option {
+  icon: ReactNode;
+  label: string;
+  pendingLabel: string;
+  /** Follows the price. */
+  text: string;
+}
+
+const card = <CreditCard size={24} aria-hidden />;
+
+const options: Record<PaymentWay, Option> = {
+  card: {
+    icon: card,
+    label: "Pay by card",
+    pendingLabel: "Opening the card page…",
+    text: "in naira, through Paystack",
+  },
+  "dollar-card": {
+    icon: card,
+    label: "Card in dollars",
+    pendingLabel: "Opening the card page…",
+    text: "by card, through Paystack",
+  },
+  paypal: {
+    icon: <Wallet size={24} aria-hidden />,
+    label: "Pay with PayPal",
+    pendingLabel: "Opening PayPal…",
+    text: "in dollars, from your PayPal account",
+  },
+  "transfer-once": {
+    icon: <Landmark size={24} aria-hidden />,
+    label: "Bank transfer",
+    pendingLabel: "Opening the transfer page…",
+    text: "from your bank's app",
+  },
+  "ussd-once": {
+    icon: <Hash size={24} aria-hidden />,
+    label: "USSD",
+    pendingLabel: "Opening the USSD page…",
+    text: "with your bank's code, without internet",
+  },
+  "card-once": {
+    icon: card,
+    label: "Card, once",
+    pendingLabel: "Opening the card page…",
+    text: "in naira; the card is not kept",
+  },
+};

@@ -23,7 +23,7 @@ export function PaymentOption(props: PaymentOptionProps) {
       disabled={disabled}
       aria-busy={pending || undefined}
       className={classNames(
-        "flex w-full items-center gap-4 rounded-control border border-border p-5 text-left",
+        "flex w-full items-center gap-4 rounded-control border border-border px-5 py-3.5 text-left",
         "transition-colors duration-200 ease-damper hover:border-accent disabled:cursor-not-allowed",
         pending && "animate-shimmer",
         disabled && !pending && "opacity-55",

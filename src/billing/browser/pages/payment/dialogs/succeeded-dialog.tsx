@@ -1,14 +1,18 @@
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { clearIntention, readIntention } from "#accounts/browser/index.ts";
-import type { PlanOffer } from "#billing/contract.ts";
+import type { PlanOffer, SubscriptionSummary } from "#billing/contract.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
+import { periodNames } from "../../plans/present-price.ts";
 
 interface SucceededDialogProps {
   offer: PlanOffer;
+  /** What will be charged, where nothing was charged yet. */
+  later: SubscriptionSummary["renewal"];
   onClose: () => void;
 }
 
@@ -16,7 +20,7 @@ interface SucceededDialogProps {
  * The plan is active. Continue opens the lesson that the user came for, else returns to the
  * previous page (spec §2, misspelling included).
  */
-export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
+export function SucceededDialog({ offer, later, onClose }: SucceededDialogProps) {
   const continueTo = useContinue();
   const finish = () => {
     clearIntention();
@@ -27,7 +31,11 @@ export function SucceededDialog({ offer, onClose }: SucceededDialogProps) {
       open
       onOpenChange={(open) => !open && finish()}
       title="Payment Succesful"
-      description={`You are on the ${offer.name} plan. ${presentOpenedLessons(offer.plan)} are open to you.`}
+      description={
+        later
+          ? `Nothing is charged before ${presentDay(later.nextChargeOn)}. From then on ${offer.name} renews ${periodNames[later.billingPeriod].adverb}.`
+          : `You are on the ${offer.name} plan. ${presentOpenedLessons(offer.plan)} are open to you.`
+      }
     >
       <div aria-hidden>
         <FourKeys keys={keysOf(offer.plan)} />

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/browser/index.ts";
 import type { PaystackPopup } from "../paystack/load-paystack.ts";
 import { openPopup } from "../paystack/open-popup.ts";
-import { finishPayment, resumePayment } from "./finish-payment.ts";
+import { awaitBank, finishPayment, resumePayment } from "./finish-payment.ts";
 import { type PendingPayment, readPendingPayment, storePendingPayment } from "./pending-payment.ts";
 import { type VerificationResult, verifyPayment } from "./verify-payment.ts";
 
@@ -96,6 +96,17 @@ describe("a popup that ends", () => {
     expect(await payIn((it) => it.onCancel())).toEqual({ kind: "activated" });
   });
 
+  test.each(["onSuccess", "onCancel"] as const)(
+    "with a transfer that the bank has yet to confirm (%s): waits, and the server keeps it",
+    async (ending) => {
+      mockVerification(refused("billing.transfer_pending"));
+      const result = await payIn((it) => it[ending]({ reference: "tlp-1", status: "pending" }));
+      expect(result).toMatchObject({ kind: "waiting", payment: { reference: "tlp-1" } });
+      expect(loadUser).toHaveBeenCalledOnce();
+      expect(readPendingPayment("u")).toBeNull();
+    },
+  );
+
   test("closed while the server is unreachable: does not claim that nothing was charged", async () => {
     mockVerification(refused("client.unreachable"));
     const result = await payIn((it) => it.onCancel());
@@ -109,6 +120,36 @@ describe("a popup that ends", () => {
     expect(result).toMatchObject({
       what: { text: "The payment page did not load. Nothing was charged.", offer: "retry" },
     });
+  });
+});
+
+describe("a transfer that is awaited", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  async function wait() {
+    const result = awaitBank(payment);
+    await vi.runAllTimersAsync();
+    return result;
+  }
+
+  test("activates the plan once it arrives", async () => {
+    mockVerification(refused("billing.transfer_pending"));
+    vi.mocked(verifyPayment).mockResolvedValueOnce(refused("client.unreachable"));
+    vi.mocked(verifyPayment).mockResolvedValueOnce(refused("billing.transfer_pending"));
+    vi.mocked(verifyPayment).mockResolvedValueOnce({ kind: "activated" });
+    expect(await wait()).toEqual({ kind: "activated" });
+    expect(verifyPayment).toHaveBeenCalledTimes(3);
+  });
+
+  test("that the bank refuses is not completed", async () => {
+    mockVerification(refused("billing.payment_failed"));
+    expect(await wait()).toMatchObject({ kind: "not-completed", what: { offer: "retry" } });
+  });
+
+  test("that does not arrive within minutes stays awaited", async () => {
+    mockVerification(refused("billing.transfer_pending"));
+    expect(await wait()).toMatchObject({ kind: "waiting" });
   });
 });
 

@@ -22,6 +22,7 @@ export async function confirmPayment(payment: PendingPayment): Promise<PaymentRe
   storePendingPayment(payment);
   const verified = await verifyPayment(payment, retryDelaysMs);
   if (verified.kind === "activated") return activated();
+  if (verified.code === transferPending) return waiting(payment);
   const what = notConfirmed(verified, payment.reference);
   if (what.offer !== "check") clearPendingPayment();
   return notCompleted(what, payment);
@@ -33,7 +34,21 @@ export async function resumePayment(payment: PendingPayment): Promise<PaymentRes
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
   clearPendingPayment();
+  // The page itself says what is awaited.
+  if (verified.code === transferPending) await loadUser();
   return null;
+}
+
+/** Asks for some minutes whether a transfer has arrived. */
+export async function awaitBank(payment: PendingPayment): Promise<PaymentResult> {
+  for (const delayMs of transferDelaysMs) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const verified = await verifyPayment(payment, []);
+    if (verified.kind === "activated") return activated();
+    const what = notConfirmed(verified, payment.reference);
+    if (what.offer !== "check") return notCompleted(what, payment);
+  }
+  return waiting(payment);
 }
 
 /** The popup was closed or failed; it may have been paid anyway, so the server verifies once. */
@@ -52,6 +67,7 @@ async function finishUnpaid(
   }
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
+  if (verified.code === transferPending) return waiting(payment);
   const what = describeUnpaid(payment, result, verified);
   if (what.offer !== "check") clearPendingPayment();
   return notCompleted(what, payment);
@@ -75,6 +91,17 @@ const popupBroke = "The payment page stopped with an error.";
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const transferPending = "billing.transfer_pending";
+/** Most transfers arrive within minutes. */
+const transferDelaysMs = [3, 5, 8, 12, 20, 30, 30, 30, 30].map((seconds) => seconds * 1_000);
+
+/** The server knows of it from now on, in other tabs and devices too. */
+async function waiting(payment: PendingPayment): Promise<PaymentResult> {
+  clearPendingPayment();
+  await loadUser();
+  return { kind: "waiting", payment };
 }
 
 async function activated(): Promise<PaymentResult> {

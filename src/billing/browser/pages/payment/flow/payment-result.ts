@@ -3,6 +3,8 @@ import type { PendingPayment } from "./pending-payment.ts";
 
 export type PaymentResult =
   | { kind: "activated" }
+  /** The payer's bank has yet to confirm a transfer. */
+  | { kind: "waiting"; payment: PendingPayment }
   | { kind: "not-completed"; what: NotCompleted; payment: PendingPayment | null };
 
 /** How a provider's popup closed. */

@@ -30,7 +30,7 @@ const activated: PaymentResult = { kind: "activated" };
 const events = {
   "plan-chosen": { type: "plan-chosen", chosen: other },
   interrupted: { type: "interrupted", payment },
-  "method-chosen": { type: "method-chosen", payer, method: "paystack" },
+  "way-chosen": { type: "way-chosen", payer, way: "card" },
   begun: { type: "begun", begun: paystack },
   "focus-returned": { type: "focus-returned" },
   "popup-closed": { type: "popup-closed", result: { kind: "cancelled" } },
@@ -47,7 +47,7 @@ function stateAfter(...happened: PaymentEvent[]): PaymentState {
 }
 
 const choose: PaymentEvent = { type: "plan-chosen", chosen };
-const toBeginning = [choose, events["method-chosen"]];
+const toBeginning = [choose, events["way-chosen"]];
 const toPaying = [...toBeginning, events.begun, events["focus-returned"]];
 const toConfirming = [...toPaying, events["popup-closed"]];
 const notDone: PaymentEvent = { type: "ended", result: notCompleted(check, payment) };
@@ -60,6 +60,7 @@ const states = {
   opening: stateAfter(...toBeginning, events.begun),
   paying: stateAfter(...toPaying),
   confirming: stateAfter(...toConfirming),
+  waiting: stateAfter(...toConfirming, { type: "ended", result: { kind: "waiting", payment } }),
   activated: stateAfter(...toConfirming, events.ended),
   "not-completed": stateAfter(...toConfirming, notDone),
 } satisfies Record<PaymentState["at"], PaymentState>;
@@ -73,12 +74,16 @@ const transitions: Record<
   resuming: { "plan-chosen": "resuming", ended: "activated", closed: "resuming" },
   choosing: {
     ...{ "plan-chosen": "choosing", interrupted: "resuming" },
-    ...{ "method-chosen": "beginning", closed: "idle" },
+    ...{ "way-chosen": "beginning", closed: "idle" },
   },
   beginning: { begun: "opening", ended: "activated" },
   opening: { "focus-returned": "paying" },
   paying: { "popup-closed": "confirming" },
   confirming: { "plan-chosen": "confirming", ended: "activated", hidden: "confirming" },
+  waiting: {
+    ...{ "plan-chosen": "choosing", ended: "activated" },
+    ...{ "checked-again": "confirming", closed: "idle" },
+  },
   activated: { "plan-chosen": "choosing", closed: "idle" },
   "not-completed": {
     ...{ "plan-chosen": "choosing", retried: "choosing" },
@@ -97,8 +102,8 @@ describe.each(Object.values(states))("in the state $at", (state) => {
 
 test("a payment by card: chosen, started, paid, confirmed", () => {
   expect(stateAfter(choose)).toEqual({ at: "choosing", chosen });
-  const work = { kind: "begin", payer, chosen, method: "paystack" };
-  expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, method: "paystack", work });
+  const work = { kind: "begin", payer, chosen, way: "card" };
+  expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, way: "card", work });
   expect(stateAfter(...toPaying)).toMatchObject({
     at: "paying",
     work: { kind: "open-popup", script },
@@ -146,9 +151,21 @@ test("a payment that is not confirmed yet is checked again by itself", () => {
   });
 });
 
+test("a transfer is asked about by itself once, then when its payer asks", () => {
+  const { waiting } = states;
+  expect(waiting).toMatchObject({ chosen, payment, work: { kind: "await-bank", payment } });
+  const notYet: PaymentEvent = { type: "ended", result: { kind: "waiting", payment } };
+  const later = paymentReducer(waiting, notYet);
+  expect(later).toEqual({ at: "waiting", chosen, payment, work: null });
+  expect(paymentReducer(later, events["checked-again"])).toMatchObject({
+    at: "confirming",
+    work: { kind: "confirm", payment, popup: null },
+  });
+});
+
 test("a double click starts one payment", () => {
   const once = stateAfter(...toBeginning);
-  expect(paymentReducer(once, { ...events["method-chosen"], method: "paypal" })).toBe(once);
+  expect(paymentReducer(once, { ...events["way-chosen"], way: "paypal" })).toBe(once);
   const closed = stateAfter(...toConfirming);
   expect(paymentReducer(closed, events["popup-closed"])).toBe(closed);
 });

@@ -4,6 +4,7 @@ import type { PaystackScript } from "../paystack/load-paystack.ts";
 import type { BegunPayment, Chosen } from "./begin-payment.ts";
 import type { NotCompleted } from "./not-completed.ts";
 import type { PaymentResult, PopupResult } from "./payment-result.ts";
+import type { PaymentWay } from "./payment-ways.ts";
 import type { PendingPayment } from "./pending-payment.ts";
 
 export type Payer = Pick<CurrentUser, "_id" | "email">;
@@ -16,12 +17,14 @@ export type Begun =
 /** What a state waits for; each ends in an event. At most one runs at a time. */
 export type PaymentWork =
   | { kind: "resume"; payment: PendingPayment }
-  | { kind: "begin"; payer: Payer; chosen: Chosen; method: Begun["method"] }
+  | { kind: "begin"; payer: Payer; chosen: Chosen; way: PaymentWay }
   /** The closed dialog returns the focus before the provider takes it. */
   | { kind: "return-focus" }
   | { kind: "open-popup"; script: PaystackScript }
   /** `popup` is how the provider's popup closed, if it was opened in this visit. */
-  | { kind: "confirm"; payment: PendingPayment; popup: PopupResult | null };
+  | { kind: "confirm"; payment: PendingPayment; popup: PopupResult | null }
+  /** Asks for some minutes whether a transfer has arrived. */
+  | { kind: "await-bank"; payment: PendingPayment };
 
 /** Where a payment stands; only one with `work` waits for something but the user. */
 export type PaymentState =
@@ -30,12 +33,14 @@ export type PaymentState =
   | { at: "resuming"; chosen: Chosen | null; payment: PendingPayment; work: PaymentWork }
   | { at: "choosing"; chosen: Chosen }
   /** The server creates the checkout and the provider's script loads. */
-  | { at: "beginning"; chosen: Chosen; method: Begun["method"]; work: PaymentWork }
+  | { at: "beginning"; chosen: Chosen; way: PaymentWay; work: PaymentWork }
   | { at: "opening"; chosen: Chosen; begun: Begun; work: PaymentWork }
   /** Paystack's popup is open, or PayPal's buttons are shown. */
   | { at: "paying"; chosen: Chosen; begun: Begun; work: PaymentWork | null }
   /** The server verifies the payment; hidden where the user closed the dialog. */
   | { at: "confirming"; chosen: Chosen; isHidden: boolean; work: PaymentWork }
+  /** The payer has sent a transfer that their bank has yet to confirm. */
+  | { at: "waiting"; chosen: Chosen; payment: PendingPayment; work: PaymentWork | null }
   | { at: "activated"; chosen: Chosen }
   | { at: "not-completed"; chosen: Chosen; what: NotCompleted; payment: PendingPayment | null };
 
@@ -43,7 +48,7 @@ export type PaymentEvent =
   | { type: "plan-chosen"; chosen: Chosen }
   /** A payment that a reload interrupted was found. */
   | { type: "interrupted"; payment: PendingPayment }
-  | { type: "method-chosen"; payer: Payer; method: Begun["method"] }
+  | { type: "way-chosen"; payer: Payer; way: PaymentWay }
   | { type: "begun"; begun: Begun }
   | { type: "focus-returned" }
   | { type: "popup-closed"; result: PopupResult }
@@ -63,7 +68,7 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
       return choosePlan(state, event.chosen);
     case "interrupted":
       return resume(state, event.payment);
-    case "method-chosen":
+    case "way-chosen":
       return state.at === "choosing" ? begin(state.chosen, event) : state;
     case "begun": {
       if (state.at !== "beginning") return state;
@@ -85,8 +90,8 @@ export function paymentReducer(state: PaymentState, event: PaymentEvent): Paymen
       return { at: "choosing", chosen: state.chosen };
     }
     case "checked-again": {
-      if (state.at !== "not-completed" || !state.payment) return state;
-      return confirm(state.payment, null);
+      if (state.at !== "not-completed" && state.at !== "waiting") return state;
+      return state.payment ? confirm(state.payment, null) : state;
     }
     case "closed":
       return close(state);
@@ -97,6 +102,7 @@ function choosePlan(state: PaymentState, chosen: Chosen): PaymentState {
   switch (state.at) {
     case "idle":
     case "choosing":
+    case "waiting":
     case "activated":
     case "not-completed":
       return { at: "choosing", chosen };
@@ -121,9 +127,9 @@ function resume(state: PaymentState, payment: PendingPayment): PaymentState {
 
 function begin(
   chosen: Chosen,
-  { payer, method }: Extract<PaymentEvent, { type: "method-chosen" }>,
+  { payer, way }: Extract<PaymentEvent, { type: "way-chosen" }>,
 ): PaymentState {
-  return { at: "beginning", chosen, method, work: { kind: "begin", payer, chosen, method } };
+  return { at: "beginning", chosen, way, work: { kind: "begin", payer, chosen, way } };
 }
 
 function pay({ chosen, begun }: Extract<PaymentState, { at: "opening" }>): PaymentState {
@@ -145,19 +151,29 @@ function confirm(payment: PendingPayment, popup: PopupResult | null): PaymentSta
   return { at: "confirming", chosen: chosenOf(payment), isHidden: false, work };
 }
 
+const endable: ReadonlySet<PaymentState["at"]> = new Set([
+  ...(["beginning", "resuming", "confirming", "waiting"] as const),
+]);
+
+/** Asks by itself once; then the payer may. */
+function waitForBank(state: PaymentState, payment: PendingPayment): PaymentState {
+  const work: PaymentWork | null = state.at === "waiting" ? null : { kind: "await-bank", payment };
+  return { at: "waiting", chosen: chosenOf(payment), payment, work };
+}
+
 function end(state: PaymentState, result: PaymentResult | null): PaymentState {
-  if (state.at !== "beginning" && state.at !== "resuming" && state.at !== "confirming") {
-    return state;
-  }
+  if (!endable.has(state.at) || !("chosen" in state)) return state;
   if (result === null) return state.chosen ? { at: "choosing", chosen: state.chosen } : idle;
   const chosen = state.at === "resuming" ? chosenOf(state.payment) : state.chosen;
   if (result.kind === "activated") return { at: "activated", chosen };
+  if (result.kind === "waiting") return waitForBank(state, result.payment);
   return { at: "not-completed", chosen, what: result.what, payment: result.payment };
 }
 
 function close(state: PaymentState): PaymentState {
   switch (state.at) {
     case "choosing":
+    case "waiting":
     case "activated":
     case "not-completed":
       return idle;

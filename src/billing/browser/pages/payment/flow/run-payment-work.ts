@@ -1,8 +1,9 @@
 import { beginPaypalPayment } from "../paypal/paypal-payment.ts";
 import { openPopup } from "../paystack/open-popup.ts";
 import { beginPaystackPayment } from "../paystack/paystack-payment.ts";
-import { confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
+import { awaitBank, confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
 import type { PaymentEvent, PaymentWork } from "./payment-state.ts";
+import { paymentWays } from "./payment-ways.ts";
 
 /** Does what a state waits for, and returns the event that ends it. Never throws. */
 export async function runPaymentWork(work: PaymentWork): Promise<PaymentEvent> {
@@ -21,17 +22,20 @@ export async function runPaymentWork(work: PaymentWork): Promise<PaymentEvent> {
       const result = popup ? await finishPayment(payment, popup) : await confirmPayment(payment);
       return { type: "ended", result };
     }
+    case "await-bank":
+      return { type: "ended", result: await awaitBank(work.payment) };
   }
 }
 
 async function begin({
   payer,
   chosen,
-  method,
+  way,
 }: Extract<PaymentWork, { kind: "begin" }>): Promise<PaymentEvent> {
+  const { method, ...how } = paymentWays[way];
   switch (method) {
     case "paystack": {
-      const checkout = await beginPaystackPayment(payer, chosen);
+      const checkout = await beginPaystackPayment(payer, chosen, how);
       if ("kind" in checkout) return { type: "ended", result: checkout };
       return { type: "begun", begun: { method, checkout } };
     }

@@ -39,10 +39,13 @@ async function askOnce(payment: PendingPayment) {
     const { status, code, message: text } = error;
     // Another 409 means pending; 429 and 5xx are temporary.
     const isTemporary = status === 409 || status === 429 || status >= 500;
-    const isFinal = code === "billing.plan_ended" || !isTemporary;
+    const isFinal = finalCodes.has(code) || !isTemporary;
     return { verified: { kind: "refused", code, text } satisfies VerificationResult, isFinal };
   }
 }
+
+/** Conflicts that asking again soon does not change. */
+const finalCodes: ReadonlySet<string> = new Set(["billing.plan_ended", "billing.transfer_pending"]);
 
 /** Each method has its own endpoint (spec §7); fields beside the reference are hints. */
 function callOf({ method, email, reference, plan, period }: PendingPayment) {

@@ -1,21 +1,25 @@
 import type { CurrentUser } from "#accounts/contract.ts";
-import { billingEndpoints } from "#billing/contract.ts";
+import { billingEndpoints, type OnceChannel } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import type { Currency } from "#platform/contract/present-money.ts";
 import { type BegunPayment, beginPayment, type Chosen } from "../flow/begin-payment.ts";
 import type { PaymentResult } from "../flow/payment-result.ts";
 import { loadPaystack, type PaystackScript } from "./load-paystack.ts";
 
-/** Initializes a Paystack payment. Never throws. */
+/** Initializes a Paystack payment, renewing or once. Never throws. */
 export function beginPaystackPayment(
   user: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
+  { once, currency }: { once: OnceChannel | null; currency: Currency },
 ): Promise<BegunPayment<PaystackScript> | PaymentResult> {
   return beginPayment(user, chosen, {
     method: "paystack",
     scriptMissing:
       "The card payment page could not be loaded. Please check your connection, or allow it in your ad blocker.",
     start: async () => {
-      const body = { subscription: chosen.plan, subscriptionType: chosen.period };
+      const renewing = { subscription: chosen.plan, subscriptionType: chosen.period };
+      const inDollars = currency === "USD" ? { currency } : {};
+      const body = { ...renewing, ...inDollars, ...(once && { once }) };
       const { data } = await callApi(billingEndpoints.startPaystackCheckout, { body });
       const { reference, accessCode, scriptUrl } = data;
       const load = async () => ({ popup: await loadPaystack(scriptUrl), accessCode });

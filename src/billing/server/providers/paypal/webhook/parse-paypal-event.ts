@@ -32,18 +32,22 @@ const resource = tolerantObject({
   disputed_transactions: z.array(transaction).max(100).catch([]),
 });
 
+const moneyBackKinds = /^(PAYMENT\.SALE\.(REFUNDED|REVERSED)$|CUSTOMER\.DISPUTE\.)/;
+
 /** Reads an event of PayPal. Its mode is not named: the signature is of one mode's webhook. */
 export function parsePaypalEvent(raw: Buffer): WebhookEvent {
   const parsed = event.safeParse(readEventBody(raw));
   const kind = parsed.success ? storableText(parsed.data.event_type) : "";
   if (!parsed.success || kind === "") {
-    return { kind: "unreadable", dedupKey: digestOf(raw), subjects: [], mode: null };
+    const nothing = { subjects: [], isMoneyBack: false, mode: null };
+    return { kind: "unreadable", dedupKey: digestOf(raw), ...nothing };
   }
   const dedupKey = parsed.data.id ?? digestOf(raw);
   return {
     kind,
     dedupKey,
     subjects: subjectsOf(kind, resource.parse(parsed.data.resource)),
+    isMoneyBack: moneyBackKinds.test(kind),
     mode: null,
   };
 }

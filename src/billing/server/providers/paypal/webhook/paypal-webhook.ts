@@ -6,6 +6,7 @@ import {
   openCertificates,
 } from "./fetch-certificate.ts";
 import { parsePaypalEvent } from "./parse-paypal-event.ts";
+import { parsePaypalPayment } from "./parse-paypal-payment.ts";
 import { isSignedBy, paypalSignatureHeader, readTransmission } from "./transmission.ts";
 
 export interface PaypalWebhookOptions extends CertificateOptions {
@@ -48,5 +49,7 @@ export function openPaypalWebhook(options: PaypalWebhookOptions): ProviderWebhoo
     mode: null,
     verify,
     parse: parsePaypalEvent,
+    paymentKind: "PAYMENT.SALE.COMPLETED",
+    parsePayment: parsePaypalPayment,
   };
 }

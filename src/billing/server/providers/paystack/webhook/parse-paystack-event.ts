@@ -12,6 +12,7 @@ const event = z.object({ event: z.string().min(1), data: z.unknown().optional() 
 
 /** Events of money that an agreement may concern; transfers and the like are of no agreement. */
 const agreementKinds = /^(charge|subscription|invoice|refund)\./;
+const moneyBackKinds = /^(refund|charge\.dispute)\./;
 
 /** The plan is an object, an empty one, a code or missing. */
 const planCode = z
@@ -45,7 +46,7 @@ export function parsePaystackEvent(raw: Buffer): WebhookEvent {
   const parsed = event.safeParse(readEventBody(raw));
   const kind = parsed.success ? storableText(parsed.data.event) : "";
   if (!parsed.success || kind === "") {
-    return { kind: "unreadable", dedupKey, subjects: [], mode: null };
+    return { kind: "unreadable", dedupKey, subjects: [], isMoneyBack: false, mode: null };
   }
   const items = [parsed.data.data].flat().map((item) => eventData.parse(item));
   const modes = items.flatMap(({ domain }) => domain ?? []);
@@ -53,6 +54,7 @@ export function parsePaystackEvent(raw: Buffer): WebhookEvent {
     kind,
     dedupKey,
     subjects: agreementKinds.test(kind) ? items.map((item) => subjectOf(kind, item)) : [],
+    isMoneyBack: moneyBackKinds.test(kind),
     mode: modes.includes("test") ? "test" : (modes[0] ?? null),
   };
 }

@@ -1,5 +1,6 @@
 import type { ProviderWebhook } from "../../../webhooks/provider-webhook.ts";
 import { parsePaystackEvent } from "./parse-paystack-event.ts";
+import { parsePaystackPayment } from "./parse-paystack-payment.ts";
 import { paystackSignatureHeader, verifyPaystackSignature } from "./verify-paystack-signature.ts";
 
 export interface PaystackWebhookOptions {
@@ -20,5 +21,7 @@ export function openPaystackWebhook(options: PaystackWebhookOptions): ProviderWe
     mode,
     verify: async (raw, headers) => verifyPaystackSignature(raw, headers, secretKeys),
     parse: parsePaystackEvent,
+    paymentKind: "charge.success",
+    parsePayment: parsePaystackPayment,
   };
 }

@@ -1,7 +1,7 @@
 import { findContactDetails } from "#accounts/server/index.ts";
 import { type PriceList, type ReceiptIssuer, readSeller } from "#billing/server/index.ts";
 import type { School } from "#site/server/index.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "../settings.ts";
 
 interface Named {
   priceList: Pick<PriceList, "planNames">;

@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
-import type { Provider } from "../../contract.ts";
-import type { EventSubject } from "../webhooks/provider-webhook.ts";
+import type { Provider } from "../../../contract.ts";
+import type { EventSubject } from "../../webhooks/provider-webhook.ts";
 
 /** A checkout that an event concerns. */
 export interface EventCheckout {

@@ -9,7 +9,7 @@ import {
   readPaypalPrices,
 } from "#billing/server/index.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "../settings.ts";
 
 /** Timeout of a provider call; the user sees an error and may try again. */
 export const deadlineMs = 10_000;
@@ -24,6 +24,7 @@ export function openProviders(
   return {
     paystack: paystackProvider({
       priceOf: priceList.paystackPriceOf,
+      dollarPriceOf: priceList.paystackDollarPriceOf,
       paystack: openPaystack({
         fetch: guardFetch({ name: "paystack", deadlineMs }),
         baseUrl: paystack.apiUrl,

@@ -7,7 +7,7 @@ import {
 } from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "../settings.ts";
 
 /** Shorter than the providers' own wait for an answer. */
 const deadlineMs = 5_000;

@@ -1,0 +1,28 @@
+/** Beside the endpoints, so that what every page needs does not bring them along. */
+export const studioMoneyErrors = {
+  "billing.payment_not_found": { status: 404, message: "There is no such payment." },
+  "billing.student_not_found": { status: 404, message: "There is no such student." },
+  "billing.flag_not_found": { status: 404, message: "There is no such open flag." },
+  "billing.refund_exceeds_rest": {
+    status: 409,
+    message: "That is more than is left of this payment.",
+  },
+  "billing.refund_refused": {
+    status: 422,
+    message: "The payment provider refused this refund. Nothing was given back.",
+  },
+  "billing.refund_unfinished": {
+    status: 409,
+    message: "Another refund of this payment has no answer yet. Repeat it first, with its amount.",
+  },
+  "billing.other_plan_running": {
+    status: 409,
+    message: "Another plan is running. Free months lengthen only the plan that runs.",
+  },
+  "billing.already_matched": { status: 409, message: "This payment belongs to a student already." },
+  "billing.plan_needed": {
+    status: 422,
+    message: "This payment names no plan. Please choose what it bought.",
+  },
+  "billing.no_renewal": { status: 409, message: "Nothing renews for this student." },
+} as const;

@@ -1,0 +1,123 @@
+import { AppError } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
+import type { BillingPeriod, SubscriptionSummary } from "../../contract.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import type { PlanPrice } from "../plans/read-plans.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import type { ProviderAnswer } from "../providers/payment-provider.ts";
+import { newReference } from "../providers/reference.ts";
+import {
+  type CheckoutRow,
+  findCheckout,
+  insertCheckout,
+  listOpenCheckouts,
+  setCheckoutState,
+} from "../queries/checkouts.ts";
+import { lockUser } from "../queries/lock-user.ts";
+import type { StoredCardRow } from "../queries/stored-cards.ts";
+import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
+import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { findResumption } from "./find-resumption.ts";
+
+/**
+ * Resumes the caller's own plan, or changes its billing period, on their stored card: it is charged
+ * first when the paid time ends, and the agreement before is ended. Idempotent, and safe to call twice
+ * at once. Throws `billing.no_plan`, `billing.no_stored_card` where another way to pay is needed,
+ * `billing.payment_mismatch`, `billing.provider_unavailable`. Source: design: Money.
+ */
+export async function resumePlan(
+  deps: PaymentDeps,
+  { userId }: Pick<Caller, "userId">,
+  billingPeriod: BillingPeriod,
+): Promise<SubscriptionSummary> {
+  const agreed = await agree(deps, userId, billingPeriod);
+  if (agreed) await begin(deps, agreed);
+  return findSubscriptionSummary(deps, userId);
+}
+
+interface Agreed {
+  checkout: CheckoutRow;
+  card: StoredCardRow;
+  beginsAt: Date;
+  /** Whether an earlier call stored it, and may have begun it. */
+  isRepeated: boolean;
+}
+
+/** Stores what was agreed to before its provider is told; null where it renews so already. */
+function agree(
+  deps: PaymentDeps,
+  userId: string,
+  billingPeriod: BillingPeriod,
+): Promise<Agreed | null> {
+  return deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const found = await findResumption(deps, trx, { userId, billingPeriod });
+    if (found.terms.kind === "refused") return null;
+    const { terms, card, price, held } = found;
+    if (terms.kind !== "later" || !card) throw new AppError("billing.no_stored_card");
+    const { plan, provider } = held;
+    const earlier = (await listOpenCheckouts(trx, userId)).find((it) =>
+      isSame(it, terms.beginsAt, price),
+    );
+    if (earlier?.beginsAt) {
+      return { checkout: earlier, card, beginsAt: earlier.beginsAt, isRepeated: true };
+    }
+    const key = { provider, reference: newReference() };
+    const { customerCode } = card;
+    const { beginsAt } = terms;
+    const sold = { userId, plan, billingPeriod, ...price, onceBy: null, beginsAt, customerCode };
+    await insertCheckout(trx, { ...key, ...sold });
+    const checkout = await findCheckout(trx, key);
+    if (!checkout) throw new Error("the checkout that was stored is gone");
+    return { checkout, card, beginsAt, isRepeated: false };
+  });
+}
+
+const sameStartMs = 3_600_000;
+
+/** Whether an earlier call asked for the same, at nearly the same time. */
+function isSame(earlier: CheckoutRow, beginsAt: Date, { planCode }: PlanPrice): boolean {
+  if (earlier.state !== "started" || earlier.planCode !== planCode || !earlier.beginsAt)
+    return false;
+  return Math.abs(earlier.beginsAt.getTime() - beginsAt.getTime()) < sameStartMs;
+}
+
+async function begin(deps: PaymentDeps, agreed: Agreed): Promise<void> {
+  const { checkout, isRepeated } = agreed;
+  if (isRepeated && isConfirmed(await ask(deps, checkout))) return;
+  const refusal = await tell(deps, agreed);
+  // Also a refused request may have begun it, as may an earlier one.
+  const answer = await ask(deps, checkout);
+  if (isConfirmed(answer)) return;
+  if (answer === "mismatch") throw new AppError("billing.payment_mismatch");
+  if (refusal?.code !== "gateway.refused") {
+    throw new AppError("billing.provider_unavailable", { cause: refusal });
+  }
+  await setCheckoutState(deps.db, checkout, "failed");
+  throw new AppError("billing.no_stored_card", { cause: refusal });
+}
+
+async function tell(
+  { providers }: PaymentDeps,
+  { checkout, card, beginsAt }: Agreed,
+): Promise<GatewayError | null> {
+  const { customerCode, authorizationCode } = card;
+  try {
+    await providers[checkout.provider].beginLater?.({
+      ...{ customerCode, authorizationCode, price: checkout, beginsAt },
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+}
+
+async function ask(deps: PaymentDeps, checkout: CheckoutRow): Promise<ProviderAnswer["kind"]> {
+  try {
+    return await applyProviderTruth(deps, checkout);
+  } catch (cause) {
+    if (!(cause instanceof GatewayError)) throw cause;
+    throw new AppError("billing.provider_unavailable", { cause });
+  }
+}

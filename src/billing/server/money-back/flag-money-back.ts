@@ -1,0 +1,58 @@
+import { presentDay } from "#platform/contract/present-day.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import type { Provider } from "../../contract.ts";
+import { raiseChangingFlag, raiseFlag, resolveFlag } from "../queries/billing-flags.ts";
+import { findMoneyOfPayment, type ReturnedPayment } from "../queries/payment-disputes.ts";
+
+interface Flagging {
+  payment: ReturnedPayment;
+  provider: Provider;
+  /** Refunds that the provider had accepted, and that came to nothing. */
+  failed: readonly { id: string; amountMinor: number }[];
+  /** Whether a part was given back whose amount the provider does not tell. */
+  isUnknownPart: boolean;
+  /** The school's, by which days are named. */
+  timeZone: string;
+}
+
+/** Flags a part given back and open disputes of a payment, and resolves the flags of what has ended. */
+export async function flagMoneyBack(trx: Trx, input: Flagging): Promise<void> {
+  const money = await findMoneyOfPayment(trx, input.payment.id);
+  const { provider } = input;
+  const { userId, chargeId } = input.payment;
+  const { amountMinor, returnedMinor, currency, disputes } = money;
+  const isLost = disputes.some((it) => it.state === "lost");
+  const isPart = (returnedMinor > 0 || input.isUnknownPart) && returnedMinor < amountMinor;
+  const partial = { kind: "partial_refund", provider, subject: chargeId } as const;
+  if (isPart && !isLost) {
+    const part = returnedMinor > 0 ? presentMoney(returnedMinor, currency) : "A part";
+    const detail = `${part} of ${presentMoney(amountMinor, currency)} given back of ${chargeId}`;
+    await raiseChangingFlag(trx, { ...partial, userId, detail });
+  } else {
+    const note = isLost ? "The payment was lost in a dispute." : "All of it was given back.";
+    await resolveFlag(trx, { ...partial, note });
+  }
+  for (const { id: subject, amountMinor: wantedMinor } of input.failed) {
+    const detail = `${presentMoney(wantedMinor, currency)} of ${chargeId} did not go back`;
+    await raiseFlag(trx, { kind: "refund_failed", provider, subject, userId, detail });
+  }
+  for (const dispute of disputes) {
+    const flag = { kind: "open_dispute", provider, subject: dispute.disputeId } as const;
+    if (dispute.state === "open") {
+      const amount = presentMoney(dispute.amountMinor, dispute.currency);
+      const until = dispute.respondBy && `, to be answered by ${dayOf(input, dispute.respondBy)}`;
+      const detail = `${amount} of ${chargeId} is disputed${until ?? ""}`;
+      await raiseChangingFlag(trx, { ...flag, userId, detail });
+    } else {
+      const note = dispute.state === "won" ? "The school won it." : "The school lost it.";
+      await resolveFlag(trx, { ...flag, note });
+    }
+  }
+}
+
+/** `28 April 2026`, where the school is. */
+function dayOf({ timeZone }: Flagging, date: Date): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
+  return presentDay(zoned.toPlainDate().toString());
+}

@@ -1,0 +1,42 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { listAgreements } from "../queries/agreements.ts";
+import { canRenew, stopRenewals } from "../subscriptions/stop-renewals.ts";
+import { getStudent, type Holding, readHolding } from "./holding.ts";
+import type { MoneyDeps } from "./money-deps.ts";
+
+export interface EndRenewal {
+  actorId: string;
+  studentId: string;
+  reason: string;
+}
+
+/**
+ * Ends whatever renews for a student, at the providers; paid time stays. Throws
+ * `billing.student_not_found`, `billing.no_renewal`, and as `stopRenewals` does; nothing has changed
+ * then, and it may be repeated.
+ */
+export async function endRenewal(
+  deps: Omit<MoneyDeps, "webhooks">,
+  { actorId, studentId, reason }: EndRenewal,
+): Promise<Holding> {
+  const { db } = deps;
+  await getStudent(deps, studentId);
+  const rows = await listAgreements(db, studentId);
+  const renewing = rows.filter((row) => row.planCode !== null && canRenew(row));
+  if (renewing.length === 0) throw new AppError("billing.no_renewal");
+  const about = { actorId, studentId, subject: { kind: "student", id: studentId }, reason };
+  await db
+    .transaction()
+    .execute((trx) => recordAction(trx, { ...about, action: "billing.end-renewal" }));
+  try {
+    await stopRenewals(deps, studentId, rows);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const failed = { ...about, action: "billing.end-renewal-failed" as const };
+    const details = { code: error.code };
+    await db.transaction().execute((trx) => recordAction(trx, { ...failed, details }));
+    throw error;
+  }
+  return readHolding(db, studentId);
+}

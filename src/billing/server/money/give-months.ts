@@ -1,0 +1,76 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { PaidPlan } from "../../contract.ts";
+import { type AgreementRow, insertAgreement, listAgreements } from "../queries/agreements.ts";
+import { lockUser } from "../queries/lock-user.ts";
+import { isChargeKnown, storePayment } from "../queries/payments.ts";
+import { readSchoolClock } from "../queries/school-clock.ts";
+import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
+import { canRenew } from "../subscriptions/stop-renewals.ts";
+import { getStudent, type Holding, readHolding } from "./holding.ts";
+import type { MoneyDeps } from "./money-deps.ts";
+
+export interface GiveMonths {
+  actorId: string;
+  studentId: string;
+  /** The same one again gives nothing more. */
+  requestId: string;
+  plan: PaidPlan;
+  months: number;
+  reason: string;
+}
+
+/** Gifts are no provider's, but every agreement names one. */
+const provider = "paystack";
+
+/**
+ * Gives a student free months of a plan. They lengthen the same plan where it runs or renews, which
+ * goes on renewing on the same days; without one they begin now. Throws `billing.student_not_found`
+ * and `billing.other_plan_running`, since another plan would end with them.
+ */
+export async function giveMonths(
+  deps: Pick<MoneyDeps, "db" | "people" | "graceHours">,
+  input: GiveMonths,
+): Promise<Holding> {
+  const { actorId, studentId, requestId, plan, months, reason } = input;
+  await getStudent(deps, studentId);
+  const chargeId = `granted-${requestId}`;
+  return deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, studentId);
+    if (await isChargeKnown(trx, { provider, chargeId })) return readHolding(trx, studentId);
+    const current = await findLastingAgreement(trx, studentId);
+    if (current && current.plan !== plan) throw new AppError("billing.other_plan_running");
+    const now = await readSchoolClock(trx);
+    const free = { planCode: null, priceMinor: null, currency: null };
+    const subscriptionId =
+      current?.id ??
+      (await insertAgreement(trx, {
+        ...{ userId: studentId, provider, reference: chargeId, plan, ...free },
+        ...{ billingPeriod: "monthly", subscribedAt: now },
+      }));
+    const nothing = { amountMinor: 0, feeMinor: null, channel: null, returnedMinor: 0 };
+    const charge = {
+      ...{ chargeId, ...nothing, paidAt: now.toISOString() },
+      currency: current?.currency ?? ("NGN" as const),
+    };
+    await storePayment(trx, {
+      ...{ userId: studentId, subscriptionId, provider, charge, grantedMonths: months },
+    });
+    await refreshEntitlements(trx, { userId: studentId, graceHours: deps.graceHours });
+    await recordAction(trx, {
+      ...{ actorId, action: "billing.give-months", studentId, reason },
+      subject: { kind: "student", id: studentId },
+      details: { plan, months },
+    });
+    return readHolding(trx, studentId);
+  });
+}
+
+/** The agreement that grants access, or will be charged again. */
+async function findLastingAgreement(trx: Trx, userId: string): Promise<AgreementRow | undefined> {
+  const rows = await listAgreements(trx, userId);
+  return rows.find(
+    (row) => row.isCurrent && (row.isRunning || (row.planCode !== null && canRenew(row))),
+  );
+}

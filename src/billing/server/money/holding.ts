@@ -1,0 +1,27 @@
+import type { Executor } from "#platform/server/database/executor.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { PaidPlan } from "../../contract.ts";
+import { listHoldings } from "../queries/studio/studio-lists.ts";
+import type { MoneyDeps, Person } from "./money-deps.ts";
+
+/** What a student holds after an action; null for nothing that grants access. */
+export interface Holding {
+  plan: PaidPlan | null;
+  paidThrough: string | null;
+}
+
+export async function readHolding(db: Executor, studentId: string): Promise<Holding> {
+  const [holding] = await listHoldings(db, [studentId]);
+  if (!holding?.isGranting) return { plan: null, paidThrough: null };
+  return { plan: holding.plan, paidThrough: holding.paidThrough.toISOString() };
+}
+
+/** A student's name and email. Throws `billing.student_not_found`, for erased accounts too. */
+export async function getStudent(
+  { people }: Pick<MoneyDeps, "people">,
+  studentId: string,
+): Promise<Omit<Person, "userId">> {
+  const student = (await people.find([studentId])).get(studentId);
+  if (!student) throw new AppError("billing.student_not_found");
+  return student;
+}

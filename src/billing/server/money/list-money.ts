@@ -1,0 +1,76 @@
+import * as z from "zod";
+import {
+  type FailedPayments,
+  failedPayments,
+  type MoneyFlags,
+  moneyFlags,
+  moneyPageSize,
+  type StudioPayments,
+  studioPayments,
+} from "../../contract/studio-money.ts";
+import { listAllPayments, listFailed, listOpenFlags } from "../queries/studio/studio-lists.ts";
+import { presentMethod } from "../receipts/present-method.ts";
+import { presentStudents } from "./find-students.ts";
+import { textOfFlag } from "./flag-texts.ts";
+import type { MoneyDeps } from "./money-deps.ts";
+
+type Deps = Pick<MoneyDeps, "db" | "people">;
+
+const pageOf = (page: number) => ({ offset: (page - 1) * moneyPageSize, limit: moneyPageSize });
+
+/** A page of the students whose last renewal failed, newest first. */
+export async function listFailedPayments(deps: Deps, page: number): Promise<FailedPayments> {
+  const { rows, total } = await listFailed(deps.db, pageOf(page));
+  const studentOf = await presentStudents(
+    deps,
+    rows.map((row) => row.userId),
+  );
+  const failed = rows.map(({ id, userId, priceMinor, paidThrough, accessUntil, ...row }) => ({
+    ...{ _id: id, student: studentOf(userId), amountMinor: priceMinor, ...row },
+    ...{ since: paidThrough.toISOString(), accessUntil: accessUntil.toISOString() },
+  }));
+  return z.parse(failedPayments, { failed, total });
+}
+
+/** A page of what the school has to look at, newest first. */
+export async function listFlags(deps: Deps, page: number): Promise<MoneyFlags> {
+  const { rows, total } = await listOpenFlags(deps.db, pageOf(page));
+  const studentOf = await presentStudents(
+    deps,
+    rows.map((row) => row.userId),
+  );
+  const flags = rows.map(({ id, userId, createdAt, ...row }) => ({
+    ...{ _id: id, text: textOfFlag(row.kind), student: studentOf(userId), ...row },
+    raisedOn: createdAt.toISOString(),
+  }));
+  return z.parse(moneyFlags, { flags, total });
+}
+
+/** Of a search, payments of as many students at most are listed. */
+const maxFound = 200;
+
+/** A page of all payments, newest first; those of a search where it is not empty. */
+export async function listStudioPayments(
+  deps: Deps & Pick<MoneyDeps, "issuer">,
+  { page, search }: { page: number; search: string },
+): Promise<StudioPayments> {
+  const name = search.trim();
+  const found = await deps.people.search({ text: name, limit: maxFound });
+  const userIds = found.map(({ userId }) => userId);
+  const { rows, total } = await listAllPayments(deps.db, {
+    search: name === "" ? null : { name, userIds },
+    ...pageOf(page),
+  });
+  const studentOf = await presentStudents(
+    deps,
+    rows.map((row) => row.userId),
+  );
+  const { planNames } = deps.issuer;
+  const payments = rows.map(({ id, userId, paidAt, plan, billingPeriod, ...row }) => ({
+    ...{ _id: id, student: studentOf(userId), paidOn: paidAt.toISOString(), ...row },
+    description: `${planNames[plan]} plan, ${billingPeriod}`,
+    returningMinor: Math.max(0, row.askedBackMinor - row.returnedMinor),
+    method: presentMethod(row),
+  }));
+  return z.parse(studioPayments, { payments, total });
+}

@@ -1,0 +1,19 @@
+import type { PaymentDeps } from "../payment-deps.ts";
+import type { ProviderWebhook } from "../webhooks/provider-webhook.ts";
+
+export interface Person {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+/** What the studio's money needs beyond payments. */
+export interface MoneyDeps extends PaymentDeps {
+  webhooks: readonly ProviderWebhook[];
+  people: {
+    /** Names and emails by user id; erased accounts are left out. */
+    find: (userIds: readonly string[]) => Promise<Map<string, Omit<Person, "userId">>>;
+    /** People whose name or email contains a text, at most `limit`; nobody for an empty one. */
+    search: (input: { text: string; limit: number }) => Promise<Person[]>;
+  };
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { type MoneyOverview, moneyOverview } from "../../contract/studio-money.ts";
+import { readSchoolClock } from "../queries/school-clock.ts";
+import {
+  countChurn,
+  countOpenMatters,
+  countSubscribers,
+  listMonths,
+  sumMonths,
+  sumRecurring,
+} from "../queries/studio/studio-figures.ts";
+import { listLastUnmatched, listUnmatchedEvents } from "../queries/studio/studio-lists.ts";
+import type { MoneyDeps } from "./money-deps.ts";
+import { monthOf } from "./month-of.ts";
+import { parseReported, paymentKinds } from "./reported-payments.ts";
+
+type Deps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
+
+/** Payments without a plan are read from as many events at most, the newest. */
+const maxUnmatched = 2_000;
+
+/** What the school earned and lost: by the school's clock and time zone. */
+export async function readOverview(deps: Deps): Promise<MoneyOverview> {
+  const { db } = deps;
+  const { timeZone } = deps.issuer;
+  const asOf = (await readSchoolClock(db)).toISOString();
+  const months = await listMonths(db, timeZone);
+  const churn = await countChurn(db, timeZone);
+  const churnOf = (key: string) => {
+    const { atStart = 0, lost = 0 } = churn.find((row) => row.key === key) ?? {};
+    return { atStart, lost };
+  };
+  const kinds = paymentKinds(deps);
+  return z.parse(moneyOverview, {
+    asOf,
+    subscribers: await countSubscribers(db),
+    recurring: await sumRecurring(db),
+    churn: {
+      last30Days: churnOf("last-30-days"),
+      months: months.map((month) => ({ month, ...churnOf(month) })),
+    },
+    months: await presentMonths(deps, months),
+    tapes: await sumTapes(deps, months),
+    ...(await countOpenMatters(db)),
+    unmatchedPayments: (await listUnmatchedEvents(db, { kinds, offset: 0, limit: 0 })).total,
+  });
+}
+
+/** Every month of a currency that has any money, so that a chart has no gaps. */
+async function presentMonths({ db, issuer }: Deps, months: readonly string[]) {
+  const rows = await sumMonths(db, issuer.timeZone);
+  const currencies = [...new Set(rows.map((row) => row.currency))].sort();
+  return currencies.flatMap((currency) =>
+    months.map((month) => {
+      const nothing = { payments: 0, grossMinor: 0, feesMinor: 0, refundsMinor: 0 };
+      const row = rows.find((it) => it.month === month && it.currency === currency) ?? nothing;
+      const netMinor = row.grossMinor - row.feesMinor - row.refundsMinor;
+      return { ...row, month, currency, netMinor };
+    }),
+  );
+}
+
+async function sumTapes(deps: Deps, months: readonly string[]): Promise<MoneyOverview["tapes"]> {
+  const kinds = paymentKinds(deps);
+  const events = await listLastUnmatched(deps.db, { kinds, limit: maxUnmatched });
+  const sums = new Map<string, MoneyOverview["tapes"][number]>();
+  for (const event of events) {
+    const payment = parseReported(deps, event);
+    // A subscription's charge names no plan, but is no single purchase.
+    if (!payment || payment.planCode !== null || payment.providerSubscriptionId !== null) continue;
+    const { currency, amountMinor } = payment;
+    const month = monthOf(payment.paidAt, deps.issuer.timeZone);
+    if ((currency !== "NGN" && currency !== "USD") || !months.includes(month)) continue;
+    const key = `${month} ${currency}`;
+    const sum = sums.get(key) ?? { month, currency, payments: 0, grossMinor: 0 };
+    sum.payments += 1;
+    sum.grossMinor += amountMinor;
+    sums.set(key, sum);
+  }
+  return [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+}

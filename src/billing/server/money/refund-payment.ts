@@ -1,0 +1,132 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { applyMoneyBack } from "../money-back/apply-money-back.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import type { RefundOutcome } from "../providers/payment-provider.ts";
+import { lockUser } from "../queries/lock-user.ts";
+import {
+  findRefund,
+  findRefundable,
+  insertRefund,
+  lockRefunds,
+  type RefundablePayment,
+  type RefundRow,
+  setRefundState,
+} from "../queries/refunds.ts";
+
+export interface RefundPayment {
+  actorId: string;
+  paymentId: string;
+  /** The same one again gives nothing more back. */
+  requestId: string;
+  /** All that is left where it is undefined. */
+  amountMinor?: number | undefined;
+  reason: string;
+}
+
+/**
+ * Asks the provider to give a payment back, as a whole or in part, and applies what it did. The order
+ * is recorded, with its action, before the provider is asked, and the provider takes it once: after
+ * any failure it may be repeated. Throws `billing.payment_not_found`, `.refund_exceeds_rest`,
+ * `.refund_unfinished` while an order of another amount has no answer, `.refund_refused`, and
+ * `.provider_unavailable`.
+ */
+export async function refundPayment(
+  deps: PaymentDeps,
+  input: RefundPayment,
+): Promise<{ state: "done" | "pending"; amountMinor: number }> {
+  const { payment, refund } = await openRefund(deps, input);
+  const { state, amountMinor } = refund;
+  if (state === "started") await requestRefund(deps, input, { payment, refund });
+  if (state === "refused" || state === "failed") throw new AppError("billing.refund_refused");
+  await refresh(deps, payment);
+  const after = await findRefundable(deps.db, payment.id);
+  const isDone = after !== undefined && after.returnedMinor >= after.acceptedMinor;
+  return { state: isDone ? "done" : "pending", amountMinor };
+}
+
+/** Records the order, or finds the one that it repeats. */
+function openRefund({ db }: PaymentDeps, input: RefundPayment): Promise<Order> {
+  const { paymentId, requestId: id } = input;
+  return db.transaction().execute(async (trx) => {
+    const found = await findRefundable(trx, paymentId);
+    if (!found) throw new AppError("billing.payment_not_found");
+    await lockUser(trx, found.userId);
+    const payment = (await findRefundable(trx, paymentId)) ?? found;
+    const earlier = await findRefund(trx, { id, paymentId });
+    const restMinor = payment.amountMinor - Math.max(payment.returnedMinor, payment.acceptedMinor);
+    const amountMinor = input.amountMinor ?? (earlier?.id === id ? earlier.amountMinor : restMinor);
+    if (earlier) {
+      if (earlier.paymentId !== paymentId) throw new AppError("billing.payment_not_found");
+      if (earlier.amountMinor !== amountMinor) throw new AppError("billing.refund_unfinished");
+      return { payment, refund: earlier };
+    }
+    if (restMinor <= 0 || amountMinor > restMinor) {
+      throw new AppError("billing.refund_exceeds_rest");
+    }
+    await insertRefund(trx, { id, paymentId, amountMinor });
+    const refund: RefundRow = { id, paymentId, amountMinor, state: "started" };
+    await recordRefund(trx, input, { payment, refund }, "billing.refund");
+    return { payment, refund };
+  });
+}
+
+interface Order {
+  payment: RefundablePayment;
+  refund: RefundRow;
+}
+
+/** One at a time for each payment; who waited finds the answer of who did not. */
+async function requestRefund(deps: PaymentDeps, input: RefundPayment, order: Order): Promise<void> {
+  const { payment, refund } = order;
+  const outcome = await deps.db.transaction().execute(async (trx) => {
+    await lockRefunds(trx, payment.id);
+    const current = await findRefund(trx, refund);
+    if (current?.id === refund.id && current.state !== "started") return current.state;
+    const answer = await ask(deps, order);
+    await setRefundState(trx, refund.id, answer.kind);
+    if (answer.kind === "refused") {
+      await recordRefund(trx, input, order, "billing.refund-refused", answer.reason);
+    }
+    return answer.kind;
+  });
+  if (outcome === "refused" || outcome === "failed") throw new AppError("billing.refund_refused");
+}
+
+async function ask({ providers }: PaymentDeps, { payment, refund }: Order): Promise<RefundOutcome> {
+  const { provider, chargeId, currency } = payment;
+  if (chargeId.startsWith("unlisted:")) throw new AppError("billing.provider_unavailable");
+  try {
+    const { id, amountMinor } = refund;
+    return await providers[provider].moneyBack.askRefund({ id, chargeId, amountMinor, currency });
+  } catch (cause) {
+    if (!(cause instanceof GatewayError)) throw cause;
+    throw new AppError("billing.provider_unavailable", { cause });
+  }
+}
+
+/** A provider that does not answer now is asked again by the reconciler. */
+async function refresh(deps: PaymentDeps, payment: RefundablePayment): Promise<void> {
+  try {
+    await applyMoneyBack(deps, payment);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+  }
+}
+
+function recordRefund(
+  trx: Trx,
+  { actorId, reason }: RefundPayment,
+  { payment, refund }: Order,
+  action: "billing.refund" | "billing.refund-refused",
+  refusal: string | null = null,
+): Promise<void> {
+  const { id, userId, provider, currency } = payment;
+  const { amountMinor } = refund;
+  return recordAction(trx, {
+    ...{ actorId, action, reason, studentId: userId, subject: { kind: "payment", id } },
+    details: { amountMinor, currency, provider, ...(refusal !== null && { refusal }) },
+  });
+}

@@ -1,0 +1,69 @@
+import type { UnmatchedPayments } from "../../contract/studio-money.ts";
+import { moneyPageSize } from "../../contract/studio-money.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
+import { billingPeriods, paidPlans } from "../../contract.ts";
+import type { PlanPrice } from "../plans/read-plans.ts";
+import { listUnmatchedEvents } from "../queries/studio/studio-lists.ts";
+import type { ReportedPayment } from "../webhooks/provider-webhook.ts";
+import type { MoneyDeps } from "./money-deps.ts";
+
+type Webhooks = Pick<MoneyDeps, "webhooks">;
+
+/** The kinds of events that report a payment. */
+export const paymentKinds = ({ webhooks }: Webhooks): string[] =>
+  webhooks.map(({ paymentKind }) => paymentKind);
+
+/** The payment that an event reports; null where it holds none that can be read. */
+export function parseReported(
+  { webhooks }: Webhooks,
+  { provider, raw }: { provider: Provider; raw: Buffer },
+): ReportedPayment | null {
+  return webhooks.find((it) => it.provider === provider)?.parsePayment(raw) ?? null;
+}
+
+/** A plan as a provider sells it. */
+export interface SoldPlan {
+  plan: PaidPlan;
+  billingPeriod: BillingPeriod;
+  price: PlanPrice;
+}
+
+/** The plan of a provider's plan code; null where it is none of the school's. */
+export function findPlanOf(
+  { providers }: Pick<MoneyDeps, "providers">,
+  provider: Provider,
+  planCode: string | null,
+): SoldPlan | null {
+  for (const plan of paidPlans) {
+    for (const billingPeriod of billingPeriods) {
+      const { priceOf, dollarPriceOf } = providers[provider];
+      const prices = [priceOf(plan, billingPeriod), dollarPriceOf?.(plan, billingPeriod)];
+      const price = prices.find((it) => it?.planCode === planCode);
+      if (price) return { plan, billingPeriod, price };
+    }
+  }
+  return null;
+}
+
+/** A page of the payments that belong to no student, newest first. */
+export async function listUnmatched(
+  deps: Pick<MoneyDeps, "db" | "webhooks" | "providers">,
+  page: number,
+): Promise<UnmatchedPayments> {
+  const { rows, total } = await listUnmatchedEvents(deps.db, {
+    kinds: paymentKinds(deps),
+    ...{ offset: (page - 1) * moneyPageSize, limit: moneyPageSize },
+  });
+  const payments = rows.flatMap((row) => {
+    const payment = parseReported(deps, row);
+    if (!payment) return [];
+    const { chargeId: reference, amountMinor, currency, payerEmail, paidAt, planCode } = payment;
+    const sold = findPlanOf(deps, row.provider, planCode);
+    return {
+      ...{ _id: row.id, provider: row.provider, reference, amountMinor, currency, payerEmail },
+      paidOn: new Date(paidAt).toISOString(),
+      ...{ plan: sold?.plan ?? null, billingPeriod: sold?.billingPeriod ?? null },
+    };
+  });
+  return { payments, total };
+}

@@ -1,0 +1,126 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import type { PlanOffer } from "../../contract.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import type { PlanTarget } from "../providers/plan-catalogue.ts";
+import { lockUser } from "../queries/lock-user.ts";
+import {
+  adoptNewPrices,
+  listOpenPriceChanges,
+  listUntold,
+  type PriceChange,
+  recordTold,
+  setPriceChangeApplied,
+  type UntoldSubscriber,
+} from "../queries/price-changes.ts";
+import { listWantedPlans } from "./diff-plans.ts";
+import { type PriceMailDeps, priceMail } from "./price-mail.ts";
+
+export interface PriceChangeDeps extends PriceMailDeps {
+  db: Database;
+  log: Pick<Logger, "warn" | "info">;
+  targets: readonly PlanTarget[];
+  /** The recipient; null once the account is gone. */
+  findAccount: (userId: string) => Promise<{ email: string; disabled: boolean } | null>;
+}
+
+const noticeMs = 14 * 86_400_000;
+
+/**
+ * Tells the subscribers of each announced price, once, and has their provider charge it when all were
+ * told for 14 days. A provider that does not answer is asked again at the next run. Idempotent; any
+ * number may run at once.
+ */
+export async function followPriceChanges(
+  deps: PriceChangeDeps,
+  sold: { offers: readonly PlanOffer[] },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const { db } = deps;
+  for (const change of await listOpenPriceChanges(db)) {
+    for (const subscriber of await listUntold(db, change.id)) {
+      if (signal?.aborted) return;
+      await tell(deps, change, subscriber);
+    }
+    if (change.isDue) await apply(deps, sold, change);
+  }
+  await adoptNewPrices(db);
+}
+
+async function tell(
+  deps: PriceChangeDeps,
+  change: PriceChange,
+  { subscriptionId, userId }: UntoldSubscriber,
+): Promise<void> {
+  const account = await deps.findAccount(userId);
+  await deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    // It may have been cancelled meanwhile.
+    const [untold] = await listUntold(trx, change.id, subscriptionId);
+    if (!untold || !(await recordTold(trx, { priceChangeId: change.id, subscriptionId }))) return;
+    if (!account || account.disabled) return;
+    const { priceMinor: newMinor, ...sold } = change;
+    const chargedOn = firstChargeAt(deps, change, untold);
+    const price = { ...sold, oldMinor: untold.priceMinor, newMinor, chargedOn };
+    await queueMail(trx, priceMail(deps, account.email, price));
+  });
+}
+
+/** The first charge at the new price: those that the provider has announced before are at the old. */
+function firstChargeAt(
+  deps: PriceChangeDeps,
+  change: PriceChange,
+  { nextChargeAt, now }: Pick<UntoldSubscriber, "nextChargeAt" | "now">,
+): Date {
+  const { billingPeriod, takesEffectAt } = change;
+  const days = targetOf(deps, change)?.catalogue.priceNoticeDays ?? 0;
+  // Who subscribed at the old price meanwhile is told later.
+  const earliest = Math.max(Number(takesEffectAt), Number(now) + noticeMs);
+  const from = inUtc(new Date(earliest)).add({ days });
+  const next = inUtc(nextChargeAt);
+  const count = (steps: number) =>
+    next.add(billingPeriod === "yearly" ? { years: steps } : { months: steps });
+  let steps = 0;
+  while (Temporal.ZonedDateTime.compare(count(steps), from) <= 0) steps += 1;
+  return new Date(count(steps).epochMilliseconds);
+}
+
+const inUtc = (date: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC");
+
+/** The plans of the change's currency at its provider; undefined where the school sells none any more. */
+const targetOf = ({ targets }: PriceChangeDeps, { provider, currency }: PriceChange) =>
+  targets.find((it) => it.provider === provider && it.catalogue.currency === currency);
+
+async function apply(
+  deps: PriceChangeDeps,
+  { offers }: { offers: readonly PlanOffer[] },
+  change: PriceChange,
+): Promise<void> {
+  const { db, log } = deps;
+  const { id, provider, planCode, plan, billingPeriod, priceMinor } = change;
+  const target = targetOf(deps, change);
+  if (!target) {
+    log.warn({ provider, planCode }, "an announced price is in a currency that is not sold");
+    return;
+  }
+  const { catalogue, planCodes } = target;
+  const wanted = listWantedPlans(offers, catalogue.currency, planCodes).find(
+    (it) => it.plan === plan && it.period === billingPeriod,
+  );
+  if (wanted?.amountMinor !== priceMinor) {
+    log.warn({ provider, planCode }, "an announced price is not that of plans.json");
+    return;
+  }
+  try {
+    await catalogue.changePriceForCurrent(planCode, wanted);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    log.warn({ err: error, provider, planCode }, "a payment provider did not answer");
+    return;
+  }
+  const { priceNoticeDays } = catalogue;
+  await setPriceChangeApplied(db, { id, priceNoticeDays });
+  log.info({ provider, planCode }, "current subscribers have a new price");
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { Provider } from "../../contract.ts";
+import type { Dispute } from "../providers/payment-provider.ts";
+
+/** A payment of which money may have gone back. */
+export interface ReturnedPayment {
+  id: string;
+  userId: string;
+  /** Of the agreement that it belongs to. */
+  reference: string;
+  chargeId: string;
+  amountMinor: number;
+  paidAt: Date;
+}
+
+/** The payment of a charge that the school knows. */
+export function findPaymentOfCharge(
+  db: Executor,
+  { provider, chargeId }: { provider: Provider; chargeId: string },
+): Promise<ReturnedPayment | undefined> {
+  return db
+    .selectFrom("payments")
+    .innerJoin("subscriptions", "subscriptions.id", "payments.subscriptionId")
+    .select([
+      "payments.id",
+      "payments.userId",
+      "payments.chargeId",
+      "payments.amountMinor",
+      "payments.paidAt",
+      "subscriptions.reference",
+    ])
+    .where("payments.provider", "=", provider)
+    .where("payments.chargeId", "=", chargeId)
+    .executeTakeFirst();
+}
+
+/** Stores how much of a payment was given back, which never becomes less. */
+export async function setReturned(
+  trx: Trx,
+  { paymentId, returnedMinor }: { paymentId: string; returnedMinor: number },
+): Promise<void> {
+  await trx
+    .updateTable("payments")
+    .set({ returnedMinor })
+    .where("id", "=", paymentId)
+    .where("returnedMinor", "<", returnedMinor)
+    .execute();
+}
+
+export interface AskedDispute extends Dispute {
+  provider: Provider;
+  paymentId: string;
+  askedAt: Date;
+}
+
+/** Stores a dispute as it was at `askedAt`, unless a newer answer is known. */
+export async function storeDispute(trx: Trx, dispute: AskedDispute): Promise<void> {
+  await trx
+    .insertInto("paymentDisputes")
+    .values(dispute)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["provider", "disputeId"])
+        .doUpdateSet(({ ref }) => ({
+          state: ref("excluded.state"),
+          amountMinor: ref("excluded.amountMinor"),
+          respondBy: ref("excluded.respondBy"),
+          askedAt: ref("excluded.askedAt"),
+        }))
+        .where(
+          sql<boolean>`payment_disputes.asked_at <= excluded.asked_at
+            and (payment_disputes.state, payment_disputes.amount_minor, payment_disputes.respond_by)
+            is distinct from (excluded.state, excluded.amount_minor, excluded.respond_by)`,
+        ),
+    )
+    .execute();
+}
+
+/** What is known of a payment's money, disputes included. */
+export async function findMoneyOfPayment(trx: Trx, paymentId: string) {
+  const payment = await trx
+    .selectFrom("payments")
+    .select(["amountMinor", "returnedMinor", "currency"])
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  const disputes = await trx
+    .selectFrom("paymentDisputes")
+    .select(["disputeId", "state", "amountMinor", "currency", "respondBy"])
+    .where("paymentId", "=", paymentId)
+    .execute();
+  return { ...payment, disputes };
+}
+
+/** The charges with an open dispute. */
+export async function listDisputedCharges(db: Executor, provider: Provider): Promise<string[]> {
+  const rows = await db
+    .selectFrom("paymentDisputes")
+    .innerJoin("payments", "payments.id", "paymentDisputes.paymentId")
+    .select("payments.chargeId")
+    .distinct()
+    .where("paymentDisputes.provider", "=", provider)
+    .where("paymentDisputes.state", "=", "open")
+    .execute();
+  return rows.map(({ chargeId }) => chargeId);
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, PaidPlan } from "../../../contract.ts";
+import type { Currency } from "../../providers/payment-provider.ts";
+
+/** Students with access, by what they hold. */
+export function countSubscribers(db: Executor) {
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`count(*) filter (where ${condition})::int`;
+  return db
+    .selectFrom("subscriptions")
+    .select(["plan", "billingPeriod", "currency"])
+    .select([
+      sql<number>`count(*)::int`.as("total"),
+      count(sql`renewal in ('renews', 'unknown') and plan_code is not null`).as("renewing"),
+      count(sql`renewal = 'failed'`).as("pastDue"),
+      count(sql`renewal = 'over' or plan_code is null`).as("ending"),
+    ])
+    .where("supersededAt", "is", null)
+    .where(sql<boolean>`access_until > school_now()`)
+    .groupBy(["plan", "billingPeriod", "currency"])
+    .$narrowType<{ plan: PaidPlan; billingPeriod: BillingPeriod; currency: Currency | null }>()
+    .execute();
+}
+
+/** What renews a month, a yearly price by a twelfth, rounded once for each currency. */
+export function sumRecurring(db: Executor) {
+  return db
+    .selectFrom("subscriptions")
+    .select("currency")
+    .select(
+      sql<number>`round(sum(case billing_period when 'yearly' then price_minor / 12.0
+        else price_minor end))::bigint`.as("amountMinor"),
+    )
+    .where("supersededAt", "is", null)
+    .where("renewal", "=", "renews")
+    .where(sql<boolean>`access_until > school_now()`)
+    .where("planCode", "is not", null)
+    .where("currency", "is not", null)
+    .groupBy("currency")
+    .orderBy("currency")
+    .$narrowType<{ currency: Currency }>()
+    .execute();
+}
+
+/** The last twelve months of a time zone, with the current one, which ends now. */
+const monthsOf = (timeZone: string) => sql`
+  select to_char(month, 'YYYY-MM') as key, month at time zone ${timeZone} as starts_at,
+    least((month + interval '1 month') at time zone ${timeZone}, school_now()) as ends_at
+  from generate_series(
+    date_trunc('month', school_now() at time zone ${timeZone}) - interval '11 months',
+    date_trunc('month', school_now() at time zone ${timeZone}), interval '1 month') month`;
+
+/** The months' names, oldest first. */
+export async function listMonths(db: Executor, timeZone: string): Promise<string[]> {
+  const months = sql<{ key: string }>`${monthsOf(timeZone)} order by key`;
+  const { rows } = await months.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+interface ChurnRow {
+  /** A month, or `last-30-days`. */
+  key: string;
+  atStart: number;
+  lost: number;
+}
+
+/**
+ * Students who paid at the start of each month and of the last thirty days, and those of them who
+ * did not at its end. A renewal may be 48 hours under way. What was given back as a whole counts
+ * until then.
+ */
+export async function countChurn(db: Executor, timeZone: string): Promise<ChurnRow[]> {
+  const { rows } = await sql<ChurnRow>`
+    with spans as (
+      ${monthsOf(timeZone)}
+      union all
+      select 'last-30-days', school_now() - interval '30 days', school_now()
+    ), paid as (
+      select user_id, period_from, least(period_through + interval '48 hours', (
+        select min(note.issued_at) from receipts note
+        where note.payment_id = payments.id and note.returned_minor >= payments.amount_minor
+      )) as until
+      from payments
+      where amount_minor > 0
+        and period_through > school_now() - interval '13 months'
+    ), at_start as (
+      select distinct key, user_id from spans join paid
+        on period_from <= starts_at and until > starts_at
+    ), at_end as (
+      select distinct key, user_id from spans join paid
+        on period_from <= ends_at and until > ends_at
+    )
+    select spans.key, count(at_start.user_id)::int as "atStart",
+      count(*) filter (where at_start.user_id is not null and at_end.user_id is null)::int as lost
+    from spans
+      left join at_start on at_start.key = spans.key
+      left join at_end on at_end.key = spans.key and at_end.user_id = at_start.user_id
+    group by spans.key
+    order by spans.key`.execute(db);
+  return rows;
+}
+
+interface MoneyRow {
+  month: string;
+  currency: Currency;
+  payments: number;
+  grossMinor: number;
+  feesMinor: number;
+  refundsMinor: number;
+}
+
+/** What was paid, kept by the providers and given back in each month; by currency, oldest first. */
+export async function sumMonths(db: Executor, timeZone: string): Promise<MoneyRow[]> {
+  const monthOf = (column: RawBuilder<unknown>) =>
+    sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM')`;
+  const { rows } = await sql<MoneyRow>`
+    with months as (${monthsOf(timeZone)}), first as (select min(starts_at) as at from months),
+    moved as (
+      select ${monthOf(sql`paid_at`)} as month, currency, 1 as payments, amount_minor as gross,
+        coalesce(fee_minor, 0) as fees, 0 as refunds
+      from payments, first where amount_minor > 0 and paid_at >= first.at
+      union all
+      select ${monthOf(sql`issued_at`)}, content->'receipt'->>'currency', 0, 0, 0,
+        (content->'receipt'->>'amountMinor')::bigint
+      from receipts, first where kind = 'credit-note' and issued_at >= first.at
+    )
+    select months.key as month, currency, sum(payments)::int as payments,
+      sum(gross)::bigint as "grossMinor", sum(fees)::bigint as "feesMinor",
+      sum(refunds)::bigint as "refundsMinor"
+    from moved join months on months.key = moved.month
+    group by months.key, currency
+    order by months.key, currency`.execute(db);
+  return rows;
+}
+
+/** What waits for the school: its open flags, and students whose last renewal failed. */
+export async function countOpenMatters(db: Executor) {
+  const { rows } = await sql<{ openFlags: number; pastDueStudents: number }>`
+    select (select count(*) from billing_flags where resolved_at is null)::int as "openFlags",
+      (select count(*) from subscriptions where state = 'past_due' and superseded_at is null)::int
+        as "pastDueStudents"`.execute(db);
+  return rows[0] ?? { openFlags: 0, pastDueStudents: 0 };
+}

@@ -1,0 +1,231 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { BillingPeriod, PaidPlan, Provider } from "../../../contract.ts";
+import type { Currency } from "../../providers/payment-provider.ts";
+import { schoolNow } from "../school-clock.ts";
+
+interface Page {
+  offset: number;
+  limit: number;
+}
+
+const countAll = sql<number>`count(*)::int`.as("total");
+
+/** Students whose last renewal failed, the latest first, and how many there are. */
+export async function listFailed(db: Executor, { offset, limit }: Page) {
+  const failed = db
+    .selectFrom("subscriptions")
+    .where("state", "=", "past_due")
+    .where("supersededAt", "is", null)
+    .where("priceMinor", "is not", null)
+    .where("currency", "is not", null);
+  const rows = await failed
+    .select(["id", "userId", "plan", "billingPeriod", "priceMinor", "currency", "provider"])
+    .select(["paidThrough", "accessUntil"])
+    .orderBy("paidThrough", "desc")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await failed.select(countAll).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Open flags, the newest first, and how many there are. */
+export async function listOpenFlags(db: Executor, { offset, limit }: Page) {
+  const open = db.selectFrom("billingFlags").where("resolvedAt", "is", null);
+  const rows = await open
+    .select(["id", "kind", "provider", "subject", "detail", "userId", "createdAt"])
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await open.select(countAll).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Resolves an open flag and returns when; undefined where there is none. */
+export function resolveOpenFlag(db: Executor, { id, note }: { id: string; note: string }) {
+  return db
+    .updateTable("billingFlags")
+    .set({ resolvedAt: schoolNow, note })
+    .where("id", "=", id)
+    .where("resolvedAt", "is", null)
+    .returning(["resolvedAt", "kind", "subject", "userId"])
+    .executeTakeFirst();
+}
+
+/** Which payments are listed; all of them for null. */
+export interface PaymentSearch {
+  /** A charge or a receipt's number. */
+  name: string;
+  userIds: readonly string[];
+}
+
+interface MonthRange {
+  timeZone: string;
+  /** `2026-01`, the first and the last month. */
+  from: string;
+  to: string;
+}
+
+function selectPayments(db: Executor) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("subscriptions", "subscriptions.id", "payments.subscriptionId")
+    .select([
+      "payments.id",
+      "payments.userId",
+      "payments.paidAt",
+      "payments.amountMinor",
+      "payments.currency",
+      "payments.feeMinor",
+      "payments.provider",
+      "payments.channel",
+      "payments.chargeId",
+      "payments.periodFrom",
+      "payments.periodThrough",
+      "subscriptions.plan",
+      "subscriptions.billingPeriod",
+    ])
+    .select(({ selectFrom }) => [
+      // With its microseconds, which a Date has not.
+      sql<string>`payments.paid_at::text`.as("position"),
+      sql<number>`least(payments.returned_minor, payments.amount_minor)`.as("returnedMinor"),
+      sql<number>`coalesce((select sum(amount_minor) from refunds
+        where refunds.payment_id = payments.id and state in ('started', 'accepted')), 0)::bigint`.as(
+        "askedBackMinor",
+      ),
+      jsonArrayFrom(
+        selectFrom("receipts")
+          .select(["receipts.number", "receipts.kind"])
+          .whereRef("receipts.paymentId", "=", "payments.id")
+          .orderBy("receipts.returnedMinor"),
+      ).as("receipts"),
+    ])
+    .where("payments.amountMinor", ">", 0)
+    .$narrowType<{ provider: Provider; plan: PaidPlan; billingPeriod: BillingPeriod }>()
+    .$narrowType<{ currency: Currency }>();
+}
+
+export type StudioPaymentRow = Awaited<ReturnType<typeof listAllPayments>>["rows"][number];
+
+/** Payments with their receipts, the newest first, and how many there are. */
+export async function listAllPayments(
+  db: Executor,
+  { search, offset, limit }: Page & { search: PaymentSearch | null },
+) {
+  const userIds = [...(search?.userIds ?? [])];
+  const name = search?.name ?? "";
+  const isFound = sql<boolean>`(${search === null} or payments.user_id = any(${userIds}::uuid[])
+    or payments.charge_id = ${name}
+    or payments.id in (select payment_id from receipts where number = ${name}))`;
+  const rows = await selectPayments(db)
+    .where(isFound)
+    .orderBy("payments.paidAt", "desc")
+    .orderBy("payments.id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await db
+    .selectFrom("payments")
+    .select(countAll)
+    .where("amountMinor", ">", 0)
+    .where(isFound)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The next payments of some months, oldest first; `after` is the last one that is known. */
+export function listPaymentsOfMonths(
+  db: Executor,
+  { timeZone, from, to }: MonthRange,
+  { after, limit }: { after: Pick<StudioPaymentRow, "position" | "id"> | null; limit: number },
+): Promise<StudioPaymentRow[]> {
+  return selectPayments(db)
+    .where(sql<boolean>`paid_at >= ${`${from}-01`}::timestamp at time zone ${timeZone}`)
+    .where(
+      sql<boolean>`paid_at < (${`${to}-01`}::timestamp + interval '1 month') at time zone ${timeZone}`,
+    )
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(payments.paid_at, payments.id) > (${after?.position}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy("payments.paidAt")
+    .orderBy("payments.id")
+    .limit(limit)
+    .execute();
+}
+
+/** What students hold now, in no order. */
+export function listHoldings(db: Executor, userIds: readonly string[]) {
+  return db
+    .selectFrom("subscriptions")
+    .select(["userId", "plan", "billingPeriod", "paidThrough"])
+    .select([
+      sql<boolean>`access_until > school_now()`.as("isGranting"),
+      sql<boolean>`renewal <> 'over' and plan_code is not null`.as("renews"),
+    ])
+    .where("userId", "in", userIds)
+    .where("supersededAt", "is", null)
+    .execute();
+}
+
+/** Payments that a provider reported and that no agreement is known of, the newest first. */
+export async function listUnmatchedEvents(
+  db: Executor,
+  { kinds, offset, limit }: Page & { kinds: readonly string[] },
+) {
+  const unmatched = db
+    .selectFrom("providerEvents")
+    .where("source", "=", "webhook")
+    .where("state", "=", "unmatched")
+    .where("kind", "in", kinds)
+    .where(isNotSetAside);
+  const rows = await unmatched
+    .select(["id", "provider", "raw", "receivedAt"])
+    .orderBy("receivedAt", "desc")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .$narrowType<{ provider: Provider }>()
+    .execute();
+  const { total } = await unmatched.select(countAll).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The last unmatched payments, those that were set aside too. */
+export function listLastUnmatched(
+  db: Executor,
+  { kinds, limit }: { kinds: readonly string[]; limit: number },
+) {
+  return db
+    .selectFrom("providerEvents")
+    .select(["provider", "raw"])
+    .where("source", "=", "webhook")
+    .where("state", "=", "unmatched")
+    .where("kind", "in", kinds)
+    .orderBy("receivedAt", "desc")
+    .limit(limit)
+    .$narrowType<{ provider: Provider }>()
+    .execute();
+}
+
+/** The school looked at it and found that it bought no plan. */
+const isNotSetAside = sql<boolean>`not exists (select from billing_flags flag
+  where flag.kind = 'unmatched_event' and flag.provider = provider_events.provider
+    and flag.subject = provider_events.id::text and flag.resolved_at is not null)`;
+
+/** An unmatched payment, locked until the transaction ends; undefined where there is none. */
+export function findUnmatchedEvent(db: Executor, id: string) {
+  return db
+    .selectFrom("providerEvents")
+    .select(["id", "provider", "kind", "raw", "state"])
+    .where("id", "=", id)
+    .where("source", "=", "webhook")
+    .$narrowType<{ provider: Provider }>()
+    .executeTakeFirst();
+}
