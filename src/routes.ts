@@ -25,5 +25,6 @@ export default [
   route("reset-password", "accounts/browser/pages/reset-password.tsx"),
   route("auth/google", "accounts/browser/pages/google-return.tsx"),
   route("create-account", "accounts/browser/pages/create-account.tsx"),
+  route("studio/money", "studio/browser/pages/money.tsx"),
   route("*", "site/browser/pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../support/chromium.ts";
 import { openSession, shareSessions } from "../support/school/demo-session.ts";
+import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { removeData, runSchool } from "../support/school/run-school.ts";
 import { writeContactSheets } from "./contact-sheet.ts";
 import { fillAccount } from "./fill-account.ts";
@@ -26,7 +27,9 @@ const { url, mailbox } = school ?? urlsOf(process.env.SCHOOL_URL ?? "");
 const target: SchoolTarget = {
   url,
   mailbox,
-  signIn: shareSessions((account) => openSession(url, account)),
+  signIn: shareSessions(async (account) =>
+    openSession(url, account, account === "instructor" ? await nextInstructorCode() : undefined),
+  ),
 };
 const executablePath = findChromium();
 const browser = await chromium.launch({

@@ -4,6 +4,7 @@ import { lessonScreens } from "./screens/lessons.ts";
 import { planScreens } from "./screens/plans.ts";
 import { postScreens } from "./screens/posts.ts";
 import { signInScreens } from "./screens/sign-in.ts";
+import { studioScreens } from "./screens/studio.ts";
 import { visitorScreens } from "./screens/visitor.ts";
 
 /** Every screen and state of the school. */
@@ -14,4 +15,5 @@ export const screens: readonly Screen[] = [
   ...planScreens,
   ...signInScreens,
   ...accountScreens,
+  ...studioScreens,
 ];

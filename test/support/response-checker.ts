@@ -34,9 +34,11 @@ export function responseChecker(
     if (statusCode >= 500 && statusCode !== 503) return `${subject}: ${body}`;
     if (typeof headers["x-request-id"] !== "string") return `${subject} without a request id`;
     const responses = `/paths/${pointerSegment(path)}/${method.toLowerCase()}/responses`;
-    const validate = validatorOf(
-      `${responses}/${statusCode}/content/${pointerSegment("application/json")}/schema`,
-    );
+    const contentOf = (type: string) =>
+      validatorOf(`${responses}/${statusCode}/content/${pointerSegment(type)}/schema`);
+    const validate = contentOf("application/json");
+    // A file is described by its type alone.
+    if (!validate && contentOf(String(headers["content-type"]))) return undefined;
     // A redirect is described, and has no body.
     if (!validate && body === "" && validatorOf(`${responses}/${statusCode}`)) return undefined;
     if (!validate) return `${subject}, which is not described: ${body.slice(0, 200)}`;

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { presentAction } from "./present-action.ts";
+
+const subject = { kind: "receipt", id: "R-2026-000123" };
+const inNaira = { amountMinor: 250_000, currency: "NGN" };
+
+test.each([
+  ["billing.refund", inNaira, "Gave back ₦2,500"],
+  ["billing.refund", {}, "Gave back a payment"],
+  ["billing.give-months", { months: 1, plan: "beginner" }, "Gave 1 month of the First steps plan"],
+  ["billing.give-months", { months: 3, plan: "of-old" }, "Gave 3 months"],
+  ["billing.match-payment", inNaira, "Matched a payment of ₦2,500 to a student"],
+  ["billing.set-payment-aside", {}, "Set a payment aside"],
+  ["billing.resend-receipt", {}, "Sent R-2026-000123 again"],
+  ["billing.export-payments", {}, "Downloaded the payments of R-2026-000123"],
+  ["catalog.publish", {}, "catalog.publish"],
+])("%s with %j is told as: %s", (action, details, text) => {
+  expect(presentAction({ action, details, subject }, () => "First steps")).toBe(text);
+});

@@ -1,0 +1,42 @@
+import { type Plan, paidPlan } from "#billing/contract.ts";
+import type { ActionLog } from "#platform/contract/audit-log.ts";
+import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
+
+type Action = Pick<ActionLog["actions"][number], "action" | "details" | "subject">;
+type Details = Action["details"];
+type PlanName = (plan: Plan) => string;
+
+const sentences: Readonly<Record<string, (action: Action, planName: PlanName) => string>> = {
+  "billing.refund": ({ details }) => `Gave back ${presentAmount(details) ?? "a payment"}`,
+  "billing.give-months": ({ details: { months, plan } }, planName) =>
+    `Gave ${months === 1 ? "1 month" : `${months} months`}${withPlan(plan, planName)}`,
+  "billing.end-renewal": () => "Ended a renewal",
+  "billing.end-renewal-failed": () => "Could not end a renewal",
+  "billing.match-payment": ({ details }) => `Matched a payment${withAmount(details)} to a student`,
+  "billing.set-payment-aside": ({ details }) => `Set a payment${withAmount(details)} aside`,
+  "billing.resend-receipt": ({ subject }) => `Sent ${subject.id} again`,
+  "billing.resolve-flag": () => "Marked a flag as done",
+  "billing.export-payments": ({ subject }) => `Downloaded the payments of ${subject.id}`,
+};
+
+/** What was done, in a few words; an action that is not known here by its name. */
+export function presentAction(action: Action, planName: PlanName): string {
+  return sentences[action.action]?.(action, planName) ?? action.action;
+}
+
+function presentAmount({ amountMinor, currency }: Details): string | null {
+  if (typeof amountMinor !== "number" || !isCurrency(currency)) return null;
+  return presentMoney(amountMinor, currency);
+}
+
+function withAmount(details: Details): string {
+  const amount = presentAmount(details);
+  return amount === null ? "" : ` of ${amount}`;
+}
+
+function withPlan(plan: Details[string] | undefined, planName: PlanName): string {
+  const known = paidPlan.safeParse(plan);
+  return known.success ? ` of the ${planName(known.data)} plan` : "";
+}
+
+const isCurrency = (value: unknown): value is Currency => value === "NGN" || value === "USD";

@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { StudioStudents } from "#billing/contract/studio-money.ts";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { useDebounced } from "#ui/interaction/use-debounced.ts";
+
+export type FoundStudent = StudioStudents["students"][number];
+
+/** The students whose name or email contains some letters, at most ten; idle without letters. */
+export function useFoundStudents(typed: string) {
+  const search = useDebounced(typed.trim(), 250);
+  const query = useQuery({
+    ...apiQuery("/api/studio/money/students", async () => studioMoneyEndpoints.studioStudents, {
+      query: { search },
+    }),
+    placeholderData: keepPreviousData,
+    // Nobody is found by no letters.
+    enabled: search !== "",
+  });
+  return { ...query, isIdle: search === "" };
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { SignedInOnly, useSession } from "#accounts/browser/index.ts";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { LinkButton } from "#ui/forms/button.tsx";
+import { Area, type AreaLink } from "#ui/page/area.tsx";
+import { Heading, Section } from "#ui/page/page.tsx";
+
+/** The studio's screens. */
+const studioLinks: readonly AreaLink[] = [{ to: "/studio/money", label: "Money" }];
+
+interface StudioAreaProps {
+  /** The screen's heading. */
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * The layout of all pages of the studio. Visitors go to /login, and students read that the page is the
+ * teacher's; the API refuses both by itself.
+ */
+export function StudioArea({ title, children }: StudioAreaProps) {
+  const { currentUser } = useSession();
+  const area = { label: "Studio", eyebrow: "Studio", links: studioLinks, title };
+  const skeleton = (
+    <Area {...area}>
+      <Skeleton className="h-64 w-full rounded-sheet" />
+    </Area>
+  );
+  return (
+    <SignedInOnly waiting={skeleton}>
+      {currentUser?.role === "instructor" ? <Area {...area}>{children}</Area> : <Refusal />}
+    </SignedInOnly>
+  );
+}
+
+function Refusal() {
+  return (
+    <Section>
+      <Heading level={1}>This page is your teacher’s</Heading>
+      <p className="mt-5 mb-8 max-w-[34rem] text-lead text-muted">
+        The studio is where the school is run. Your lessons are in the library, and your payments
+        are under Subscription.
+      </p>
+      <div className="button-row">
+        <LinkButton to="/library">Browse the library</LinkButton>
+        <LinkButton to="/account-subscription" variant="ghost">
+          Your subscription
+        </LinkButton>
+      </div>
+    </Section>
+  );
+}
