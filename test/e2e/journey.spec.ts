@@ -40,7 +40,10 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   const rest = page.getByRole("region", { name: "Finish subscribing to Beginner" });
   await expect(rest).toContainText("$10 or ₦7,500 a month");
   await rest.getByRole("button", { name: "Continue to payment" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /card/i }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Pay by card/ })
+    .click();
   const popup = page.frameLocator('iframe[title="Card payment (sandbox)"]');
   await popup.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByRole("dialog")).toContainText("Payment Succesful");

@@ -1,30 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import { press, tabTo, type } from "./keyboard.ts";
 import { readCode } from "./mailbox.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 import { payByPaystack, registerStudent } from "./students.ts";
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.first().waitFor();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`120 presses of Tab did not reach ${target}`);
-}
-
-const hasFocus = (target: Locator) =>
-  target.first().evaluate((element) => element === element.ownerDocument.activeElement);
-
-async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
-  await page.keyboard.type(text);
-}
 
 test("the journey from visitor to watching student works by keyboard alone", async ({
   school: page,
@@ -53,7 +30,7 @@ test("the journey from visitor to watching student works by keyboard alone", asy
   await expect(page).toHaveURL(/\/plans\?period=monthly$/);
 
   await press(page, main.getByRole("button", { name: "Continue to payment" }));
-  await press(page, page.getByRole("dialog").getByRole("button", { name: /card/i }));
+  await press(page, page.getByRole("dialog").getByRole("button", { name: /^Pay by card/ }));
   const pay = page
     .frameLocator('iframe[title="Card payment (sandbox)"]')
     .getByRole("button", { name: /^Pay/ });

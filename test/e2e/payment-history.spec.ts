@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { PaymentHistory } from "#billing/contract.ts";
 import { enter, expect, expectAccessibleInBothThemes, schoolUrl, test } from "./school.ts";
-import { payByPaystack, registerStudent } from "./students.ts";
+import { callSandbox, payByPaystack, registerStudent } from "./students.ts";
 
 const paymentOf = (index: number): PaymentHistory["payments"][number] => ({
   _id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
@@ -56,6 +56,30 @@ for (const width of [390, 1440]) {
     await expect(history.getByRole("button", { name: "Show More" })).toHaveCount(0);
   });
 }
+
+/** Gives a part of a card payment back; the school hears of it by itself. */
+async function refund(reference: string, part: { amountMinor: number }) {
+  const root = "/_sandbox/paystack";
+  const { id } = JSON.parse(await callSandbox(`${root}/transactions/${reference}/refund`, part));
+  await callSandbox(`${root}/refunds/${id}`, { status: "processed" });
+}
+
+test("a student sees which part of a payment was given back, and keeps the plan", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("refund");
+  const reference = await payByPaystack(account, "beginner");
+  await enter(page, account);
+  const history = await openHistory(page);
+  const main = page.getByRole("main");
+  await refund(reference, { amountMinor: 200_000 });
+  await expect(async () => {
+    await page.reload();
+    await expect(history.getByText("Given back: ₦2,000 of ₦7,500")).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(history.getByRole("button", { name: "Download Credit note" })).toHaveCount(1);
+  await expect(main.getByRole("heading", { name: "Beginner", exact: true })).toBeVisible();
+});
 
 test("a student downloads the receipt of what they paid as a PDF", async ({ school: page }) => {
   const account = await registerStudent("receipt");

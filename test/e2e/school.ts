@@ -1,7 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { Secret, TOTP } from "otpauth";
 import * as z from "zod";
-import { demoDomain, demoPassword, demoTotpSecret } from "#main/demo/demo-accounts.ts";
+import { demoDomain, demoPassword } from "#main/demo/demo-accounts.ts";
 import {
   type DemoSession,
   enterWith,
@@ -9,6 +8,7 @@ import {
   shareSessions,
   storedTokens,
 } from "../support/school/demo-session.ts";
+import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { colorRules, findViolations } from "./find-violations.ts";
 
 export { expect };
@@ -45,7 +45,11 @@ interface CallOptions {
 
 /** Opens a separate login session of a demo account. */
 const openOwn = async (account: string): Promise<DemoSession> =>
-  openSession(schoolUrl(), account, account === "instructor" ? await nextTotp() : undefined);
+  openSession(
+    schoolUrl(),
+    account,
+    account === "instructor" ? await nextInstructorCode() : undefined,
+  );
 
 /** Signs a demo account in without a browser; `call` sends its token. */
 export async function signInByApi(account: string) {
@@ -62,18 +66,6 @@ export async function signInByApi(account: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   return { url, userId: user._id, call };
-}
-
-const authenticator = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) });
-let lastStep = 0;
-
-/** The instructor's next TOTP code: each works once, and the one after the current is accepted. */
-async function nextTotp(): Promise<string> {
-  const { period } = authenticator;
-  const stepNow = () => Math.floor(Date.now() / 1000 / period);
-  await expect.poll(() => lastStep <= stepNow(), { timeout: 60_000 }).toBe(true);
-  lastStep = Math.max(lastStep + 1, stepNow());
-  return authenticator.generate({ timestamp: lastStep * period * 1000 });
 }
 
 const sharedSession = shareSessions(openOwn);
@@ -105,7 +97,9 @@ export async function logIn(page: Page, account: string): Promise<void> {
   const login = page.getByRole("main").getByRole("button", { name: "Login", exact: true });
   await login.click();
   if (account === "instructor") {
-    await page.getByRole("textbox", { name: /code/i }).pressSequentially(await nextTotp());
+    await page
+      .getByRole("textbox", { name: /code/i })
+      .pressSequentially(await nextInstructorCode());
     await login.click();
   }
   await expect(page).toHaveURL(`${schoolUrl()}/`);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PaidPlan } from "#billing/contract.ts";
+import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
 import { readCode } from "./mailbox.ts";
 import { expect, schoolUrl, signInByApi } from "./school.ts";
 
@@ -30,10 +30,14 @@ export async function registerStudent(purpose: string): Promise<string> {
 
 const checkout = z.object({ data: z.object({ reference: z.string(), accessCode: z.string() }) });
 
-/** Pays a month of a plan by Paystack for a student, without a browser. */
-export async function payByPaystack(account: string, subscription: PaidPlan): Promise<void> {
+/** Pays a month or year of a plan by Paystack for a student, without a browser; returns the reference. */
+export async function payByPaystack(
+  account: string,
+  subscription: PaidPlan,
+  subscriptionType: BillingPeriod = "monthly",
+): Promise<string> {
   const { call } = await signInByApi(account);
-  const body = { subscription, subscriptionType: "monthly" };
+  const body = { subscription, subscriptionType };
   const begun = await call("/api/paystack/checkout", { method: "POST", body });
   const { reference, accessCode } = checkout.parse(await begun.json()).data;
   await callSandbox(`/checkout/${accessCode}/pay`, {});
@@ -43,6 +47,7 @@ export async function payByPaystack(account: string, subscription: PaidPlan): Pr
   expect(await response.json()).toMatchObject({
     message: "User subscription activated successfully",
   });
+  return reference;
 }
 
 const currentPlanResponse = z.object({
@@ -77,17 +82,19 @@ export async function postAboutLesson(videoId: string, account: string): Promise
   await send("/api/review", { rating: 9, text: "Slow, and just right.", videoId, video });
 }
 
-/** Posts to the sandbox's control API on the next port. */
-export async function callSandbox(path: string, body: object): Promise<void> {
+/** Posts to the sandbox's control API on the next port; returns the text of its response. */
+export async function callSandbox(path: string, body: object): Promise<string> {
   const { protocol, hostname, port } = new URL(schoolUrl());
-  await post(path, body, `${protocol}//${hostname}:${Number(port) + 1}`);
+  return await post(path, body, `${protocol}//${hostname}:${Number(port) + 1}`);
 }
 
-async function post(path: string, body: object, origin = schoolUrl()): Promise<void> {
+async function post(path: string, body: object, origin = schoolUrl()): Promise<string> {
   const response = await fetch(`${origin}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  expect(response.ok, `POST ${path}: ${response.status} ${await response.text()}`).toBe(true);
+  const text = await response.text();
+  expect(response.ok, `POST ${path}: ${response.status} ${text}`).toBe(true);
+  return text;
 }

@@ -21,7 +21,7 @@ const personal = [
     "/create-account",
     "/reset-password",
   ],
-  ...["/search", "/verify-account"],
+  ...["/search", "/studio/money", "/verify-account"],
 ];
 const absent = ["/no-such-page", "/video/no-such-lesson"];
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Fixture } from "./fixture.ts";
+import { studioRows } from "./studio-rows.ts";
 
 export interface RequestParts {
   path?: Readonly<Record<string, string>>;
@@ -179,6 +180,8 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
   },
 
+  ...studioRows,
+
   "GET /api/account-deletion": { expected: anySession },
   "POST /api/message": {
     expected: everyone(200),
@@ -242,6 +245,14 @@ export const rows: Readonly<Record<string, Row>> = {
   "POST /api/subscription/manage/{userId}": {
     expected: [401, 401, 409, 409, 409, 403, 403, 409],
     request: ({ userId }) => ({ path: { userId } }),
+  },
+  "GET /api/subscription/resume/{userId}": {
+    expected: [401, 401, 409, 200, 200, 403, 403, 409],
+    request: ({ userId }) => ({ path: { userId }, query: "subscriptionType=monthly" }),
+  },
+  "POST /api/subscription/resume/{userId}": {
+    expected: [401, 401, 409, 409, 409, 403, 403, 409],
+    request: ({ userId }) => ({ path: { userId }, body: { subscriptionType: "monthly" } }),
   },
   "POST /api/paypal/cancel/{userId}": {
     expected: [401, 401, 409, 409, 409, 403, 403, 409],

@@ -42,6 +42,7 @@ export async function findKnown(
       userId: userIds,
       id: userIds,
       user: userIds,
+      studentId: userIds,
       email: accounts.map(({ email }) => email),
       video: videos.map(({ id }) => id),
       videoId: videos.map(({ videoId }) => videoId),

@@ -5,7 +5,7 @@ import { readEnvironment } from "#main/config.ts";
 import { startRole } from "#main/demo/child-roles.ts";
 import { loadDemoSchool } from "#main/demo/load-demo-school.ts";
 import { sandboxEnvironment } from "#main/demo/sandbox-environment.ts";
-import { readSecrets, settingsFrom } from "#main/settings.ts";
+import { readSecrets, type Settings, settingsFrom } from "#main/settings.ts";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
@@ -14,6 +14,7 @@ import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { findFreePorts, removeData } from "../../support/school/run-school.ts";
 import { makeTinySchool } from "../../support/school/tiny-school.ts";
+import { startBalancer } from "./balancer.ts";
 import { type Service, startMailServer } from "./mail-server.ts";
 
 const programs = {
@@ -22,11 +23,14 @@ const programs = {
   web: "../web.ts",
 };
 
-/** Starts the production roles as processes, with services that can be stopped one by one. */
-export async function startSchoolServices() {
+/**
+ * Starts the production roles as processes, with services that can be stopped one by one. With two
+ * servers there are two of each role, and events reach both in turn.
+ */
+export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-services-"));
   const schoolDir = await makeTinySchool();
-  const port = await findFreePorts(5);
+  const port = await findFreePorts(7);
   const mail = await startMailServer(port + 3);
   const variables = {
     PORT: String(port),
@@ -60,10 +64,21 @@ export async function startSchoolServices() {
     };
     return { stop };
   };
-  const sandboxVariables = { ...environment, ...(await sandboxEnvironment(settings)) };
+  const ports = servers === 1 ? [port] : [port, port + 5];
+  const balancer = await startBalancer(port + 6, ports);
+  const sandboxVariables = {
+    ...environment,
+    ...(await sandboxEnvironment(settings)),
+    PAYSTACK_WEBHOOK_URL: `${balancer.url}/api/paystack/webhook`,
+    PAYPAL_WEBHOOK_URL: `${balancer.url}/api/paypal/webhook`,
+  };
   let sandbox = await run("sandbox", sandboxVariables);
-  const worker = await run("worker");
-  const web = await run("web");
+  const roles = await Promise.all(
+    ports.flatMap((own) => {
+      const env = { ...environment, ...sharedSettings(settings), PORT: String(own) };
+      return [run("worker", env), run("web", env)];
+    }),
+  );
 
   const services: Record<"mail" | "sandbox" | "database", Service> = {
     mail,
@@ -82,18 +97,37 @@ export async function startSchoolServices() {
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    db,
+    ...{ db, settings },
+    /** How often each status answered an event. */
+    eventStatuses: balancer.statuses,
     services,
     mail,
     /** Roles that ended unexpectedly. */
     unexpected,
     close: async () => {
-      for (const role of [web, worker, sandbox]) await role.stop();
+      await Promise.all([...roles, sandbox].map((role) => role.stop()));
+      await balancer.close();
       await close();
       await postgres.stop();
       await mail.stop();
       await removeData(dataDir);
       await rm(schoolDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** What a server on another port cannot derive from its own. */
+function sharedSettings({ publicUrl, databaseUrl, paystack, paypal, google }: Settings) {
+  return {
+    PUBLIC_URL: publicUrl,
+    DATABASE_URL: databaseUrl,
+    PAYSTACK_API_URL: paystack.apiUrl,
+    PAYSTACK_SCRIPT_URL: paystack.scriptUrl,
+    PAYSTACK_PAGES_URL: paystack.pagesUrl,
+    PAYPAL_API_URL: paypal.apiUrl,
+    PAYPAL_SCRIPT_URL: paypal.scriptUrl,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId ?? "",
+    PAYPAL_CERT_AUTHORITY: paypal.authorityFile ?? "",
+    GOOGLE_ISSUER: google.issuer,
   };
 }

@@ -1,0 +1,133 @@
+import { rm } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { findSubscriptionSummary } from "#billing/server/index.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { beginPayment } from "../integration/money/begin-payment.ts";
+import { openPayments } from "../integration/money/running-school.ts";
+import { type DemoSession, enterWith, openSession } from "../support/school/demo-session.ts";
+import { type RunningSchool, removeData } from "../support/school/run-school.ts";
+import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
+import { settingsOf } from "../support/school/settings-of.ts";
+import { makeTinySchool } from "../support/school/tiny-school.ts";
+import { expect, test } from "./school.ts";
+
+// The clock is moved, so the school is its own.
+test.describe.configure({ mode: "serial", timeout: 240_000 });
+
+const email = "free@school.test";
+const chosen = { provider: "paystack", plan: "beginner", billingPeriod: "monthly" } as const;
+
+let school: RunningSchool;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+let session: DemoSession;
+
+async function openFixture(running: RunningSchool) {
+  const settings = await settingsOf(running);
+  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 2 });
+  const log = createLog("test", "silent");
+  const jobs = openJobSender(settings.databaseUrl, { log });
+  const payments = await openPayments({ db, settings });
+  return {
+    ...{ db, payments },
+    /** Lets the worker do now what it does by the clock. */
+    runJob: (name: string) =>
+      jobs.send(
+        { name, payload: z.object({}), retryLimit: 2, expireInSeconds: 600, unique: true },
+        {},
+      ),
+    close: async () => {
+      await jobs.stop();
+      await close();
+    },
+  };
+}
+
+let schoolDir: string;
+test.beforeAll(async () => {
+  schoolDir = await makeTinySchool();
+  school = await runUnpreparedSchool(schoolDir, { LOG_LEVEL: "silent" });
+  fixture = await openFixture(school);
+  session = await openSession(school.url, "free");
+  const user = { userId: session.user._id, email };
+  await (await beginPayment(fixture.payments, user, chosen)).pay();
+  await expect.poll(async () => (await summary()).subscription).toBe("beginner");
+});
+test.afterAll(async () => {
+  await fixture.close();
+  await school.stop();
+  await removeData(school.dataDir);
+  await rm(schoolDir, { recursive: true });
+});
+
+const summary = () => findSubscriptionSummary({ db: fixture.db }, session.user._id);
+const failures = "/_sandbox/paystack/charge-failures";
+
+/** Moves the clock past the next charge, which fails. */
+async function failRenewal(): Promise<void> {
+  const { payments } = fixture;
+  await payments.call(failures, { body: { customer: email, times: 100 } });
+  const { now } = z.object({ now: z.string() }).parse(await payments.call("/_sandbox/clock"));
+  const due = Temporal.Instant.from((await summary()).renewal?.nextChargeOn ?? "");
+  const seconds = Temporal.Instant.from(now).until(due).total("seconds");
+  await payments.move(Math.ceil(seconds) + 600);
+}
+
+const mails = z.array(
+  z.object({ subject: z.string(), to: z.array(z.object({ address: z.string() })) }),
+);
+
+/** Waits for mails of this subject to the student. */
+async function expectMails(subject: string, count: number): Promise<void> {
+  await fixture.runJob("main.send-billing-notices");
+  const found = async () =>
+    mails
+      .parse(await (await fetch(`${school.mailbox}/api/email`)).json())
+      .filter((mail) => mail.to.some((to) => to.address === email) && mail.subject === subject);
+  await expect.poll(found, { timeout: 30_000 }).toHaveLength(count);
+}
+
+/** Opens the student's plan until it shows a text; the worker hears of charges meanwhile. */
+async function openPlan(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${school.url}/account-subscription`);
+    const main = page.getByRole("main");
+    await expect(main.getByText(text).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+test("a renewal that fails is told on the page and by mail, and is active once the card is changed", async ({
+  school: page,
+}) => {
+  await enterWith(page, session);
+  await failRenewal();
+  await openPlan(page, "The last charge failed");
+  await expectMails("Your payment did not go through", 1);
+  await page.getByRole("button", { name: "Change card" }).click();
+  await fixture.payments.call(failures, { method: "DELETE" });
+  await page.getByRole("button", { name: "Update card" }).click();
+  await expect(page.getByText("Card ending in 6666")).toBeVisible();
+  await fixture.payments.move(86_400);
+  await fixture.runJob("main.retry-renewals");
+  await openPlan(page, "Renews on");
+  await expect(page.getByText("The last charge failed")).toBeHidden();
+  expect(await summary()).toMatchObject({
+    ...{ subscription: "beginner", subscriptionStatus: "active" },
+    renewal: { hasFailed: false },
+  });
+});
+
+test("left alone, a renewal that failed ends in the free plan, and is said to", async ({
+  school: page,
+}) => {
+  await enterWith(page, session);
+  await failRenewal();
+  await openPlan(page, "The last charge failed");
+  await expectMails("Your payment did not go through", 2);
+  await fixture.payments.move(4 * 86_400);
+  await openPlan(page, "The lessons are closed to you until a payment arrives.");
+  await expectMails("Your lessons are closed", 1);
+  expect(await summary()).toMatchObject({ subscription: "free" });
+});

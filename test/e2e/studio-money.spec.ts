@@ -1,0 +1,183 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { mockStudio } from "../support/mock-studio.ts";
+import { hasFocus, press, tabTo, type } from "./keyboard.ts";
+import {
+  enter,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  logIn,
+  schoolUrl,
+  signInByApi,
+  test,
+} from "./school.ts";
+import {
+  callSandbox,
+  emailOf,
+  findCurrentPlan,
+  payByPaystack,
+  registerStudent,
+} from "./students.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const dialog = (page: Page) => page.getByRole("dialog");
+const inDialog = (page: Page, name: string | RegExp) => dialog(page).getByRole("button", { name });
+const openTab = (page: Page, tab: string) => page.goto(`${schoolUrl()}/studio/money?tab=${tab}`);
+
+test("the teacher signs in with her code, sees what a student paid, refunds a part of it by keyboard alone", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("refunded");
+  await payByPaystack(account, "beginner");
+  await logIn(page, "instructor");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Studio" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/studio/money`);
+  const thisMonth = main(page).getByRole("region", { name: "By month" }).getByRole("row").nth(1);
+  await expect(thisMonth).toContainText("₦");
+  await expect(thisMonth.getByRole("cell").first()).not.toHaveText("0");
+
+  await tabTo(page, page.getByRole("tab", { name: "Overview" }));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/tab=payments$/);
+  await type(page, "Search payments", emailOf(account));
+  await expect(main(page).getByRole("article")).toHaveCount(1);
+  const refund = main(page).getByRole("button", { name: /^Refund/ });
+  await press(page, refund);
+  await tabTo(page, dialog(page).getByRole("radio", { name: /^All/ }));
+  await page.keyboard.press("ArrowRight");
+  await type(page, "Amount", "2,500");
+  await press(page, inDialog(page, "Refund ₦2,500"));
+  await expect(dialog(page).getByText("Please say why, in a few words")).toBeVisible();
+  await page.keyboard.type("Two of four weeks were lost to a power cut.");
+  await press(page, inDialog(page, "Refund ₦2,500"));
+  await expect(page.getByRole("status").filter({ hasText: "₦2,500" })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await hasFocus(refund)).toBe(true);
+  await expect(main(page).getByText(/back: ₦2,500/)).toBeVisible();
+
+  await openTab(page, "actions");
+  const newest = main(page).getByRole("article").first();
+  await expect(newest).toContainText("Gave back ₦2,500");
+  await expect(newest).toContainText(emailOf(account));
+  await expect(newest).toContainText("“Two of four weeks were lost to a power cut.”");
+});
+
+test("the teacher gives free months and ends a renewal", async ({ school: page }) => {
+  const account = await registerStudent("given");
+  await payByPaystack(account, "beginner");
+  await enter(page, "instructor");
+  await openTab(page, "students");
+  await main(page).getByLabel("Search students").fill(emailOf(account));
+  await main(page).getByRole("button", { name: "Give free months" }).click();
+  await dialog(page).getByLabel("For").selectOption("2");
+  await dialog(page).getByLabel("Reason").fill("She taught the new students.");
+  await inDialog(page, "Give 2 months").click();
+  await expect(page.getByText(/has the Beginner plan until/)).toBeVisible();
+  await main(page).getByRole("button", { name: "End renewal" }).click();
+  await dialog(page).getByLabel("Reason").fill("She asked for it by telephone.");
+  await inDialog(page, "End renewal").click();
+  await expect(page.getByText(/will not be charged again/)).toBeVisible();
+  await expect(main(page).getByRole("article")).toContainText("ends by itself");
+  await expect(main(page).getByRole("button", { name: "End renewal" })).toHaveCount(0);
+  expect(await findCurrentPlan(account)).toMatchObject({ subscriptionStatus: "cancelled" });
+});
+
+test("the teacher gives a payment without a student to the one who made it", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("unmatched");
+  const payer = `payer-of-${account}@elsewhere.test`;
+  await buyTape(payer);
+  await enter(page, "instructor");
+  const payment = main(page).getByRole("article").filter({ hasText: payer });
+  await expect(async () => {
+    await openTab(page, "attention");
+    await expect(payment).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await payment.getByRole("button", { name: "Match to a student" }).click();
+  await dialog(page).getByLabel("The student").fill(emailOf(account));
+  await dialog(page)
+    .getByRole("radio", { name: emailOf(account) })
+    .check();
+  await dialog(page).getByLabel("What it bought").selectOption("professional-pro");
+  await dialog(page).getByLabel("Reason").fill("He paid on the page of the tapes by mistake.");
+  await inDialog(page, "Match the payment").click();
+  await expect(page.getByText(/Matched\. The .* plan is open until/)).toBeVisible();
+  await expect(payment).toHaveCount(0);
+  expect(await findCurrentPlan(account)).toMatchObject({ subscription: "professional-pro" });
+});
+
+/** Pays ₦20,000, the price of a month of Professional Pro, on a page that knows no plan. */
+async function buyTape(email: string): Promise<void> {
+  const { protocol, hostname, port } = new URL(schoolUrl());
+  const response = await fetch(`${protocol}//${hostname}:${Number(port) + 1}/pay/tape-1`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ email }),
+    redirect: "manual",
+  });
+  await callSandbox(`${response.headers.get("location")}/pay`, {});
+}
+
+test("the teacher downloads the payments of a year for a spreadsheet, which the log tells", async ({
+  school: page,
+}) => {
+  const account = await registerStudent("exported");
+  await payByPaystack(account, "beginner");
+  await enter(page, "instructor");
+  await page.goto(`${schoolUrl()}/studio/money`);
+  const downloading = page.waitForEvent("download");
+  await main(page).getByRole("button", { name: "Download CSV" }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d{2}-to-\d{4}-\d{2}\.csv$/);
+  expect(await readFile(await file.path(), "utf8")).toContain(emailOf(account));
+  await openTab(page, "actions");
+  await expect(main(page).getByRole("article").first()).toContainText("Downloaded the payments of");
+});
+
+test("the studio is closed to students and visitors", async ({ school: page }) => {
+  await page.goto(`${schoolUrl()}/studio/money`);
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await enter(page, "free");
+  await page.goto(`${schoolUrl()}/studio/money`);
+  await expect(page.getByRole("heading", { name: "This page is your teacher’s" })).toBeVisible();
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Studio" })).toHaveCount(0);
+  const { call } = await signInByApi("free");
+  expect((await call("/api/studio/money")).status).toBe(403);
+});
+
+test.describe("each section", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+  for (const width of [390, 1440]) {
+    test(`is accessible in both themes and never scrolls sideways at ${width} px`, async ({
+      school: page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, "instructor");
+      await mockStudio(page);
+      for (const [tab, words] of Object.entries({
+        overview: "Counted on",
+        attention: "More was charged",
+        payments: "On its way back",
+        students: "Type a part",
+        actions: "Gave back",
+      })) {
+        await openTab(page, tab);
+        await expect(main(page).getByText(words).first()).toBeVisible();
+        await expectAccessibleInBothThemes(page);
+        await expectNoHorizontalScroll(page);
+      }
+      await openTab(page, "attention");
+      await main(page).getByRole("button", { name: "Match to a student" }).click();
+      await dialog(page).getByRole("radio").first().check();
+      await inDialog(page, "Match the payment").click();
+      await expect(dialog(page).getByText("Please say why")).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    });
+  }
+});

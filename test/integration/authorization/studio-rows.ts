@@ -1,0 +1,58 @@
+import type { Row } from "./rows.ts";
+
+const byInstructor = [401, 401, 403, 403, 403, 403, 403, 200];
+/** Of what does not exist. */
+const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
+
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const reason = "She asked for it";
+
+/** The studio's part of the authorization matrix: instructors alone. */
+export const studioRows: Readonly<Record<string, Row>> = {
+  "GET /api/studio/actions": { expected: byInstructor },
+  "GET /api/studio/money": { expected: byInstructor },
+  "GET /api/studio/money/failed": { expected: byInstructor },
+  "GET /api/studio/money/flags": { expected: byInstructor },
+  "GET /api/studio/money/unmatched": { expected: byInstructor },
+  "GET /api/studio/money/payments": { expected: byInstructor },
+  "GET /api/studio/money/payments.csv": {
+    expected: byInstructor,
+    request: () => ({ query: "from=2026-01&to=2026-12" }),
+  },
+  "GET /api/studio/money/students": { expected: byInstructor },
+
+  "POST /api/studio/money/payments/{paymentId}/refund": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      path: { paymentId: unknownId },
+      body: { requestId: unknownId, reason },
+    }),
+  },
+  "POST /api/studio/money/students/{studentId}/give-months": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      path: { studentId: unknownId },
+      body: { requestId: unknownId, subscription: "beginner", months: 1, reason },
+    }),
+  },
+  "POST /api/studio/money/students/{studentId}/end-renewal": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { studentId: unknownId }, body: { reason } }),
+  },
+  "POST /api/studio/money/flags/{flagId}/resolve": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { flagId: unknownId }, body: { reason } }),
+  },
+  "POST /api/studio/money/unmatched/{eventId}/match": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { eventId: unknownId }, body: { studentId: unknownId, reason } }),
+  },
+  "POST /api/studio/money/unmatched/{eventId}/set-aside": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { eventId: unknownId }, body: { reason } }),
+  },
+  "POST /api/studio/money/receipts/{number}/resend": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { number: "R-2020-000001" }, body: { reason } }),
+  },
+};
