@@ -41,7 +41,7 @@ test(`${count} students who were charged unheard have access within five minutes
     Array.from({ length: count }, (_, index) => index),
     subscribe,
   );
-  // The worker asks each minute, for at most 200 of each kind.
+  // The worker asks each minute.
   for (let minute = 0; minute < 5; minute += 1) {
     await school.move(minuteSeconds);
     await ask("now");

@@ -175,6 +175,16 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     expect(await summaryOf(user)).toMatchObject({ subscription: "beginner" });
   });
 
+  test("is granted by the first run that it is due for, however many are due before it", async () => {
+    const users = await Promise.all([1, 2, 3].map(() => addTestUser(db)));
+    for (const user of users) await payBy[provider](user);
+    await pass(3 * minute);
+    await reconcile({ ...billing.deps, log }, { due: "now", batchSize: 2 });
+    for (const user of users) {
+      expect(await summaryOf(user)).toMatchObject({ subscription: "beginner" });
+    }
+  });
+
   test("without any word for five days is mended by one run; another changes nothing", async () => {
     const users = await Promise.all([1, 2, 3].map(() => addTestUser(db)));
     for (const user of users) await payBy[provider](user);

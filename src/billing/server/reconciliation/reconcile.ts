@@ -6,7 +6,6 @@ import { applyProviderTruth } from "./apply-provider-truth.ts";
 import type { ReconcileDeps, Reconciled } from "./reconciled.ts";
 
 const maxConcurrent = 4;
-const batchSize = 200;
 
 /**
  * Asks the providers about what may have been paid, renewed or ended without our hearing of it:
@@ -16,7 +15,7 @@ const batchSize = 200;
  */
 export async function reconcile(
   deps: ReconcileDeps,
-  { due, signal }: { due: Due; signal?: AbortSignal },
+  { due, signal, batchSize = 200 }: { due: Due; signal?: AbortSignal; batchSize?: number },
 ): Promise<Reconciled> {
   const { db, log } = deps;
   const limit = due === "all" ? null : batchSize;
@@ -32,29 +31,46 @@ export async function reconcile(
       log.warn({ err: error, ...subject }, "a payment provider did not answer");
     }
   };
-  await forEach(await claimCheckouts(db, { due, limit }), (checkout) => {
-    const { provider, reference } = checkout;
-    return ask(() => applyProviderTruth(deps, checkout, "payment"), { provider, reference });
-  });
-  await forEach(await claimAgreements(db, { due, limit }), (key) =>
-    ask(async () => {
-      const checkout = await findCheckout(db, key);
-      // A superseded one is ended with it.
-      if (checkout) await applyProviderTruth(deps, checkout);
-    }, key),
+  const failures: unknown[] = [];
+  /** Batch by batch: a run that is stopped has claimed little that it did not ask about. */
+  const askEach = async <Item>(claim: () => Promise<Item[]>, handle: Handle<Item>) => {
+    let claimed: Item[];
+    do {
+      claimed = await claim();
+      failures.push(...(await forEach(claimed, handle)));
+    } while (claimed.length === limit && !signal?.aborted);
+  };
+  await askEach(
+    () => claimCheckouts(db, { due, limit }),
+    (checkout) => {
+      const { provider, reference } = checkout;
+      return ask(() => applyProviderTruth(deps, checkout, "payment"), { provider, reference });
+    },
   );
-  if (due === "now") return total;
-  const looked = await lookForMoneyBack(deps, { signal });
+  await askEach(
+    () => claimAgreements(db, { due, limit }),
+    (key) =>
+      ask(async () => {
+        const checkout = await findCheckout(db, key);
+        // A superseded one is ended with it.
+        if (checkout) await applyProviderTruth(deps, checkout);
+      }, key),
+  );
+  const looked = due === "all" && (await lookForMoneyBack(deps, { signal }));
+  if (failures.length > 0) throw new AggregateError(failures, "some payments cannot be applied");
+  if (!looked) return total;
   return { asked: total.asked + looked.asked, failed: total.failed + looked.failed };
 }
 
-/** Handles all items, some at once, then throws what failed: one failure stops nobody else. */
-async function forEach<Item>(items: readonly Item[], handle: (item: Item) => Promise<void>) {
+type Handle<Item> = (item: Item) => Promise<void>;
+
+/** Handles all items, some at once, and returns what failed: one failure stops nobody else. */
+async function forEach<Item>(items: readonly Item[], handle: Handle<Item>): Promise<unknown[]> {
   const waiting = items.values();
   const failures: unknown[] = [];
   const work = async () => {
     for (const item of waiting) await handle(item).catch((error) => failures.push(error));
   };
   await Promise.all(Array.from({ length: maxConcurrent }, work));
-  if (failures.length > 0) throw new AggregateError(failures, "some payments cannot be applied");
+  return failures;
 }
