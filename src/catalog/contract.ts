@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant, slug } from "#platform/contract.ts";
 import { categories, libraryPageSize, libraryTabs } from "./contract/categories.ts";
+import { studioLessonErrors } from "./contract/studio-lesson-errors.ts";
 
 export * from "./contract/categories.ts";
 export * from "./contract/posters.ts";
@@ -17,6 +18,7 @@ const video = z.object({
   poster: z.string(),
   category,
   duration: z.int(),
+  /** 1, 2, 3, … in its category. */
   serialNumber: z.int(),
   createdAt: isoInstant,
   /** Sum of the ratings, each 1 to 10. */
@@ -148,6 +150,7 @@ export const catalogEndpoints = {
 
 export const catalogErrors = {
   "catalog.video_not_found": { status: 404, message: "Unable to fetch video details." },
+  ...studioLessonErrors,
 } as const;
 
 declare module "../platform/server/errors.ts" {

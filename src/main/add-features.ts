@@ -18,6 +18,7 @@ import {
 } from "#billing/server/index.ts";
 import {
   addCatalogApi,
+  addStudioLessonsApi,
   countByCategory,
   listSitemapEntries,
   readLibraryTexts,
@@ -81,6 +82,8 @@ export async function addFeatures(
       deadlineMs,
     }),
   });
+  const waitForInvalidation = coherence?.waitForInvalidation ?? (async () => {});
+  addStudioLessonsApi(api, { db, waitForInvalidation });
   addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
   addPlaybackApi(api, {
     db,
@@ -114,10 +117,7 @@ export async function addFeatures(
     },
   });
   addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) });
-  addCommunityApi(api, {
-    db,
-    waitForInvalidation: coherence?.waitForInvalidation ?? (async () => {}),
-  });
+  addCommunityApi(api, { db, waitForInvalidation });
   addContactApi(api, {
     db,
     pool,

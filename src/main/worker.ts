@@ -16,7 +16,7 @@ import {
   sendNotices,
   workOnEvents,
 } from "#billing/server/index.ts";
-import { loadLessons } from "#catalog/server/index.ts";
+import { loadLessons, publishDueLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
@@ -119,6 +119,12 @@ runProcess("worker", async (settings) => {
   await jobs.schedule(
     { name: "billing.issue-missing-receipts", cron: "37 * * * *", expireInSeconds: 1_800 },
     (signal) => issueMissingReceipts({ db, issuer }, signal),
+  );
+  await jobs.schedule(
+    { name: "catalog.publish-due-lessons", cron: "* * * * *", expireInSeconds: 60 },
+    async () => {
+      await publishDueLessons({ db });
+    },
   );
   const erasure = {
     db,

@@ -12,3 +12,5 @@ export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";
+export { addStudioLessonsApi } from "./studio/add-studio-lessons-api.ts";
+export { publishDueLessons } from "./studio/publish-lesson.ts";

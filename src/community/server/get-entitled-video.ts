@@ -17,7 +17,7 @@ interface Which {
 }
 
 /**
- * A lesson with which the policy lets the user do this now. Throws `catalog.video_not_found` and
+ * A published lesson with which the policy lets the user do this now. Throws `catalog.video_not_found` and
  * `billing.plan_lacks_category`. Source: spec §6.
  */
 export async function getEntitledVideo(
@@ -27,7 +27,7 @@ export async function getEntitledVideo(
   { errorText, ...which }: Which,
 ): Promise<LessonRow> {
   const lesson = await findLesson(db, which);
-  if (!lesson) throw new AppError("catalog.video_not_found", { message: errorText });
+  if (!lesson?.isPublished) throw new AppError("catalog.video_not_found", { message: errorText });
   await requireEntitlement({ db }, member, (user) => isAllowed(user, lesson));
   return lesson;
 }

@@ -5,6 +5,12 @@ import type { LessonRow } from "./queries/lessons.ts";
 type Lesson = Pick<LessonRow, "category">;
 type Author = Pick<Caller, "userId">;
 
+/** The questions of a hidden lesson stay, for instructors alone. */
+export const canFindQuestions = (
+  { role }: Pick<Caller, "role">,
+  { isPublished }: Pick<LessonRow, "isPublished">,
+): boolean => isPublished || role === "instructor";
+
 /** Whether a user may do something with a lesson, given their role and current plan. */
 export type LessonPolicy = (user: PlanHolder, lesson: Lesson) => boolean;
 

@@ -1,9 +1,9 @@
 import { requireEntitlement } from "#billing/server/index.ts";
-import { getVideo } from "#catalog/server/index.ts";
+import { findVideo } from "#catalog/server/index.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { canWatchVideo } from "./policy.ts";
+import { canFindVideo, canWatchVideo } from "./policy.ts";
 
 interface PlaybackRequest {
   userId: string;
@@ -27,7 +27,8 @@ export async function getPlayableVideo(
   { db }: { db: Database },
   { userId, role, slug }: PlaybackRequest,
 ): Promise<PlayableVideo> {
-  const video = await getVideo({ db }, slug);
+  const video = await findVideo({ db }, slug);
+  if (!video || !canFindVideo({ role }, video)) throw new AppError("catalog.video_not_found");
   await requireEntitlement({ db }, { userId, role }, (user) => canWatchVideo(user, video));
   if (video.mediaId === null) throw new AppError("playback.not_ready");
   const { title, posterPath, mediaId } = video;

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
-import { canSavePosition, canWatchVideo, isWatchingAllowed } from "./policy.ts";
+import { canFindVideo, canSavePosition, canWatchVideo, isWatchingAllowed } from "./policy.ts";
 
 test("a lesson is watched by those whose plan opens it, and by instructors", () => {
   const lesson = { category: "professional" } as const;
   expect(canWatchVideo({ role: "student", subscription: "professional" }, lesson)).toBe(true);
   expect(canWatchVideo({ role: "student", subscription: "beginner" }, lesson)).toBe(false);
   expect(canWatchVideo({ role: "instructor", subscription: "free" }, lesson)).toBe(true);
+});
+
+test("an unpublished lesson exists for instructors alone", () => {
+  const [student, instructor] = [{ role: "student" }, { role: "instructor" }] as const;
+  expect(canFindVideo(student, { state: "published" })).toBe(true);
+  for (const state of ["draft", "scheduled", "hidden"]) {
+    expect(canFindVideo(student, { state })).toBe(false);
+    expect(canFindVideo(instructor, { state })).toBe(true);
+  }
 });
 
 test("a disabled account watches nothing", () => {

@@ -1,6 +1,12 @@
 import { canWatch, type PlanHolder } from "#billing/contract.ts";
 import type { Category } from "#catalog/contract.ts";
 
+/** Unpublished lessons exist for instructors alone, who look at them before anyone else does. */
+export const canFindVideo = (
+  { role }: Pick<PlanHolder, "role">,
+  { state }: { state: string },
+): boolean => state === "published" || role === "instructor";
+
 /** Those whose plan opens a lesson's category may watch it, and instructors all (spec §6). */
 export const canWatchVideo = (user: PlanHolder, video: { category: Category }): boolean =>
   canWatch(user, video.category);

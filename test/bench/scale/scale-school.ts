@@ -110,14 +110,14 @@ async function readAccounts(databaseUrl: string, tokenSecret: string) {
   });
   const lessons = await db
     .selectFrom("videos")
-    .select(["id", "slug as videoId", "category", "serialNumber"])
+    .select(["id", "slug as videoId", "category", "categoryPosition as serialNumber"])
     .where("serialNumber", ">", busyLessons)
     .orderBy((id) => id.fn("md5", ["slug"]))
     .limit(1_000)
     .execute();
   const busy = await db
     .selectFrom("videos")
-    .select(["id", "slug as videoId", "category", "serialNumber"])
+    .select(["id", "slug as videoId", "category", "categoryPosition as serialNumber"])
     .where("serialNumber", "<=", busyLessons)
     .execute();
   const words = await db

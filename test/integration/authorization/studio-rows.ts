@@ -1,4 +1,5 @@
-import type { Row } from "./rows.ts";
+import { randomUUID } from "node:crypto";
+import type { RequestParts, Row } from "./rows.ts";
 
 const byInstructor = [401, 401, 403, 403, 403, 403, 403, 200];
 /** Of what does not exist. */
@@ -6,6 +7,11 @@ const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const reason = "She asked for it";
+
+const unknownLesson = (body?: object) => (): RequestParts => ({
+  path: { lessonId: unknownId },
+  ...(body && { body }),
+});
 
 /** The studio's part of the authorization matrix: instructors alone. */
 export const studioRows: Readonly<Record<string, Row>> = {
@@ -20,6 +26,43 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ query: "from=2026-01&to=2026-12" }),
   },
   "GET /api/studio/money/students": { expected: byInstructor },
+  "GET /api/studio/lessons": { expected: byInstructor },
+  "POST /api/studio/lessons": {
+    expected: byInstructor,
+    request: () => ({ body: { requestId: randomUUID(), title: "T", category: "beginner" } }),
+  },
+  "GET /api/studio/lessons/{lessonId}": { expected: byInstructorUnknown, request: unknownLesson() },
+  "PUT /api/studio/lessons/{lessonId}": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({
+      ...{ version: 1, title: "T", videoId: "t", category: "beginner", description: "" },
+      ...{ tagline: "", composer: "", keywords: "" },
+    }),
+  },
+  "POST /api/studio/lessons/{lessonId}/move": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ after: null }),
+  },
+  "POST /api/studio/lessons/{lessonId}/publish": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1 }),
+  },
+  "POST /api/studio/lessons/{lessonId}/schedule": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1, publishOn: "2100-01-01T00:00:00Z" }),
+  },
+  "POST /api/studio/lessons/{lessonId}/unschedule": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1 }),
+  },
+  "POST /api/studio/lessons/{lessonId}/hide": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1, reason }),
+  },
+  "POST /api/studio/lessons/{lessonId}/delete": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1 }),
+  },
 
   "POST /api/studio/money/payments/{paymentId}/refund": {
     expected: byInstructorUnknown,

@@ -19,7 +19,11 @@ export async function findKnown(
   accounts: readonly Account[],
 ): Promise<Known> {
   const [videos, questions] = await Promise.all([
-    db.selectFrom("videos").select(["id", "slug as videoId", "serialNumber"]).limit(20).execute(),
+    db
+      .selectFrom("videos")
+      .select(["id", "slug as videoId", "categoryPosition as serialNumber"])
+      .limit(20)
+      .execute(),
     db.selectFrom("questions").select("id").orderBy("createdAt", "desc").limit(20).execute(),
   ]);
   const userIds = accounts.map(({ userId }) => userId);
@@ -45,6 +49,7 @@ export async function findKnown(
       studentId: userIds,
       email: accounts.map(({ email }) => email),
       video: videos.map(({ id }) => id),
+      lessonId: videos.map(({ id }) => id),
       videoId: videos.map(({ videoId }) => videoId),
       serialNumber: videos.map(({ serialNumber }) => serialNumber),
       questionId: questionIds.length > 0 ? questionIds : ["00000000-0000-4000-8000-000000000000"],

@@ -1,16 +1,29 @@
 import type { Executor } from "#platform/server/database/executor.ts";
-import { type NewVideo, selectSerialNumberConflicts, upsertVideos } from "../queries/changes.ts";
+import {
+  type NewVideo,
+  releaseSerialNumbers,
+  selectSerialNumberConflicts,
+  upsertVideos,
+} from "../queries/changes.ts";
 
 /**
- * Adds videos. Existing ones get the new texts, composer, keywords, category and serial number; their
- * ratings, dates, duration and media stay, so adding twice changes nothing.
- * Throws when a serial number belongs to another video.
+ * Adds videos. Existing ones get the new texts, composer, keywords, category and serial number, where no
+ * instructor has changed them; their ratings, dates, duration and media stay, so adding twice changes
+ * nothing. Throws when a serial number belongs to another video that no instructor has changed.
  */
 export async function addVideos({ db }: { db: Executor }, videos: readonly NewVideo[]) {
   const conflicts = await selectSerialNumberConflicts(db, videos);
-  const lines = conflicts.map(
+  const [touched, untouched] = [
+    conflicts.filter((conflict) => conflict.isTouched),
+    conflicts.filter((conflict) => !conflict.isTouched),
+  ];
+  const lines = untouched.map(
     (conflict) => `serial number ${conflict.serialNumber} belongs to "${conflict.slug}" already`,
   );
   if (lines.length > 0) throw new Error(`The videos cannot be added: ${lines.join("; ")}`);
+  await releaseSerialNumbers(
+    db,
+    touched.map((conflict) => conflict.slug),
+  );
   await upsertVideos(db, videos);
 }

@@ -58,7 +58,7 @@ test("lessons may swap serial numbers", async () => {
     { ...scale, serialNumber: 2 },
     { ...waltz, serialNumber: 1 },
   ]);
-  expect(await getVideo({ db }, "waltz")).toMatchObject({ serialNumber: 1 });
+  expect(await getVideo({ db }, "waltz")).toMatchObject({ categoryPosition: 1 });
 });
 
 test("errors name the lesson and the field, all at once", async () => {
@@ -86,8 +86,10 @@ test("a number of a lesson outside the list is refused by name", async () => {
   );
 });
 
-test("a school without lessons names the folder", async () => {
+test("a school without lessons starts; one whose list is missing is told so", async () => {
   const elsewhere = path.join(schoolDir, "elsewhere");
+  await loadLessons({ db }, { schoolDir: elsewhere, openedAt });
+  await mkdir(path.join(elsewhere, "lessons"), { recursive: true });
   await expect(loadLessons({ db }, { schoolDir: elsewhere, openedAt })).rejects.toThrow(
     `lacks lessons/index.json (looked in ${elsewhere})`,
   );

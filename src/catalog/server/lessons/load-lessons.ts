@@ -7,8 +7,8 @@ const ESTIMATED_SECONDS = 60;
 
 /**
  * Adds the school's lessons to the catalogue, to be prepared, dated relative to the school's opening.
- * Loading again only updates changed texts: ratings, dates and media of existing lessons stay. Throws
- * with every lesson and field that is invalid.
+ * Loading again only updates changed texts: ratings, dates and media of existing lessons stay, as does
+ * what an instructor changed. Throws with every lesson and field that is invalid.
  */
 export async function loadLessons(
   { db }: { db: Executor },

@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
 import * as z from "zod";
 import { slug } from "#platform/contract.ts";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
@@ -33,10 +35,11 @@ const lesson = lessonEntry.transform(({ hook, ...rest }) => ({ ...rest, tagline:
 export type Lesson = z.infer<typeof lesson>;
 
 /**
- * Reads `lessons/index.json`, by serial number. Throws with every lesson and field that is missing or
- * invalid, one per line.
+ * Reads `lessons/index.json`, by serial number; none in a school without the folder `lessons/`. Throws
+ * with every lesson and field that is missing or invalid, one per line.
  */
 export async function readLessons(schoolDir: string): Promise<Lesson[]> {
+  if (!(await hasLessons(schoolDir))) return [];
   const file = "lessons/index.json";
   const found = await loadSchoolFile(schoolDir, file, z.array(z.unknown()));
   const lessons: Lesson[] = [];
@@ -51,6 +54,16 @@ export async function readLessons(schoolDir: string): Promise<Lesson[]> {
   lines.push(...repeated(lessons, "videoId"), ...repeated(lessons, "serialNumber"));
   if (lines.length > 0) throw new ContentError([`${file} is not right:`, ...lines].join("\n  "));
   return lessons.sort((a, b) => a.serialNumber - b.serialNumber);
+}
+
+async function hasLessons(schoolDir: string): Promise<boolean> {
+  try {
+    await stat(path.join(schoolDir, "lessons"));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 function nameOf(entry: unknown, index: number): string {

@@ -3,14 +3,14 @@ import { AppError } from "#platform/server/errors.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectVideo } from "../queries/videos.ts";
 
-/** A lesson by its slug, or null. */
+/** A lesson by its slug in whatever state, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {
   return (await selectVideo(db, slug)) ?? null;
 }
 
-/** A lesson by its slug. Throws `catalog.video_not_found`. */
+/** A published lesson by its slug. Throws `catalog.video_not_found`. */
 export async function getVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow> {
   const video = await findVideo({ db }, slug);
-  if (!video) throw new AppError("catalog.video_not_found");
+  if (video?.state !== "published") throw new AppError("catalog.video_not_found");
   return video;
 }

@@ -8,7 +8,8 @@ const NEXT_VIDEOS = 12;
 /** The videos after a serial number in its category, nearest first (design: Answers). */
 export async function listNextVideos(
   { db }: { db: Executor },
-  after: { category: Category; serialNumber: number },
+  { category, serialNumber }: { category: Category; serialNumber: number },
 ): Promise<Video[]> {
-  return (await selectNext(db, { ...after, limit: NEXT_VIDEOS })).map(presentVideo);
+  const rows = await selectNext(db, { category, position: serialNumber, limit: NEXT_VIDEOS });
+  return rows.map(presentVideo);
 }

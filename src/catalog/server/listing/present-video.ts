@@ -19,13 +19,13 @@ export function presentVideoSummary(
   };
 }
 
-/** A video as public JSON (spec §3). */
+/** A video as public JSON (spec §3). Its serial number is its position in its category. */
 export function presentVideo(row: VideoRow): Video {
   return {
     ...presentVideoSummary(row),
     _id: row.id,
     description: row.description,
-    serialNumber: row.serialNumber,
+    serialNumber: row.categoryPosition,
     createdAt: row.createdAt.toISOString(),
     ratingsTotal: row.ratingsTotal,
     ratedBy: row.ratedBy,
@@ -46,6 +46,9 @@ function presentDataCosts({ bytesAll, bytesSmall, bytesSound }: VideoRow): DataC
 }
 
 /** Ratings go from 1 to 10 and are shown halved, with one decimal (spec §3). */
-function averageRating({ ratingsTotal, ratedBy }: VideoRow): number {
+export function averageRating({
+  ratingsTotal,
+  ratedBy,
+}: Pick<VideoRow, "ratingsTotal" | "ratedBy">): number {
   return ratedBy === 0 ? 0 : Math.round((ratingsTotal / ratedBy / 2) * 10) / 10;
 }

@@ -21,55 +21,74 @@ export interface NewVideo {
   createdAt: string;
 }
 
-/** Adds lessons and updates changed texts; ratings, dates and media of existing ones stay. */
+/**
+ * Adds lessons of the school's folder and updates changed ones; ratings, dates, media and states of
+ * existing ones stay, as do the texts and the place that an instructor has changed.
+ */
 export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Promise<void> {
   if (rows.length === 0) return;
+  const unlessEdited = (column: string) =>
+    sql<string>`case when videos.edited_at is null then ${sql.ref(`excluded.${column}`)}
+      else ${sql.ref(`videos.${column}`)} end`;
   await db
     .insertInto("videos")
-    .values([...rows])
+    .values(rows.map((row) => ({ ...row, rank: row.serialNumber })))
     .onConflict((conflict) =>
       conflict
         .column("slug")
         .doUpdateSet((row) => ({
-          title: row.ref("excluded.title"),
-          description: row.ref("excluded.description"),
-          tagline: row.ref("excluded.tagline"),
-          composer: row.ref("excluded.composer"),
-          keywords: row.ref("excluded.keywords"),
-          category: row.ref("excluded.category"),
+          title: unlessEdited("title"),
+          description: unlessEdited("description"),
+          tagline: unlessEdited("tagline"),
+          composer: unlessEdited("composer"),
+          keywords: unlessEdited("keywords"),
+          category: sql<Category>`${unlessEdited("category")}`,
           serialNumber: row.ref("excluded.serialNumber"),
+          rank: sql<number>`case when videos.moved_at is null then excluded.rank else videos.rank end`,
           updatedAt: sql`now()`,
         }))
         .where(
-          sql<boolean>`(videos.title, videos.description, videos.tagline, videos.composer,
-            videos.keywords, videos.category, videos.serial_number) is distinct from (
-            excluded.title, excluded.description, excluded.tagline, excluded.composer,
-            excluded.keywords, excluded.category, excluded.serial_number)`,
+          sql<boolean>`videos.source = 'school' and (
+            videos.serial_number is distinct from excluded.serial_number
+            or videos.moved_at is null and videos.rank <> excluded.rank
+            or videos.edited_at is null and (videos.title, videos.description, videos.tagline,
+              videos.composer, videos.keywords, videos.category) is distinct from (
+              excluded.title, excluded.description, excluded.tagline,
+              excluded.composer, excluded.keywords, excluded.category)
+          )`,
         ),
     )
     .execute();
 }
 
-/** Other lessons that have one of these serial numbers. */
-export function selectSerialNumberConflicts(
+interface NumberedVideo {
+  slug: string;
+  serialNumber: number;
+}
+
+/** Other lessons that have one of these serial numbers, and whether an instructor changed them. */
+export async function selectSerialNumberConflicts(
   db: Executor,
-  rows: readonly { slug: string; serialNumber: number }[],
-): Promise<{ slug: string; serialNumber: number }[]> {
-  if (rows.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom("videos")
-    .select(["slug", "serialNumber"])
-    .where(
-      "serialNumber",
-      "in",
-      rows.map((row) => row.serialNumber),
-    )
-    .where(
-      "slug",
-      "not in",
-      rows.map((row) => row.slug),
-    )
-    .orderBy("serialNumber")
+  rows: readonly NumberedVideo[],
+): Promise<(NumberedVideo & { isTouched: boolean })[]> {
+  const { rows: found } = await sql<NumberedVideo & { isTouched: boolean }>`
+    select slug, serial_number,
+      edited_at is not null or moved_at is not null or state <> 'published' as is_touched
+    from videos
+    where serial_number = any (${rows.map((row) => row.serialNumber)}::integer[])
+      and slug <> all (${rows.map((row) => row.slug)}::text[])
+    order by serial_number
+  `.execute(db);
+  return found;
+}
+
+/** Takes the folder's numbers from lessons, which keep their place. */
+export async function releaseSerialNumbers(db: Executor, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return;
+  await db
+    .updateTable("videos")
+    .set({ serialNumber: null })
+    .where("slug", "in", [...slugs])
     .execute();
 }
 

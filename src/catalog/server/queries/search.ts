@@ -133,11 +133,11 @@ const matching = prepareQuery((db, values: MatchingValues) => {
       (rated.ratings_total + ${priorRatings}::float8 * (
         select coalesce(ratings_total::float8 / nullif(rated_by, 0), 0) from rating_sums
       )) / (rated.rated_by + ${priorRatings}::float8) desc,
-      rated.serial_number
+      rated.rank, rated.id
     ) as place
     from (select * from titled union all select * from others) found
     cross join lateral (
-      select ratings_total, rated_by, serial_number from videos where id = found.id offset 0
+      select id, ratings_total, rated_by, rank from videos where id = found.id offset 0
     ) rated
     order by place limit ${limit} offset ${skip}
   )`;

@@ -1,9 +1,11 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { Category } from "../../contract.ts";
 
 type MediaState = "preparing" | "ready" | "failed";
+/** Visitors see published lessons alone (decision 070). */
+export type LessonState = "draft" | "scheduled" | "published" | "hidden";
 
 /** A row of `videos`. */
 export interface VideoRow {
@@ -13,7 +15,11 @@ export interface VideoRow {
   description: string;
   tagline: string;
   category: Category;
-  serialNumber: number;
+  state: LessonState;
+  /** Whose lesson it is: the school's folder's, or an instructor's. */
+  source: "school" | "studio";
+  /** 1, 2, 3, … among the published lessons of the category; 0 for the others. */
+  categoryPosition: number;
   durationSeconds: number;
   mediaId: string | null;
   mediaState: MediaState;
@@ -28,13 +34,20 @@ export interface VideoRow {
   createdAt: Date;
 }
 
-/** Selects {@link VideoRow}s; the table's checks guarantee category and state. */
+/** Selects {@link VideoRow}s in every state; the table's checks guarantee category and states. */
 export function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
   return db
     .selectFrom("videos")
     .select(columns.map((column) => `videos.${column}` as const))
-    .$narrowType<{ category: Category; mediaState: MediaState }>();
+    .$narrowType<{ category: Category; mediaState: MediaState; state: LessonState }>();
 }
+
+/** Selects those that visitors see. The condition is a literal, as indexes have it. */
+export function publishedVideos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
+  return videos(db).where(isPublished);
+}
+
+export const isPublished = sql<boolean>`videos.state = 'published'`;
 
 const columns = [
   "id",
@@ -43,7 +56,9 @@ const columns = [
   "description",
   "tagline",
   "category",
-  "serialNumber",
+  "state",
+  "source",
+  "categoryPosition",
   "durationSeconds",
   "mediaId",
   "mediaState",

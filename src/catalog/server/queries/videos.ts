@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import type { Category } from "../../contract.ts";
-import { type VideoRow, videos } from "./video-row.ts";
+import { isPublished, publishedVideos, type VideoRow, videos } from "./video-row.ts";
 
+/** A lesson in any state. */
 export async function selectVideo(db: Executor, slug: string): Promise<VideoRow | undefined> {
   const [video] = await videoBySlug(db, { slug });
   return video;
@@ -15,7 +16,7 @@ const videoBySlug = prepareQuery((db, { slug }: { slug: string }) =>
 
 /** The newest videos, newest first. */
 export const selectNewest = prepareQuery((db, { limit }: { limit: number }) =>
-  videos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit),
+  publishedVideos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit),
 );
 
 /** Videos after the first `skip` of a category, read from the index of positions. */
@@ -43,16 +44,13 @@ const lastPosition = prepareQuery((db, { category }: { category: Category }) =>
     .limit(1),
 );
 
-/** The videos after a serial number in its category, nearest first. */
+/** The videos after a position in their category, nearest first. */
 export const selectNext = prepareQuery(
-  (
-    db,
-    { category, serialNumber, limit }: { category: Category; serialNumber: number; limit: number },
-  ) =>
+  (db, { category, position, limit }: { category: Category; position: number; limit: number }) =>
     videos(db)
       .where("category", "=", category)
-      .where("serialNumber", ">", serialNumber)
-      .orderBy("serialNumber")
+      .where("categoryPosition", ">", position)
+      .orderBy("categoryPosition")
       .limit(limit),
 );
 
@@ -67,11 +65,11 @@ export function selectTopRated(
 ): Promise<VideoRow[]> {
   const best = sql<{ ratedId: string; score: number }>`(
     with recursive counts (rated_by) as (
-      (select rated_by from videos where rated_by > 0 order by rated_by limit 1)
+      (select rated_by from videos where rated_by > 0 and ${isPublished} order by rated_by limit 1)
       union all
       select (
         select videos.rated_by from videos
-        where videos.rated_by > counts.rated_by order by videos.rated_by limit 1
+        where videos.rated_by > counts.rated_by and ${isPublished} order by videos.rated_by limit 1
       ) from counts where counts.rated_by is not null
     )
     select candidate.id as rated_id,
@@ -79,7 +77,8 @@ export function selectTopRated(
         / (candidate.rated_by + ${priorRatings}::float8) as score
     from rating_sums sums, counts cross join lateral (
       select id, ratings_total, rated_by from videos
-      where videos.rated_by = counts.rated_by order by ratings_total desc, id limit ${limit}
+      where videos.rated_by = counts.rated_by and ${isPublished}
+      order by ratings_total desc, id limit ${limit}
     ) candidate
     order by score desc, candidate.rated_by desc, candidate.id limit ${limit}
   )`;
@@ -97,6 +96,7 @@ export async function selectReadyCount(db: Executor): Promise<number> {
     .selectFrom("videos")
     .select((count) => count.fn.countAll<number>().as("ready"))
     .where("mediaState", "=", "ready")
+    .where(isPublished)
     .executeTakeFirstOrThrow();
   return row.ready;
 }

@@ -161,3 +161,33 @@ describe("rejected requests", () => {
 test("after these tests every count is exact", async () => {
   expect(await findWrongCounts(db)).toEqual([]);
 });
+
+test("a hidden lesson leaves the favourites, keeps what was written, and both are there again", async () => {
+  const { postQuestion, postReview, postReply, getQuestions, getContent } = communityCalls(fixture);
+  const [member, teacher] = [await addUser("beginner"), await addUser("free", "instructor")];
+  const lesson = await addLesson();
+  await addFavorite(member, lesson);
+  const { data: question } = await postQuestion(member, lesson);
+  await postReview(member, lesson);
+  const setState = (state: "hidden" | "published") =>
+    db.updateTable("videos").set({ state }).where("id", "=", lesson.id).execute();
+  await setState("hidden");
+  expect((await getFavorites(member)).data).toEqual([]);
+  const refused = [
+    await addFavorite(member, lesson),
+    await getQuestions(member, lesson),
+    await postQuestion(member, lesson),
+    await postReview(member, lesson),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await getContent(member)).data.totalContent).toBe(2);
+  expect((await getContent(member)).data.content).toHaveLength(2);
+  expect([
+    (await postReply(member, question._id)).status,
+    (await postReply(teacher, question._id)).status,
+  ]).toEqual([404, 200]);
+  await setState("published");
+  expect((await getFavorites(member)).data).toHaveLength(1);
+  expect((await getQuestions(member, lesson)).data.totalQuestions).toBe(1);
+  expect(await findWrongCounts(db)).toEqual([]);
+});

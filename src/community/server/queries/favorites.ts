@@ -14,12 +14,12 @@ export interface FavoriteRow {
   durationSeconds: number;
 }
 
-/** A user's favourites, newest first. */
+/** A user's favourites that are published, newest first. */
 export const selectFavorites = prepareQuery(
   (_, { userId, limit }: { userId: string; limit: number }) =>
     favorites(
-      sql`favorite.user_id = ${userId} order by favorite.created_at desc, favorite.id desc
-        limit ${limit}`,
+      sql`favorite.user_id = ${userId} and lesson.is_published
+        order by favorite.created_at desc, favorite.id desc limit ${limit}`,
     ),
 );
 

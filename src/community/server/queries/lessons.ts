@@ -8,6 +8,7 @@ export interface LessonRow {
   id: string;
   slug: string;
   category: Category;
+  isPublished: boolean;
 }
 
 interface LessonKey {
@@ -26,7 +27,7 @@ export async function findLesson(db: Executor, key: LessonKey): Promise<LessonRo
 const prepareLesson = (condition: (key: LessonKey) => RawBuilder<unknown>) =>
   prepareQuery(
     (_, key: LessonKey) => sql<LessonRow>`
-      select id, slug, category from video_summaries where ${condition(key)}`,
+      select id, slug, category, is_published from video_summaries where ${condition(key)}`,
   );
 const findBySlug = prepareLesson(({ slug }) => sql`slug = ${slug}`);
 const findById = prepareLesson(({ id }) => sql`id = ${id}`);
@@ -38,7 +39,7 @@ export async function findLessonOfQuestion(
   questionId: string,
 ): Promise<LessonRow | undefined> {
   const found = await sql<LessonRow>`
-    select lesson.id, lesson.slug, lesson.category
+    select lesson.id, lesson.slug, lesson.category, lesson.is_published
     from questions join video_summaries lesson on lesson.id = questions.video_id
     where questions.id = ${questionId}
   `.execute(db);

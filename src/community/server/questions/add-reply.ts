@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { maxReplies, type Question } from "../../contract.ts";
 import type { Member } from "../get-entitled-video.ts";
-import { canReply, isAnswerBy } from "../policy.ts";
+import { canFindQuestions, canReply, isAnswerBy } from "../policy.ts";
 import { findLessonOfQuestion } from "../queries/lessons.ts";
 import { insertReply, reserveReplyIndex } from "../queries/replies.ts";
 import { withUserLock } from "../with-user-lock.ts";
@@ -20,7 +20,7 @@ export async function addReply(
   { questionId, text }: { questionId: string; text: string },
 ): Promise<Question> {
   const lesson = await findLessonOfQuestion(db, questionId);
-  if (!lesson) throw questionNotFound();
+  if (!lesson || !canFindQuestions(member, lesson)) throw questionNotFound();
   await requireEntitlement({ db }, member, (user) => canReply(user, lesson));
   const { userId } = member;
   const byInstructor = isAnswerBy(member);

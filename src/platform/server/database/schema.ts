@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDeletions {
@@ -488,24 +490,33 @@ export interface Videos {
   createdAt: Generated<Timestamp>;
   description: string;
   durationSeconds: number;
+  editedAt: Timestamp | null;
   id: Generated<string>;
   keywords: Generated<string>;
   mediaId: string | null;
   mediaState: Generated<"preparing" | "ready" | "failed">;
+  movedAt: Timestamp | null;
   posterPath: string | null;
+  publishAt: Timestamp | null;
+  publishedAt: Timestamp | null;
+  rank: Numeric;
   ratedBy: Generated<number>;
   ratingsTotal: Generated<number>;
-  serialNumber: number;
+  serialNumber: number | null;
   slug: string;
+  source: Generated<"school" | "studio">;
+  state: Generated<"draft" | "scheduled" | "published" | "hidden">;
   tagline: Generated<string>;
   title: string;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface VideoSummaries {
   category: string | null;
   durationSeconds: number | null;
   id: string | null;
+  isPublished: boolean | null;
   posterPath: string | null;
   slug: string | null;
   title: string | null;

@@ -73,3 +73,16 @@ test("an instructor's ticket can be exchanged", async () => {
   const ticket = (await requestTicket(playbackServer, instructor, beginnerLesson)).json().data;
   expect((await exchangeTicket(playbackServer, ticket)).statusCode).toBe(200);
 });
+
+test("a hidden lesson gives instructors alone a ticket, and a ticket given before opens no player", async () => {
+  const slug = await addLesson("beginner");
+  const student = await addUser("beginner");
+  const { otp, playbackInfo } = (await requestTicket(playbackServer, student, slug)).json().data;
+  await db.updateTable("videos").set({ state: "hidden" }).where("slug", "=", slug).execute();
+  const refused = await requestTicket(playbackServer, student, slug);
+  expect([refused.statusCode, refused.json().code]).toEqual([404, "catalog.video_not_found"]);
+  const opened = await exchangeTicket(playbackServer, { otp, playbackInfo });
+  expect([opened.statusCode, opened.json().code]).toEqual([404, "catalog.video_not_found"]);
+  const teacher = await addUser("free", "instructor");
+  expect((await requestTicket(playbackServer, teacher, slug)).statusCode).toBe(200);
+});

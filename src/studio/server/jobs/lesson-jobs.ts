@@ -48,7 +48,7 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
   for (const lesson of await readLessons(deps.schoolDir)) {
     const { videoId, serialNumber } = lesson;
     const video = await findVideo(deps, videoId);
-    if (!video) continue;
+    if (video?.source !== "school") continue;
     const mediaId = await mediaIdOf(deps, lesson);
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
       await queueImages(deps, { videoId, posterPath: video.posterPath });

@@ -13,7 +13,8 @@ test.each([
   ["billing.set-payment-aside", {}, "Set a payment aside"],
   ["billing.resend-receipt", {}, "Sent R-2026-000123 again"],
   ["billing.export-payments", {}, "Downloaded the payments of R-2026-000123"],
-  ["catalog.publish", {}, "catalog.publish"],
+  ["catalog.edit-lesson", { videoId: "waltz", fields: "title" }, "Changed the lesson waltz: title"],
+  ["catalog.unknown", {}, "catalog.unknown"],
 ])("%s with %j is told as: %s", (action, details, text) => {
   expect(presentAction({ action, details, subject }, () => "First steps")).toBe(text);
 });

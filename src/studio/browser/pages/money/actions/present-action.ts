@@ -16,6 +16,17 @@ const sentences: Readonly<Record<string, (action: Action, planName: PlanName) =>
   "billing.set-payment-aside": ({ details }) => `Set a payment${withAmount(details)} aside`,
   "billing.resend-receipt": ({ subject }) => `Sent ${subject.id} again`,
   "billing.resolve-flag": () => "Marked a flag as done",
+  "catalog.create-lesson": ({ details }) => `Began the lesson ${details.videoId}`,
+  "catalog.edit-lesson": ({ details }) =>
+    `Changed the lesson ${details.videoId}: ${details.fields}`,
+  "catalog.move-lesson": ({ details }) => `Moved the lesson ${details.videoId}`,
+  "catalog.publish-lesson": ({ details }) => `Published the lesson ${details.videoId}`,
+  "catalog.schedule-lesson": ({ details }) => `Scheduled the lesson ${details.videoId}`,
+  "catalog.unschedule-lesson": ({ details }) =>
+    `Took the lesson ${details.videoId} from the schedule`,
+  "catalog.hide-lesson": ({ details }) => `Hid the lesson ${details.videoId}`,
+  "catalog.show-lesson": ({ details }) => `Showed the lesson ${details.videoId} again`,
+  "catalog.delete-lesson": ({ details }) => `Deleted the draft ${details.videoId}`,
   "billing.export-payments": ({ subject }) => `Downloaded the payments of ${subject.id}`,
 };
 

@@ -1,0 +1,131 @@
+import * as z from "zod/mini";
+import { reason } from "#platform/contract/audit-log.ts";
+import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
+import { categories } from "./categories.ts";
+import { lessonStates, lessonTexts, lessonTitle, studioLesson } from "./studio-lessons.ts";
+
+const studio = { access: "instructor", tag: "Studio" } as const;
+
+const lessonId = z.uuid();
+/** The lesson's `version` as the instructor saw it. */
+const version = z.int().check(z.positive());
+const params = z.object({ lessonId });
+/** Of every action that changes a lesson. */
+const outdated = ["catalog.lesson_not_found", "catalog.lesson_changed"] as const;
+const notPublishable = ["catalog.film_missing", "catalog.description_missing"] as const;
+
+export const studioLessonEndpoints = {
+  studioLessons: endpoint({
+    ...studio,
+    method: "GET",
+    path: "/api/studio/lessons",
+    summary: "Lessons in every state, by category and in their order",
+    description: "`search` is a part of a title or of a name in URLs.",
+    query: z.object({
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+      search: z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), ""),
+      category: z.optional(z.enum(categories)),
+      state: z.optional(z.enum(lessonStates)),
+    }),
+    data: z.object({ lessons: z.array(studioLesson), total: z.int().check(z.nonnegative()) }),
+  }),
+  createLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons",
+    summary: "Begin a draft, as the last lesson of its category",
+    description: "The same `requestId` again returns the same lesson.",
+    body: z.strictObject({
+      /** Chosen by the browser; becomes the lesson's `_id`. */
+      requestId: z.uuid(),
+      title: lessonTitle,
+      category: z.enum(categories),
+    }),
+    data: studioLesson,
+  }),
+  studioLesson: endpoint({
+    ...studio,
+    method: "GET",
+    path: "/api/studio/lessons/{lessonId}",
+    summary: "One lesson, in whatever state",
+    params,
+    data: studioLesson,
+    errors: ["catalog.lesson_not_found"],
+  }),
+  editLesson: endpoint({
+    ...studio,
+    method: "PUT",
+    path: "/api/studio/lessons/{lessonId}",
+    summary: "Change a lesson's texts and category",
+    description: "Another category makes it the last lesson there.",
+    params,
+    body: z.extend(lessonTexts, { version }),
+    data: studioLesson,
+    errors: [
+      ...outdated,
+      "catalog.name_taken",
+      "catalog.name_is_fixed",
+      "catalog.description_missing",
+    ],
+  }),
+  moveLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons/{lessonId}/move",
+    summary: "Place a lesson right after another of its category, or first where that is null",
+    params,
+    body: z.strictObject({ after: z.nullable(z.uuid()) }),
+    data: studioLesson,
+    errors: ["catalog.lesson_not_found", "catalog.lessons_apart"],
+  }),
+  publishLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons/{lessonId}/publish",
+    summary: "Publish a draft or scheduled lesson now, or show a hidden one again",
+    params,
+    body: z.strictObject({ version }),
+    data: studioLesson,
+    errors: [...outdated, ...notPublishable],
+  }),
+  scheduleLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons/{lessonId}/schedule",
+    summary: "Have a draft published at a time, or change the time of a scheduled lesson",
+    params,
+    body: z.strictObject({ version, publishOn: isoInstant }),
+    data: studioLesson,
+    errors: [...outdated, ...notPublishable, "catalog.time_has_passed", "catalog.not_a_draft"],
+  }),
+  unscheduleLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons/{lessonId}/unschedule",
+    summary: "Make a scheduled lesson a draft again",
+    params,
+    body: z.strictObject({ version }),
+    data: studioLesson,
+    errors: [...outdated, "catalog.not_a_draft"],
+  }),
+  hideLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons/{lessonId}/hide",
+    summary: "Take a published lesson from the students; its questions and reviews stay",
+    params,
+    body: z.strictObject({ version, reason }),
+    data: studioLesson,
+    errors: [...outdated, "catalog.not_published"],
+  }),
+  deleteLesson: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/lessons/{lessonId}/delete",
+    summary: "Delete a draft that was never published",
+    params,
+    body: z.strictObject({ version }),
+    data: z.object({ _id: z.uuid() }),
+    errors: [...outdated, "catalog.not_a_draft"],
+  }),
+};

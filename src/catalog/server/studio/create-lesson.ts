@@ -1,0 +1,35 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { StudioLesson } from "../../contract/studio-lessons.ts";
+import type { Category } from "../../contract.ts";
+import { insertDraft, lockPublishing, selectSlugsFrom } from "../queries/studio-lessons.ts";
+import { getStudioLesson } from "./change-lesson.ts";
+import { freeSlug, slugOfTitle } from "./slug-of-title.ts";
+
+interface NewLesson {
+  actorId: string;
+  /** The lesson's id; the same one again returns the same lesson. */
+  requestId: string;
+  title: string;
+  category: Category;
+}
+
+/** Begins a draft, as the last lesson of its category, named after its title. */
+export function createLesson(
+  { db }: { db: Database },
+  { actorId, requestId, title, category }: NewLesson,
+): Promise<StudioLesson> {
+  return db.transaction().execute(async (trx) => {
+    await lockPublishing(trx);
+    const wanted = slugOfTitle(title);
+    const slug = freeSlug(wanted, await selectSlugsFrom(trx, wanted));
+    if (await insertDraft(trx, { id: requestId, slug, title, category })) {
+      await recordAction(trx, {
+        ...{ actorId, action: "catalog.create-lesson" },
+        subject: { kind: "lesson", id: requestId },
+        details: { videoId: slug },
+      });
+    }
+    return getStudioLesson({ db: trx }, requestId);
+  });
+}

@@ -1,0 +1,24 @@
+import type { StudioLesson } from "../../contract/studio-lessons.ts";
+import { averageRating, presentVideoSummary } from "../listing/present-video.ts";
+import type { StudioLessonRow } from "../queries/studio-lessons.ts";
+
+/** A lesson as instructors see it. */
+export function presentStudioLesson(row: StudioLessonRow): StudioLesson {
+  const { version, state, tagline, description, composer, keywords, ratedBy } = row;
+  return {
+    ...presentVideoSummary(row),
+    ...{ _id: row.id, version, state, tagline, description, composer, keywords, ratedBy },
+    publishOn: row.publishAt?.toISOString() ?? null,
+    publishedOn: row.publishedAt?.toISOString() ?? null,
+    film: filmOf(row),
+    duration: row.mediaState === "ready" ? presentVideoSummary(row).duration : null,
+    averageRating: averageRating(row),
+  };
+}
+
+/** The folder's lessons are always being prepared; an instructor's waits for its film. */
+function filmOf({ mediaState, mediaId, source }: StudioLessonRow): StudioLesson["film"] {
+  return mediaState === "preparing" && mediaId === null && source === "studio"
+    ? "none"
+    : mediaState;
+}
