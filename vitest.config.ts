@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const integration = ["test/integration/**/*.test.ts", "{src,sandbox}/**/*.integration.test.ts"];
@@ -20,10 +21,15 @@ const sharedModules = {
 
 export default defineConfig({
   test: {
+    // Otherwise each program that a test starts, and each isolated test file, compiles everything anew.
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/school", import.meta.url)),
+    },
     globalSetup: ["test/support/postgres.ts"],
     // `npm run prove` repeats the same tests at full size.
     provide: { proofs: "short" },
-    maxWorkers: availableParallelism(),
+    // More than there are cores: many tests wait for programs, clocks and deadlines.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       // Neither a browser, nor ffmpeg, nor a process of the school: `npm run test:fast`.
       {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { SandboxOptions } from "./build-sandbox.ts";
 import type { GoogleSandboxOptions } from "./google/add-google-sandbox.ts";
 import type { PaypalOptions } from "./paypal/add-paypal-sandbox.ts";
 import { configuredPlan as paypalPlan } from "./paypal/state.ts";
@@ -46,10 +47,25 @@ const environment = z.object({
   PAGES: jsonText.pipe(z.array(hostedPage)).default([]),
 });
 
-export type SandboxEnvironment = z.output<typeof environment>;
+type SandboxEnvironment = z.output<typeof environment>;
+
+/** What the variables say; throws when a provider's variables are incomplete. */
+export function sandboxOptionsOf(variables: SandboxEnvironment): SandboxOptions {
+  return {
+    dataDir: variables.DATA_DIR,
+    secretKey: variables.PAYSTACK_SECRET_KEY,
+    publicKey: variables.PAYSTACK_PUBLIC_KEY,
+    webhookUrl: variables.PAYSTACK_WEBHOOK_URL,
+    schoolOrigin: variables.SCHOOL_ORIGIN,
+    plans: variables.PLANS,
+    pages: variables.PAGES,
+    google: googleOptionsOf(variables),
+    paypal: paypalOptionsOf(variables),
+  };
+}
 
 /** PayPal's options; undefined where it is not emulated. Throws when only one is set. */
-export function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | undefined {
+function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (!clientId || !clientSecret) {
@@ -67,7 +83,7 @@ export function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | 
 }
 
 /** Google's options; undefined where it is not emulated. Throws when only some are set. */
-export function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOptions | undefined {
+function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOptions | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (!clientId || !clientSecret || !variables.SCHOOL_ORIGIN) {

@@ -1,5 +1,5 @@
 import { buildSandbox } from "./build-sandbox.ts";
-import { googleOptionsOf, parseEnvironment, paypalOptionsOf } from "./environment.ts";
+import { parseEnvironment, sandboxOptionsOf } from "./environment.ts";
 
 try {
   await start();
@@ -14,15 +14,7 @@ async function start() {
   let shiftSeconds = 0;
   const tellClock = () => process.send?.({ kind: "clock", shiftSeconds });
   const app = buildSandbox({
-    dataDir: variables.DATA_DIR,
-    secretKey: variables.PAYSTACK_SECRET_KEY,
-    publicKey: variables.PAYSTACK_PUBLIC_KEY,
-    webhookUrl: variables.PAYSTACK_WEBHOOK_URL,
-    schoolOrigin: variables.SCHOOL_ORIGIN,
-    plans: variables.PLANS,
-    pages: variables.PAGES,
-    google: googleOptionsOf(variables),
-    paypal: paypalOptionsOf(variables),
+    ...sandboxOptionsOf(variables),
     onClockMoved(reading) {
       shiftSeconds = reading.shiftSeconds;
       // The first message must be that it is ready.

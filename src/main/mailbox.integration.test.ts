@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTransport } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
+import { programEnvironment } from "../../test/support/program-environment.ts";
 import { findFreePorts } from "../../test/support/school/run-school.ts";
 
 const program = fileURLToPath(new URL("./mailbox.ts", import.meta.url));
@@ -16,7 +17,7 @@ async function startMailbox(changes: Record<string, string> = {}) {
   const mailDir = path.join(dataDir, "mail");
   await mkdir(mailDir, { mode: 0o755 });
   const port = await findFreePorts(4);
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...changes };
+  const env = { ...programEnvironment, PORT: String(port), DATA_DIR: dataDir, ...changes };
   const child = spawn("/bin/sh", ["-c", `umask 000; exec "$0" "$1"`, process.execPath, program], {
     env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -14,6 +14,7 @@ import {
 } from "#billing/server/testing/fake-plan-apis.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { useDatabase } from "../../test/support/database.ts";
+import { programEnvironment } from "../../test/support/program-environment.ts";
 import { productionEnvironment } from "../../test/support/school/production-environment.ts";
 
 let paystack: FakePlanApi;
@@ -61,7 +62,7 @@ async function plans(
 ) {
   const child = spawn(process.execPath, [file, ...args], {
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: "postgres://unused/x" },
+      ...{ ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: "postgres://unused/x" },
       ...{ PAYSTACK_API_URL: origin, PAYPAL_API_URL: origin, ...env },
     },
   });

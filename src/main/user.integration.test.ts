@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { addUser, findAccount } from "#accounts/server/index.ts";
 import { useDatabase } from "../../test/support/database.ts";
+import { programEnvironment } from "../../test/support/program-environment.ts";
 
 const { db, url } = await useDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "user-command-"));
@@ -26,7 +27,7 @@ interface Ended {
 
 /** Runs the command in a child process. */
 function user(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const base = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url };
+  const base = { ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: url };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { env: { ...base, ...env } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),

@@ -9,7 +9,7 @@ import { lockDataFolder } from "#main/demo/lock-data-folder.ts";
 import { proofSize } from "../support/proof-size.ts";
 
 const program = fileURLToPath(new URL("./data-folder-lock/hold-lock.ts", import.meta.url));
-const rounds = proofSize({ short: 4, full: 40 });
+const rounds = proofSize({ short: 2, full: 40 });
 const root = await mkdtemp(path.join(tmpdir(), "lock-"));
 afterAll(() => rm(root, { recursive: true, force: true }));
 

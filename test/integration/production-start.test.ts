@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { useDatabase } from "../support/database.ts";
+import { programEnvironment } from "../support/program-environment.ts";
 import { productionEnvironment } from "../support/school/production-environment.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
 
@@ -24,7 +25,7 @@ async function startProgram(program: string, changes: Record<string, string> = {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" },
+      ...{ ...programEnvironment, NODE_ENV: "production" },
       ...productionEnvironment,
       ...{ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: "silent" },
       SCHOOL_DIR: schoolDir,

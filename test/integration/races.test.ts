@@ -10,7 +10,7 @@ import {
 } from "#community/server/testing/races.ts";
 import { proofSize } from "../support/proof-size.ts";
 
-const ROUNDS = proofSize({ short: 20, full: 1_000 });
+const ROUNDS = proofSize({ short: 10, full: 1_000 });
 /** Each round adds members, lets them post, and erases them. */
 const ERASURES = proofSize({ short: 6, full: 100 });
 const fixture = await openCommunityFixture();

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
+import { programEnvironment } from "../support/program-environment.ts";
 import { type DemoSession, openSession } from "../support/school/demo-session.ts";
 import { findFreePorts } from "../support/school/run-school.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
@@ -22,7 +23,7 @@ async function startServer(): Promise<Server> {
   const child = spawn(process.execPath, ["src/main/web.ts"], {
     cwd: root,
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: "warn" },
+      ...{ ...programEnvironment, LOG_LEVEL: "warn" },
       ...{ PORT: String(port), DATA_DIR: path.resolve(school.settings.dataDir) },
       DATABASE_URL: school.url,
       LIMITS: JSON.stringify({ "POST /api/review/{userId}": highLimit, writes: highLimit }),

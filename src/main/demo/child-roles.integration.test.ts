@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { programEnvironment } from "../../../test/support/program-environment.ts";
 import { findFreePorts } from "../../../test/support/school/run-school.ts";
 import { startRole } from "./child-roles.ts";
 import { WrongConfiguration } from "./supervise.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "role-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
+const env = { ...programEnvironment, DATA_DIR: dataDir };
 
 test("a role with wrong configuration fails as such, in one line", async () => {
   const started = startRole("mailbox", "../mailbox.ts", { ...env, PORT: "seventy" });

@@ -12,6 +12,7 @@ import {
 } from "#platform/server/database/embedded-postgres.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
+import { programEnvironment } from "../../support/program-environment.ts";
 import { findFreePorts, removeData } from "../../support/school/run-school.ts";
 import { makeTinySchool } from "../../support/school/tiny-school.ts";
 import { startBalancer } from "./balancer.ts";
@@ -51,7 +52,7 @@ export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } =
 
   const unexpected: string[] = [];
   const environment = {
-    ...{ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", NODE_ENV: "production" },
+    ...{ ...programEnvironment, NODE_ENV: "production" },
     ...variables,
   };
   const run = async (name: keyof typeof programs, env: Record<string, string> = environment) => {

@@ -5,11 +5,12 @@ import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { buildApp } from "#main/app.ts";
 import { readEnvironment } from "#main/config.ts";
-import { startRole } from "#main/demo/child-roles.ts";
 import { loadDemoSchool } from "#main/demo/load-demo-school.ts";
 import { sandboxEnvironment } from "#main/demo/sandbox-environment.ts";
 import { readSecrets, type Settings, settingsFrom } from "#main/settings.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { buildSandbox } from "../../../sandbox/build-sandbox.ts";
+import { parseEnvironment, sandboxOptionsOf } from "../../../sandbox/environment.ts";
 import { type TestDatabase, useDatabase } from "../database.ts";
 import { findFreePorts } from "./run-school.ts";
 
@@ -21,7 +22,7 @@ export interface TestSchool extends TestDatabase {
 
 /**
  * The whole school without the worker: every route with the demo's lessons and accounts, on a
- * database of its own, with the sandbox as a child process.
+ * database of its own, with the sandbox listening in this process.
  */
 export async function openTestSchool(env: Record<string, string> = {}): Promise<TestSchool> {
   const database = await useDatabase();
@@ -35,23 +36,22 @@ export async function openTestSchool(env: Record<string, string> = {}): Promise<
   });
   const settings = settingsFrom(environment, await readSecrets(dataDir));
   await loadDemoSchool({ db: database.db }, settings);
-  const sandbox = await startRole("sandbox", "../../../sandbox/main.ts", {
-    ...inherited(),
-    ...(await sandboxEnvironment(settings)),
-  });
+  const sandbox = await startSandbox(settings);
   const log = createLog("test", "silent");
   const { db, pool } = database;
   const app = await buildApp({ settings, log, db, pool, isReady: async () => true });
   await app.http.ready();
   afterAll(async () => {
     await app.http.close();
-    await sandbox.stop();
+    await sandbox.close();
     await rm(dataDir, { recursive: true, force: true });
   });
   return { ...database, http: app.http, settings };
 }
 
-function inherited(): Record<string, string> {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH: PATH ?? "", HOME: HOME ?? "", ...(TMPDIR !== undefined && { TMPDIR }) };
+async function startSandbox(settings: Settings): Promise<FastifyInstance> {
+  const variables = parseEnvironment(await sandboxEnvironment(settings));
+  const sandbox = buildSandbox(sandboxOptionsOf(variables));
+  await sandbox.listen({ port: variables.PORT, host: variables.HOST });
+  return sandbox;
 }

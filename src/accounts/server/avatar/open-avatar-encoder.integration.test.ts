@@ -11,15 +11,22 @@ const small = await plain(64, 64).png().toBuffer();
 const encode = (bytes: Buffer, userId = "ada") =>
   avatarEncoder.receive({ userId, network: userId }, async () => bytes);
 
-/** Starts an upload that arrives only when the returned function is called. */
+/** Starts an upload that arrives only when the returned function is called, or fails with an error. */
 function hold(userId: string, network = userId) {
-  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const upload = avatarEncoder.receive({ userId, network }, () => promise);
-  return async () => {
-    resolve(small);
-    await upload;
+  return async (failure?: Error) => {
+    if (!failure) {
+      resolve(small);
+      await upload;
+      return;
+    }
+    reject(failure);
+    await expect(upload).rejects.toBe(failure);
   };
 }
+/** Uploads that broke off free their places without being encoded. */
+const brokenOff = new Error("aborted");
 const holdMany = (count: number, networkOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => hold(`user ${index}`, networkOf(index)));
 const busy = { code: "platform.unavailable", retryAfterSeconds: 5 };
@@ -57,7 +64,9 @@ describe("uploads", () => {
   test("that arrive slowly do not delay pictures that have arrived [open-avatar-encoder-4]", async () => {
     const slow = holdMany(25, (index) => `network ${index}`);
     expect(await encode(small, "ben")).toBeInstanceOf(Buffer);
-    for (const release of slow) await release();
+    const [first, ...others] = slow;
+    await first?.();
+    for (const release of others) await release(brokenOff);
   });
 
   test("are limited per network, and other networks are served [open-avatar-encoder-5]", async () => {
@@ -65,14 +74,14 @@ describe("uploads", () => {
     const oneMore = { userId: "one more", network: "school" };
     await expect(avatarEncoder.receive(oneMore, async () => small)).rejects.toMatchObject(busy);
     expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
-    for (const release of slow) await release();
+    for (const release of slow) await release(brokenOff);
     expect(await avatarEncoder.receive(oneMore, async () => small)).toBeInstanceOf(Buffer);
   });
 
   test("are limited in total, and further ones are rejected with a retry time [open-avatar-encoder-6]", async () => {
     const slow = holdMany(60, (index) => `network ${index}`);
     await expect(encode(small, "one more")).rejects.toMatchObject(busy);
-    for (const release of slow) await release();
+    for (const release of slow) await release(brokenOff);
     expect(await encode(small, "one more")).toBeInstanceOf(Buffer);
   });
 

@@ -284,6 +284,7 @@ test("a player whose keys wait for a report reports, and plays on [player-10]", 
     .set({ secretKeys: 1_000 })
     .where("userId", "=", caller.userId)
     .execute();
+  await page.getByLabel("Speed").selectOption("2");
   await play(page);
   await waitForTime(page, 7);
   expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
