@@ -50,6 +50,23 @@ describe("the queue", () => {
     await expect.poll(() => received.toSorted()).toEqual(["first", "other"]);
   });
 
+  test("a queue that an earlier version made takes the options of its worker", async () => {
+    const kind = kindOf("changed");
+    const sent = async () => {
+      await jobs.send(kind, { word: "any" });
+      const { rows } = await sql`
+        select retry_limit, expire_seconds, retry_delay_max from pgboss.job
+        where name = 'changed' order by created_on desc limit 1`.execute(db);
+      return rows[0];
+    };
+    expect(await sent()).toEqual({ retryLimit: 2, expireSeconds: 60, retryDelayMax: null });
+    const newer = await openJobs(url, { log, supervise: false });
+    const changed = { ...kind, retryLimit: 7, expireInSeconds: 3600, retryDelayMaxSeconds: 30 };
+    await newer.work(changed, async () => {});
+    expect(await sent()).toEqual({ retryLimit: 7, expireSeconds: 3600, retryDelayMax: 30 });
+    await newer.stop();
+  });
+
   test("an invalid payload is rejected before it is queued", async () => {
     const wrong = JSON.parse('{ "word": 7 }');
     await expect(jobs.send(kindOf("refused"), wrong)).rejects.toThrow(/expected string/);

@@ -11,7 +11,9 @@ export interface JobKind<Schema extends z.ZodType> {
   retryLimit: number;
   /** Seconds after which a running job expires. */
   expireInSeconds: number;
-  /** Only one job per key is queued or running at a time. */
+  /** The longest pause before a retry; without it the pause doubles each time. */
+  retryDelayMaxSeconds?: number;
+  /** Only one job per key is queued or running at a time. It cannot be changed later. */
   unique?: boolean;
 }
 
@@ -79,15 +81,9 @@ export async function openJobs(
   const stopping = new AbortController();
   const ensureQueue = async (kind: JobKind<z.ZodType>): Promise<void> => {
     if (known.has(kind.name)) return;
-    const policy = kind.unique ? "exclusive" : "standard";
     await boss.createQueue(kind.name, {
-      policy,
-      retryLimit: kind.retryLimit,
-      retryDelay: 2,
-      retryBackoff: true,
-      // A dead worker misses its heartbeat, and its job goes to another.
-      heartbeatSeconds: 15,
-      expireInSeconds: kind.expireInSeconds,
+      ...queueOptions(kind),
+      policy: kind.unique ? "exclusive" : "standard",
     });
     known.add(kind.name);
   };
@@ -104,6 +100,8 @@ export async function openJobs(
     },
     work: async (kind, handle, options = {}) => {
       await ensureQueue(kind);
+      // `createQueue` leaves an existing queue as an earlier version made it; its worker decides.
+      await boss.updateQueue(kind.name, { retryDelayMax: null, ...queueOptions(kind) });
       const workOptions = {
         batchSize: 1,
         localConcurrency: options.concurrency ?? 1,
@@ -137,4 +135,17 @@ export async function openJobs(
     },
   };
   return jobs;
+}
+
+/** Of jobs queued from now on; those in the queue keep what they were queued with. */
+function queueOptions(kind: JobKind<z.ZodType>) {
+  return {
+    retryLimit: kind.retryLimit,
+    retryDelay: 2,
+    retryBackoff: true,
+    ...(kind.retryDelayMaxSeconds !== undefined && { retryDelayMax: kind.retryDelayMaxSeconds }),
+    // A dead worker misses its heartbeat, and its job goes to another.
+    heartbeatSeconds: 15,
+    expireInSeconds: kind.expireInSeconds,
+  };
 }
