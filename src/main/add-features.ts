@@ -32,6 +32,7 @@ import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
+import { addStudioApi, loadImageDrawing } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { deadlineMs, openProviders } from "./payments/open-providers.ts";
@@ -61,8 +62,7 @@ export async function addFeatures(
     },
     screens: await readScreenshots(schoolDir),
     drawSchoolPicture: async (words) => {
-      // Loaded on demand: the drawing library is large and most processes never use it.
-      const { drawSchoolImage } = await import("#studio/server/index.ts");
+      const { drawSchoolImage } = await loadImageDrawing();
       return drawSchoolImage({ imagesDir: path.join(buildFolder, "client", "pictures") }, words);
     },
   });
@@ -116,6 +116,7 @@ export async function addFeatures(
       search: (input) => findPeopleByPart({ db }, input),
     },
   });
+  addStudioApi(api, { db, jobs });
   addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) });
   addCommunityApi(api, { db, waitForInvalidation });
   addContactApi(api, {

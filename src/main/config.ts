@@ -39,6 +39,8 @@ const environment = z.object({
   ALLOWED_ORIGINS: z.string().transform(readList).pipe(z.array(z.url())).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   FFMPEG_PATH: z.string().optional(),
+  FFMPEG_CONFINEMENT: z.enum(["required", "optional"]).optional(),
+  ENCODER_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   TOKEN_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   MEDIA_MASTER_KEY: z
     .string()

@@ -5,6 +5,7 @@ import { communityErrors } from "#community/contract.ts";
 import { contactErrors } from "#contact/contract.ts";
 import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/server/errors.ts";
 import { playbackErrors } from "#playback/contract.ts";
+import { studioErrors } from "#studio/contract.ts";
 
 /** Every error code with its status and message; a code without a row does not compile. */
 export const errorTable: Record<ErrorCode, ErrorRow> = {
@@ -15,4 +16,5 @@ export const errorTable: Record<ErrorCode, ErrorRow> = {
   ...communityErrors,
   ...contactErrors,
   ...playbackErrors,
+  ...studioErrors,
 };

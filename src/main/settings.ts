@@ -29,6 +29,10 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   /** The token for reading metrics; without one they are open to loopback only. */
   metricsToken: string | undefined;
   ffmpegPath: string | undefined;
+  /** Whether ffmpeg must be confined where it reads films from outside. */
+  ffmpegConfinement: "required" | "optional";
+  /** Threads of each video encoder. */
+  encoderThreads: number;
   /** Signs access tokens, refresh tokens and cookies, each with a key derived from it. */
   tokenSecret: string;
   /** The master key: every segment key of every lesson is derived from it. */
@@ -103,6 +107,9 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     metricsToken: env.METRICS_TOKEN,
     ffmpegPath: env.FFMPEG_PATH,
+    ffmpegConfinement:
+      env.FFMPEG_CONFINEMENT ?? (env.SCHOOL_MODE === "production" ? "required" : "optional"),
+    encoderThreads: env.ENCODER_THREADS,
     tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,
     mediaMasterKey: Buffer.from(env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey, "hex"),
     paystack: {

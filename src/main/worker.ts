@@ -19,18 +19,24 @@ import {
 import { loadLessons, publishDueLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
-import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
-import { queueMissingLessons, workOnLessons } from "#studio/server/index.ts";
+import {
+  loadLessonJobs,
+  loadPreparationJobs,
+  purgeUnusedMedia,
+  requeuePreparations,
+} from "#studio/server/index.ts";
+import { mediaReferences } from "./media-references.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { openPlanTargets } from "./payments/open-plan-targets.ts";
 import { openProviders } from "./payments/open-providers.ts";
 import { openWebhooks } from "./payments/open-webhooks.ts";
+import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
@@ -150,11 +156,22 @@ runProcess("worker", async (settings) => {
     workDir: path.join(settings.dataDir, "work"),
     masterKey: settings.mediaMasterKey,
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
-    ffmpeg: await locateFfmpeg(settings.ffmpegPath ? { ffmpegPath: settings.ffmpegPath } : {}),
+    ffmpeg: await openFfmpeg(settings, log),
+    encoderThreads: settings.encoderThreads,
   };
   await loadLessons({ db }, { schoolDir: settings.schoolDir, openedAt: Temporal.Now.instant() });
-  await workOnLessons(studio);
+  await jobs.schedule(
+    { name: "studio.purge-unused-media", cron: "53 * * * *", expireInSeconds: 1_800 },
+    (signal) => purgeUnusedMedia({ ...studio, mediaReferences }, signal),
+  );
+  const { workOnPreparations } = await loadPreparationJobs();
+  await workOnPreparations(studio);
+  const { queueMissingLessons } = await loadLessonJobs();
   await queueMissingLessons(studio);
+  await jobs.schedule(
+    { name: "studio.requeue-preparations", cron: "* * * * *", expireInSeconds: 60 },
+    () => requeuePreparations({ db, jobs }),
+  );
   return async () => {
     await mail.stop();
     await jobs.stop();

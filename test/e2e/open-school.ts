@@ -67,9 +67,9 @@ async function endPreparation(school: RunningSchool): Promise<number> {
     await client.query(`
       create or replace function refuse_job() returns trigger language plpgsql as 'begin return null; end';
       create or replace trigger no_preparation before insert on pgboss.job for each row
-        when (new.name = 'studio.prepare-lesson') execute function refuse_job();
+        when (new.name = 'studio.prepare') execute function refuse_job();
     `);
-    const waiting = "delete from pgboss.job where name = 'studio.prepare-lesson'";
+    const waiting = "delete from pgboss.job where name = 'studio.prepare'";
     const { rowCount } = await client.query(waiting);
     return rowCount ?? 0;
   } finally {

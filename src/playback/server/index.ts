@@ -1,5 +1,6 @@
 export { addPlaybackApi, type PlaybackDeps } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher.ts";
+export { listPlayedMedia } from "./session/list-played-media.ts";
 export { purgeExpiredTickets } from "./ticket/purge-expired-tickets.ts";
 export type { Viewer } from "./viewer.ts";

@@ -226,6 +226,18 @@ export async function findPosition(
   return row?.positionSeconds ?? 0;
 }
 
+/** The media of sessions that may still be used. */
+export async function listPlayedMediaIds(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("playbackSessions")
+    .select("mediaId")
+    .distinct()
+    .where("endedAt", "is", null)
+    .where("createdAt", ">", sql<Date>`now() - ${SESSION_LIFETIME}`)
+    .execute();
+  return rows.map((row) => row.mediaId);
+}
+
 /** Deletes expired tickets, sessions and key counts. */
 export async function purgeExpired(db: Executor): Promise<void> {
   await db

@@ -1,2 +1,9 @@
-export { queueMissingLessons, workOnLessons } from "./jobs/lesson-jobs.ts";
-export { drawSchoolImage } from "./poster/draw-school-image.ts";
+export { addStudioApi } from "./api.ts";
+export { requeuePreparations } from "./jobs/preparation-job.ts";
+export { type Film, prepareFilm } from "./jobs/prepare-film.ts";
+export { purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
+
+/** Encoding and drawing need large libraries: a process loads them when it uses them. */
+export const loadLessonJobs = () => import("./jobs/lesson-jobs.ts");
+export const loadPreparationJobs = () => import("./jobs/work-on-preparations.ts");
+export const loadImageDrawing = () => import("./poster/draw-school-image.ts");

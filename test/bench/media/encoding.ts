@@ -1,28 +1,27 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { locateFfmpeg, probeMedia, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 import { deliverLesson } from "#studio/server/delivery/deliver-lesson.ts";
 import { encodeLadder } from "#studio/server/delivery/encode-ladder.ts";
+import { inspectFilm } from "#studio/server/film/inspect-film.ts";
 import type { Figure } from "../figure.ts";
 
 const ROUNDS = 3;
 const FILM_SECONDS = 30;
 
 /**
- * The whole preparation of a film (encode, segment, encrypt, preview), × ffmpeg encoding its
+ * The whole preparation of a film (inspect, encode, segment, encrypt, preview), × ffmpeg encoding its
  * renditions alone.
  */
 export async function measureEncoding(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-encoding-"));
   try {
     const ffmpeg = await locateFfmpeg();
-    const film = await makeFilm(ffmpeg.ffmpegPath, folder);
-    const source = {
-      kind: "file",
-      path: film,
-      info: await probeMedia(ffmpeg, { path: film }),
-    } as const;
+    const clips = [{ path: await makeFilm(ffmpeg.ffmpegPath, folder), sha256: "0".repeat(64) }];
+    const inspect = async () =>
+      ({ kind: "film", film: await inspectFilm({ ffmpeg }, clips) }) as const;
+    const source = await inspect();
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const roundFolder = path.join(folder, String(round));
@@ -34,12 +33,12 @@ export async function measureEncoding(): Promise<Figure[]> {
       const alone = await secondsOf(() =>
         encodeLadder({ ffmpeg }, { source, folder: bare ?? roundFolder }),
       );
-      const whole = await secondsOf(() =>
+      const whole = await secondsOf(async () =>
         deliverLesson(
           { ffmpeg, masterKey: Buffer.alloc(32, 7) },
           {
             mediaId: "bench",
-            source,
+            source: await inspect(),
             privateFolder: privateFolder ?? roundFolder,
             outFolder: outFolder ?? roundFolder,
           },

@@ -64,6 +64,16 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: unknownLesson({ version: 1 }),
   },
 
+  "GET /api/studio/preparations": { expected: byInstructor },
+  "POST /api/studio/preparations/{preparationId}/cancel": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { preparationId: unknownId } }),
+  },
+  "POST /api/studio/preparations/{preparationId}/retry": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { preparationId: unknownId } }),
+  },
+
   "POST /api/studio/money/payments/{paymentId}/refund": {
     expected: byInstructorUnknown,
     request: () => ({

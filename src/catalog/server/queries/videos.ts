@@ -100,3 +100,13 @@ export async function selectReadyCount(db: Executor): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.ready;
 }
+
+export async function selectMediaIds(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("videos")
+    .select("mediaId")
+    .where("mediaId", "is not", null)
+    .$narrowType<{ mediaId: string }>()
+    .execute();
+  return rows.map((row) => row.mediaId);
+}

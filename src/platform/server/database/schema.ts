@@ -258,6 +258,28 @@ export interface PlaybackTickets {
   userId: string;
 }
 
+export interface Preparations {
+  attempt: Generated<number>;
+  confinement: "none" | "limits" | "isolated" | null;
+  createdAt: Generated<Timestamp>;
+  durationSeconds: number | null;
+  endedAt: Timestamp | null;
+  failure: "not-a-film" | "no-picture" | "too-long" | "too-large" | "nothing-left" | "disk-full" | "out-of-time" | "unknown" | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  inputHash: string;
+  kind: "score" | "film";
+  mediaId: string;
+  percent: Generated<number>;
+  priority: Generated<number>;
+  progressAt: Timestamp | null;
+  source: Json | null;
+  stage: "inspect" | "sound" | "encode" | "package" | "protect" | "preview" | "poster" | null;
+  startedAt: Timestamp | null;
+  state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
+  subject: string;
+}
+
 export interface PriceChangeNotices {
   priceChangeId: string;
   subscriptionId: string;
@@ -442,6 +464,11 @@ export interface Subscriptions {
   userId: string;
 }
 
+export interface UnusedMedia {
+  mediaId: string;
+  since: Generated<Timestamp>;
+}
+
 export interface UploadedAvatars {
   key: string;
   unusedFrom: Generated<Timestamp>;
@@ -556,6 +583,7 @@ export interface DB {
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;
+  preparations: Preparations;
   priceChangeNotices: PriceChangeNotices;
   priceChanges: PriceChanges;
   providerEvents: ProviderEvents;
@@ -574,6 +602,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   searchWords: SearchWords;
   subscriptions: Subscriptions;
+  unusedMedia: UnusedMedia;
   uploadedAvatars: UploadedAvatars;
   userPostCounts: UserPostCounts;
   users: Users;

@@ -2,6 +2,7 @@ import { access, chmod, constants } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { findTrustProblem } from "../system/trusted-program.ts";
+import type { Confinement } from "./confinement.ts";
 import { runProcess } from "./run-process.ts";
 
 export interface Ffmpeg {
@@ -10,6 +11,8 @@ export interface Ffmpeg {
   /** As the program reports it, for example `5.1.9-0+deb12u1`. */
   version: string;
   source: "configured" | "system" | "package";
+  /** How it is confined where it reads files of others; not at all unless {@link findConfinement} found how. */
+  confinement?: Confinement;
 }
 
 export interface FfmpegPlaces {

@@ -1,12 +1,25 @@
 import * as z from "zod";
+import { confine } from "./confinement.ts";
 import type { Ffmpeg } from "./locate-ffmpeg.ts";
 import { runProcess } from "./run-process.ts";
 
 export interface MediaInfo {
   durationSeconds: number;
+  /** The first picture that is no cover. */
+  video: VideoInfo | undefined;
+  audio: { index: number; codec: string; channels: number } | undefined;
+}
+
+interface VideoInfo {
+  /** The number of its stream in the file. */
+  index: number;
   /** Width and height as displayed: rotation applied, with square pixels. */
-  video: { width: number; height: number; framesPerSecond: number; codec: string } | undefined;
-  audio: { codec: string; channels: number } | undefined;
+  width: number;
+  height: number;
+  framesPerSecond: number;
+  codec: string;
+  /** How light is encoded: `bt709`, `smpte2084` or `arib-std-b67` (both HDR) …; "" if not stated. */
+  transfer: string;
 }
 
 /**
@@ -25,6 +38,7 @@ const ratio = z.string().transform((text) => {
   return top && bottom ? top / bottom : 0;
 });
 const probedStream = z.object({
+  index: z.int().nonnegative(),
   codec_type: z.string().optional(),
   codec_name: z.string().default("unknown"),
   width: z.number().optional(),
@@ -32,6 +46,7 @@ const probedStream = z.object({
   channels: z.number().optional(),
   avg_frame_rate: ratio.optional(),
   sample_aspect_ratio: ratio.optional(),
+  color_transfer: z.string().default(""),
   tags: z.object({ rotate: z.coerce.number().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
   disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
@@ -62,13 +77,15 @@ export async function probeMedia(
   ffmpeg: Ffmpeg,
   input: { path: string; signal?: AbortSignal | undefined },
 ): Promise<MediaInfo> {
+  const args = [
+    ...["-v", "error", ...confinedInputArgs],
+    ...["-print_format", "json", "-show_format", "-show_streams", "-i", `file:${input.path}`],
+  ];
+  const deadlineSeconds = 60;
+  const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0 };
   const output = await runProcess({
-    path: ffmpeg.ffprobePath,
-    args: [
-      ...["-v", "error", ...confinedInputArgs],
-      ...["-print_format", "json", "-show_format", "-show_streams", "-i", `file:${input.path}`],
-    ],
-    deadlineSeconds: 60,
+    ...confine(ffmpeg, { path: ffmpeg.ffprobePath, args }, limits),
+    deadlineSeconds,
     signal: input.signal,
   });
   const { format, streams } = probed.parse(JSON.parse(output.toString("utf8")));
@@ -81,11 +98,15 @@ export async function probeMedia(
     video:
       video?.width && video.height
         ? {
+            index: video.index,
             ...displaySize(video),
             framesPerSecond: video.avg_frame_rate ?? 0,
             codec: video.codec_name,
+            transfer: video.color_transfer,
           }
         : undefined,
-    audio: audio ? { codec: audio.codec_name, channels: audio.channels ?? 0 } : undefined,
+    audio: audio && {
+      ...{ index: audio.index, codec: audio.codec_name, channels: audio.channels ?? 0 },
+    },
   };
 }

@@ -19,16 +19,21 @@ export interface ProcessRun {
   niceness?: number | undefined;
   /** More standard output than this ends the process; 16 MB by default. */
   outputLimitBytes?: number | undefined;
+  /** Takes the standard output as it comes, instead of returning it at the end. */
+  onOutput?: ((chunk: Buffer) => void) | undefined;
+  /** Takes the standard error as it comes; its end is kept for the error all the same. */
+  onErrorOutput?: ((chunk: Buffer) => void) | undefined;
 }
 
-/** A child process that failed, was aborted or timed out. */
-class ProcessError extends Error {
-  readonly stderrTail: string;
+/** A child process that failed or timed out. */
+export class ProcessError extends Error {
+  /** It took longer than its deadline. */
+  readonly timedOut: boolean;
 
-  constructor(message: string, stderrTail: string, cause?: unknown) {
-    super(stderrTail ? `${message}\n${stderrTail}` : message, { cause });
+  constructor(message: string, stderrTail: string, options: ErrorOptions & { timedOut?: boolean }) {
+    super(stderrTail ? `${message}\n${stderrTail}` : message, options);
     this.name = "ProcessError";
-    this.stderrTail = stderrTail;
+    this.timedOut = options.timedOut ?? false;
   }
 }
 
@@ -55,12 +60,13 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
     child.kill("SIGKILL");
   };
   const onAbort = () => stop("was stopped");
-  const deadline = setTimeout(
-    () => stop(`took longer than ${run.deadlineSeconds} s`),
-    run.deadlineSeconds * 1000,
-  );
+  const tooLong = `took longer than ${run.deadlineSeconds} s`;
+  const deadline = setTimeout(() => stop(tooLong), run.deadlineSeconds * 1000);
   run.signal?.addEventListener("abort", onAbort, { once: true });
-  const output = collect(child.stdout, run.outputLimitBytes ?? usualOutputLimitBytes, () =>
+  const { outputLimitBytes = usualOutputLimitBytes, onOutput } = run;
+  if (onOutput) child.stdout?.on("data", onOutput);
+  if (run.onErrorOutput) child.stderr?.on("data", run.onErrorOutput);
+  const output = collect(onOutput ? null : child.stdout, outputLimitBytes, () =>
     stop("wrote more than expected"),
   );
   const stderrTail = collectTail(child.stderr);
@@ -74,16 +80,19 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
     const [exitCode] = await closed;
     const inputError = await inputResult;
     if (stopped === "lost its input" && inputError) throw inputError;
-    if (stopped) throw new ProcessError(`${nameOf(run)} ${stopped}.`, stderrTail());
+    if (stopped) {
+      const timedOut = stopped === tooLong;
+      throw new ProcessError(`${nameOf(run)} ${stopped}.`, stderrTail(), { timedOut });
+    }
     if (exitCode !== 0) {
-      throw new ProcessError(`${nameOf(run)} failed (exit ${exitCode}).`, stderrTail());
+      throw new ProcessError(`${nameOf(run)} failed (exit ${exitCode}).`, stderrTail(), {});
     }
     if (inputError) throw inputError;
     return output();
   } catch (error) {
     run.signal?.throwIfAborted();
     if (error instanceof ProcessError || stopped) throw error;
-    throw new ProcessError(`${nameOf(run)} could not run.`, stderrTail(), error);
+    throw new ProcessError(`${nameOf(run)} could not run.`, stderrTail(), { cause: error });
   } finally {
     clearTimeout(deadline);
     run.signal?.removeEventListener("abort", onAbort);

@@ -1,4 +1,4 @@
-import { lstat, realpath } from "node:fs/promises";
+import { access, constants, lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 
 interface Trust {
@@ -31,6 +31,21 @@ export async function findTrustProblem(
     if (!isShared) continue;
     if (!owners.includes(uid)) return `${folder} belongs to another user`;
     if ((mode & 0o020) !== 0 && gid !== group) return `another group may write ${folder}`;
+  }
+  return undefined;
+}
+
+const systemFolders = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
+
+/** The path of one of the system's programs that may be run, or undefined. */
+export async function findTrustedProgram(name: string): Promise<string | undefined> {
+  for (const folder of systemFolders) {
+    const program = path.join(folder, name);
+    const isUsable = await access(program, constants.X_OK).then(
+      async () => (await findTrustProblem(program)) === undefined,
+      () => false,
+    );
+    if (isUsable) return program;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { PreparationStage } from "../../contract/preparations.ts";
 import { encodeLadder, type LadderSource } from "./encode-ladder.ts";
 import { segmentSeconds } from "./ladder.ts";
 import type { MediaManifest, RenditionTrack } from "./media-manifest.ts";
@@ -9,21 +10,15 @@ import { keyRotationSegments, protectLesson } from "./protect-lesson.ts";
 import { writeMasters } from "./write-masters.ts";
 import { writeStoryboard } from "./write-storyboard.ts";
 
-/** The steps of a lesson's preparation, in order. */
-export type PreparationStep =
-  | "inspect"
-  | "sound"
-  | "encode"
-  | "package"
-  | "protect"
-  | "preview"
-  | "poster";
-
 export interface DeliveryDeps {
   ffmpeg: Ffmpeg;
+  /** At least 32 bytes; segment keys are derived from it and never written. */
   masterKey: Uint8Array;
   signal?: AbortSignal | undefined;
-  onStep?: ((step: PreparationStep) => void) | undefined;
+  /** Hears of each stage and how far it is, from 0 to 1. */
+  onProgress?: ((stage: PreparationStage, fraction: number) => void) | undefined;
+  /** Threads of each video encoder. */
+  encoderThreads?: number | undefined;
 }
 
 /** The part of the manifest that delivery knows; the caller adds the rest. */
@@ -43,11 +38,12 @@ export async function deliverLesson(
     join(privateFolder, "clear"),
   ];
   for (const folder of [encodedFolder, clearFolder]) await mkdir(folder, { mode: 0o700 });
-  deps.onStep?.("encode");
-  const ladder = await encodeLadder(deps, { source, folder: encodedFolder });
-  deps.onStep?.("package");
+  deps.onProgress?.("encode", 0);
+  const onEncoded = (fraction: number) => deps.onProgress?.("encode", fraction);
+  const ladder = await encodeLadder({ ...deps, onEncoded }, { source, folder: encodedFolder });
+  deps.onProgress?.("package", 0);
   const clear = await packageLesson(deps, { ladder, folder: clearFolder });
-  deps.onStep?.("protect");
+  deps.onProgress?.("protect", 0);
   const secured = await protectLesson(deps, { mediaId, clear, outFolder });
   const renditions: RenditionTrack[] = secured.videos.flatMap((track, index) => {
     const rendition = ladder.renditions[index]?.rendition;
@@ -58,7 +54,7 @@ export async function deliverLesson(
   const { framesPerSecond } = ladder;
   await writeMasters(outFolder, { ...tracks, framesPerSecond });
   const durationSeconds = secondsOf(clear.videos[0]?.segments ?? []);
-  deps.onStep?.("preview");
+  deps.onProgress?.("preview", 0);
   const small =
     ladder.renditions.find(({ rendition }) => rendition.height >= 240) ?? ladder.renditions[0];
   if (small) {

@@ -1,10 +1,7 @@
 import { join } from "node:path";
-import {
-  confinedInputArgs,
-  type Ffmpeg,
-  type MediaInfo,
-  runProcess,
-} from "#platform/server/ffmpeg/index.ts";
+import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import type { InspectedFilm } from "../film/film.ts";
+import { clipInputs, hasHdr, pictureFilters, soundFilters } from "../film/film-filters.ts";
 import type { LessonVideo } from "../frames/draw-frames.ts";
 import { feedFrames } from "../frames/feed-frames.ts";
 import {
@@ -16,10 +13,10 @@ import {
   soundRenditions,
 } from "./ladder.ts";
 
-/** Either frames drawn by us with their sound, or an uploaded file. */
+/** Either frames drawn by us with their sound, or a film from outside. */
 export type LadderSource =
   | { kind: "video"; video: LessonVideo; soundPath: string }
-  | { kind: "file"; path: string; info: MediaInfo };
+  | { kind: "film"; film: InspectedFilm };
 
 export interface EncodedLadder {
   renditions: { rendition: Rendition; path: string }[];
@@ -28,7 +25,7 @@ export interface EncodedLadder {
   framesPerSecond: number;
 }
 
-const threadsPerEncoder = 2;
+const usualThreads = 2;
 /** Encoding takes about the lesson's length; forty times that is stuck. */
 const deadlineFactor = 40;
 
@@ -37,46 +34,58 @@ const deadlineFactor = 40;
  * seconds. Throws ProcessError.
  */
 export async function encodeLadder(
-  deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
+  deps: {
+    ffmpeg: Ffmpeg;
+    signal?: AbortSignal | undefined;
+    encoderThreads?: number | undefined;
+    /** Hears how much of the source is encoded, from 0 to 1. */
+    onEncoded?: ((fraction: number) => void) | undefined;
+  },
   input: { source: LadderSource; folder: string },
 ): Promise<EncodedLadder> {
   const { source, folder } = input;
   const plan = planOf(source);
+  const { framesPerSecond, durationSeconds } = plan;
+  const threads = deps.encoderThreads ?? usualThreads;
   const renditions = plan.renditions.map((rendition) => ({
     rendition,
     path: join(folder, `${rendition.name}.mp4`),
   }));
-  const sounds = plan.soundStream
+  const sounds = plan.hasSound
     ? Object.values(soundRenditions).map((sound) => ({
         sound,
         path: join(folder, `${sound.name}.mp4`),
       }))
     : [];
+  const args = [
+    ...["-v", "error", "-y", "-nostats", "-progress", "pipe:1", ...plan.inputArgs],
+    ...["-filter_complex_threads", String(threads)],
+    ...["-filter_complex", filterGraph(plan, sounds.length)],
+    ...renditions.flatMap(({ rendition, path }, index) => [
+      ...["-map", `[rendition${index}]`, ...videoArgs(rendition, { framesPerSecond, threads })],
+      ...[...plan.colourArgs, `file:${path}`],
+    ]),
+    ...sounds.flatMap(({ sound, path }, index) => [
+      ...["-map", `[sound${index}]`, ...soundArgs(sound), `file:${path}`],
+    ]),
+  ];
+  const deadlineSeconds = 60 + durationSeconds * deadlineFactor;
+  const program = { path: deps.ffmpeg.ffmpegPath, args };
   await runProcess({
-    path: deps.ffmpeg.ffmpegPath,
-    args: [
-      ...["-v", "error", "-y", "-nostats", ...plan.inputArgs],
-      ...["-filter_complex_threads", "2", "-filter_complex", filterGraph(plan, renditions.length)],
-      ...renditions.flatMap(({ rendition, path }, index) => [
-        ...[
-          "-map",
-          `[rendition${index}]`,
-          ...videoArgs(rendition, plan.framesPerSecond),
-          ...plan.colourArgs,
-          `file:${path}`,
-        ],
-      ]),
-      ...sounds.flatMap(({ sound, path }) => [
-        ...["-map", plan.soundStream ?? "", ...soundArgs(sound), `file:${path}`],
-      ]),
-    ],
-    deadlineSeconds: 60 + plan.durationSeconds * deadlineFactor,
+    ...(source.kind === "film"
+      ? confine(deps.ffmpeg, program, { deadlineSeconds, ...limitsOf(plan) })
+      : program),
+    deadlineSeconds,
     niceness: 10,
     signal: deps.signal,
+    onOutput: (chunk) => {
+      const encodedSeconds = readProgress(chunk.toString("latin1"));
+      if (encodedSeconds !== undefined) deps.onEncoded?.(encodedSeconds / durationSeconds);
+    },
     input:
       source.kind === "video" ? (stdin) => feedFrames(source.video, stdin, deps.signal) : undefined,
   });
-  return { renditions, sounds, framesPerSecond: plan.framesPerSecond };
+  return { renditions, sounds, framesPerSecond };
 }
 
 interface EncodingPlan {
@@ -84,57 +93,94 @@ interface EncodingPlan {
   renditions: Rendition[];
   framesPerSecond: number;
   durationSeconds: number;
-  soundStream: string | undefined;
-  firstFilter: string;
-  /** The colour space of drawn frames; ffmpeg passes on that of files. */
+  /** Filters that end in `[picture]`, and in `[sound]` where there is one. */
+  filters: string[];
+  hasSound: boolean;
+  /** Colours that we made ourselves; ffmpeg passes on those of files. */
   colourArgs: string[];
 }
 
+const bt709 = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"];
+
 function planOf(source: LadderSource): EncodingPlan {
-  if (source.kind === "video") {
-    const { video } = source;
-    const pixels = ["-f", "rawvideo", "-pixel_format", "rgba"];
-    const size = ["-video_size", `${video.width}x${video.height}`];
-    const rate = ["-framerate", String(video.framesPerSecond)];
-    return {
-      inputArgs: [...pixels, ...size, ...rate, "-i", "pipe:0", "-i", `file:${source.soundPath}`],
-      renditions: chooseRenditions(video),
-      framesPerSecond: video.framesPerSecond,
-      durationSeconds: video.frameCount / video.framesPerSecond,
-      soundStream: "1:a:0",
-      firstFilter: "scale=flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p",
-      colourArgs: ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"],
-    };
-  }
-  const { info } = source;
-  if (!info.video) throw new Error("The file has no picture.");
-  const framesPerSecond = chooseFrameRate(info);
+  return source.kind === "video" ? planOfVideo(source) : planOfFilm(source.film);
+}
+
+function planOfVideo({ video, soundPath }: LadderSource & { kind: "video" }): EncodingPlan {
+  const pixels = ["-f", "rawvideo", "-pixel_format", "rgba"];
+  const size = ["-video_size", `${video.width}x${video.height}`];
+  const rate = ["-framerate", String(video.framesPerSecond)];
   return {
-    inputArgs: ["-nostdin", ...confinedInputArgs, "-i", `file:${source.path}`],
-    renditions: chooseRenditions(info.video),
-    framesPerSecond,
-    durationSeconds: info.durationSeconds,
-    soundStream: info.audio ? "0:a:0" : undefined,
-    firstFilter: `fps=${framesPerSecond},format=yuv420p`,
-    colourArgs: [],
+    inputArgs: [...pixels, ...size, ...rate, "-i", "pipe:0", "-i", `file:${soundPath}`],
+    renditions: chooseRenditions(video),
+    framesPerSecond: video.framesPerSecond,
+    durationSeconds: video.frameCount / video.framesPerSecond,
+    filters: [
+      "[0:v:0]scale=flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p[picture]",
+      "[1:a:0]anull[sound]",
+    ],
+    hasSound: true,
+    colourArgs: bt709,
   };
 }
 
-function filterGraph(plan: EncodingPlan, count: number): string {
-  const branches = plan.renditions.map((_, index) => `[source${index}]`).join("");
-  const scales = plan.renditions.map(
+function planOfFilm(film: InspectedFilm): EncodingPlan {
+  const { clips, durationSeconds, sound } = film;
+  const [first] = clips;
+  if (!first) throw new Error("The film has no clip.");
+  const framesPerSecond = chooseFrameRate(first.video);
+  const renditions = chooseRenditions(first.video);
+  const frame = renditions.at(-1) ?? first.video;
+  return {
+    inputArgs: ["-nostdin", ...clipInputs(clips)],
+    ...{ renditions, framesPerSecond, durationSeconds, hasSound: sound !== null },
+    filters: [
+      ...pictureFilters(clips, { frame, framesPerSecond }),
+      ...(sound ? soundFilters(clips, sound) : []),
+    ],
+    colourArgs: hasHdr(film) ? bt709 : [],
+  };
+}
+
+function filterGraph({ filters, renditions }: EncodingPlan, soundCount: number): string {
+  const branches = renditions.map((_, index) => `[source${index}]`).join("");
+  const scales = renditions.map(
     ({ width, height }, index) =>
       `[source${index}]scale=${width}:${height}:flags=bicubic,setsar=1[rendition${index}]`,
   );
-  return [`[0:v:0]${plan.firstFilter},split=${count}${branches}`, ...scales].join(";");
+  const sounds = Array.from({ length: soundCount }, (_, index) => `[sound${index}]`).join("");
+  return [
+    ...filters,
+    `[picture]split=${renditions.length}${branches}`,
+    ...scales,
+    ...(soundCount > 0 ? [`[sound]asplit=${soundCount}${sounds}`] : []),
+  ].join(";");
 }
 
-function videoArgs(rendition: Rendition, framesPerSecond: number): string[] {
+/** What encoding a film may need: memory for its largest pictures, and the peak rate on disk. */
+function limitsOf({ durationSeconds, renditions }: EncodingPlan) {
+  const peakKilobits = Math.max(...renditions.map((rendition) => rendition.peakKilobits));
+  const fileBytes = Math.ceil((durationSeconds * peakKilobits * 1000) / 8) * 2 + 64 * 2 ** 20;
+  return { memoryBytes: 6 * 2 ** 30, fileBytes };
+}
+
+/** The newest time that ffmpeg's progress reports. */
+function readProgress(text: string): number | undefined {
+  const times = [...text.matchAll(/out_time=(\d+):(\d+):([\d.]+)/g)];
+  const [, hours, minutes, seconds] = times.at(-1) ?? [];
+  if (seconds === undefined) return undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+function videoArgs(
+  rendition: Rendition,
+  { framesPerSecond, threads }: { framesPerSecond: number; threads: number },
+): string[] {
   const keyframeFrames = String(framesPerSecond * keyframeSeconds);
   return [
     ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p"],
     ...["-crf", String(rendition.crf), "-maxrate", `${rendition.peakKilobits}k`],
-    ...["-bufsize", `${rendition.peakKilobits * 2}k`, "-threads", String(threadsPerEncoder)],
+    ...["-bufsize", `${rendition.peakKilobits * 2}k`, "-threads", String(threads)],
     ...["-g", keyframeFrames, "-keyint_min", keyframeFrames, "-sc_threshold", "0"],
     ...["-map_metadata", "-1", "-map_chapters", "-1"],
   ];

@@ -1,7 +1,5 @@
-import type { MediaInfo } from "#platform/server/ffmpeg/index.ts";
-
 export interface Rendition {
-  /** For example `360p`. */
+  /** For example `360p`, which counts the shorter side. */
   name: string;
   width: number;
   height: number;
@@ -27,30 +25,34 @@ export const segmentSeconds = 4;
 const highestFrameRate = 30;
 
 const steps = [
-  { height: 240, crf: 27, peakKilobits: 320 },
-  { height: 360, crf: 26, peakKilobits: 700 },
-  { height: 720, crf: 25, peakKilobits: 2600 },
-  { height: 1080, crf: 24, peakKilobits: 5200 },
+  { lines: 240, crf: 27, peakKilobits: 320 },
+  { lines: 360, crf: 26, peakKilobits: 700 },
+  { lines: 720, crf: 25, peakKilobits: 2600 },
+  { lines: 1080, crf: 24, peakKilobits: 5200 },
 ];
 
-/** The renditions of a source: none taller than itself, plus its own height between two steps. */
+/**
+ * The renditions of a source: none with more lines than itself, plus its own lines between two steps.
+ * Lines are those of the shorter side, so that an upright film is as sharp as any.
+ */
 export function chooseRenditions(source: { width: number; height: number }): Rendition[] {
-  const fitting = steps.filter((step) => step.height <= source.height);
-  const tallest = fitting.at(-1)?.height ?? 0;
-  const next = steps.find((step) => step.height > source.height);
+  const lines = Math.min(source.width, source.height);
+  const fitting = steps.filter((step) => step.lines <= lines);
+  const most = fitting.at(-1)?.lines ?? 0;
+  const next = steps.find((step) => step.lines > lines);
   // A 480-line source keeps its lines; 1090 lines are not worth a rendition beyond 1080.
-  if (next && source.height > tallest * 1.2)
-    fitting.push({ ...next, height: roundToEven(source.height) });
-  return fitting.map((step) => ({
+  if (next && lines > most * 1.2) fitting.push({ ...next, lines: roundToEven(lines) });
+  return fitting.map(({ lines: kept, ...step }) => ({
     ...step,
-    name: `${step.height}p`,
-    width: roundToEven((source.width * step.height) / source.height),
+    name: `${kept}p`,
+    width: roundToEven((source.width * kept) / lines),
+    height: roundToEven((source.height * kept) / lines),
   }));
 }
 
 /** A whole frame rate of at most 30; more would cost data and show no more of the hands. */
-export function chooseFrameRate(info: MediaInfo): number {
-  const stated = Math.round(info.video?.framesPerSecond ?? 0);
+export function chooseFrameRate(video: { framesPerSecond: number }): number {
+  const stated = Math.round(video.framesPerSecond);
   return stated >= 10 && stated <= highestFrameRate ? stated : highestFrameRate;
 }
 

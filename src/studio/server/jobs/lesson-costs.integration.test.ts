@@ -3,7 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { findVideo, loadLessons } from "#catalog/server/index.ts";
 import { useStudio } from "../testing/test-studio.ts";
-import { queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
+import { queueMissingLessons } from "./lesson-jobs.ts";
+import { workOnPreparations } from "./work-on-preparations.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
@@ -14,7 +15,7 @@ test("a lesson prepared without data costs gets them at the next start, unchange
     const video = await findVideo({ db }, "two-hands");
     return video && [video.bytesAll, video.bytesSmall, video.bytesSound].map(Number);
   };
-  await workOnLessons(deps);
+  await workOnPreparations(deps);
   await queueMissingLessons(deps);
   await expect.poll(costs, { timeout: 60_000, interval: 200 }).not.toEqual([0, 0, 0]);
   const counted = await costs();

@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import { useStudio } from "../testing/test-studio.ts";
-import { mediaIdOf, queueMissingLessons, workOnLessons } from "./lesson-jobs.ts";
+import { mediaIdOf, queueMissingLessons } from "./lesson-jobs.ts";
+import { workOnPreparations } from "./work-on-preparations.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
@@ -13,7 +14,7 @@ if (!lesson) throw new Error("The tiny school has no lesson.");
 const mediaId = await mediaIdOf(deps, lesson);
 
 const { slug: videoId } = await prepareOldLesson();
-await workOnLessons(deps);
+await workOnPreparations(deps);
 
 test("a lesson prepared without share image and posters gets them at the next start, once [lesson-images-job-1]", async () => {
   await queueMissingLessons(deps);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { findVideo, markVideoPoster, readLessons } from "#catalog/server/index.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import { changePoster, readPoster } from "../delivery/prepared-folder.ts";
@@ -41,13 +42,15 @@ const drawImagesJob = jobKind({
 export async function queueImages(
   { jobs, mediaRoot }: Pick<LessonImagesDeps, "jobs" | "mediaRoot">,
   { videoId, posterPath }: { videoId: string; posterPath: string | null },
+  transaction?: Trx,
 ): Promise<void> {
   const posterId = posterIdOf(posterPath);
   if (posterId !== null && posterPath === posterUrlPath(posterName(posterId), "")) {
     const folder = posterFolder(mediaRoot, posterId);
     if ((await hasPosters(folder)) && (await hasShareImage(folder))) return;
   }
-  await jobs.send(drawImagesJob, { videoId }, { key: videoId });
+  const options = { key: videoId, ...(transaction && { transaction }) };
+  await jobs.send(drawImagesJob, { videoId }, options);
 }
 
 /** Works on the queue. Idempotent: existing images are left as they are. */

@@ -1,24 +1,21 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import * as z from "zod";
-import {
-  findVideo,
-  type Lesson,
-  markVideoFailed,
-  markVideoReady,
-  readLessons,
-} from "#catalog/server/index.ts";
+import { findVideo, type Lesson, markVideoReady, readLessons } from "#catalog/server/index.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
 import { type PrepareDeps, prepareLesson } from "../preparation/prepare-lesson.ts";
-import { queueImages, workOnImages } from "./lesson-images-job.ts";
+import type { Attempt } from "../preparations/run-attempt.ts";
+import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
+import { queueImages } from "./lesson-images-job.ts";
+import { queuePreparation } from "./preparation-job.ts";
 
-interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStep"> {
+export interface StudioJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress" | "publish"> {
   db: Database;
   jobs: Jobs;
   log: Logger;
@@ -32,80 +29,64 @@ interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onStep"> {
 /** Increment when the same score should give another video: all lessons are prepared again. */
 const PIPELINE_VERSION = 1;
 
-const prepareLessonJob = jobKind({
-  name: "studio.prepare-lesson",
-  payload: z.object({ videoId: z.string() }),
-  retryLimit: 2,
-  expireInSeconds: 15 * 60,
-  unique: true,
-});
-
 /**
  * Queues every lesson whose media are missing, outdated or without data costs, in the order of the
  * library, and the images of lessons where only those are missing or outdated. Runs at every start.
  */
-export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
+export async function queueMissingLessons(deps: StudioJobsDeps): Promise<void> {
+  const { db } = deps;
   for (const lesson of await readLessons(deps.schoolDir)) {
     const { videoId, serialNumber } = lesson;
     const video = await findVideo(deps, videoId);
     if (video?.source !== "school") continue;
     const mediaId = await mediaIdOf(deps, lesson);
+    await cancelOutdated(db, { subject: videoId, mediaId });
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
       await queueImages(deps, { videoId, posterPath: video.posterPath });
       if (video.bytesAll !== null) continue;
     }
-    await deps.jobs.send(prepareLessonJob, { videoId }, { key: videoId, priority: -serialNumber });
+    await queuePreparation(deps, {
+      ...{ kind: "score", subject: videoId, source: null, inputHash: mediaId, mediaId },
+      // Films come first: a teacher waits for them.
+      priority: -serialNumber,
+    });
   }
 }
 
-/** Prepares queued lessons and draws missing images, one at a time: encoding uses all cores. */
-export async function workOnLessons(deps: LessonJobsDeps): Promise<void> {
-  await deps.jobs.work(
-    prepareLessonJob,
-    ({ videoId }, signal) => prepareOne(deps, videoId, signal),
+/** Prepares a lesson's score; gives up where the school has removed or changed it meanwhile. */
+export async function prepareScore(
+  deps: StudioJobsDeps,
+  { subject: videoId, mediaId }: PreparationRow,
+  { signal, report: onProgress, publish }: Attempt,
+): Promise<((trx: Trx) => Promise<void>) | null> {
+  const { log, schoolDir, mediaRoot, imagesDir } = deps;
+  const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
+  if (!lesson || mediaId !== (await mediaIdOf(deps, lesson))) return null;
+  const startedAt = performance.now();
+  const { title, tagline, category, labels } = lesson;
+  const media = await prepareLesson(
+    { ...deps, signal, onProgress, publish },
     {
-      pollSeconds: 0.5,
+      ...{ mediaId, title, tagline, category, labels },
+      scorePath: scoreFile(schoolDir, lesson),
+      imagePath: await findImage(imagesDir, lesson.picture),
+      outDir: path.join(mediaRoot, mediaId),
     },
   );
-  await workOnImages(deps);
-}
-
-async function prepareOne(deps: LessonJobsDeps, videoId: string, signal: AbortSignal) {
-  const { db, log, schoolDir, mediaRoot, imagesDir } = deps;
-  const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
-  if (!lesson) return; // removed from the school meanwhile
-  const mediaId = await mediaIdOf(deps, lesson);
-  const startedAt = performance.now();
-  try {
-    const { title, tagline, category, labels } = lesson;
-    const media = await prepareLesson(
-      { ...deps, signal },
-      {
-        ...{ mediaId, title, tagline, category, labels },
-        scorePath: scoreFile(schoolDir, lesson),
-        imagePath: await findImage(imagesDir, lesson.picture),
-        outDir: path.join(mediaRoot, mediaId),
-      },
-    );
-    const { durationSeconds } = media;
-    const posterPath = posterUrlPath(media.poster ?? "", mediaId);
-    const dataCosts = dataCostsOf(media);
-    await markVideoReady(
-      { db },
-      { slug: videoId, mediaId, durationSeconds, posterPath, dataCosts },
-    );
-    await queueImages(deps, { videoId, posterPath });
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    log.info({ videoId, mediaId, seconds }, "lesson prepared");
-  } catch (error) {
-    if (!signal.aborted) await markVideoFailed({ db }, videoId);
-    throw error;
-  }
+  const { durationSeconds } = media;
+  const posterPath = posterUrlPath(media.poster ?? "", mediaId);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  log.info({ videoId, mediaId, seconds }, "lesson prepared");
+  return async (trx) => {
+    const ready = { slug: videoId, mediaId, durationSeconds, posterPath };
+    await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
+    await queueImages(deps, { videoId, posterPath }, trx);
+  };
 }
 
 /** New content and a new master key get a new id, since files under an id are immutable. */
 export async function mediaIdOf(
-  { schoolDir, masterKey }: Pick<LessonJobsDeps, "schoolDir" | "masterKey">,
+  { schoolDir, masterKey }: Pick<StudioJobsDeps, "schoolDir" | "masterKey">,
   lesson: Lesson,
 ): Promise<string> {
   const { videoId, title, tagline, category, labels, picture } = lesson;

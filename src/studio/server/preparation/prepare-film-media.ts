@@ -1,86 +1,56 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { basename, dirname } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { probeMedia } from "#platform/server/ffmpeg/index.ts";
 import { deliverLesson } from "../delivery/deliver-lesson.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
-import type { Level } from "../poster/level-colours.ts";
-import { writePublicImages } from "../poster/public-images.ts";
+import type { FilmClips, InspectedFilm } from "../film/film.ts";
+import { inspectFilm } from "../film/inspect-film.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
 
-export interface UploadToPrepare {
+export interface FilmToPrepare {
   mediaId: string;
-  title: string;
-  tagline?: string | undefined;
-  category: Level;
-  /** The instructor's video: mov, mp4, mkv or webm. Untrusted. */
-  videoPath: string;
-  imagePath?: string | undefined;
+  /** Untrusted files: mov, mp4, mkv or webm. */
+  clips: FilmClips;
   outDir: string;
 }
 
-/** A file that is no video, or not usable as a lesson. */
-export class UploadError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = "UploadError";
-  }
+interface FilmDeps extends PrepareDeps {
+  /** Hears what the film is, before it is encoded; returns the signal that bounds the encoding. */
+  onInspected?: ((film: InspectedFilm) => AbortSignal) | undefined;
 }
-
-const longestSeconds = 3 * 3600;
-const largestLines = 4320;
 
 /**
- * Prepares a lesson from an instructor's video, as {@link prepareLesson} does from a score. Throws
- * UploadError, whose message may be shown, for an unusable file.
+ * What a film's media are made of: the bytes and cuts of its clips, and the version of the pipeline.
+ * Titles, levels and posters are no part of it, so that they change without encoding.
  */
-export async function prepareUpload(
-  deps: PrepareDeps,
-  upload: UploadToPrepare,
-): Promise<MediaManifest> {
-  const { outDir, videoPath, imagePath, mediaId, title, tagline, category } = upload;
-  // The keys and their order are part of the hash of prepared lessons.
-  const meta = { mediaId, title, hook: tagline, category };
-  const inputHash = hashInput(deps.masterKey, [
-    await hashFile(videoPath),
-    meta,
-    basename(imagePath ?? ""),
+export function hashFilm(masterKey: Uint8Array, clips: FilmClips): string {
+  const cuts = clips.map(({ sha256, startSeconds = 0, endSeconds = null }) => [
+    ...[sha256, startSeconds, endSeconds],
   ]);
+  return hashInput(masterKey, ["film", cuts]);
+}
+
+/**
+ * Prepares a film's media into `outDir`, as {@link prepareLesson} does from a score, without posters.
+ * Throws FilmError for a film that cannot become a lesson, and ProcessError where ffmpeg or the
+ * packager fail.
+ */
+export async function prepareFilmMedia(
+  deps: FilmDeps,
+  { mediaId, clips, outDir }: FilmToPrepare,
+): Promise<MediaManifest> {
+  const inputHash = hashFilm(deps.masterKey, clips);
   const prepared = await findPreparedMedia(outDir, inputHash);
   if (prepared) return prepared;
-  const source = { kind: "file", path: videoPath, info: await inspect(deps, videoPath) } as const;
+  deps.onProgress?.("inspect", 0);
+  const film = await inspectFilm(deps, clips);
+  const signal = deps.onInspected?.(film) ?? deps.signal;
   return withPrivateFolder(deps.workDir, (privateFolder) =>
-    replaceFolder(outDir, async (outFolder) => {
-      const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
-      deps.onStep?.("poster");
-      const poster = await writePublicImages({ ...upload, mediaRoot: dirname(outDir) });
-      return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds: 0, poster });
+    replaceFolder(outDir, deps.publish, async (outFolder) => {
+      const source = { kind: "film", film } as const;
+      const input = { mediaId, source, privateFolder, outFolder };
+      const delivered = await deliverLesson({ ...deps, signal }, input);
+      return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds: 0, poster: null });
     }),
   );
-}
-
-async function inspect(deps: PrepareDeps, path: string) {
-  deps.onStep?.("inspect");
-  const info = await probeMedia(deps.ffmpeg, { path, signal: deps.signal }).catch((error) => {
-    deps.signal?.throwIfAborted();
-    throw new UploadError("This file is not an MP4, MOV, MKV or WebM film.", error);
-  });
-  if (!info.video) throw new UploadError("This file has no picture.");
-  if (info.video.height > largestLines || info.video.width > largestLines * 2) {
-    throw new UploadError("This film is larger than 8K.");
-  }
-  if (info.durationSeconds > longestSeconds) {
-    throw new UploadError("This film is longer than three hours.");
-  }
-  return info;
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
 }

@@ -181,14 +181,14 @@ test("no unencrypted and no partial file is left behind", async () => {
 
 test("the same input is prepared once; another title is prepared again", async () => {
   const steps: string[] = [];
-  const deps = { ...depsOf(), onStep: (step: string) => steps.push(step) };
+  const deps = { ...depsOf(), onProgress: (stage: string) => steps.push(stage) };
   expect(await prepareLesson(deps, lessonOf())).toEqual(manifest);
   expect(steps).toEqual([]);
   const stop = new AbortController();
-  const onStep = (step: string) => {
-    if (step === "encode") stop.abort(new Error("the worker is leaving"));
+  const onProgress = (stage: string) => {
+    if (stage === "encode") stop.abort(new Error("the worker is leaving"));
   };
-  const again = prepareLesson({ ...depsOf(), onStep, signal: stop.signal }, lessonOf("Other"));
+  const again = prepareLesson({ ...depsOf(), onProgress, signal: stop.signal }, lessonOf("Other"));
   await expect(again).rejects.toThrow("the worker is leaving");
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
   expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
-import { deliverLesson, type PreparationStep } from "../delivery/deliver-lesson.ts";
+import { type DeliveryDeps, deliverLesson } from "../delivery/deliver-lesson.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
 import { type LessonLabels, prepareVideo } from "../frames/draw-frames.ts";
@@ -13,14 +12,11 @@ import { computeLessonTiming } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
 
-export interface PrepareDeps {
-  ffmpeg: Ffmpeg;
-  /** At least 32 bytes; segment keys are derived from it and never written. */
-  masterKey: Uint8Array;
+export interface PrepareDeps extends DeliveryDeps {
   /** For unencrypted files during preparation, and for decoded piano samples. */
   workDir: string;
-  signal?: AbortSignal | undefined;
-  onStep?: ((step: PreparationStep) => void) | undefined;
+  /** Renames the finished folder into place, where that is still wanted. */
+  publish?: ((rename: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 export interface LessonToPrepare {
@@ -57,15 +53,15 @@ export async function prepareLesson(
   const score = readScore(xml);
   const timing = computeLessonTiming(score);
   return withPrivateFolder(deps.workDir, (privateFolder) =>
-    replaceFolder(outDir, async (outFolder) => {
-      deps.onStep?.("sound");
+    replaceFolder(outDir, deps.publish, async (outFolder) => {
+      deps.onProgress?.("sound", 0);
       const cacheFolder = join(deps.workDir, "piano");
       const soundPath = join(privateFolder, "sound.wav");
       await writeFile(soundPath, await synthesise({ ...deps, cacheFolder }, { score, timing }));
       const video = prepareVideo({ score, timing, title, labels });
       const source = { kind: "video", video, soundPath } as const;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
-      deps.onStep?.("poster");
+      deps.onProgress?.("poster", 0);
       const poster = await writePublicImages({ ...lesson, score, mediaRoot: dirname(outDir) });
       const { leadInSeconds } = timing;
       return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds, poster });

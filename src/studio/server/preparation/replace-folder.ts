@@ -3,11 +3,12 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Replaces a folder atomically: the task fills a new folder, which is renamed into place when it
- * succeeds. Readers see the old folder or the new one.
+ * Replaces a folder atomically: the task fills a new folder, which `publish` renames into place when
+ * it succeeds. Readers see the old folder or the new one.
  */
 export async function replaceFolder<Result>(
   folder: string,
+  publish: ((rename: () => Promise<void>) => Promise<void>) | undefined,
   task: (partial: string) => Promise<Result>,
 ): Promise<Result> {
   const mark = randomBytes(6).toString("hex");
@@ -16,8 +17,11 @@ export async function replaceFolder<Result>(
   await mkdir(partial);
   try {
     const result = await task(partial);
-    await rename(folder, replaced).catch(ignoreAbsent);
-    await rename(partial, folder);
+    const replace = async () => {
+      await rename(folder, replaced).catch(ignoreAbsent);
+      await rename(partial, folder);
+    };
+    await (publish ? publish(replace) : replace());
     return result;
   } finally {
     await rm(partial, { recursive: true, force: true });

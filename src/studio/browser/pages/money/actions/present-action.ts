@@ -27,6 +27,8 @@ const sentences: Readonly<Record<string, (action: Action, planName: PlanName) =>
   "catalog.hide-lesson": ({ details }) => `Hid the lesson ${details.videoId}`,
   "catalog.show-lesson": ({ details }) => `Showed the lesson ${details.videoId} again`,
   "catalog.delete-lesson": ({ details }) => `Deleted the draft ${details.videoId}`,
+  "studio.cancel-preparation": () => "Stopped a preparation",
+  "studio.retry-preparation": () => "Prepared a lesson's media again",
   "billing.export-payments": ({ subject }) => `Downloaded the payments of ${subject.id}`,
 };
 

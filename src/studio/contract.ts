@@ -1,0 +1,8 @@
+export const studioErrors = {
+  "studio.preparation_not_found": { status: 404, message: "There is no such preparation." },
+  "studio.preparation_ended": { status: 409, message: "This preparation has ended already." },
+} as const;
+
+declare module "../platform/server/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof studioErrors> {}
+}

@@ -1,0 +1,49 @@
+import { type Ffmpeg, probeMedia } from "#platform/server/ffmpeg/index.ts";
+import { FilmError } from "../preparation/film-error.ts";
+import { type FilmClips, type InspectedClip, type InspectedFilm, mostPixels } from "./film.ts";
+import { measureSound } from "./measure-sound.ts";
+
+interface InspectDeps {
+  ffmpeg: Ffmpeg;
+  signal?: AbortSignal | undefined;
+}
+
+const longestSeconds = 3 * 3600;
+const longestSide = 8192;
+const shortestSeconds = 0.5;
+
+/** Reads what a film's files hold. Throws FilmError for one that cannot become a lesson. */
+export async function inspectFilm(deps: InspectDeps, cut: FilmClips): Promise<InspectedFilm> {
+  const clips: InspectedClip[] = [];
+  for (const clip of cut) clips.push(await inspectClip(deps, clip));
+  const durationSeconds = clips.reduce((sum, clip) => sum + clip.durationSeconds, 0);
+  if (durationSeconds > longestSeconds) throw new FilmError("too-long");
+  return { clips, durationSeconds, sound: await measureSound(deps, { clips, durationSeconds }) };
+}
+
+async function inspectClip(
+  deps: InspectDeps,
+  { path, startSeconds = 0, endSeconds }: FilmClips[number],
+): Promise<InspectedClip> {
+  const file = await inspectFile(deps, path);
+  const durationSeconds = Math.min(endSeconds ?? Infinity, file.durationSeconds) - startSeconds;
+  if (durationSeconds < shortestSeconds) throw new FilmError("nothing-left");
+  return { ...file, path, startSeconds, durationSeconds };
+}
+
+/** Reads what one file holds. Throws FilmError for one that is no usable film. */
+async function inspectFile({ ffmpeg, signal }: InspectDeps, path: string) {
+  const info = await probeMedia(ffmpeg, { path, signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw new FilmError("not-a-film", error);
+  });
+  const { video, audio } = info;
+  if (!video) throw new FilmError("no-picture");
+  const { width, height } = video;
+  if (Math.max(width, height) > longestSide || width * height > mostPixels) {
+    throw new FilmError("too-large");
+  }
+  // Also bounds files whose stated length is not their own.
+  if (info.durationSeconds > longestSeconds) throw new FilmError("too-long");
+  return { durationSeconds: info.durationSeconds, video, audio };
+}

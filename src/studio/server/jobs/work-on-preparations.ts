@@ -1,0 +1,54 @@
+import path from "node:path";
+import { markVideoFailed } from "#catalog/server/index.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import { filmClips } from "../film/film.ts";
+import { prepareFilmMedia } from "../preparation/prepare-film-media.ts";
+import { type Attempt, runAttempt } from "../preparations/run-attempt.ts";
+import type { PreparationRow } from "../queries/preparations.ts";
+import { workOnImages } from "./lesson-images-job.ts";
+import { prepareScore, type StudioJobsDeps } from "./lesson-jobs.ts";
+import { preparationJob } from "./preparation-job.ts";
+
+/** Prepares what is queued and draws missing images, one at a time: encoding uses all cores. */
+export async function workOnPreparations(deps: StudioJobsDeps): Promise<void> {
+  const prepare = (preparation: PreparationRow, attempt: Attempt) =>
+    preparation.kind === "film"
+      ? prepareQueuedFilm(deps, preparation, attempt)
+      : prepareScore(deps, preparation, attempt);
+  const onFailed = async (db: Trx, { kind, subject }: PreparationRow) => {
+    if (kind === "score") await markVideoFailed({ db }, subject);
+  };
+  await deps.jobs.work(
+    preparationJob,
+    ({ preparationId }, signal) =>
+      runAttempt(deps, { preparationId, signal }, { prepare, onFailed }),
+    { pollSeconds: 0.5 },
+  );
+  await workOnImages(deps);
+}
+
+async function prepareQueuedFilm(
+  deps: StudioJobsDeps,
+  { mediaId, source }: PreparationRow,
+  attempt: Attempt,
+): Promise<(trx: Trx) => Promise<void>> {
+  const { signal, report: onProgress, publish } = attempt;
+  await prepareFilmMedia(
+    {
+      ...{ ...deps, signal, onProgress, publish },
+      onInspected: ({ durationSeconds }) => {
+        attempt.note({
+          ...{ durationSeconds, confinement: deps.ffmpeg.confinement?.level ?? "none" },
+        });
+        return AbortSignal.any([signal, AbortSignal.timeout(deadlineMs(durationSeconds))]);
+      },
+    },
+    { mediaId, clips: filmClips.parse(source), outDir: path.join(deps.mediaRoot, mediaId) },
+  );
+  return async () => {};
+}
+
+/** Encoding takes a film's length or less; six times that is stuck. */
+function deadlineMs(durationSeconds: number): number {
+  return (durationSeconds * 6 + 600) * 1000;
+}

@@ -1,0 +1,32 @@
+import { ProcessError } from "#platform/server/ffmpeg/index.ts";
+import type { PreparationFailure } from "../../contract/preparations.ts";
+
+/** A film that cannot become a lesson; trying again gives the same. */
+export class FilmError extends Error {
+  readonly failure: PreparationFailure;
+
+  constructor(failure: PreparationFailure, cause?: unknown) {
+    super(failure, { cause });
+    this.name = "FilmError";
+    this.failure = failure;
+  }
+}
+
+/** What a failed attempt's error means to a teacher. */
+export function failureOf(error: unknown): PreparationFailure {
+  if (error instanceof FilmError) return error.failure;
+  if (isDiskFull(error)) return "disk-full";
+  if (isOutOfTime(error)) return "out-of-time";
+  return "unknown";
+}
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) return true;
+  return error instanceof ProcessError && /No space left on device|Disk quota/.test(error.message);
+}
+
+function isOutOfTime(error: unknown): boolean {
+  if (error instanceof ProcessError) return error.timedOut;
+  return error instanceof DOMException && error.name === "TimeoutError";
+}

@@ -1,0 +1,34 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { sendAttempt } from "../jobs/preparation-job.ts";
+import { isBeingPrepared, lockPreparation, restartLocked } from "../queries/preparations.ts";
+import type { StudioDeps } from "../studio-deps.ts";
+
+/**
+ * Queues a failed or cancelled preparation anew, with all its tries. Throws
+ * `studio.preparation_not_found`, and `studio.preparation_ended` for one that is done, or whose film
+ * is being prepared by another.
+ */
+export function retryPreparation(
+  { db, jobs }: StudioDeps,
+  { actorId, preparationId }: { actorId: string; preparationId: string },
+): Promise<{ state: "waiting" | "running" }> {
+  return db.transaction().execute(async (trx) => {
+    const preparation = await lockPreparation(trx, preparationId);
+    if (!preparation) throw new AppError("studio.preparation_not_found");
+    const { state, kind, failure, inputHash } = preparation;
+    // Pressed twice.
+    if (state === "waiting" || state === "running") return { state };
+    if (state === "done" || (await isBeingPrepared(trx, inputHash))) {
+      throw new AppError("studio.preparation_ended");
+    }
+    await restartLocked(trx, preparationId);
+    await sendAttempt(jobs, preparation, trx);
+    await recordAction(trx, {
+      ...{ actorId, action: "studio.retry-preparation" },
+      subject: { kind: "preparation", id: preparationId },
+      details: { kind, failure },
+    });
+    return { state: "waiting" };
+  });
+}

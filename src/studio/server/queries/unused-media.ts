@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+
+/** Notes since when media are unused, and forgets those that are used again or gone. */
+export async function noteUnused(trx: Trx, mediaIds: readonly string[]): Promise<void> {
+  const ids = sql`${[...mediaIds]}::text[]`;
+  await sql`delete from unused_media where media_id <> all (${ids})`.execute(trx);
+  await sql`
+    insert into unused_media (media_id) select unnest(${ids}) on conflict do nothing`.execute(trx);
+}
+
+/** Media that have been unused for a day. */
+export async function listUnusedForADay(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("unusedMedia")
+    .select("mediaId")
+    .where("since", "<", sql<Date>`now() - interval '1 day'`)
+    .execute();
+  return rows.map((row) => row.mediaId);
+}
+
+export async function forgetUnused(trx: Trx, mediaId: string): Promise<void> {
+  await trx.deleteFrom("unusedMedia").where("mediaId", "=", mediaId).execute();
+}
+
+/** Until the transaction ends no preparation begins, which might find media that are about to go. */
+export async function lockPreparations(trx: Trx): Promise<void> {
+  await sql`lock table preparations in share mode`.execute(trx);
+}
+
+/** The media that waiting and running preparations make, or have made. */
+export async function listMediaInPreparation(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("preparations")
+    .select("mediaId")
+    .where(sql<boolean>`state in ('waiting', 'running')`)
+    .execute();
+  return rows.map((row) => row.mediaId);
+}

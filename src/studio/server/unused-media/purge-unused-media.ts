@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import {
+  forgetUnused,
+  listMediaInPreparation,
+  listUnusedForADay,
+  lockPreparations,
+  noteUnused,
+} from "../queries/unused-media.ts";
+
+export interface PurgeMediaDeps {
+  db: Database;
+  mediaRoot: string;
+  /** Each lists the media ids that some feature still refers to. */
+  mediaReferences: readonly ((db: Executor) => Promise<string[]>)[];
+}
+
+const dayMs = 24 * 3_600_000;
+/** The folder of public images lies beside those of media. */
+const posters = "posters";
+/** Folders on their way in or out, of a process that may have been killed. */
+const isLeftover = (name: string) => /\.(partial|replaced|removed)-[0-9a-f]+$/.test(name);
+
+/**
+ * Deletes media that nothing has referred to for a day: not a video, nor a playback session that may
+ * still be used, nor a preparation. Scheduled hourly; concurrent runs are safe.
+ */
+export async function purgeUnusedMedia(deps: PurgeMediaDeps, signal: AbortSignal): Promise<void> {
+  const { db, mediaRoot } = deps;
+  const names = (await listFolders(mediaRoot)).filter((name) => name !== posters);
+  await removeLeftovers(mediaRoot, names.filter(isLeftover));
+  await db.transaction().execute(async (trx) => {
+    const used = await listUsed(trx, deps);
+    const unused = names.filter((name) => !isLeftover(name) && !used.has(name));
+    await noteUnused(trx, unused);
+  });
+  for (const mediaId of await listUnusedForADay(db)) {
+    signal.throwIfAborted();
+    await removeMedia(deps, mediaId);
+  }
+}
+
+/** Renames the folder while nothing can begin to use it, then deletes it. */
+async function removeMedia(deps: PurgeMediaDeps, mediaId: string): Promise<void> {
+  const folder = join(deps.mediaRoot, mediaId);
+  const removed = `${folder}.removed-${randomBytes(6).toString("hex")}`;
+  await deps.db.transaction().execute(async (trx) => {
+    await lockPreparations(trx);
+    await forgetUnused(trx, mediaId);
+    if ((await listUsed(trx, deps)).has(mediaId)) return;
+    await rename(folder, removed).catch(ignoreAbsent);
+  });
+  await rm(removed, { recursive: true, force: true });
+}
+
+async function listUsed(
+  db: Executor,
+  { mediaReferences }: Pick<PurgeMediaDeps, "mediaReferences">,
+): Promise<Set<string>> {
+  const used = new Set(await listMediaInPreparation(db));
+  for (const list of mediaReferences) for (const mediaId of await list(db)) used.add(mediaId);
+  return used;
+}
+
+async function removeLeftovers(mediaRoot: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const folder = join(mediaRoot, name);
+    const stats = await stat(folder).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > dayMs) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function listFolders(mediaRoot: string): Promise<string[]> {
+  const entries = await readdir(mediaRoot, { withFileTypes: true }).catch(ignoreAbsent);
+  return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
+function ignoreAbsent(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+  throw error;
+}
