@@ -32,7 +32,13 @@ import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
-import { addStudioApi, loadImageDrawing } from "#studio/server/index.ts";
+import {
+  addStudioApi,
+  addUploadsApi,
+  loadImageDrawing,
+  openUploadFiles,
+  openUploadLocker,
+} from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { deadlineMs, openProviders } from "./payments/open-providers.ts";
@@ -117,6 +123,12 @@ export async function addFeatures(
     },
   });
   addStudioApi(api, { db, jobs });
+  const locker = openUploadLocker(settings.databaseUrl);
+  api.app.addHook("onClose", locker.stop);
+  addUploadsApi(api, {
+    ...{ db, jobs, locker, maxBytes: settings.uploadMaxBytes },
+    files: openUploadFiles(path.join(dataDir, "films")),
+  });
   addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) });
   addCommunityApi(api, { db, waitForInvalidation });
   addContactApi(api, {

@@ -41,6 +41,11 @@ const environment = z.object({
   FFMPEG_PATH: z.string().optional(),
   FFMPEG_CONFINEMENT: z.enum(["required", "optional"]).optional(),
   ENCODER_THREADS: z.coerce.number().int().min(1).max(64).default(2),
+  UPLOAD_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(8 * 1024 ** 3),
   TOKEN_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   MEDIA_MASTER_KEY: z
     .string()

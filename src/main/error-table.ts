@@ -5,6 +5,7 @@ import { communityErrors } from "#community/contract.ts";
 import { contactErrors } from "#contact/contract.ts";
 import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/server/errors.ts";
 import { playbackErrors } from "#playback/contract.ts";
+import { uploadErrors } from "#studio/contract/uploads.ts";
 import { studioErrors } from "#studio/contract.ts";
 
 /** Every error code with its status and message; a code without a row does not compile. */
@@ -17,4 +18,5 @@ export const errorTable: Record<ErrorCode, ErrorRow> = {
   ...contactErrors,
   ...playbackErrors,
   ...studioErrors,
+  ...uploadErrors,
 };

@@ -33,6 +33,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   ffmpegConfinement: "required" | "optional";
   /** Threads of each video encoder. */
   encoderThreads: number;
+  /** The largest film that an instructor may upload. */
+  uploadMaxBytes: number;
   /** Signs access tokens, refresh tokens and cookies, each with a key derived from it. */
   tokenSecret: string;
   /** The master key: every segment key of every lesson is derived from it. */
@@ -110,6 +112,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     ffmpegConfinement:
       env.FFMPEG_CONFINEMENT ?? (env.SCHOOL_MODE === "production" ? "required" : "optional"),
     encoderThreads: env.ENCODER_THREADS,
+    uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,
     mediaMasterKey: Buffer.from(env.MEDIA_MASTER_KEY ?? secrets.mediaMasterKey, "hex"),
     paystack: {

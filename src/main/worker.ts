@@ -28,8 +28,10 @@ import type { School } from "#site/server/index.ts";
 import {
   loadLessonJobs,
   loadPreparationJobs,
+  openUploadFiles,
   purgeUnusedMedia,
   requeuePreparations,
+  workOnUploads,
 } from "#studio/server/index.ts";
 import { mediaReferences } from "./media-references.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
@@ -167,6 +169,7 @@ runProcess("worker", async (settings) => {
   const { workOnPreparations } = await loadPreparationJobs();
   await workOnPreparations(studio);
   const { queueMissingLessons } = await loadLessonJobs();
+  await workOnUploads({ ...studio, files: openUploadFiles(path.join(settings.dataDir, "films")) });
   await queueMissingLessons(studio);
   await jobs.schedule(
     { name: "studio.requeue-preparations", cron: "* * * * *", expireInSeconds: 60 },

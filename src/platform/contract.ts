@@ -11,9 +11,13 @@ export type Access = "cached-public" | "public" | "user" | "instructor" | "provi
 /** Whether a caller needs an access token. */
 export const needsToken = (access: Access): boolean => access === "user" || access === "instructor";
 
+/** Whether an endpoint changes nothing. */
+export const isRead = ({ method }: Pick<Endpoint, "method">): boolean =>
+  method === "GET" || method === "HEAD";
+
 /** One API endpoint: a single schema for browser, server and OpenAPI. */
 export interface Endpoint {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With `{name}` parameters, as OpenAPI writes them. */
   path: `/${string}`;
   access: Access;
@@ -45,6 +49,12 @@ export interface Endpoint {
   file?: { contentType: string; description: string };
   /** Set where it takes one file as `multipart/form-data`, in this field, instead of JSON. */
   upload?: { field: string; maxBytes: number };
+  /** Headers that a request brings, each with its description and an example. */
+  headers?: Readonly<Record<string, HeaderField>>;
+  /** Set where it takes bytes of this content type instead of JSON. */
+  bytes?: { contentType: string; maxBytes: number };
+  /** Set where success is a status and headers without a body. `data` is then `z.null()`. */
+  headersOnly?: { status: 200 | 201 | 204; headers: Readonly<Record<string, HeaderField>> };
   /** Error codes of its responses, beside those of validation, authorisation and limits. */
   errors?: readonly string[];
   /**
@@ -54,6 +64,12 @@ export interface Endpoint {
   limit?: Limit | "custom";
   /** Examples for the API's description, where the ones derived from the schemas do not fit. */
   example?: { params?: object; query?: object; body?: object; data?: unknown };
+}
+
+/** A header of a request or response. */
+interface HeaderField {
+  description: string;
+  example: string;
 }
 
 /** A rate limit: `points` requests per `durationSeconds`. */

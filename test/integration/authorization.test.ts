@@ -36,7 +36,7 @@ describe.each(operations)("$name", ({ name, method, path }) => {
         url: buildPath(path, request),
         // Limits count by IP; the matrix must not trip them.
         remoteAddress: `10.9.${ips >> 8}.${ips & 255}`,
-        headers: { ...fixture.headers, ...typeOf(request) },
+        headers: { ...fixture.headers, ...typeOf(request), ...request.headers },
         ...(request.body && { payload: request.body }),
         ...(request.multipart && { payload: encode(request.multipart) }),
       });

@@ -145,7 +145,7 @@ const writable = sorted.filter(
 test.each(writable)("$methods $url changes nothing for a visitor", async ({ methods, url }) => {
   const path = url.replace(/:\w+/g, (name) => sample[name] ?? "sample");
   for (const method of z
-    .array(z.enum(["POST", "PUT", "DELETE"]))
+    .array(z.enum(["POST", "PUT", "PATCH", "DELETE"]))
     .parse(methods.split(", ").filter((each) => !["GET", "HEAD"].includes(each)))) {
     const response = await http.inject({ method, url: path, payload: {}, ...visitor });
     expect(response.statusCode).toBe(401);

@@ -1,7 +1,13 @@
 export { addStudioApi } from "./api.ts";
+export { eraseUserData } from "./erase-user-data.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export { type Film, prepareFilm } from "./jobs/prepare-film.ts";
 export { purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
+export { addUploadsApi } from "./uploads/add-uploads-api.ts";
+export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";
+export { openUploadFiles } from "./uploads/upload-files.ts";
+export { workOnUploads } from "./uploads/upload-jobs.ts";
+export { openUploadLocker } from "./uploads/upload-locker.ts";
 
 /** Encoding and drawing need large libraries: a process loads them when it uses them. */
 export const loadLessonJobs = () => import("./jobs/lesson-jobs.ts");

@@ -5,7 +5,8 @@ import { studioRows } from "./studio-rows.ts";
 export interface RequestParts {
   path?: Readonly<Record<string, string>>;
   query?: string;
-  body?: object;
+  headers?: Readonly<Record<string, string>>;
+  body?: object | Buffer;
   multipart?: { field: string; bytes: Buffer };
 }
 

@@ -7,6 +7,8 @@ const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const reason = "She asked for it";
+const tus = { "tus-resumable": "1.0.0" };
+const unknownUpload = (): RequestParts => ({ path: { uploadId: unknownId }, headers: tus });
 
 const unknownLesson = (body?: object) => (): RequestParts => ({
   path: { lessonId: unknownId },
@@ -16,6 +18,24 @@ const unknownLesson = (body?: object) => (): RequestParts => ({
 /** The studio's part of the authorization matrix: instructors alone. */
 export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/actions": { expected: byInstructor },
+  "GET /api/studio/uploads": { expected: byInstructor },
+  "POST /api/studio/uploads": {
+    expected: [401, 401, 403, 403, 403, 403, 403, 201],
+    request: () => ({ headers: { ...tus, "upload-length": "10" } }),
+  },
+  "HEAD /api/studio/uploads/{uploadId}": { expected: byInstructorUnknown, request: unknownUpload },
+  "PATCH /api/studio/uploads/{uploadId}": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      path: { uploadId: unknownId },
+      headers: { ...tus, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+      body: Buffer.from("bytes"),
+    }),
+  },
+  "DELETE /api/studio/uploads/{uploadId}": {
+    expected: byInstructorUnknown,
+    request: unknownUpload,
+  },
   "GET /api/studio/money": { expected: byInstructor },
   "GET /api/studio/money/failed": { expected: byInstructor },
   "GET /api/studio/money/flags": { expected: byInstructor },

@@ -13,18 +13,21 @@ export async function addFuzzAccounts(school: TestSchool): Promise<Account[]> {
   ]);
 }
 
+const unknownId = "00000000-0000-4000-8000-000000000000";
+
 /** Existing IDs and values that requests may use. */
 export async function findKnown(
   { db }: Pick<TestSchool, "db">,
   accounts: readonly Account[],
 ): Promise<Known> {
-  const [videos, questions] = await Promise.all([
+  const [videos, questions, uploads] = await Promise.all([
     db
       .selectFrom("videos")
       .select(["id", "slug as videoId", "categoryPosition as serialNumber"])
       .limit(20)
       .execute(),
     db.selectFrom("questions").select("id").orderBy("createdAt", "desc").limit(20).execute(),
+    db.selectFrom("uploads").select("id").orderBy("createdAt", "desc").limit(20).execute(),
   ]);
   const userIds = accounts.map(({ userId }) => userId);
   const questionIds = questions.map(({ id }) => id);
@@ -52,7 +55,8 @@ export async function findKnown(
       lessonId: videos.map(({ id }) => id),
       videoId: videos.map(({ videoId }) => videoId),
       serialNumber: videos.map(({ serialNumber }) => serialNumber),
-      questionId: questionIds.length > 0 ? questionIds : ["00000000-0000-4000-8000-000000000000"],
+      questionId: questionIds.length > 0 ? questionIds : [unknownId],
+      uploadId: [unknownId, ...uploads.map(({ id }) => id)],
       replyIndex: [0, 1, 2],
       page: [1, 2, 3],
       search: ["scales", "chrods", "für elise", "a"],

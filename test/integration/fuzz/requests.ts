@@ -34,12 +34,14 @@ export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<Fuz
         params: paramsOf(operation, mine),
         query: queriesOf(operation, mine),
         body: bodiesOf(operation, mine),
-        type: contentTypes,
+        type: contentTypesOf(operation),
+        headers: headersOf(operation),
       })
-      .map(({ params, query, body, type }) => ({
+      .map(({ params, query, body, type, headers }) => ({
         operation,
         url: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "") + query,
         headers: {
+          ...headers,
           ...(token !== undefined && { token }),
           ...(body !== undefined && { "content-type": type }),
         },
@@ -48,20 +50,42 @@ export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<Fuz
   });
 }
 
-const contentTypes = fc.oneof(
-  { weight: 30, arbitrary: fc.constant("application/json") },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      "text/plain",
-      "application/x-www-form-urlencoded",
-      "multipart/form-data; boundary=x",
-      "application/json; charset=latin1",
-      "APPLICATION/JSON",
-      "nonsense",
+/** Headers that an operation names: mostly as its description shows them. */
+function headersOf({ parameters = [] }: Operation): fc.Arbitrary<Record<string, string>> {
+  const named = parameters.filter((parameter) => parameter.in === "header");
+  return fc.record(
+    Object.fromEntries(
+      named.map(({ name, example }) => [
+        name,
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constant(String(example)) },
+          { weight: 1, arbitrary: fc.constantFrom("", "0", "-1", "1e3", "9".repeat(30), "x, y") },
+        ),
+      ]),
     ),
-  },
-);
+  );
+}
+
+const contentTypesOf = ({ requestBody }: Operation) =>
+  fc.oneof(
+    {
+      weight: 30,
+      arbitrary: fc.constantFrom(
+        ...Object.keys(requestBody?.content ?? { "application/json": {} }),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/json; charset=latin1",
+        "APPLICATION/JSON",
+        "nonsense",
+      ),
+    },
+  );
 
 /** Weights IDs towards the caller's own; now and then another's. */
 function withOwn(known: Known, own: Caller["own"]): Known {
@@ -117,7 +141,7 @@ function queriesOf({ parameters = [] }: Operation, known: Known): fc.Arbitrary<s
 function bodiesOf({ requestBody, method }: Operation, known: Known) {
   const schema = requestBody?.content["application/json"]?.schema;
   if (schema === undefined) {
-    return method === "GET"
+    return method === "GET" || method === "HEAD"
       ? fc.constant(undefined)
       : fc.option(hostileBodies, { freq: 1, nil: undefined });
   }

@@ -475,6 +475,20 @@ export interface UploadedAvatars {
   userId: string;
 }
 
+export interface Uploads {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Generated<Timestamp>;
+  id: string;
+  modifiedAt: Timestamp | null;
+  name: string;
+  ownerId: string;
+  receivedBytes: Generated<number>;
+  refusal: string | null;
+  sha256: string | null;
+  sizeBytes: number;
+  state: Generated<"open" | "finished" | "ready" | "refused" | "used">;
+}
+
 export interface UserPostCounts {
   content: Generated<number>;
   favorites: Generated<number>;
@@ -604,6 +618,7 @@ export interface DB {
   subscriptions: Subscriptions;
   unusedMedia: UnusedMedia;
   uploadedAvatars: UploadedAvatars;
+  uploads: Uploads;
   userPostCounts: UserPostCounts;
   users: Users;
   userTotals: UserTotals;

@@ -12,9 +12,22 @@ export function handleClientErrors(headers: HeaderMap) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // The client disconnected, or a response was already sent.
     if (error.code === "ECONNRESET" || socket.destroyed) return;
+    // Node reports it once a request and leaves it to this listener to close the connection.
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && slowBodies.has(socket)) return;
     if (socket.writable && socket.bytesWritten === 0) socket.write(rawResponseTo(error, headers));
     socket.destroySoon();
   };
+}
+
+const slowBodies = new WeakSet<Socket>();
+
+/**
+ * Frees a request, whose head has arrived, from the server's request timeout: whoever reads its body
+ * bounds the time.
+ */
+export function allowSlowBody({ socket }: IncomingMessage, response: ServerResponse): void {
+  slowBodies.add(socket);
+  response.once("close", () => slowBodies.delete(socket));
 }
 
 /**

@@ -1,10 +1,11 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type * as z from "zod";
 import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
 import { failureBody, needsToken } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { acceptBytes } from "./bytes-body.ts";
 import type { PublicResponses } from "./cache/public-responses.ts";
 import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
 import type { RouteLimits } from "./limits/route-limits.ts";
@@ -134,6 +135,32 @@ export function serveFile<const E extends Endpoint & { file: { contentType: stri
   });
 }
 
+const stallTimeoutMs = 30_000;
+
+/**
+ * Serves an endpoint whose response is headers alone; `handle` returns them. Where it takes bytes,
+ * `body` streams them, for any time as long as they arrive (see `acceptBytes`).
+ */
+export function serveHeaders<const E extends Endpoint & { headersOnly: { status: number } }>(
+  api: Api,
+  endpoint: E,
+  handle: (
+    input: Omit<RequestOf<E>, "body"> & { body: Readable },
+  ) => Promise<Record<string, string>>,
+): void {
+  const { response: _, ...schema } = schemaOf(endpoint);
+  void api.app.register(async (scope) => {
+    if (endpoint.bytes) acceptBytes(scope, { ...endpoint.bytes, stallTimeoutMs });
+    addRoute({ ...api, app: scope }, endpoint, schema, async (input: RequestOf<E>) => {
+      const body = input.body instanceof Readable ? input.body : Readable.from([]);
+      const headers = await handle({ ...input, body });
+      // The rest of a body that was not read to its end would be taken for the next request.
+      if (endpoint.bytes && !input.request.raw.complete) input.reply.header("connection", "close");
+      return input.reply.code(endpoint.headersOnly.status).headers(headers).send();
+    });
+  });
+}
+
 function addRoute<E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -147,7 +174,7 @@ function addRoute<E extends Endpoint>(
     url: routePath(endpoint.path),
     schema,
     ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
-    config: { isUpload: endpoint.upload !== undefined },
+    config: { isUpload: (endpoint.upload ?? endpoint.bytes) !== undefined },
     // Runs before the body is read.
     onRequest: async (request) => {
       request.caller = await callerOf(api, endpoint, request);

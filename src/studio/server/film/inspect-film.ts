@@ -32,7 +32,7 @@ async function inspectClip(
 }
 
 /** Reads what one file holds. Throws FilmError for one that is no usable film. */
-async function inspectFile({ ffmpeg, signal }: InspectDeps, path: string) {
+export async function inspectFile({ ffmpeg, signal }: InspectDeps, path: string) {
   const info = await probeMedia(ffmpeg, { path, signal }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new FilmError("not-a-film", error);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
-import { type Endpoint, type Limit, needsToken } from "#platform/contract.ts";
+import { type Endpoint, isRead, type Limit, needsToken } from "#platform/contract.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Caller } from "../caller.ts";
 import { ipKey } from "./ip-key.ts";
@@ -56,7 +56,7 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
     known.add(name);
     const configured = overrides[name] ?? endpoint.limit;
     if (configured === "custom") return null;
-    if (configured === undefined && endpoint.method === "GET") {
+    if (configured === undefined && isRead(endpoint)) {
       return (request, caller) =>
         caller ? reads.consume(caller.userId) : visitorReads.consume(ipKey(request.ip));
     }

@@ -24,15 +24,16 @@ type Content = Record<
 
 interface Parameter {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required: boolean;
+  description?: string;
   schema: JsonSchema;
   example?: unknown;
 }
 
 interface ResponseObject {
   description: string;
-  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  headers?: Record<string, { description: string; schema: JsonSchema; example?: string }>;
   content?: Content;
 }
 
@@ -60,16 +61,31 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
     parameters: [
       ...describeParameters(deps, endpoint, "path", operationId),
       ...describeParameters(deps, endpoint, "query", operationId),
+      ...describeRequestHeaders(endpoint),
     ],
     ...(body && { requestBody: { required: true as const, content: body } }),
     responses: {
-      ...(endpoint.redirects === undefined
-        ? { "200": describeSuccess(deps, endpoint, operationId) }
-        : { "302": describeRedirect(endpoint.redirects) }),
+      ...describeOutcome(deps, endpoint, operationId),
       ...describeFailures(deps, endpoint),
     },
   };
 }
+
+function describeOutcome(
+  deps: OperationDeps,
+  endpoint: Endpoint,
+  operationId: string,
+): Record<string, ResponseObject> {
+  const { redirects, headersOnly } = endpoint;
+  if (redirects !== undefined) return { "302": describeRedirect(redirects) };
+  if (!headersOnly) return { "200": describeSuccess(deps, endpoint, operationId) };
+  const headers = Object.fromEntries(
+    Object.entries(headersOnly.headers).map(([name, field]) => [name, { ...field, schema: text }]),
+  );
+  return { [headersOnly.status]: { description: "Done.", headers } };
+}
+
+const text = { type: "string" };
 
 function describeSecurity({ access, signatureHeader }: Endpoint): Operation["security"] {
   // Which role a token needs stands in the scopes, as OpenAPI 3.1 allows for every scheme.
@@ -87,7 +103,7 @@ function idOf({ method, path }: Endpoint): string {
 function describeParameters(
   deps: OperationDeps,
   endpoint: Endpoint,
-  place: Parameter["in"],
+  place: "path" | "query",
   operationId: string,
 ): Parameter[] {
   const declared = place === "path" ? endpoint.params : endpoint.query;
@@ -107,12 +123,22 @@ function describeParameters(
   }));
 }
 
+function describeRequestHeaders({ headers = {} }: Endpoint): Parameter[] {
+  return Object.entries(headers).map(([name, { example, description }]) => ({
+    ...{ name, in: "header", required: true, description, schema: text, example },
+  }));
+}
+
 function describeBody(
   deps: OperationDeps,
-  { body, example, upload }: Endpoint,
+  { body, example, upload, bytes }: Endpoint,
   operationId: string,
 ): Content | null {
   if (upload) return describeUpload(upload);
+  if (bytes) {
+    const schema = { ...text, format: "binary", maxLength: bytes.maxBytes };
+    return { [bytes.contentType]: { schema, example: "(bytes)" } };
+  }
   if (!body) return null;
   const schema = writeJsonSchema(body, "input", operationId, deps.components);
   const shown = { ...Object(exampleOf(deps, schema)), ...example?.body };
@@ -127,7 +153,7 @@ function describeUpload({ field, maxBytes }: NonNullable<Endpoint["upload"]>): C
 }
 
 function describeRedirect(description: string): ResponseObject {
-  const location = { description: "Where to.", schema: { type: "string" } };
+  const location = { description: "Where to.", schema: text };
   return { description, headers: { Location: location } };
 }
 
@@ -157,12 +183,15 @@ function describeFailures(deps: OperationDeps, endpoint: Endpoint): Record<strin
   return Object.fromEntries(
     [...byStatus]
       .sort(([one], [other]) => one - other)
-      .map(([status, errors]) => [String(status), describeFailure(status, errors)]),
+      .map(([status, errors]) => [String(status), describeFailure(endpoint, status, errors)]),
   );
 }
 
-function describeFailure(status: number, errors: Array<[ErrorCode, ErrorRow]>): ResponseObject {
-  const text = { type: "string" };
+function describeFailure(
+  { method }: Endpoint,
+  status: number,
+  errors: Array<[ErrorCode, ErrorRow]>,
+): ResponseObject {
   const schema = {
     type: "object",
     properties: {
@@ -185,7 +214,8 @@ function describeFailure(status: number, errors: Array<[ErrorCode, ErrorRow]>): 
   return {
     description: errors.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n\n"),
     ...(status === 429 && { headers: retry }),
-    content: { "application/json": { schema, examples } },
+    // No response to HEAD has a body.
+    ...(method !== "HEAD" && { content: { "application/json": { schema, examples } } }),
   };
 }
 

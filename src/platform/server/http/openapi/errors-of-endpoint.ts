@@ -1,4 +1,4 @@
-import { type Endpoint, needsToken } from "#platform/contract.ts";
+import { type Endpoint, isRead, needsToken } from "#platform/contract.ts";
 import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 
 interface ErrorsDeps {
@@ -17,7 +17,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   const add = (condition: unknown, ...more: readonly string[]): void => {
     if (condition) for (const code of more) codes.add(code);
   };
-  const isWrite = method !== "GET";
+  const isWrite = !isRead(endpoint);
   add(params || query || body || (isWrite && access !== "provider"), "platform.invalid_request");
   add(params, "platform.not_found");
   add(isWrite, "platform.too_large", "platform.unsupported_media");
@@ -26,7 +26,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   add(access === "public" && isWrite, "platform.forbidden");
   const hasLimit = access === "public" || needsToken(access) || limit;
   add(hasLimit, "platform.too_many_requests");
-  add(endpoint.upload, "platform.storage_full");
+  add(endpoint.upload ?? endpoint.bytes, "platform.storage_full");
   add(true, ...(endpoint.errors ?? []));
   return [...codes].sort().map((code) => {
     if (!isErrorCode(deps.errorTable, code)) {

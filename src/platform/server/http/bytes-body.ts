@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#platform/server/errors.ts";
+import { allowSlowBody } from "./client-errors.ts";
+
+interface BytesBody {
+  contentType: string;
+  maxBytes: number;
+  /** The most that a client may keep the body waiting for its next bytes. */
+  stallTimeoutMs: number;
+}
+
+/**
+ * Makes this scope's routes, and no others, accept only bodies of bytes, as a stream. It ends early when
+ * the client stalls or leaves and when the server closes: what arrived until then can be kept.
+ */
+export function acceptBytes(scope: FastifyInstance, body: BytesBody): void {
+  const closing = new AbortController();
+  scope.addHook("preClose", async () => closing.abort());
+  scope.removeAllContentTypeParsers();
+  scope.addHook("preHandler", async (request, reply) => allowSlowBody(request.raw, reply.raw));
+  scope.addContentTypeParser(body.contentType, (request, payload, done) => {
+    if (Number(request.headers["content-length"]) > body.maxBytes) {
+      return done(new AppError("platform.too_large"));
+    }
+    const chunks = readSteadily(payload, body, closing.signal);
+    done(null, Readable.from(chunks, { objectMode: false }));
+  });
+}
+
+async function* readSteadily(
+  source: IncomingMessage,
+  { maxBytes, stallTimeoutMs }: BytesBody,
+  closing: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const stopped = Promise.withResolvers<{ done: true }>();
+  const stop = () => stopped.resolve({ done: true });
+  const timer = setTimeout(stop, stallTimeoutMs);
+  closing.addEventListener("abort", stop);
+  if (closing.aborted) stop();
+  // Destroying the request would close the connection before the response.
+  const chunks = source.iterator({ destroyOnReturn: false });
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), stopped.promise]).catch(stopIfLeft);
+      if (next.done) return;
+      bytes += next.value.length;
+      if (bytes > maxBytes) throw new AppError("platform.too_large");
+      timer.refresh();
+      yield next.value;
+      timer.refresh();
+    }
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener("abort", stop);
+  }
+}
+
+/** The end of a body whose client left; other errors are thrown. */
+function stopIfLeft(error: unknown): { done: true } {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE") return { done: true };
+  throw error;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import * as z from "zod";
+import { startTestServer } from "#platform/server/http/testing/test-server.ts";
+import { type TestDatabase, useDatabase } from "../../../../test/support/database.ts";
+import { addUploadsApi } from "../uploads/add-uploads-api.ts";
+import { openUploadFiles, type UploadFiles } from "../uploads/upload-files.ts";
+import { openUploadLocker } from "../uploads/upload-locker.ts";
+
+const tusHeaders = { "tus-resumable": "1.0.0" };
+const bytesType = { "content-type": "application/offset+octet-stream" };
+
+/** A database and a folder for uploads, which any number of servers share. */
+export async function useUploads() {
+  const database = await useDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), "films-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const files = openUploadFiles(folder, { reserveBytes: 0 });
+  /** Ids of the uploads whose check was queued. */
+  const queued: string[] = [];
+  return {
+    ...{ ...database, folder, files, queued },
+    addInstructor: () => addInstructor(database),
+    startServer: (options: { files?: UploadFiles; maxBytes?: number } = {}) =>
+      startUploadServer(database, { files, queued, ...options }),
+  };
+}
+
+async function addInstructor({ db }: TestDatabase): Promise<string> {
+  const user = { name: "Ada (demo teacher)", email: `${randomUUID()}@school.test` };
+  const { id } = await db
+    .insertInto("users")
+    .values({ ...user, role: "instructor" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface ServerOptions {
+  files: UploadFiles;
+  queued: string[];
+  maxBytes?: number;
+}
+
+/** A server that listens; the token is the instructor's id. */
+async function startUploadServer(
+  { db, url }: TestDatabase,
+  { files, queued, maxBytes = 1_000_000 }: ServerOptions,
+) {
+  const locker = openUploadLocker(url);
+  afterAll(locker.stop);
+  const jobs = {
+    send: async (_: unknown, payload: unknown) => {
+      queued.push(z.object({ uploadId: z.string() }).parse(payload).uploadId);
+    },
+  };
+  const { app } = await startTestServer({
+    identifyCaller: async (userId = "") => ({
+      ...{ userId, email: "ada@school.test", name: "Ada (demo teacher)", role: "instructor" },
+      ...{ disabled: false, loginSessionId: "1" },
+    }),
+    addApi: (api) => addUploadsApi(api, { db, jobs, locker, files, maxBytes }),
+  });
+  const origin = await app.listen({ port: 0 });
+  return { origin, ...clientOf(origin), close: () => app.close() };
+}
+
+function clientOf(origin: string) {
+  const call = (owner: string, method: string, url: string, headers: object, body?: string) =>
+    fetch(new URL(url, origin), {
+      method,
+      headers: { ...tusHeaders, token: `Bearer ${owner}`, ...headers },
+      ...(body !== undefined && { body }),
+    });
+  return {
+    /** Begins an upload. */
+    create: (owner: string, sizeBytes: number, metadata: Record<string, string> = {}) => {
+      const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);
+      return call(owner, "POST", "/api/studio/uploads", {
+        "upload-length": String(sizeBytes),
+        ...(pairs.length > 0 && { "upload-metadata": pairs.join(",") }),
+      });
+    },
+    send: (owner: string, url: string, offset: number, body: string) =>
+      call(owner, "PATCH", url, { ...bytesType, "upload-offset": String(offset) }, body),
+    /** The bytes that the server has; the status where it says none. */
+    offsetOf: async (owner: string, url: string) => {
+      const { ok, status, headers } = await call(owner, "HEAD", url, {});
+      return ok ? Number(headers.get("upload-offset")) : `status ${status}`;
+    },
+    remove: (owner: string, url: string) => call(owner, "DELETE", url, {}),
+    list: async (owner: string) => {
+      const response = await call(owner, "GET", "/api/studio/uploads", {});
+      const { data } = z.object({ data: z.unknown() }).parse(await response.json());
+      return data;
+    },
+  };
+}
+
+/** The path of a new upload, which its response gives. */
+export function pathOf({ status, headers }: Response): string {
+  if (status !== 201) throw new Error(`The upload was not created: ${status}`);
+  return headers.get("location") ?? "";
+}
+
+export const idOf = (url: string): string => path.basename(url);

@@ -1,0 +1,40 @@
+import type { DataOf } from "#platform/contract.ts";
+import { addGauge } from "#platform/server/http/metrics/metrics.ts";
+import { type Api, serve, serveHeaders } from "#platform/server/http/serve.ts";
+import { uploadEndpoints, uploadsPageSize } from "../../contract/uploads.ts";
+import { countUploads, listUploads, type UploadRow } from "../queries/uploads.ts";
+import { handleTus, type TusDeps } from "./handle-tus.ts";
+
+/** Adds the list of an instructor's uploads, and tus, by which they are sent. */
+export function addUploadsApi(api: Api, deps: TusDeps): void {
+  serve(api, uploadEndpoints.uploads, async ({ query: { page }, caller }) => {
+    const { rows, total } = await listUploads(deps.db, {
+      ownerId: caller.userId,
+      offset: (page - 1) * uploadsPageSize,
+      limit: uploadsPageSize,
+    });
+    return { uploads: rows.map(presentUpload), total, maxBytes: deps.maxBytes };
+  });
+  const { createUpload, findUpload, continueUpload, deleteUpload } = uploadEndpoints;
+  for (const endpoint of [createUpload, findUpload, continueUpload, deleteUpload] as const) {
+    serveHeaders(api, endpoint, ({ caller, request, body }) =>
+      handleTus(deps, { ownerId: caller.userId, request, body }),
+    );
+  }
+  addGauge({
+    name: "uploads",
+    help: "Films that instructors send or have sent, by state; finished ones wait for their check.",
+    label: "state",
+    read: () => countUploads(deps.db),
+  });
+}
+
+function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["uploads"][number] {
+  const { id, name, modifiedAt, sizeBytes, receivedBytes, state, refusal } = row;
+  return {
+    ...{ _id: id, name, sizeBytes, receivedBytes, state, refusal },
+    modifiedOn: modifiedAt?.toISOString() ?? null,
+    createdOn: row.createdAt.toISOString(),
+    expiresOn: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { jobKind } from "#platform/server/jobs/jobs.ts";
+
+/** Judges a film when all of it has arrived. */
+export const checkUploadJob = jobKind({
+  name: "studio.check-upload",
+  payload: z.object({ uploadId: z.uuid() }),
+  retryLimit: 3,
+  expireInSeconds: 3_600,
+  unique: true,
+});

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import type { UploadItem } from "../../contract/uploads.ts";
+import { setChecked } from "../queries/uploads.ts";
+import { useUploads } from "../testing/test-uploads.ts";
+import { checkUpload } from "./check-upload.ts";
+import { sweepUploads } from "./upload-jobs.ts";
+
+const uploads = await useUploads();
+const { db, files, folder } = uploads;
+const ffmpeg = await locateFfmpeg();
+const ownerId = await uploads.addInstructor();
+const signal = new AbortController().signal;
+const made = await mkdtemp(join(tmpdir(), "made-"));
+afterAll(() => rm(made, { recursive: true, force: true }));
+await files.hasRoomFor(0);
+
+/** An upload that has this file, or none. */
+async function addUpload(state: UploadItem["state"], bytes?: Buffer): Promise<string> {
+  const id = randomUUID();
+  if (bytes) await writeFile(files.pathOf(id), bytes);
+  const sizeBytes = bytes?.length ?? 10;
+  const received = state === "open" ? {} : { receivedBytes: sizeBytes };
+  const row = { id, ownerId, name: "film.mp4", sizeBytes, ...received };
+  await db
+    .insertInto("uploads")
+    .values({ ...row, state: state === "open" ? "open" : "finished" })
+    .execute();
+  if (state === "ready") await setChecked(db, id, { sha256: "a".repeat(64) });
+  return id;
+}
+
+async function make(name: string, args: readonly string[]): Promise<Buffer> {
+  const path = join(made, name);
+  const all = ["-v", "error", "-y", "-f", "lavfi", ...args, path];
+  await runProcess({ path: ffmpeg.ffmpegPath, args: all, deadlineSeconds: 60 });
+  return readFile(path);
+}
+
+test("a film is ready with its hash; what is none, or lost, is refused and deleted, whatever its name", async () => {
+  const film = await make("film.mkv", ["-i", "testsrc2=s=64x64:r=5:d=1"]);
+  const sound = await make("sound.mkv", ["-i", "sine=d=1"]);
+  const trick = Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
+  const ids = [
+    await addUpload("finished", film),
+    await addUpload("finished", trick),
+    await addUpload("finished", sound),
+    await addUpload("finished"),
+  ];
+  // A job may run twice.
+  for (const id of [...ids, ...ids]) await checkUpload({ db, files, ffmpeg }, id, signal);
+  const rows = await db
+    .selectFrom("uploads")
+    .select(["id", "state", "refusal", "sha256"])
+    .execute();
+  const sha256 = createHash("sha256").update(film).digest("hex");
+  const refused = { state: "refused", sha256: null };
+  expect(ids.map((id) => rows.find((row) => row.id === id))).toMatchObject([
+    { state: "ready", refusal: null, sha256 },
+    { ...refused, refusal: "not-a-film" },
+    { ...refused, refusal: "no-picture" },
+    { ...refused, refusal: "lost" },
+  ]);
+  expect(await readdir(folder)).toEqual([ids[0]]);
+  await db.deleteFrom("uploads").execute();
+});
+
+test("the sweep finds finished uploads without a check, and deletes what expired or belongs to none", async () => {
+  const bytes = Buffer.from("0123456789");
+  const [finished, open, ready, stale, used] = [
+    await addUpload("finished", bytes),
+    await addUpload("open", bytes),
+    await addUpload("ready", bytes),
+    await addUpload("ready", bytes),
+    await addUpload("ready", bytes),
+  ];
+  const orphan = randomUUID();
+  const fresh = randomUUID();
+  for (const id of [orphan, fresh]) await writeFile(files.pathOf(id), bytes);
+  const longAgo = new Date(Date.now() - 25 * 3_600_000);
+  for (const id of [orphan, used, ready]) await utimes(files.pathOf(id), longAgo, longAgo);
+  await db.updateTable("uploads").set({ state: "used" }).where("id", "=", used).execute();
+  await db
+    .updateTable("uploads")
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where("id", "in", [open, stale, used])
+    .execute();
+  const queued: unknown[] = [];
+  const jobs = { send: async (_: unknown, payload: unknown) => void queued.push(payload) };
+  for (let run = 0; run < 2; run += 1) await sweepUploads({ db, files, jobs });
+  expect(queued).toEqual([{ uploadId: finished }, { uploadId: finished }]);
+  const rows = await db.selectFrom("uploads").select("id").execute();
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([finished, ready, used]));
+  expect((await readdir(folder)).toSorted().filter((name) => name !== "")).toEqual(
+    expect.arrayContaining([finished, ready, used, fresh].toSorted()),
+  );
+  expect(await readdir(folder)).not.toContain(orphan);
+  expect(await readdir(folder)).not.toContain(stale);
+});
