@@ -3,8 +3,9 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { addGauge } from "#platform/server/http/metrics/metrics.ts";
 import { countQueuedJobs } from "#platform/server/jobs/count-queued-jobs.ts";
 import { countQueuedMail } from "#platform/server/mail/index.ts";
+import { countConfinedFilms, countPreparations } from "#studio/server/index.ts";
 
-/** Gauges read on scrape: database connections, queued mail and jobs. */
+/** Gauges read on scrape: database connections, queued mail and jobs, preparations. */
 export function addGauges({ db, pool }: { db: Database; pool: Pool }): void {
   addGauge({
     name: "database_connections",
@@ -27,5 +28,17 @@ export function addGauges({ db, pool }: { db: Database; pool: Pool }): void {
     help: "Queued jobs by queue, as of the queue's last monitoring interval.",
     label: "queue",
     read: () => countQueuedJobs({ db }),
+  });
+  addGauge({
+    name: "preparations",
+    help: "Preparations of scores and films: waiting, running, and failed within a day.",
+    label: "state",
+    read: () => countPreparations({ db }),
+  });
+  addGauge({
+    name: "film_confinement",
+    help: "Films begun within a day, by how ffmpeg was confined: none, limits, isolated.",
+    label: "level",
+    read: () => countConfinedFilms({ db }),
   });
 }

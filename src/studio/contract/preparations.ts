@@ -18,7 +18,7 @@ export type PreparationStage = (typeof preparationStages)[number];
 
 /** Why a preparation failed, in the teacher's words. */
 export const preparationFailures = {
-  "not-a-film": "This file is not an MP4, MOV, MKV or WebM film.",
+  "not-a-film": "This file is not an MP4, MOV, MKV or WebM film, or it is damaged.",
   "no-picture": "This file has no picture.",
   "too-long": "This film is longer than three hours.",
   "too-large": "This film is larger than 8K.",

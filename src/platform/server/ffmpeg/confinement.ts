@@ -42,9 +42,10 @@ export async function findConfinement(
     ["prlimit", "unshare", "setpriv"].map(find),
   );
   if (prlimit === undefined) return unconfined;
-  // No capability, and none to be had from set-user-id programs; root alone may drop its own.
+  // No capability, and none to be had from set-user-id programs; root alone may drop its own. It
+  // dies with its parent: nobody else would stop it after a worker was killed.
   const dropAll = process.getuid?.() === 0 ? ["--bounding-set=-all", "--inh-caps=-all"] : [];
-  const unprivileged = setpriv ? [[setpriv, "--no-new-privs", ...dropAll]] : [];
+  const unprivileged = setpriv ? [[setpriv, "--no-new-privs", "--pdeathsig=KILL", ...dropAll]] : [];
   // Without a network; those who are not root may have that in a user namespace of their own.
   const offline = unshare
     ? [

@@ -29,11 +29,18 @@ export interface ProcessRun {
 export class ProcessError extends Error {
   /** It took longer than its deadline. */
   readonly timedOut: boolean;
+  /** Null where it did not end by itself. */
+  readonly exitCode: number | null;
 
-  constructor(message: string, stderrTail: string, options: ErrorOptions & { timedOut?: boolean }) {
+  constructor(
+    message: string,
+    stderrTail: string,
+    options: ErrorOptions & { timedOut?: boolean; exitCode?: number | null },
+  ) {
     super(stderrTail ? `${message}\n${stderrTail}` : message, options);
     this.name = "ProcessError";
     this.timedOut = options.timedOut ?? false;
+    this.exitCode = options.exitCode ?? null;
   }
 }
 
@@ -85,7 +92,8 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
       throw new ProcessError(`${nameOf(run)} ${stopped}.`, stderrTail(), { timedOut });
     }
     if (exitCode !== 0) {
-      throw new ProcessError(`${nameOf(run)} failed (exit ${exitCode}).`, stderrTail(), {});
+      const message = `${nameOf(run)} failed (exit ${exitCode}).`;
+      throw new ProcessError(message, stderrTail(), { exitCode });
     }
     if (inputError) throw inputError;
     return output();

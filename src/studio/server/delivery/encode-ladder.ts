@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 import type { InspectedFilm } from "../film/film.ts";
 import { clipInputs, hasHdr, pictureFilters, soundFilters } from "../film/film-filters.ts";
 import type { LessonVideo } from "../frames/draw-frames.ts";
 import { feedFrames } from "../frames/feed-frames.ts";
+import { FilmError, rethrowUnreadable } from "../preparation/film-error.ts";
 import {
   chooseFrameRate,
   chooseRenditions,
@@ -31,7 +33,7 @@ const deadlineFactor = 40;
 
 /**
  * Encodes all renditions and both sound tracks into MP4 files in one pass, with a keyframe every two
- * seconds. Throws ProcessError.
+ * seconds. Throws ProcessError, and FilmError for a film that cannot be read to its end.
  */
 export async function encodeLadder(
   deps: {
@@ -71,20 +73,23 @@ export async function encodeLadder(
   ];
   const deadlineSeconds = 60 + durationSeconds * deadlineFactor;
   const program = { path: deps.ffmpeg.ffmpegPath, args };
-  await runProcess({
-    ...(source.kind === "film"
-      ? confine(deps.ffmpeg, program, { deadlineSeconds, ...limitsOf(plan) })
-      : program),
-    deadlineSeconds,
-    niceness: 10,
-    signal: deps.signal,
-    onOutput: (chunk) => {
-      const encodedSeconds = readProgress(chunk.toString("latin1"));
-      if (encodedSeconds !== undefined) deps.onEncoded?.(encodedSeconds / durationSeconds);
+  let encodedSeconds = 0;
+  const run = {
+    ...{ deadlineSeconds, niceness: 10, signal: deps.signal },
+    onOutput: (chunk: Buffer) => {
+      encodedSeconds = readFrames(chunk.toString("latin1")) / framesPerSecond || encodedSeconds;
+      deps.onEncoded?.(encodedSeconds / durationSeconds);
     },
-    input:
-      source.kind === "video" ? (stdin) => feedFrames(source.video, stdin, deps.signal) : undefined,
-  });
+  };
+  if (source.kind === "video") {
+    const input = (stdin: Writable) => feedFrames(source.video, stdin, deps.signal);
+    await runProcess({ ...program, ...run, input });
+  } else {
+    const confined = confine(deps.ffmpeg, program, { deadlineSeconds, ...limitsOf(plan) });
+    await runProcess({ ...confined, ...run }).catch(rethrowUnreadable);
+    // Of a film that was cut off, ffmpeg encodes what there is.
+    if (encodedSeconds < durationSeconds * 0.9 - 1) throw new FilmError("not-a-film");
+  }
   return { renditions, sounds, framesPerSecond };
 }
 
@@ -164,12 +169,9 @@ function limitsOf({ durationSeconds, renditions }: EncodingPlan) {
   return { memoryBytes: 6 * 2 ** 30, fileBytes };
 }
 
-/** The newest time that ffmpeg's progress reports. */
-function readProgress(text: string): number | undefined {
-  const times = [...text.matchAll(/out_time=(\d+):(\d+):([\d.]+)/g)];
-  const [, hours, minutes, seconds] = times.at(-1) ?? [];
-  if (seconds === undefined) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+/** The frames encoded so far, by the newest line of ffmpeg's progress; 0 without one. */
+function readFrames(text: string): number {
+  return Number([...text.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0);
 }
 
 function videoArgs(

@@ -1,4 +1,5 @@
 import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { rethrowUnreadable } from "../preparation/film-error.ts";
 import type { FilmSound, InspectedClip } from "./film.ts";
 import { clipInputs, soundFilters } from "./film-filters.ts";
 
@@ -39,7 +40,7 @@ export async function measureSound(
     ...confine(deps.ffmpeg, { path: deps.ffmpeg.ffmpegPath, args }, limits),
     ...{ deadlineSeconds, niceness: 10, signal: deps.signal },
     onErrorOutput: lines.add,
-  });
+  }).catch(rethrowUnreadable);
   return soundFor(parseLevels(lines.kept(), clips));
 }
 

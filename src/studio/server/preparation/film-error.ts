@@ -12,6 +12,14 @@ export class FilmError extends Error {
   }
 }
 
+/** Rethrows what ffmpeg failed with over a film's content, as a film that cannot be read. */
+export function rethrowUnreadable(error: unknown): never {
+  if (error instanceof ProcessError && error.exitCode !== null && !isDiskFull(error)) {
+    throw new FilmError("not-a-film", error);
+  }
+  throw error;
+}
+
 /** What a failed attempt's error means to a teacher. */
 export function failureOf(error: unknown): PreparationFailure {
   if (error instanceof FilmError) return error.failure;

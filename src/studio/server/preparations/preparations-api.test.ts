@@ -6,7 +6,13 @@ import { buildServer } from "#platform/server/http/build-server.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { addStudioApi, prepareFilm, requeuePreparations } from "../index.ts";
+import {
+  addStudioApi,
+  countConfinedFilms,
+  countPreparations,
+  prepareFilm,
+  requeuePreparations,
+} from "../index.ts";
 import { FilmError } from "../preparation/film-error.ts";
 import { runAttempt } from "./run-attempt.ts";
 
@@ -126,4 +132,21 @@ test("what the queue has lost is queued again, once", async () => {
   expect((await queued()).toSorted()).toEqual(
     waiting.map(({ _id }: { _id: string }) => _id).toSorted(),
   );
+});
+
+test("metrics say how many wait, run and failed, and how films were confined", async () => {
+  const { preparationId } = await prepare("Measured", "d");
+  await runAttempt(
+    { db, log },
+    { preparationId, signal: new AbortController().signal },
+    {
+      prepare: async (_, { note }) => {
+        note({ confinement: "isolated" });
+        return async () => {};
+      },
+      onFailed: async () => {},
+    },
+  );
+  expect(await countConfinedFilms({ db })).toEqual({ isolated: 1 });
+  expect(await countPreparations({ db })).toEqual({ waiting: 3, running: 0, failed: 0 });
 });
