@@ -25,26 +25,32 @@ const reply = z.object({
 });
 export type Reply = z.infer<typeof reply>;
 
-const question = z.object({
+export const question = z.object({
   _id: z.string(),
   user: person,
   videoId: z.string(),
   title: z.string(),
   text: z.string(),
+  /** The moment of the lesson that it is about. */
+  atSeconds: z.nullable(z.int()),
   /** Oldest first. */
   replies: z.array(reply),
-  /** True while it has a reply by an instructor. */
+  /** True while it has a reply by an instructor, or as an instructor marked it. */
   answered: z.boolean(),
+  /** True where only its author and the instructors see it. */
+  hidden: z.boolean(),
   createdAt: isoInstant,
 });
 export type Question = z.infer<typeof question>;
 
-const review = z.object({
+export const review = z.object({
   _id: z.string(),
   user: person,
   videoId: z.string(),
   rating: z.int(),
   text: z.string(),
+  /** True where only its author and the instructors see it; its rating does not count. */
+  hidden: z.boolean(),
   createdAt: isoInstant,
 });
 export type Review = z.infer<typeof review>;
@@ -91,7 +97,7 @@ const userText = (maxLength: number) =>
     );
 export const titleMaxLength = 200;
 export const textMaxLength = 5_000;
-const text = userText(textMaxLength);
+export const text = userText(textMaxLength);
 
 /** Fields of a question and of a review; forms and server validate by the same rules. */
 export const questionFields = z.object({ title: userText(titleMaxLength), text });
@@ -198,10 +204,15 @@ export const communityEndpoints = {
     body: z.strictObject({
       ...questionFields.shape,
       ...{ videoId: slug, video: z.uuid(), userId: ignored },
+      atSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
     }),
     data: question,
     message: true,
-    errors: ["catalog.video_not_found", "billing.plan_lacks_category"],
+    errors: [
+      "catalog.video_not_found",
+      "billing.plan_lacks_category",
+      "community.moment_outside_lesson",
+    ],
     limit: postingLimit,
   }),
   addReply: endpoint({
@@ -283,6 +294,15 @@ export const communityErrors = {
   "community.too_many_replies": {
     status: 409,
     message: "This question has all the replies it can.",
+  },
+  "community.moment_outside_lesson": {
+    status: 422,
+    message: "This lesson is not as long as that. Please take the moment off.",
+  },
+  "community.review_not_found": { status: 404, message: "There is no such review." },
+  "community.too_many_saved_answers": {
+    status: 409,
+    message: "There is room for no more saved answers. Delete one to add another.",
   },
 } as const;
 

@@ -112,6 +112,7 @@ export const contactErrors = {
     status: 409,
     message: "This deletion was stopped, and your account stays. You can ask for it anew",
   },
+  "contact.message_not_found": { status: 404, message: "There is no such message." },
   "contact.already_deleted": { status: 409, message: "This account has been deleted already" },
 } as const;
 

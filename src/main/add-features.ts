@@ -115,12 +115,17 @@ export async function addFeatures(
   api.app.addHook("onClose", jobs.stop);
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
-  addMoneyApi(api, {
-    ...{ ...payments, webhooks },
-    people: {
-      find: (userIds) => findPeople({ db }, userIds),
-      search: (input) => findPeopleByPart({ db }, input),
-    },
+  const people = {
+    find: (userIds: readonly string[]) => findPeople({ db }, userIds),
+    search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
+  };
+  addMoneyApi(api, { ...payments, webhooks, people });
+  addAuditApi(api, { db, findPeople: people.find });
+  addCommunityApi(api, {
+    ...{ db, publicUrl, schoolName },
+    findAccount: (executor, userId) => findViewer({ db: executor }, userId),
+    searchPeople: people.search,
+    waitForInvalidation,
   });
   addStudioApi(api, { db, jobs });
   const locker = openUploadLocker(settings.databaseUrl);
@@ -129,8 +134,6 @@ export async function addFeatures(
     ...{ db, jobs, locker, maxBytes: settings.uploadMaxBytes },
     files: openUploadFiles(path.join(dataDir, "films")),
   });
-  addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) });
-  addCommunityApi(api, { db, waitForInvalidation });
   addContactApi(api, {
     db,
     pool,
@@ -140,5 +143,6 @@ export async function addFeatures(
     timeZone: school.timeZone,
     findAccountByEmail: (executor, email) => findAccount({ db: executor }, email),
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
+    findPeople: people.find,
   });
 }

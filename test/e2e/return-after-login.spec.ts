@@ -114,6 +114,7 @@ test("the account's list marks answered questions [came-for-4]", async ({ school
   const createdAt = new Date().toISOString();
   const post = {
     ...{ kind: "question", videoId: "five-finger-c", text: "?", replies: [], createdAt },
+    ...{ atSeconds: null, hidden: false },
     user: { _id: "1", name: "Ada (demo student)", picture: null },
   };
   const content = [

@@ -1,9 +1,11 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { communityEndpoints, communityNotices } from "../contract.ts";
+import type { CommunityDeps } from "./deps.ts";
 import { addFavorite } from "./favorites/add-favorite.ts";
 import { listFavorites } from "./favorites/list-favorites.ts";
 import { removeFavorite } from "./favorites/remove-favorite.ts";
+import { addInboxApi } from "./inbox/add-inbox-api.ts";
 import { listOwnContent } from "./posts/list-own-content.ts";
 import { addReply } from "./questions/add-reply.ts";
 import { askQuestion } from "./questions/ask-question.ts";
@@ -13,16 +15,14 @@ import { listQuestions } from "./questions/list-questions.ts";
 import { listReviews } from "./reviews/list-reviews.ts";
 import { submitReview } from "./reviews/submit-review.ts";
 
-interface CommunityDeps {
-  db: Database;
-  /** Resolves when every server has dropped the responses that a committed change outdated. */
-  waitForInvalidation: () => Promise<void>;
-}
-
-/** Adds the routes of favourites, questions, replies and reviews, for signed-in users only. */
+/**
+ * Adds the routes of favourites, questions, replies and reviews, for signed-in users only, and of the
+ * instructors' inbox.
+ */
 export function addCommunityApi(api: Api, deps: CommunityDeps): void {
   addFavorites(api, deps);
   addLists(api, deps);
+  addInboxApi(api, deps);
 
   serve(api, communityEndpoints.askQuestion, async ({ caller, body }) => {
     const question = await askQuestion(deps, caller, { ...body, id: body.video });

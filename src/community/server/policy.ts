@@ -30,3 +30,7 @@ export const canAddFavorite: LessonPolicy = (user, lesson) => canWatch(user, les
 
 /** Users delete their own posts and no others, whatever their plan (design: Community). */
 export const canDelete = (user: Author, post: Author): boolean => post.userId === user.userId;
+
+/** Hidden posts are for their author and for instructors. */
+export const canSeeHidden = (user: Author & Pick<Caller, "role">, post: Author): boolean =>
+  user.role === "instructor" || post.userId === user.userId;

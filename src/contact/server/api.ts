@@ -9,6 +9,7 @@ import { cancelDeletion } from "./deletion/cancel-deletion.ts";
 import { confirmDeletion } from "./deletion/confirm-deletion.ts";
 import { findPendingDeletion } from "./deletion/find-pending-deletion.ts";
 import type { ContactDeps } from "./deps.ts";
+import { addContactInbox } from "./inbox/add-contact-inbox.ts";
 import { createContactLimits } from "./limits.ts";
 import { sendMessage } from "./messages/send-message.ts";
 
@@ -16,9 +17,11 @@ interface ContactApiDeps extends Omit<ContactDeps, "limits"> {
   pool: Pool;
 }
 
-/** Adds messages to the school and the two links of a deletion request. */
+/** Adds messages to the school, the two links of a deletion request, and the instructors' lists of both. */
 export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): void {
   const deps: ContactDeps = { ...options, limits: createContactLimits(pool) };
+
+  addContactInbox(api, deps);
 
   serve(api, contactEndpoints.sendMessage, async ({ body, request }) => {
     const userId = await findSender(api, request);

@@ -29,6 +29,8 @@ export interface ContactDeps {
   findAccountByEmail: (db: Kysely<DB>, email: string) => Promise<Account | null>;
   /** The same by its id. */
   findAccount: (db: Kysely<DB>, userId: string) => Promise<Account | null>;
+  /** Names and emails by user id; erased accounts are left out. */
+  findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string; email: string }>>;
 }
 
 /** Erases one feature's data of a user. Idempotent. */

@@ -94,6 +94,43 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ path: { preparationId: unknownId } }),
   },
 
+  "GET /api/studio/questions": { expected: byInstructor },
+  "GET /api/studio/reviews": { expected: byInstructor },
+  "GET /api/studio/saved-answers": { expected: byInstructor },
+  "GET /api/studio/messages": { expected: byInstructor },
+  "GET /api/studio/deletion-requests": { expected: byInstructor },
+  "POST /api/studio/questions/{questionId}/replies": {
+    expected: byInstructor,
+    request: ({ questionId }) => ({
+      path: { questionId },
+      body: { text: "With the thumb.", requestId: unknownId },
+    }),
+  },
+  "PUT /api/studio/questions/{questionId}/answered": {
+    expected: byInstructor,
+    request: ({ questionId }) => ({ path: { questionId }, body: { answered: true } }),
+  },
+  "PUT /api/studio/questions/{questionId}/hidden": {
+    expected: byInstructor,
+    request: ({ questionId }) => ({ path: { questionId }, body: { hidden: true, reason } }),
+  },
+  "PUT /api/studio/reviews/{reviewId}/hidden": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { reviewId: unknownId }, body: { hidden: true, reason } }),
+  },
+  "PUT /api/studio/saved-answers/{answerId}": {
+    expected: byInstructor,
+    request: () => ({ path: { answerId: unknownId }, body: { title: "Slowly", text: "At 60." } }),
+  },
+  "DELETE /api/studio/saved-answers/{answerId}": {
+    expected: byInstructor,
+    request: () => ({ path: { answerId: unknownId } }),
+  },
+  "PUT /api/studio/messages/{messageId}/done": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { messageId: unknownId }, body: { done: true } }),
+  },
+
   "POST /api/studio/money/payments/{paymentId}/refund": {
     expected: byInstructorUnknown,
     request: () => ({

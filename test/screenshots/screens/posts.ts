@@ -117,7 +117,10 @@ function oneOf(_id: string, name: string, title: string) {
     { index: 0, user, text, repliedOn: createdAt },
     { index: 1, user, text: "Slowly.", repliedOn: createdAt },
   ];
-  return { _id, user, videoId: "five-finger-c", title, text, replies, answered: true, createdAt };
+  return {
+    ...{ _id, user, videoId: "five-finger-c", title, text, atSeconds: 83, replies, createdAt },
+    ...{ answered: true, hidden: false },
+  };
 }
 
 async function openLong(page: Page): Promise<void> {

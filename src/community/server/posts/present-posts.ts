@@ -1,10 +1,21 @@
+import type { InboxQuestion, InboxReview } from "../../contract/inbox.ts";
 import type { ContentItem, Question, Review } from "../../contract.ts";
 import type { ContentRows } from "../queries/content.ts";
 import type { QuestionRow } from "../queries/questions.ts";
 import type { ReviewRow } from "../queries/reviews.ts";
 
 /** A question with its replies, as JSON (spec §3). */
-export function presentQuestion({ id, createdAt, replies, ...rest }: QuestionRow): Question {
+export function presentQuestion({ videoTitle: _, ...row }: QuestionRow): Question {
+  return presentQuestionRow(row);
+}
+
+/** The same with its lesson's title. */
+export function presentInboxQuestion({ videoTitle, ...row }: QuestionRow): InboxQuestion {
+  return { ...presentQuestionRow(row), videoTitle };
+}
+
+function presentQuestionRow(row: Omit<QuestionRow, "videoTitle">): Question {
+  const { id, createdAt, replies, ...rest } = row;
   return {
     _id: id,
     ...rest,
@@ -16,6 +27,11 @@ export function presentQuestion({ id, createdAt, replies, ...rest }: QuestionRow
 /** A review as JSON (spec §3). */
 export function presentReview({ id, createdAt, videoTitle: _, ...rest }: ReviewRow): Review {
   return { _id: id, ...rest, createdAt: isoOf(createdAt) };
+}
+
+/** The same with its lesson's title. */
+export function presentInboxReview(row: ReviewRow): InboxReview {
+  return { ...presentReview(row), videoTitle: row.videoTitle };
 }
 
 /** A page of the account's list, in the order of its rows; a review has its lesson's title. */

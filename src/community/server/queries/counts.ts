@@ -51,18 +51,27 @@ export async function incrementContent(
     .execute();
 }
 
+/** A hidden question is counted for its author alone. */
 export async function decrementQuestions(
   trx: Transaction<DB>,
-  { userId, videoId }: { userId: string; videoId: string },
+  { userId, videoId, hidden }: { userId: string; videoId: string; hidden: boolean },
 ): Promise<void> {
-  await trx
-    .updateTable("videoPostCounts")
-    .set({ questions: sql`questions - 1` })
-    .where("videoId", "=", videoId)
-    .execute();
+  if (!hidden) await changeVisiblePosts(trx, { table: "questions", videoId, by: -1 });
   await trx
     .updateTable("userPostCounts")
     .set({ content: sql`content - 1` })
     .where("userId", "=", userId)
+    .execute();
+}
+
+/** Changes a lesson's number of questions or reviews that are not hidden. */
+export async function changeVisiblePosts(
+  trx: Transaction<DB>,
+  { table, videoId, by }: { table: "questions" | "reviews"; videoId: string; by: 1 | -1 },
+): Promise<void> {
+  await trx
+    .updateTable("videoPostCounts")
+    .set({ [table]: sql`${sql.ref(table)} + ${by}::integer` })
+    .where("videoId", "=", videoId)
     .execute();
 }

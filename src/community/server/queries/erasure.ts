@@ -23,9 +23,11 @@ export async function lockPostsOf(trx: Transaction<DB>, userId: string): Promise
 /** Deletes a user's questions with their replies and decrements their lessons' counts. */
 export async function deleteQuestionsOf(trx: Transaction<DB>, userId: string): Promise<void> {
   await sql`
-    with deleted as (delete from questions where user_id = ${userId} returning video_id)
+    with deleted as (delete from questions where user_id = ${userId} returning video_id, hidden_at)
     update video_post_counts set questions = questions - removed.count
-    from (select video_id, count(*) as count from deleted group by video_id) removed
+    from (
+      select video_id, count(*) as count from deleted where hidden_at is null group by video_id
+    ) removed
     where video_post_counts.video_id = removed.video_id
   `.execute(trx);
 }
@@ -40,15 +42,18 @@ export async function deleteRepliesOf(trx: Transaction<DB>, userId: string): Pro
   return [...new Set(deleted.map((reply) => reply.questionId))];
 }
 
-/** Deletes a user's reviews and decrements their lessons' counts; returns the ratings. */
+/** Deletes a user's reviews and decrements their lessons' counts; returns the ratings that counted. */
 export async function deleteReviewsOf(
   trx: Transaction<DB>,
   userId: string,
 ): Promise<Array<{ id: string; rating: number }>> {
   const deleted = await sql<{ id: string; rating: number }>`
-    with deleted as (delete from reviews where user_id = ${userId} returning video_id, rating)
+    with deleted as (
+      delete from reviews where user_id = ${userId} returning video_id, rating, hidden_at
+    )
     update video_post_counts set reviews = reviews - 1
-    from deleted where video_post_counts.video_id = deleted.video_id
+    from deleted
+    where video_post_counts.video_id = deleted.video_id and deleted.hidden_at is null
     returning deleted.video_id as id, deleted.rating
   `.execute(trx);
   return deleted.rows;

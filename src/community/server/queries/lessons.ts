@@ -9,6 +9,7 @@ export interface LessonRow {
   slug: string;
   category: Category;
   isPublished: boolean;
+  durationSeconds: number;
 }
 
 interface LessonKey {
@@ -27,19 +28,22 @@ export async function findLesson(db: Executor, key: LessonKey): Promise<LessonRo
 const prepareLesson = (condition: (key: LessonKey) => RawBuilder<unknown>) =>
   prepareQuery(
     (_, key: LessonKey) => sql<LessonRow>`
-      select id, slug, category, is_published from video_summaries where ${condition(key)}`,
+      select id, slug, category, is_published, duration_seconds
+      from video_summaries where ${condition(key)}`,
   );
 const findBySlug = prepareLesson(({ slug }) => sql`slug = ${slug}`);
 const findById = prepareLesson(({ id }) => sql`id = ${id}`);
 const findByBoth = prepareLesson(({ id, slug }) => sql`id = ${id} and slug = ${slug}`);
 
-/** The lesson that a question is about. */
+/** The lesson that a question is about, with the question's author and whether it is hidden. */
 export async function findLessonOfQuestion(
   db: Executor,
   questionId: string,
-): Promise<LessonRow | undefined> {
-  const found = await sql<LessonRow>`
-    select lesson.id, lesson.slug, lesson.category, lesson.is_published
+): Promise<(LessonRow & { userId: string; hidden: boolean }) | undefined> {
+  const found = await sql<LessonRow & { userId: string; hidden: boolean }>`
+    select lesson.id, lesson.slug, lesson.category, lesson.is_published,
+      lesson.duration_seconds, questions.user_id,
+      questions.hidden_at is not null as hidden
     from questions join video_summaries lesson on lesson.id = questions.video_id
     where questions.id = ${questionId}
   `.execute(db);

@@ -13,17 +13,26 @@ interface PostTable {
   asJson: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** Reads a page of a lesson's posts, by the lesson's `_id`, and their total, in one round trip. */
+interface LessonPage extends PageOf {
+  videoId: string;
+  viewerId: string;
+}
+
+/**
+ * Reads a page of a lesson's posts, by the lesson's `_id`, and the total of those that are not hidden,
+ * in one round trip. Of hidden posts only the viewer's own are listed.
+ */
 export function preparePage<Row>({ table, asJson }: PostTable) {
-  const readPage = prepareQuery((_, { videoId, skip, limit }: { videoId: string } & PageOf) => {
+  const readPage = prepareQuery((_, { videoId, viewerId, skip, limit }: LessonPage) => {
     const ids = sql`
-      select id from ${sql.table(table)} where video_id = ${videoId}
+      select id from ${sql.table(table)}
+      where video_id = ${videoId} and (hidden_at is null or user_id = ${viewerId})
       order by ${newestFirst(table)} limit ${limit} offset ${skip}`;
     return sql<{ total: number; rows: Row[] }>`
       select ${asJson(ids)} as rows,
         coalesce((select ${sql.ref(table)} from video_post_counts where video_id = ${videoId}), 0) as total`;
   });
-  return async (db: Executor, page: { videoId: string } & PageOf) => {
+  return async (db: Executor, page: LessonPage) => {
     const [found] = await readPage(db, page);
     return found ?? { total: 0, rows: [] };
   };

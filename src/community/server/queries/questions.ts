@@ -15,10 +15,13 @@ export interface QuestionRow {
   id: string;
   user: PersonRow;
   videoId: string;
+  videoTitle: string;
   title: string;
   text: string;
+  atSeconds: number | null;
   replies: ReplyRow[];
   answered: boolean;
+  hidden: boolean;
   createdAt: string;
 }
 
@@ -33,8 +36,10 @@ export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'id', question.id, 'user', ${personJson("author")}, 'videoId', lesson.slug,
-      'title', question.title, 'text', question.text, 'replies', standing.replies,
-      'answered', question.answered, 'createdAt', question.created_at
+      'videoTitle', lesson.title, 'title', question.title, 'text', question.text,
+      'atSeconds', question.at_seconds, 'replies', standing.replies,
+      'answered', question.answered, 'hidden', question.hidden_at is not null,
+      'createdAt', question.created_at
     ) order by ${newestFirst("question")}), '[]')
     from (${ids}) wanted
     join questions question on question.id = wanted.id
@@ -53,7 +58,13 @@ export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
 
 export async function insertQuestion(
   trx: Transaction<DB>,
-  question: { userId: string; videoId: string; title: string; text: string },
+  question: {
+    userId: string;
+    videoId: string;
+    title: string;
+    text: string;
+    atSeconds: number | null;
+  },
 ): Promise<string> {
   const { id } = await trx
     .insertInto("questions")
@@ -67,10 +78,10 @@ export async function insertQuestion(
 export function findQuestionOwner(
   db: Executor,
   id: string,
-): Promise<{ userId: string; videoId: string } | undefined> {
+): Promise<{ userId: string; videoId: string; hidden: boolean } | undefined> {
   return db
     .selectFrom("questions")
-    .select(["userId", "videoId"])
+    .select(["userId", "videoId", sql<boolean>`hidden_at is not null`.as("hidden")])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -83,4 +94,18 @@ export async function deleteQuestionRow(trx: Transaction<DB>, id: string): Promi
     .returning("id")
     .executeTakeFirst();
   return deleted !== undefined;
+}
+
+/** Marks a question as answered or open, whatever its replies; undefined where it is so already. */
+export function markQuestion(
+  trx: Transaction<DB>,
+  { id, answered }: { id: string; answered: boolean },
+): Promise<{ userId: string } | undefined> {
+  return trx
+    .updateTable("questions")
+    .set({ answered, markedAnswered: answered })
+    .where("id", "=", id)
+    .where("answered", "!=", answered)
+    .returning("userId")
+    .executeTakeFirst();
 }

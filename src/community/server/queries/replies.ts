@@ -15,6 +15,8 @@ export function reserveReplyIndex(
       nextReplyIndex: sql`next_reply_index + 1`,
       replies: sql`replies + 1`,
       answered: sql`answered or ${byInstructor}`,
+      // An instructor's reply ends what was marked before.
+      ...(byInstructor && { markedAnswered: null }),
     })
     .where("id", "=", questionId)
     .returning([sql<number>`next_reply_index - 1`.as("index"), "replies"])
@@ -29,9 +31,24 @@ export async function insertReply(
     userId: string;
     text: string;
     byInstructor: boolean;
+    requestId: string | null;
   },
 ): Promise<void> {
   await trx.insertInto("replies").values(reply).execute();
+}
+
+/** Whether the reply of this request was inserted before. */
+export async function isReplyKnown(
+  trx: Transaction<DB>,
+  { questionId, requestId }: { questionId: string; requestId: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom("replies")
+    .select("index")
+    .where("questionId", "=", questionId)
+    .where("requestId", "=", requestId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Locks a question's row until the transaction ends. */
@@ -62,14 +79,15 @@ export async function deleteReplyRow(
     .execute();
 }
 
-/** Recomputes the number of replies and `answered` of these questions. */
+/** Recomputes the number of replies and, unless it was marked, `answered` of these questions. */
 export async function recountReplies(
   trx: Transaction<DB>,
   questionIds: readonly string[],
 ): Promise<void> {
   if (questionIds.length === 0) return;
   await sql`
-    update questions set replies = standing.replies, answered = standing.answered
+    update questions set replies = standing.replies,
+      answered = coalesce(questions.marked_answered, standing.answered)
     from unnest(${questionIds}::uuid[]) as changed (id) cross join lateral (
       select count(*) as replies, coalesce(bool_or(by_instructor), false) as answered
       from replies where question_id = changed.id

@@ -10,6 +10,7 @@ export interface ReviewRow {
   videoTitle: string;
   rating: number;
   text: string;
+  hidden: boolean;
   /** As PostgreSQL writes it inside JSON. */
   createdAt: string;
 }
@@ -26,7 +27,7 @@ export function reviewsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     select coalesce(json_agg(json_build_object(
       'id', review.id, 'user', ${personJson("author")}, 'videoId', lesson.slug,
       'videoTitle', lesson.title, 'rating', review.rating, 'text', review.text,
-      'createdAt', review.created_at
+      'hidden', review.hidden_at is not null, 'createdAt', review.created_at
     ) order by ${newestFirst("review")}), '[]')
     from (${ids}) wanted
     join reviews review on review.id = wanted.id
@@ -36,17 +37,27 @@ export function reviewsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The user's rating of a lesson; changes only under their user lock. */
-export async function findRating(
+export function findRating(
   trx: Transaction<DB>,
   { userId, videoId }: { userId: string; videoId: string },
-): Promise<number | null> {
-  const found = await trx
+): Promise<{ rating: number; hidden: boolean } | undefined> {
+  return trx
     .selectFrom("reviews")
-    .select("rating")
+    .select(["rating", sql<boolean>`hidden_at is not null`.as("hidden")])
     .where("userId", "=", userId)
     .where("videoId", "=", videoId)
     .executeTakeFirst();
-  return found?.rating ?? null;
+}
+
+export function findReviewOwner(
+  db: Executor,
+  id: string,
+): Promise<{ userId: string; videoId: string; hidden: boolean; rating: number } | undefined> {
+  return db
+    .selectFrom("reviews")
+    .select(["userId", "videoId", "rating", sql<boolean>`hidden_at is not null`.as("hidden")])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** Inserts a review or replaces the user's earlier one of that lesson, with the current date. */

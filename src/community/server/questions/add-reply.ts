@@ -1,36 +1,83 @@
+import type { Transaction } from "kysely";
 import { requireEntitlement } from "#billing/server/index.ts";
-import type { Database } from "#platform/server/database/open-database.ts";
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import type { DB } from "#platform/server/database/schema.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
 import { maxReplies, type Question } from "../../contract.ts";
+import type { ReplyDeps } from "../deps.ts";
 import type { Member } from "../get-entitled-video.ts";
-import { canFindQuestions, canReply, isAnswerBy } from "../policy.ts";
-import { findLessonOfQuestion } from "../queries/lessons.ts";
-import { insertReply, reserveReplyIndex } from "../queries/replies.ts";
+import { canFindQuestions, canReply, canSeeHidden, isAnswerBy } from "../policy.ts";
+import { findLessonOfQuestion, type LessonRow } from "../queries/lessons.ts";
+import { insertReply, isReplyKnown, reserveReplyIndex } from "../queries/replies.ts";
 import { withUserLock } from "../with-user-lock.ts";
+import { answerMail } from "./answer-mail.ts";
 import { getQuestion } from "./get-question.ts";
 
+interface NewReply {
+  questionId: string;
+  text: string;
+  /** The same one again adds no reply. */
+  requestId?: string;
+}
+
 /**
- * Replies to a question and returns it. An instructor's reply marks it as answered. Throws
- * `community.question_not_found`, `billing.plan_lacks_category` and `community.too_many_replies`.
- * Source: spec §6.
+ * Replies to a question and returns it. An instructor's reply marks it as answered and mails its
+ * asker. Throws `community.question_not_found`, `billing.plan_lacks_category` and
+ * `community.too_many_replies`. Source: spec §6.
  */
 export async function addReply(
-  { db }: { db: Database },
+  deps: ReplyDeps,
   member: Member,
-  { questionId, text }: { questionId: string; text: string },
+  { questionId, text, requestId }: NewReply,
 ): Promise<Question> {
+  const { db } = deps;
   const lesson = await findLessonOfQuestion(db, questionId);
   if (!lesson || !canFindQuestions(member, lesson)) throw questionNotFound();
+  if (lesson.hidden && !canSeeHidden(member, lesson)) throw questionNotFound();
   await requireEntitlement({ db }, member, (user) => canReply(user, lesson));
   const { userId } = member;
   const byInstructor = isAnswerBy(member);
   return withUserLock({ db }, userId, async (trx) => {
+    if (requestId !== undefined && (await isReplyKnown(trx, { questionId, requestId }))) {
+      return getQuestion({ db: trx }, questionId);
+    }
     const reserved = await reserveReplyIndex(trx, { questionId, byInstructor });
     if (!reserved) throw questionNotFound();
     if (reserved.replies > maxReplies) throw new AppError("community.too_many_replies");
-    await insertReply(trx, { questionId, index: reserved.index, userId, text, byInstructor });
-    return getQuestion({ db: trx }, questionId);
+    await insertReply(trx, {
+      ...{ questionId, index: reserved.index, userId, text, byInstructor },
+      requestId: requestId ?? null,
+    });
+    const question = await getQuestion({ db: trx }, questionId);
+    if (byInstructor) await tellAsker(trx, deps, { actorId: userId, lesson, question, text });
+    return question;
   });
+}
+
+interface Answered {
+  actorId: string;
+  lesson: Pick<LessonRow, "isPublished">;
+  question: Question;
+  text: string;
+}
+
+/** Logs an instructor's reply and mails it to the asker; not to themselves or a disabled account. */
+async function tellAsker(
+  trx: Transaction<DB>,
+  deps: Omit<ReplyDeps, "db">,
+  { actorId, lesson, question, text }: Answered,
+): Promise<void> {
+  const studentId = question.user._id;
+  await recordAction(trx, {
+    ...{ actorId, action: "community.reply", studentId },
+    subject: { kind: "question", id: question._id },
+  });
+  if (studentId === actorId) return;
+  const asker = await deps.findAccount(trx, studentId);
+  if (!asker || asker.disabled) return;
+  const { isPublished } = lesson;
+  await queueMail(trx, answerMail(deps, asker.email, { question, reply: text, isPublished }));
 }
 
 function questionNotFound(): AppError {

@@ -17,6 +17,9 @@ export async function listQuestions(
 ): Promise<{ questions: Question[]; totalQuestions: number }> {
   const errorText = "Unable to fetch video questions.";
   const lesson = await getEntitledVideo({ db }, member, canReadPosts, { slug: videoId, errorText });
-  const { total, rows } = await selectQuestions(db, { videoId: lesson.id, ...pageOf(page) });
+  const { total, rows } = await selectQuestions(db, {
+    ...{ videoId: lesson.id, viewerId: member.userId },
+    ...pageOf(page),
+  });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
 }

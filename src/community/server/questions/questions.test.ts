@@ -32,8 +32,10 @@ test("asking returns the question and the notice of the specification [questions
       videoId: lesson.videoId,
       title: "Fingering",
       text: "Which finger goes first?",
+      atSeconds: null,
       replies: [],
       answered: false,
+      hidden: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   });
@@ -71,6 +73,19 @@ test("questions of the same instant are neither repeated nor left out", async ()
     await getQuestions(author, lesson, "?page=2"),
   ].flatMap((page) => page.data.questions.map((each: { _id: string }) => each._id));
   expect(new Set(pages).size).toBe(15);
+});
+
+test("a question may be about a moment of its lesson, and of no other", async () => {
+  const { id, videoId } = await addLesson();
+  const askAt = (atSeconds: number) =>
+    call(author, "POST", `/api/question/${author.userId}`, {
+      ...{ text: "Why?", title: "Pedal", videoId, video: id, atSeconds },
+    });
+  expect((await askAt(0)).data.atSeconds).toBe(0);
+  expect((await askAt(150)).data.atSeconds).toBe(150);
+  expect(await askAt(151)).toMatchObject({
+    ...{ status: 422, code: "community.moment_outside_lesson" },
+  });
 });
 
 describe("replies", () => {
@@ -226,6 +241,8 @@ describe("rejected requests", () => {
     { video: "lesson-1" },
     { videoId: "Not A Slug" },
     { answered: true },
+    { atSeconds: -1 },
+    { atSeconds: 1.5 },
   ])("a question with %j [questions-6]", async (change) => {
     const answer = await post({ ...(await valid()), ...change });
     expect([answer.status, answer.code]).toEqual([400, "platform.invalid_request"]);

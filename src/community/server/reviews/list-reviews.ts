@@ -17,6 +17,9 @@ export async function listReviews(
 ): Promise<{ reviews: Review[]; totalReviews: number }> {
   const errorText = "Unable to fetch video reviews.";
   const lesson = await getEntitledVideo({ db }, member, canReadPosts, { slug: videoId, errorText });
-  const { total, rows } = await selectReviews(db, { videoId: lesson.id, ...pageOf(page) });
+  const { total, rows } = await selectReviews(db, {
+    ...{ videoId: lesson.id, viewerId: member.userId },
+    ...pageOf(page),
+  });
   return { reviews: rows.map(presentReview), totalReviews: total };
 }

@@ -26,6 +26,7 @@ test("reviewing returns the review and the notice of the specification [reviews-
       videoId: lesson.videoId,
       rating: 9,
       text: "Clear.",
+      hidden: false,
       createdAt: expect.stringMatching(/Z$/),
     },
   });

@@ -35,16 +35,19 @@ export async function submitReview(
   const { userId } = member;
   return withUserLock({ db }, userId, async (trx) => {
     const before = await findRating(trx, { userId, videoId: id });
-    if (before === null) await incrementContent(trx, { kind: "reviews", userId, videoId: id });
+    if (!before) await incrementContent(trx, { kind: "reviews", userId, videoId: id });
     const row = await findReview(
       trx,
       await upsertReview(trx, { userId, videoId: id, rating, text }),
     );
     if (!row) throw new Error("the review is missing after its insertion");
-    await changeRating(trx, id, {
-      total: rating - (before ?? 0),
-      count: before === null ? 1 : 0,
-    });
+    // A hidden review stays hidden, and its rating does not count.
+    if (!before?.hidden) {
+      await changeRating(trx, id, {
+        total: rating - (before?.rating ?? 0),
+        count: before ? 0 : 1,
+      });
+    }
     return presentReview(row);
   });
 }

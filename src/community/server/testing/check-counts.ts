@@ -16,9 +16,10 @@ export async function findWrongCounts(
     ),
     lessons as (
       select video.id,
-        (select count(*) from questions where video_id = video.id) as questions,
-        (select count(*) from reviews where video_id = video.id) as reviews,
-        (select coalesce(sum(rating), 0) from reviews where video_id = video.id)
+        (select count(*) from questions where video_id = video.id and hidden_at is null) as questions,
+        (select count(*) from reviews where video_id = video.id and hidden_at is null) as reviews,
+        (select coalesce(sum(rating), 0) from reviews
+          where video_id = video.id and hidden_at is null)
           + coalesce((select total from seeds where id = video.id), 0) as ratings_total,
         coalesce((select count from seeds where id = video.id), 0) as seeded
       from videos video
@@ -50,8 +51,8 @@ export async function findWrongCounts(
     union all
     select 'replies', id, replies, next_reply_index from questions
     where replies <> (select count(*) from replies where question_id = questions.id)
-      or answered <> exists (
-        select from replies where question_id = questions.id and by_instructor)
+      or answered <> coalesce(marked_answered, exists (
+        select from replies where question_id = questions.id and by_instructor))
   `.execute(db);
   return wrong.rows;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
+import { findPeopleByPart, findViewer } from "#accounts/server/index.ts";
 import type { Plan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import type { Category } from "#catalog/contract.ts";
@@ -9,6 +10,7 @@ import { buildServer } from "#platform/server/http/build-server.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
+import type { CommunityDeps } from "../deps.ts";
 import { addCommunityApi } from "../index.ts";
 
 export interface Lesson {
@@ -21,6 +23,12 @@ export async function openCommunityFixture() {
   const { db } = await openTestDatabase();
   const callers = new Map<string, Caller>();
   let serialNumber = 0;
+  const deps: CommunityDeps = {
+    ...{ db, publicUrl: "http://school.test", schoolName: "The School" },
+    waitForInvalidation: async () => {},
+    findAccount: (executor, userId) => findViewer({ db: executor }, userId),
+    searchPeople: (input) => findPeopleByPart({ db }, input),
+  };
   const { app } = await buildServer({
     log: createLog("test", "silent"),
     errorTable,
@@ -28,7 +36,7 @@ export async function openCommunityFixture() {
     identifyCaller: async (token) => callers.get(token ?? "") ?? null,
     trustProxy: false,
     publicUrl: "http://school.test",
-    addApi: (api) => addCommunityApi(api, { db, waitForInvalidation: async () => {} }),
+    addApi: (api) => addCommunityApi(api, deps),
   });
   afterAll(() => app.close());
 
@@ -84,6 +92,6 @@ export async function openCommunityFixture() {
     return { status: answer.statusCode, ...answer.json() };
   };
 
-  return { app, db, addUser, addLesson, call };
+  return { app, db, deps, addUser, addLesson, call };
 }
 export type CommunityFixture = Awaited<ReturnType<typeof openCommunityFixture>>;

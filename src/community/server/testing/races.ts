@@ -51,7 +51,7 @@ export async function raceReviews({ db, addUser, addLesson }: CommunityFixture, 
 
 /** A reply is deleted twenty times at once while others reply to the same question. */
 export async function raceReplyDeletions(
-  { db, addUser, addLesson }: CommunityFixture,
+  { db, deps, addUser, addLesson }: CommunityFixture,
   rounds: number,
 ) {
   const [author, other, lesson] = [
@@ -62,11 +62,11 @@ export async function raceReplyDeletions(
   return repeat(rounds, async () => {
     const question = await ask({ db }, author, lesson);
     const target = { questionId: question._id, index: 0 };
-    await addReply({ db }, author, { questionId: question._id, text: "First." });
+    await addReply(deps, author, { questionId: question._id, text: "First." });
     const [deleted, replied] = await Promise.all([
       runConcurrently(() => deleteReply({ db }, { userId: author.userId, ...target })),
       runConcurrently(
-        () => addReply({ db }, other, { questionId: question._id, text: "Me too." }),
+        () => addReply(deps, other, { questionId: question._id, text: "Me too." }),
         5,
       ),
     ]);
@@ -76,7 +76,7 @@ export async function raceReplyDeletions(
 
 /** A question is deleted twenty times at once while others reply to it. */
 export async function raceQuestionDeletions(
-  { db, addUser, addLesson }: CommunityFixture,
+  { db, deps, addUser, addLesson }: CommunityFixture,
   rounds: number,
 ) {
   const lesson = await addLesson();
@@ -87,7 +87,7 @@ export async function raceQuestionDeletions(
     const [deleted, replied] = await Promise.all([
       runConcurrently(() => deleteQuestion({ db }, { userId: author.userId, questionId })),
       runConcurrently((index) =>
-        addReply({ db }, pick(members, index), { questionId, text: "Late?" }),
+        addReply(deps, pick(members, index), { questionId, text: "Late?" }),
       ),
     ]);
     return { deleted, late: (replied.done ?? 0) + (replied["community.question_not_found"] ?? 0) };
@@ -95,7 +95,10 @@ export async function raceQuestionDeletions(
 }
 
 /** Members who reviewed the same lessons and replied to each other are erased concurrently. */
-export async function raceErasures({ db, addUser, addLesson }: CommunityFixture, rounds: number) {
+export async function raceErasures(
+  { db, deps, addUser, addLesson }: CommunityFixture,
+  rounds: number,
+) {
   const lessons = await Promise.all([1, 2, 3, 4].map(() => addLesson()));
   const otherMembers = await Promise.all([1, 2, 3].map(() => addUser("beginner")));
   return repeat(rounds, async (round) => {
@@ -111,7 +114,7 @@ export async function raceErasures({ db, addUser, addLesson }: CommunityFixture,
         await review(member, lesson);
       }
       for (const { _id } of questions) {
-        await addReply({ db }, member, { questionId: _id, text: "So do I." });
+        await addReply(deps, member, { questionId: _id, text: "So do I." });
       }
     }
     const [erased, reviewed] = await Promise.all([

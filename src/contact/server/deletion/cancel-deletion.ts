@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { hashSecret } from "#platform/server/secrets.ts";
 import type { ContactDeps } from "../deps.ts";
-import { lockDeletionByLink, markDeletionCancelled } from "../queries.ts";
+import { lockDeletionByLink, markDeletionCancelled } from "../queries/deletions.ts";
 import { deletionCancelledMail } from "./deletion-mails.ts";
 
 /**

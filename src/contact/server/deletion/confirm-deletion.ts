@@ -3,7 +3,7 @@ import { queueMail } from "#platform/server/mail/index.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import type { DeletionDates } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
-import { insertLink, lockDeletionByLink, markConfirmed } from "../queries.ts";
+import { insertLink, lockDeletionByLink, markConfirmed } from "../queries/deletions.ts";
 import { addBusinessDays } from "./business-days.ts";
 import { scheduledMail } from "./deletion-mails.ts";
 import { findDates, presentDates } from "./present-dates.ts";

@@ -2,7 +2,8 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { eraseMailOf, queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
-import { deleteMessagesOf, markDone } from "../queries.ts";
+import { markDone } from "../queries/deletions.ts";
+import { deleteMessagesOf } from "../queries/messages.ts";
 import { accountDeletedMail } from "./deletion-mails.ts";
 
 /**

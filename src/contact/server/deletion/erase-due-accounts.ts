@@ -1,6 +1,6 @@
 import { queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
-import { isOverdue, lockDueDeletion, markAlerted, purgeUnconfirmed } from "../queries.ts";
+import { isOverdue, lockDueDeletion, markAlerted, purgeUnconfirmed } from "../queries/deletions.ts";
 import { overdueMail } from "./deletion-mails.ts";
 import { eraseAccount } from "./erase-account.ts";
 

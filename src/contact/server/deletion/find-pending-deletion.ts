@@ -1,6 +1,6 @@
 import type { PendingDeletion } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
-import { findOpenDeletion } from "../queries.ts";
+import { findOpenDeletion } from "../queries/deletions.ts";
 import { confirmLifeSeconds } from "./deletion-mails.ts";
 import { findDates } from "./present-dates.ts";
 

@@ -3,7 +3,7 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { generateHashedSecret } from "#platform/server/secrets.ts";
 import type { Account, ContactDeps } from "../deps.ts";
-import { insertLink, openDeletion } from "../queries.ts";
+import { insertLink, openDeletion } from "../queries/deletions.ts";
 import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from "./deletion-mails.ts";
 import { findDates } from "./present-dates.ts";
 

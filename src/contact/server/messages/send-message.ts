@@ -1,7 +1,7 @@
 import { queueMail } from "#platform/server/mail/index.ts";
 import { requestDeletion } from "../deletion/request-deletion.ts";
 import type { ContactDeps } from "../deps.ts";
-import { insertMessage } from "../queries.ts";
+import { insertMessage } from "../queries/messages.ts";
 import { deletionRequestMail, messageMail } from "./message-mail.ts";
 
 interface MessageInput {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
+import { findPeople } from "#accounts/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -30,6 +31,7 @@ export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDe
     ...{ db, schoolEmail, publicUrl, limits, schoolName: "The School", timeZone: "Africa/Lagos" },
     findAccount: (on, userId) => find(on, "id", userId),
     findAccountByEmail: (on, email) => find(on, "email", email),
+    findPeople: (userIds) => findPeople({ db }, userIds),
   };
 }
 

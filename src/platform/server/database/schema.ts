@@ -185,6 +185,7 @@ export interface MailOutbox {
 export interface Messages {
   body: string;
   createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
   email: string;
   id: Generated<string>;
   kind: "message" | "account-deletion";
@@ -323,8 +324,11 @@ export interface PublicUsers {
 
 export interface Questions {
   answered: Generated<boolean>;
+  atSeconds: number | null;
   createdAt: Generated<Timestamp>;
+  hiddenAt: Timestamp | null;
   id: Generated<string>;
+  markedAnswered: boolean | null;
   nextReplyIndex: Generated<number>;
   replies: Generated<number>;
   text: string;
@@ -410,17 +414,26 @@ export interface Replies {
   index: number;
   questionId: string;
   repliedOn: Generated<Timestamp>;
+  requestId: string | null;
   text: string;
   userId: string;
 }
 
 export interface Reviews {
   createdAt: Generated<Timestamp>;
+  hiddenAt: Timestamp | null;
   id: Generated<string>;
   rating: number;
   text: string;
   userId: string;
   videoId: string;
+}
+
+export interface SavedAnswers {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  text: string;
+  title: string;
 }
 
 export interface SchemaMigrations {
@@ -613,6 +626,7 @@ export interface DB {
   renewalRetries: RenewalRetries;
   replies: Replies;
   reviews: Reviews;
+  savedAnswers: SavedAnswers;
   schemaMigrations: SchemaMigrations;
   searchWords: SearchWords;
   subscriptions: Subscriptions;

@@ -14,6 +14,7 @@ const review: Review = {
   videoId: "fur-elise",
   rating: 9,
   text: "Clear and slow.",
+  hidden: false,
   createdAt: "2026-01-01T00:00:00Z",
 };
 

@@ -29,6 +29,15 @@ const sentences: Readonly<Record<string, (action: Action, planName: PlanName) =>
   "catalog.delete-lesson": ({ details }) => `Deleted the draft ${details.videoId}`,
   "studio.cancel-preparation": () => "Stopped a preparation",
   "studio.retry-preparation": () => "Prepared a lesson's media again",
+  "community.reply": () => "Replied to a question",
+  "community.mark-answered": () => "Marked a question as answered",
+  "community.open-again": () => "Opened a question again",
+  "community.hide-question": () => "Hid a question",
+  "community.show-question": () => "Showed a question again",
+  "community.hide-review": () => "Hid a review",
+  "community.show-review": () => "Showed a review again",
+  "contact.settle-message": () => "Marked a message as done",
+  "contact.reopen-message": () => "Marked a message as not done",
   "billing.export-payments": ({ subject }) => `Downloaded the payments of ${subject.id}`,
 };
 

@@ -5,34 +5,6 @@ type Trx = Transaction<DB>;
 
 const now = sql<Date>`now()`;
 
-interface MessageRow {
-  userId: string | null;
-  name: string;
-  email: string;
-  subject: string;
-  body: string;
-  kind: "message" | "account-deletion";
-}
-
-export async function insertMessage(trx: Trx, row: MessageRow): Promise<void> {
-  await trx.insertInto("messages").values(row).execute();
-}
-
-/** Deletes a user's messages, sent signed in or not. */
-export async function deleteMessagesOf(
-  trx: Trx,
-  { userId, email }: { userId: string; email: string | null },
-): Promise<void> {
-  await trx
-    .deleteFrom("messages")
-    .where((message) =>
-      email === null
-        ? message("userId", "=", userId)
-        : message.or([message("userId", "=", userId), message("email", "=", email)]),
-    )
-    .execute();
-}
-
 const deletionColumns = [
   "id",
   "userId",
@@ -193,4 +165,44 @@ export async function purgeUnconfirmed(db: Kysely<DB>): Promise<void> {
     .where("confirmedAt", "is", null)
     .where("requestedAt", "<", sql<Date>`now() - interval '30 days'`)
     .execute();
+}
+
+interface OpenDeletionRow {
+  id: string;
+  userId: string;
+  requestedAt: Date;
+  dueAt: Date | null;
+  latestAt: Date | null;
+  isLate: boolean;
+}
+
+/**
+ * A page of the deletions that are confirmed or were requested within so many seconds, by the day that
+ * they are due, and how many there are.
+ */
+export async function listOpenDeletions(
+  db: Kysely<DB>,
+  { confirmSeconds, offset, limit }: { confirmSeconds: number; offset: number; limit: number },
+): Promise<{ rows: OpenDeletionRow[]; total: number }> {
+  const earliest = sql<Date>`now() - make_interval(secs => ${confirmSeconds})`;
+  const open = db
+    .selectFrom("accountDeletions")
+    .where("cancelledAt", "is", null)
+    .where("doneAt", "is", null)
+    .where((row) =>
+      row.or([row("confirmedAt", "is not", null), row("requestedAt", ">", earliest)]),
+    );
+  const rows = await open
+    .select(["id", "userId", "requestedAt", "dueAt", "latestAt"])
+    .select(sql<boolean>`coalesce(latest_at <= now(), false)`.as("isLate"))
+    .orderBy("dueAt", (order) => order.asc().nullsLast())
+    .orderBy("requestedAt")
+    .orderBy("id")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await open
+    .select(sql<number>`count(*)::int`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }

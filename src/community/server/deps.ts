@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { DB } from "#platform/server/database/schema.ts";
+
+/** The dependencies of the operations of community; each takes only those it uses. */
+export interface CommunityDeps {
+  db: Database;
+  /** Resolves when every server has dropped the responses that a committed change outdated. */
+  waitForInvalidation: () => Promise<void>;
+  /** The school's origin, without a trailing slash. */
+  publicUrl: string;
+  /** The school's name in mails. */
+  schoolName: string;
+  /** An account that is not erased. Takes `db`, so that a transaction needs no second connection. */
+  findAccount: (
+    db: Kysely<DB>,
+    userId: string,
+  ) => Promise<{ email: string; disabled: boolean } | null>;
+  /** People whose name or email contains a text, at most `limit`; nobody for an empty one. */
+  searchPeople: (input: { text: string; limit: number }) => Promise<Array<{ userId: string }>>;
+}
+
+/** What a reply needs: an instructor's mails the asker. */
+export type ReplyDeps = Pick<CommunityDeps, "db" | "publicUrl" | "schoolName" | "findAccount">;

@@ -1,0 +1,42 @@
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { inboxEndpoints as endpoints } from "../../contract/inbox.ts";
+import { communityNotices } from "../../contract.ts";
+import type { CommunityDeps } from "../deps.ts";
+import { addReply } from "../questions/add-reply.ts";
+import { hidePost } from "./hide-post.ts";
+import { listQuestionsForInbox, listReviewsForInbox } from "./list-inbox.ts";
+import { markAnswered } from "./mark-answered.ts";
+import { deleteSavedAnswer, listSavedAnswers, saveAnswer } from "./saved-answers.ts";
+
+/** Adds the studio's routes about questions and reviews, for instructors alone. */
+export function addInboxApi(api: Api, deps: CommunityDeps): void {
+  serve(api, endpoints.questions, ({ query }) => listQuestionsForInbox(deps, query));
+  serve(api, endpoints.reviews, ({ query }) => listReviewsForInbox(deps, query));
+  serve(api, endpoints.reply, async ({ caller, params, body }) => ({
+    data: await addReply(deps, caller, { ...params, ...body }),
+    message: communityNotices.replyAdded,
+  }));
+  serve(api, endpoints.markAnswered, ({ caller, params, body }) =>
+    markAnswered(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.hideQuestion, ({ caller, params, body }) =>
+    hidePost(deps, {
+      ...{ kind: "question", actorId: caller.userId, postId: params.questionId },
+      ...body,
+    }),
+  );
+  serve(api, endpoints.hideReview, async ({ caller, params, body }) => {
+    const review = await hidePost(deps, {
+      ...{ kind: "review", actorId: caller.userId, postId: params.reviewId },
+      ...body,
+    });
+    // The lesson's rating is public: the next read on any server must know.
+    await deps.waitForInvalidation();
+    return review;
+  });
+  serve(api, endpoints.savedAnswers, async () => ({ answers: await listSavedAnswers(deps) }));
+  serve(api, endpoints.saveAnswer, ({ params, body }) =>
+    saveAnswer(deps, { _id: params.answerId, ...body }),
+  );
+  serve(api, endpoints.deleteSavedAnswer, ({ params }) => deleteSavedAnswer(deps, params.answerId));
+}

@@ -1,0 +1,39 @@
+import { type Mail, renderMail } from "#platform/server/mail/index.ts";
+import type { Question } from "../../contract.ts";
+import type { CommunityDeps } from "../deps.ts";
+
+interface Answer {
+  question: Pick<Question, "_id" | "videoId" | "title">;
+  reply: string;
+  /** False where the lesson is hidden and cannot be linked. */
+  isPublished: boolean;
+}
+
+/** To the asker, when an instructor has replied; links to the question under its lesson. */
+export function answerMail(
+  { schoolName, publicUrl }: Pick<CommunityDeps, "schoolName" | "publicUrl">,
+  to: string,
+  { question, reply, isPublished }: Answer,
+): Mail {
+  const body = renderMail({
+    schoolName,
+    title: "Your teacher answered",
+    preview: reply.slice(0, 120),
+    paragraphs: [`You asked: “${question.title}”. This is the reply:`],
+    quote: reply,
+    ...(isPublished && {
+      link: {
+        label: "See it under the lesson",
+        url: `${publicUrl}/video/${question.videoId}#question-${question._id}`,
+      },
+    }),
+    footnote:
+      "You get this mail because you asked a question in a lesson. Ask back under the lesson: replies to this mail are not read.",
+  });
+  return { to, subject: cut(`Your teacher answered: ${question.title}`), ...body };
+}
+
+/** Truncates a subject to the length that mails allow. */
+function cut(subject: string): string {
+  return Array.from(subject).slice(0, 150).join("").slice(0, 200);
+}

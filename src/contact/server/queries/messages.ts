@@ -1,0 +1,80 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import type { MessageFilter } from "../../contract/inbox.ts";
+
+type Trx = Transaction<DB>;
+
+interface MessageRow {
+  userId: string | null;
+  name: string;
+  email: string;
+  subject: string;
+  body: string;
+  kind: "message" | "account-deletion";
+}
+
+export async function insertMessage(trx: Trx, row: MessageRow): Promise<void> {
+  await trx.insertInto("messages").values(row).execute();
+}
+
+/** Deletes a user's messages, sent signed in or not. */
+export async function deleteMessagesOf(
+  trx: Trx,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
+  await trx
+    .deleteFrom("messages")
+    .where((message) =>
+      email === null
+        ? message("userId", "=", userId)
+        : message.or([message("userId", "=", userId), message("email", "=", email)]),
+    )
+    .execute();
+}
+
+/** A page of the contact form's messages, the newest first, and how many there are. */
+export async function listMessages(
+  db: Kysely<DB>,
+  { which, offset, limit }: { which: MessageFilter; offset: number; limit: number },
+) {
+  const messages = db
+    .selectFrom("messages")
+    .where("kind", "=", "message")
+    .$if(which === "open", (query) => query.where("doneAt", "is", null));
+  const rows = await messages
+    .select(["id", "name", "email", "subject", "body", "createdAt", "doneAt"])
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await messages
+    .select(sql<number>`count(*)::int`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Locks a message until the transaction ends. */
+export function lockMessage(
+  trx: Trx,
+  id: string,
+): Promise<{ userId: string | null; doneAt: Date | null } | undefined> {
+  return trx
+    .selectFrom("messages")
+    .select(["userId", "doneAt"])
+    .where("id", "=", id)
+    .where("kind", "=", "message")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setMessageDone(
+  trx: Trx,
+  { id, done }: { id: string; done: boolean },
+): Promise<void> {
+  await trx
+    .updateTable("messages")
+    .set({ doneAt: done ? sql<Date>`now()` : null })
+    .where("id", "=", id)
+    .execute();
+}
