@@ -1,7 +1,14 @@
 import { test as bare, type Page } from "@playwright/test";
 import { button, dialog, noPlan, planCard, planNames } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, test } from "./school.ts";
-import { findCurrentPlan, payByPaystack, registerStudent } from "./students.ts";
+import {
+  callSandbox,
+  failPaystack,
+  findCurrentPlan,
+  mendPaystack,
+  payByPaystack,
+  registerStudent,
+} from "./students.ts";
 
 /** Opens /plans from the subscription screen, so that there is a page to return to. */
 async function openPlans(page: Page): Promise<void> {
@@ -172,13 +179,16 @@ test("a failed cancellation is reported; a successful one shows after a reload [
   const question = dialog(page, "Cancel your subscription?");
   await expect(question).toContainText("Its lessons stay open to you until");
   const cancel = question.getByRole("button", { name: "Cancel subscription" });
-  const calls = "**/api/paystack/cancel/**";
-  await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
+  await failPaystack({ path: "/subscription" });
   await cancel.click();
   await expect(page.getByText("Unable to cancel subscription", { exact: true })).toBeVisible();
+  await expect(question.getByRole("alert")).toContainText("The payment provider does not answer.");
   expect(await findCurrentPlan(account)).toMatchObject({ subscriptionStatus: "active" });
 
-  await page.unroute(calls);
+  await mendPaystack();
+  // Cancelled on Paystack's own page meanwhile.
+  const { subscriptionId } = await findCurrentPlan(account);
+  await callSandbox(`/_sandbox/paystack/subscriptions/${subscriptionId}/cancel`, {});
   const reloaded = page.waitForEvent("load");
   await cancel.click();
   await reloaded;

@@ -5,20 +5,19 @@ import { findSubscriptionSummary } from "#billing/server/index.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
-import { beginPayment } from "../integration/money/begin-payment.ts";
 import { openPayments } from "../integration/money/running-school.ts";
 import { type DemoSession, enterWith, openSession } from "../support/school/demo-session.ts";
 import { type RunningSchool, removeData } from "../support/school/run-school.ts";
 import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
+import { button, dialog, planCard } from "./plan-cards.ts";
 import { expect, test } from "./school.ts";
 
 // The clock is moved, so the school is its own.
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 
 const email = "free@school.test";
-const chosen = { provider: "paystack", plan: "beginner", billingPeriod: "monthly" } as const;
 
 let school: RunningSchool;
 let fixture: Awaited<ReturnType<typeof openFixture>>;
@@ -51,9 +50,6 @@ test.beforeAll(async () => {
   school = await runUnpreparedSchool(schoolDir, { LOG_LEVEL: "silent" });
   fixture = await openFixture(school);
   session = await openSession(school.url, "free");
-  const user = { userId: session.user._id, email };
-  await (await beginPayment(fixture.payments, user, chosen)).pay();
-  await expect.poll(async () => (await summary()).subscription).toBe("beginner");
 });
 test.afterAll(async () => {
   await fixture.close();
@@ -64,6 +60,7 @@ test.afterAll(async () => {
 
 const summary = () => findSubscriptionSummary({ db: fixture.db }, session.user._id);
 const failures = "/_sandbox/paystack/charge-failures";
+const faults = "/_sandbox/paystack/faults";
 
 /** Moves the clock past the next charge, which fails. */
 async function failRenewal(): Promise<void> {
@@ -98,6 +95,49 @@ async function openPlan(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
+/** Lets minutes pass, in which the worker asks the provider, until the student has the plan. */
+async function passUntilBeginner(): Promise<void> {
+  await expect(async () => {
+    await fixture.payments.move(180);
+    await fixture.runJob("main.reconcile-payments");
+    const planOf = async () => (await summary()).subscription;
+    await expect.poll(planOf, { timeout: 5_000 }).toBe("beginner");
+  }).toPass({ timeout: 90_000 });
+}
+
+test("a student who returns from paying while Paystack answers 503 is told so, and the plan opens by itself", async ({
+  school: page,
+}) => {
+  const { payments } = fixture;
+  await enterWith(page, session);
+  await page.goto(`${school.url}/plans?period=monthly`);
+  await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+  await dialog(page, "Choose payment option")
+    .getByRole("button", { name: /Pay by card/ })
+    .click();
+  const pay = page
+    .frameLocator('iframe[title="Card payment (sandbox)"]')
+    .getByRole("button", { name: /^Pay/ });
+  await pay.waitFor();
+  const fault = { kind: "status", status: 503, path: "/transaction/verify", times: 1_000 };
+  await payments.call(faults, { body: fault });
+  await pay.click();
+  await expect(dialog(page, "Confirming your payment")).toBeVisible();
+  const unclear = dialog(page, "Payment not completed");
+  await expect(unclear).toContainText("please do not pay again", { timeout: 30_000 });
+  await expect(unclear).toContainText("give this reference: tlp-");
+  await expect(unclear.getByRole("button", { name: "Check again" })).toBeVisible();
+  await unclear.getByText("Close", { exact: true }).click();
+  await expect(planCard(page, "Beginner").getByText("YOUR PLAN")).toHaveCount(0);
+  expect((await summary()).subscription).toBe("free");
+
+  await payments.call(faults, { method: "DELETE" });
+  await passUntilBeginner();
+  await page.goto(`${school.url}/plans?period=monthly`);
+  await expect(dialog(page, "Payment Succesful")).toContainText("You are on the Beginner plan.");
+  await button(page, "Continue").click();
+});
+
 test("a renewal that fails is told on the page and by mail, and is active once the card is changed", async ({
   school: page,
 }) => {
@@ -105,9 +145,14 @@ test("a renewal that fails is told on the page and by mail, and is active once t
   await failRenewal();
   await openPlan(page, "The last charge failed");
   await expectMails("Your payment did not go through", 1);
-  await page.getByRole("button", { name: "Change card" }).click();
   await fixture.payments.call(failures, { method: "DELETE" });
-  await page.getByRole("button", { name: "Update card" }).click();
+  const update = page.getByRole("button", { name: "Update card" });
+  // The circuit to a provider that has failed stays open for ten seconds.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Change card" }).click();
+    await expect(update).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await update.click();
   await expect(page.getByText("Card ending in 6666")).toBeVisible();
   await fixture.payments.move(86_400);
   await fixture.runJob("main.retry-renewals");

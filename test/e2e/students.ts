@@ -55,6 +55,7 @@ const currentPlanResponse = z.object({
     subscription: z.string(),
     subscriptionStatus: z.string().nullable(),
     subscriptionMethod: z.string().nullable(),
+    subscriptionId: z.string().nullable(),
   }),
 });
 
@@ -83,9 +84,23 @@ export async function postAboutLesson(videoId: string, account: string): Promise
 }
 
 /** Posts to the sandbox's control API on the next port; returns the text of its response. */
-export async function callSandbox(path: string, body: object): Promise<string> {
+export const callSandbox = (path: string, body: object): Promise<string> =>
+  post(path, body, sandboxUrl());
+
+const faults = "/_sandbox/paystack/faults";
+
+/** Lets Paystack answer calls below a path by 503, until it is mended. */
+export async function failPaystack({ path }: { path: string }): Promise<void> {
+  await callSandbox(faults, { kind: "status", status: 503, path, times: 1_000 });
+}
+
+export async function mendPaystack(): Promise<void> {
+  await fetch(`${sandboxUrl()}${faults}`, { method: "DELETE" });
+}
+
+function sandboxUrl(): string {
   const { protocol, hostname, port } = new URL(schoolUrl());
-  return await post(path, body, `${protocol}//${hostname}:${Number(port) + 1}`);
+  return `${protocol}//${hostname}:${Number(port) + 1}`;
 }
 
 async function post(path: string, body: object, origin = schoolUrl()): Promise<string> {

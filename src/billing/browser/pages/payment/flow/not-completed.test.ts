@@ -22,7 +22,6 @@ test.each([
   ["billing.payment_failed", "retry"],
   ["billing.payment_mismatch", "retry"],
   ["billing.payment_pending", "check"],
-  ["billing.provider_unavailable", "check"],
   ["client.unreachable", "check"],
 ])("after %s the dialog offers to %s, and shows the reference", (code, offer) => {
   expect(notConfirmed({ kind: "refused", code, text: "Why." }, "tlp-1")).toEqual({
@@ -30,6 +29,13 @@ test.each([
     reference: "tlp-1",
     offer,
   });
+});
+
+test("who may have paid is asked not to pay again while the provider does not answer", () => {
+  const code = "billing.provider_unavailable";
+  const what = notConfirmed({ kind: "refused", code, text: "Please try again." }, "tlp-1");
+  expect(what).toMatchObject({ reference: "tlp-1", offer: "check" });
+  expect(what.text).toContain("please do not pay again");
 });
 
 test("a payment whose time is over leads to the plans, whatever the popup said", () => {

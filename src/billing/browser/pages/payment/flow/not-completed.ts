@@ -31,5 +31,10 @@ export function notConfirmed(
   // It was paid, and gave its time: nothing is left to check or to ask about.
   if (code === "billing.plan_ended") return { text, reference: null, offer: "choose" };
   const isFinal = code === "billing.payment_failed" || code === "billing.payment_mismatch";
-  return { text: reason ?? text, reference, offer: isFinal ? "retry" : "check" };
+  const why = code === "billing.provider_unavailable" ? unanswered : text;
+  return { text: reason ?? why, reference, offer: isFinal ? "retry" : "check" };
 }
+
+/** The payer may have paid. */
+const unanswered =
+  "The payment provider does not answer us at the moment. If you have paid, please do not pay again: we go on asking, and your plan opens by itself.";
