@@ -23,8 +23,8 @@ export async function mockStudio(page: Page): Promise<void> {
 
 /** Answers them as in a school that nobody has paid yet. */
 export async function mockEmptyStudio(page: Page): Promise<void> {
-  const none = { flags: [], payments: [], failed: [], total: 0 };
-  await mock(page, "**/api/studio/money/*", none);
+  const none = { flags: [], payments: [], failed: [], students: [], actions: [], total: 0 };
+  await mock(page, "**/api/studio/**", none);
   await mock(page, "**/api/studio/money", emptyOverview);
 }
 

@@ -79,7 +79,7 @@ export const emptyOverview: MoneyOverview = {
 const payment = (index: number): StudioPayments["payments"][number] => ({
   ...{ _id: idOf(100 + index), paidOn: dayOf(index), student: ada },
   ...{ description: "Intermediate Pro plan, monthly", amountMinor: 1_250_000, currency: "NGN" },
-  ...{ feeMinor: 28_750, returnedMinor: 0, returningMinor: 0 },
+  ...{ feeMinor: 28_750, returnedMinor: 0, returningMinor: 0, unansweredMinor: 0 },
   ...{ provider: "paystack", method: "Card, Paystack", chargeId: `441${index}` },
   receipts: [{ number: `R-2026-0001${10 + index}`, kind: "receipt" }],
 });
@@ -87,7 +87,10 @@ const payment = (index: number): StudioPayments["payments"][number] => ({
 export const payments: StudioPayments = {
   payments: [
     payment(0),
-    { ...payment(1), student: longName, method: "Bank transfer, Paystack" },
+    {
+      ...{ ...payment(1), student: longName, method: "Bank transfer, Paystack" },
+      unansweredMinor: 1_250_000,
+    },
     {
       ...{ ...payment(2), student: olawale, returnedMinor: 250_000, returningMinor: 100_000 },
       receipts: [...payment(2).receipts, { number: "C-2026-000003", kind: "credit-note" }],

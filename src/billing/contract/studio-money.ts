@@ -151,8 +151,10 @@ export const studioPayments = z.object({
       feeMinor: z.nullable(amountMinor),
       /** What the provider has given back. */
       returnedMinor: amountMinor,
-      /** What it was asked to give back, and has not yet. */
+      /** What it has agreed to give back, and has not yet. */
       returningMinor: amountMinor,
+      /** What it was asked to give back without an answer; only this amount may be asked for next. */
+      unansweredMinor: amountMinor,
       provider,
       /** How it was paid: `Card, Paystack`. */
       method: z.string(),

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { Button } from "../forms/button.tsx";
+import { useKeptFocus } from "../interaction/use-kept-focus.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 
 /** What the list needs of an infinite query. */
@@ -36,7 +37,8 @@ interface PagedListProps<Item> {
 /** A list, a page at a time. Its first new item is focused when more arrive. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
   const { query, items, errorText, children } = props;
-  const { list, awaitMore } = useFocusOnMore(items?.length ?? 0);
+  const { list, empty, events } = useKeptFocus();
+  const awaitMore = useFocusOnMore(list, items?.length ?? 0);
   // A paused query (offline) is an error, not a loading state.
   if (query.isPending && !query.isPaused) return props.skeleton;
   if (!items) {
@@ -50,14 +52,20 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
       />
     );
   }
-  if (items.length === 0) return props.empty;
+  if (items.length === 0) {
+    return (
+      <div ref={empty} tabIndex={-1} className="outline-none">
+        {props.empty}
+      </div>
+    );
+  }
   const showMore = () => {
     awaitMore();
     void query.fetchNextPage();
   };
   return (
     <>
-      <ul ref={list} className={props.className}>
+      <ul ref={list} className={props.className} {...events}>
         {items.map((item) => (
           <li
             key={item._id}
@@ -86,8 +94,7 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
 }
 
 /** Focuses the first new item, as the button for more may disappear. */
-function useFocusOnMore(count: number) {
-  const list = useRef<HTMLUListElement>(null);
+function useFocusOnMore(list: RefObject<HTMLUListElement | null>, count: number): () => void {
   const awaited = useRef<number | null>(null);
   useEffect(() => {
     const first = awaited.current;
@@ -95,9 +102,8 @@ function useFocusOnMore(count: number) {
     awaited.current = null;
     const arrived = list.current?.children[first];
     if (arrived instanceof HTMLElement) arrived.focus({ preventScroll: true });
-  }, [count]);
-  const awaitMore = () => {
+  }, [list, count]);
+  return () => {
     awaited.current = count;
   };
-  return { list, awaitMore };
 }

@@ -24,7 +24,15 @@ const linesOf = (text: string) =>
     .split("\r\n");
 
 test("a spreadsheet takes no cell for a formula, and reads quotes, commas and Yoruba letters", async () => {
-  const names = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", '"Ọláwálé", the ẹlder', "\t=1"];
+  const names = [
+    "=cmd|' /C calc'!A0",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "Ada; =1+1",
+    '"Ọláwálé", the ẹlder',
+    "\t=1",
+  ];
   for (const name of names) await money.addPayer(name);
   const response = await fetchCsv(month, month);
   expect(response.headers).toMatchObject({
@@ -41,6 +49,7 @@ test("a spreadsheet takes no cell for a formula, and reads quotes, commas and Yo
     "'+1",
     "'-1",
     "'@SUM(A1)",
+    "Ada;' =1+1",
     '"""Ọláwálé"", the ẹlder"',
     expect.stringMatching(/^"?'\t=1"?$/),
   ]);

@@ -21,7 +21,7 @@ const pageSize = 500;
 
 /**
  * The payments of some months of the school's time zone as CSV, oldest first, read while it is sent.
- * No cell is taken for a formula by a spreadsheet. Throws `platform.invalid_request` for months that
+ * No part of a name is taken for a formula by a spreadsheet. Throws `platform.invalid_request` for months that
  * are not in order, or too many.
  */
 export async function exportPayments(
@@ -102,12 +102,18 @@ function presentRow(
       .toString({ smallestUnit: "minute" })
       .replace("T", " ");
   return [
-    ...[timeOf(row.paidAt), student.name, student.email, planNames[row.plan], row.billingPeriod],
+    ...[timeOf(row.paidAt), guardSemicolons(student.name), guardSemicolons(student.email)],
+    ...[planNames[row.plan], row.billingPeriod],
     ...[currency, decimal(row.amountMinor), row.feeMinor === null ? "" : decimal(row.feeMinor)],
     ...[decimal(row.returnedMinor), provider, presentMethod(row), chargeId],
     ...[ofKind("receipt"), ofKind("credit-note")],
     ...[timeOf(row.periodFrom), timeOf(row.periodThrough)],
   ];
+}
+
+/** Where a spreadsheet separates by semicolons, what follows one is a cell of its own. */
+function guardSemicolons(text: string): string {
+  return text.replace(/;(?=\s*[=+\-@])/g, ";'");
 }
 
 /** `7500.00`, without floating point. */

@@ -35,7 +35,7 @@ export async function giveMonths(
 ): Promise<Holding> {
   const { actorId, studentId, requestId, plan, months, reason } = input;
   await getStudent(deps, studentId);
-  const chargeId = `granted-${requestId}`;
+  const chargeId = `granted-${studentId}-${requestId}`;
   return deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, studentId);
     if (await isChargeKnown(trx, { provider, chargeId })) return readHolding(trx, studentId);

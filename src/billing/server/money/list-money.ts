@@ -13,6 +13,7 @@ import { presentMethod } from "../receipts/present-method.ts";
 import { presentStudents } from "./find-students.ts";
 import { textOfFlag } from "./flag-texts.ts";
 import type { MoneyDeps } from "./money-deps.ts";
+import { paymentKinds } from "./reported-payments.ts";
 
 type Deps = Pick<MoneyDeps, "db" | "people">;
 
@@ -33,8 +34,12 @@ export async function listFailedPayments(deps: Deps, page: number): Promise<Fail
 }
 
 /** A page of what the school has to look at, newest first. */
-export async function listFlags(deps: Deps, page: number): Promise<MoneyFlags> {
-  const { rows, total } = await listOpenFlags(deps.db, pageOf(page));
+export async function listFlags(
+  deps: Deps & Pick<MoneyDeps, "webhooks">,
+  page: number,
+): Promise<MoneyFlags> {
+  const kinds = paymentKinds(deps);
+  const { rows, total } = await listOpenFlags(deps.db, { kinds, ...pageOf(page) });
   const studentOf = await presentStudents(
     deps,
     rows.map((row) => row.userId),
@@ -69,7 +74,7 @@ export async function listStudioPayments(
   const payments = rows.map(({ id, userId, paidAt, plan, billingPeriod, ...row }) => ({
     ...{ _id: id, student: studentOf(userId), paidOn: paidAt.toISOString(), ...row },
     description: `${planNames[plan]} plan, ${billingPeriod}`,
-    returningMinor: Math.max(0, row.askedBackMinor - row.returnedMinor),
+    returningMinor: Math.max(0, row.acceptedMinor - row.returnedMinor),
     method: presentMethod(row),
   }));
   return z.parse(studioPayments, { payments, total });

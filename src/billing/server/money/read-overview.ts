@@ -3,13 +3,17 @@ import { type MoneyOverview, moneyOverview } from "../../contract/studio-money.t
 import { readSchoolClock } from "../queries/school-clock.ts";
 import {
   countChurn,
-  countOpenMatters,
   countSubscribers,
   listMonths,
   sumMonths,
   sumRecurring,
 } from "../queries/studio/studio-figures.ts";
-import { listLastUnmatched, listUnmatchedEvents } from "../queries/studio/studio-lists.ts";
+import {
+  listFailed,
+  listLastUnmatched,
+  listOpenFlags,
+  listUnmatchedEvents,
+} from "../queries/studio/studio-lists.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 import { monthOf } from "./month-of.ts";
 import { parseReported, paymentKinds } from "./reported-payments.ts";
@@ -18,6 +22,8 @@ type Deps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
 
 /** Payments without a plan are read from as many events at most, the newest. */
 const maxUnmatched = 2_000;
+/** Of a list that is only counted. */
+const noRows = { offset: 0, limit: 0 };
 
 /** What the school earned and lost: by the school's clock and time zone. */
 export async function readOverview(deps: Deps): Promise<MoneyOverview> {
@@ -41,8 +47,9 @@ export async function readOverview(deps: Deps): Promise<MoneyOverview> {
     },
     months: await presentMonths(deps, months),
     tapes: await sumTapes(deps, months),
-    ...(await countOpenMatters(db)),
-    unmatchedPayments: (await listUnmatchedEvents(db, { kinds, offset: 0, limit: 0 })).total,
+    openFlags: (await listOpenFlags(db, { kinds, ...noRows })).total,
+    unmatchedPayments: (await listUnmatchedEvents(db, { kinds, ...noRows })).total,
+    pastDueStudents: (await listFailed(db, noRows)).total,
   });
 }
 

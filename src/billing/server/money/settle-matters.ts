@@ -3,7 +3,11 @@ import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { resolveUnmatchedEvent } from "../queries/billing-flags.ts";
 import { findReceiptContent, findReceiptOwner } from "../queries/receipts.ts";
-import { findUnmatchedEvent, resolveOpenFlag } from "../queries/studio/studio-lists.ts";
+import {
+  findUnmatchedEvent,
+  findWhenSetAside,
+  resolveOpenFlag,
+} from "../queries/studio/studio-lists.ts";
 import { receiptMail } from "../receipts/receipt-mail.ts";
 import { getStudent } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
@@ -34,7 +38,7 @@ export function settleFlag(
 
 /**
  * Takes an unmatched payment from the list, since it bought no plan. Throws
- * `billing.payment_not_found`, and `billing.already_matched` once it belongs to a student.
+ * `billing.payment_not_found`, and `billing.already_matched` once it belongs to a student. Idempotent.
  */
 export function setPaymentAside(
   deps: Pick<MoneyDeps, "db" | "webhooks">,
@@ -47,6 +51,8 @@ export function setPaymentAside(
     }
     if (event.state !== "unmatched") throw new AppError("billing.already_matched");
     const { provider, kind: detail } = event;
+    const earlier = await findWhenSetAside(trx, { provider, eventId });
+    if (earlier) return { resolvedOn: earlier.toISOString() };
     const resolvedAt = await resolveUnmatchedEvent(trx, {
       ...{ provider, eventId, detail, note: reason },
     });

@@ -133,12 +133,3 @@ export async function sumMonths(db: Executor, timeZone: string): Promise<MoneyRo
     order by months.key, currency`.execute(db);
   return rows;
 }
-
-/** What waits for the school: its open flags, and students whose last renewal failed. */
-export async function countOpenMatters(db: Executor) {
-  const { rows } = await sql<{ openFlags: number; pastDueStudents: number }>`
-    select (select count(*) from billing_flags where resolved_at is null)::int as "openFlags",
-      (select count(*) from subscriptions where state = 'past_due' and superseded_at is null)::int
-        as "pastDueStudents"`.execute(db);
-  return rows[0] ?? { openFlags: 0, pastDueStudents: 0 };
-}

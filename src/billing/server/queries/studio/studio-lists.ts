@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Executor } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../../contract.ts";
 import type { Currency } from "../../providers/payment-provider.ts";
 import { schoolNow } from "../school-clock.ts";
@@ -32,9 +32,23 @@ export async function listFailed(db: Executor, { offset, limit }: Page) {
   return { rows, total };
 }
 
-/** Open flags, the newest first, and how many there are. */
-export async function listOpenFlags(db: Executor, { offset, limit }: Page) {
-  const open = db.selectFrom("billingFlags").where("resolvedAt", "is", null);
+/**
+ * Open flags, the newest first, and how many there are. Those of unmatched payments are left out:
+ * these have a list of their own.
+ */
+export async function listOpenFlags(
+  db: Executor,
+  { kinds, offset, limit }: Page & { kinds: readonly string[] },
+) {
+  const open = db
+    .selectFrom("billingFlags")
+    .where("resolvedAt", "is", null)
+    .where(
+      sql<boolean>`not exists (select from provider_events event
+        where event.id = case billing_flags.kind
+            when 'unmatched_event' then billing_flags.subject::uuid end
+          and event.state = 'unmatched' and event.kind = any(${[...kinds]}::text[]))`,
+    );
   const rows = await open
     .select(["id", "kind", "provider", "subject", "detail", "userId", "createdAt"])
     .orderBy("createdAt", "desc")
@@ -71,6 +85,10 @@ interface MonthRange {
   to: string;
 }
 
+const sumRefunds = (state: "started" | "accepted") =>
+  sql<number>`coalesce((select sum(amount_minor) from refunds
+    where refunds.payment_id = payments.id and state = ${state}), 0)::bigint`;
+
 function selectPayments(db: Executor) {
   return db
     .selectFrom("payments")
@@ -94,10 +112,8 @@ function selectPayments(db: Executor) {
       // With its microseconds, which a Date has not.
       sql<string>`payments.paid_at::text`.as("position"),
       sql<number>`least(payments.returned_minor, payments.amount_minor)`.as("returnedMinor"),
-      sql<number>`coalesce((select sum(amount_minor) from refunds
-        where refunds.payment_id = payments.id and state in ('started', 'accepted')), 0)::bigint`.as(
-        "askedBackMinor",
-      ),
+      sumRefunds("accepted").as("acceptedMinor"),
+      sumRefunds("started").as("unansweredMinor"),
       jsonArrayFrom(
         selectFrom("receipts")
           .select(["receipts.number", "receipts.kind"])
@@ -226,6 +242,22 @@ export function findUnmatchedEvent(db: Executor, id: string) {
     .select(["id", "provider", "kind", "raw", "state"])
     .where("id", "=", id)
     .where("source", "=", "webhook")
+    .forUpdate()
     .$narrowType<{ provider: Provider }>()
     .executeTakeFirst();
+}
+
+/** When the flag of an unmatched event was resolved; undefined where it was not. */
+export async function findWhenSetAside(
+  trx: Trx,
+  { provider, eventId }: { provider: Provider; eventId: string },
+): Promise<Date | undefined> {
+  const flag = await trx
+    .selectFrom("billingFlags")
+    .select("resolvedAt")
+    .where("kind", "=", "unmatched_event")
+    .where("provider", "=", provider)
+    .where("subject", "=", eventId)
+    .executeTakeFirst();
+  return flag?.resolvedAt ?? undefined;
 }

@@ -7,6 +7,7 @@ const inNaira = { amountMinor: 250_000, currency: "NGN" };
 test.each([
   ["billing.refund", inNaira, "Gave back ₦2,500"],
   ["billing.refund", {}, "Gave back a payment"],
+  ["billing.refund-refused", inNaira, "A refund of ₦2,500 was refused"],
   ["billing.give-months", { months: 1, plan: "beginner" }, "Gave 1 month of the First steps plan"],
   ["billing.give-months", { months: 3, plan: "of-old" }, "Gave 3 months"],
   ["billing.match-payment", inNaira, "Matched a payment of ₦2,500 to a student"],
@@ -17,4 +18,12 @@ test.each([
   ["catalog.unknown", {}, "catalog.unknown"],
 ])("%s with %j is told as: %s", (action, details, text) => {
   expect(presentAction({ action, details, subject }, () => "First steps")).toBe(text);
+});
+
+test("the months of an export have their names", () => {
+  const exported = { kind: "payments", id: "2026-01 to 2026-11" };
+  const action = { action: "billing.export-payments", details: {}, subject: exported };
+  expect(presentAction(action, () => "")).toBe(
+    "Downloaded the payments of January 2026 to November 2026",
+  );
 });

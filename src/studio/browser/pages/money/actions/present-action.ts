@@ -1,6 +1,8 @@
+import { month } from "#billing/contract/studio-money.ts";
 import { type Plan, paidPlan } from "#billing/contract.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
+import { presentMonth } from "../months/present-month.ts";
 
 type Action = Pick<ActionLog["actions"][number], "action" | "details" | "subject">;
 type Details = Action["details"];
@@ -8,6 +10,7 @@ type PlanName = (plan: Plan) => string;
 
 const sentences: Readonly<Record<string, (action: Action, planName: PlanName) => string>> = {
   "billing.refund": ({ details }) => `Gave back ${presentAmount(details) ?? "a payment"}`,
+  "billing.refund-refused": ({ details }) => `A refund${withAmount(details)} was refused`,
   "billing.give-months": ({ details: { months, plan } }, planName) =>
     `Gave ${months === 1 ? "1 month" : `${months} months`}${withPlan(plan, planName)}`,
   "billing.end-renewal": () => "Ended a renewal",
@@ -38,13 +41,17 @@ const sentences: Readonly<Record<string, (action: Action, planName: PlanName) =>
   "community.show-review": () => "Showed a review again",
   "contact.settle-message": () => "Marked a message as done",
   "contact.reopen-message": () => "Marked a message as not done",
-  "billing.export-payments": ({ subject }) => `Downloaded the payments of ${subject.id}`,
+  "billing.export-payments": ({ subject }) =>
+    `Downloaded the payments of ${subject.id.split(" to ").map(nameMonth).join(" to ")}`,
 };
 
 /** What was done, in a few words; an action that is not known here by its name. */
 export function presentAction(action: Action, planName: PlanName): string {
   return sentences[action.action]?.(action, planName) ?? action.action;
 }
+
+const nameMonth = (text: string): string =>
+  month.safeParse(text).success ? presentMonth(text) : text;
 
 function presentAmount({ amountMinor, currency }: Details): string | null {
   if (typeof amountMinor !== "number" || !isCurrency(currency)) return null;

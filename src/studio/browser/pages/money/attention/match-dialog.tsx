@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { usePlanNames } from "#accounts/browser/index.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
-import { billingPeriod, paidPlan, paidPlans } from "#billing/contract.ts";
+import { billingPeriod, paidPlans } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
@@ -23,7 +23,8 @@ interface MatchDialogProps {
 
 const rules = z.object({
   studentId: z.string().check(z.minLength(1, "Please choose the student who paid")),
-  plan: paidPlan,
+  // The amount does not tell: a tape costs as much as a month of a plan.
+  plan: z.pipe(z.string(), z.enum(paidPlans, "Please choose what it bought")),
   billingPeriod,
   reason,
 });
@@ -35,7 +36,7 @@ export function MatchDialog({ payment, onClose }: MatchDialogProps) {
     rules,
     defaultValues: {
       studentId: "",
-      plan: payment.plan ?? paidPlans[0],
+      plan: payment.plan ?? "",
       billingPeriod: payment.billingPeriod ?? "monthly",
       reason: "",
     },
@@ -77,7 +78,10 @@ export function MatchDialog({ payment, onClose }: MatchDialogProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="What it bought"
-            options={paidPlans.map((value) => ({ value, label: `${planName(value)} plan` }))}
+            options={[
+              { value: "", label: "Choose a plan" },
+              ...paidPlans.map((value) => ({ value, label: `${planName(value)} plan` })),
+            ]}
             {...form.field("plan")}
           />
           <SelectField

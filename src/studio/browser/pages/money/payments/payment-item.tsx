@@ -11,7 +11,7 @@ import { ResendDialog } from "./resend-dialog.tsx";
 /** One payment: whose, for what, when and how, and what was given back. */
 export function PaymentItem({ payment }: { payment: StudioPayment }) {
   const { student, description, paidOn, method, amountMinor, currency } = payment;
-  const { feeMinor, returnedMinor, returningMinor, receipts } = payment;
+  const { feeMinor, returnedMinor, returningMinor, unansweredMinor, receipts } = payment;
   const [asked, setAsked] = useState<"refund" | { number: string } | null>(null);
   const close = () => setAsked(null);
   const money = (minor: number) => presentMoney(minor, currency);
@@ -36,11 +36,16 @@ export function PaymentItem({ payment }: { payment: StudioPayment }) {
       {returningMinor > 0 && (
         <p className="mt-0.5 tabular">On its way back: {money(returningMinor)}</p>
       )}
+      {unansweredMinor > 0 && (
+        <p className="mt-0.5 tabular text-danger-text">
+          Asked back without an answer: {money(unansweredMinor)}
+        </p>
+      )}
       <ItemActions>
-        {rest > 0 && (
+        {(rest > 0 || unansweredMinor > 0) && (
           <Button variant="ghost" size="small" onClick={() => setAsked("refund")}>
-            Refund
-            <span className="sr-only"> {money(amountMinor)}</span>
+            {unansweredMinor > 0 ? "Ask again" : "Refund"}
+            <span className="sr-only"> {money(unansweredMinor || amountMinor)}</span>
           </Button>
         )}
         {student &&

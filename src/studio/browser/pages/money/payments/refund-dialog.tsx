@@ -23,11 +23,14 @@ interface RefundDialogProps {
 
 type Extent = "whole" | "part";
 
-/** Gives a payment back, as a whole or in part. */
+/** Gives a payment back, as a whole or in part; first of all what was asked for without an answer. */
 export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
   // The same for every attempt, so that one whose answer was lost gives nothing back twice.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const [extent, setExtent] = useState<Extent>("whole");
+  const [chosen, setExtent] = useState<Extent>("whole");
+  const isRepeated = payment.unansweredMinor > 0;
+  const extent = isRepeated ? "whole" : chosen;
+  const whole = payment.unansweredMinor || rest;
   const money = (amountMinor: number) => presentMoney(amountMinor, payment.currency);
   const { form, ...action } = useStudioAction({
     rules: extent === "whole" ? wholeRules : partRules(rest, money(rest)),
@@ -35,10 +38,10 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
     failure: "Unable to give the money back. Please try again.",
     onDone: onClose,
     send: async ({ amount, reason }) => {
-      const part = extent === "part" ? parseAmount(amount) : null;
+      const amountMinor = extent === "whole" ? whole : (parseAmount(amount) ?? 0);
       const { data } = await callApi(studioMoneyEndpoints.refundPayment, {
         params: { paymentId: payment._id },
-        body: { requestId, reason, ...(part !== null && { amountMinor: part }) },
+        body: { requestId, reason, amountMinor },
       }).catch((error: unknown) => {
         // Another attempt is a new order.
         if (isRefused(error)) setRequestId(crypto.randomUUID());
@@ -49,31 +52,33 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
     },
   });
   const typed = parseAmount(useWatch({ control: form.control, name: "amount" }));
-  const amount = extent === "whole" ? rest : typed;
+  const amount = extent === "whole" ? whole : typed;
   return (
     <ActionDialog
       {...action}
-      title="Refund this payment"
-      description={explain(payment, extent, money(rest))}
+      title={isRepeated ? "Ask for this refund again" : "Refund this payment"}
+      description={(isRepeated ? explainRepeat : explain[extent])(payment, money(whole))}
       label={amount ? `Refund ${money(amount)}` : "Refund"}
       pendingLabel="Giving back…"
       isFinal
       onClose={onClose}
     >
-      <div>
-        <Segmented
-          label="How much"
-          options={[
-            { value: "whole", label: `All, ${money(rest)}` },
-            { value: "part", label: "A part" },
-          ]}
-          value={extent}
-          onChange={(value) => {
-            setExtent(value);
-            form.clearErrors();
-          }}
-        />
-      </div>
+      {!isRepeated && (
+        <div>
+          <Segmented
+            label="How much"
+            options={[
+              { value: "whole", label: `All, ${money(rest)}` },
+              { value: "part", label: "A part" },
+            ]}
+            value={extent}
+            onChange={(value) => {
+              setExtent(value);
+              form.clearErrors();
+            }}
+          />
+        </div>
+      )}
       {extent === "part" && (
         <TextField
           label="Amount"
@@ -104,10 +109,22 @@ const partRules = (rest: number, shownRest: string) =>
     reason,
   });
 
+type Explain = (payment: StudioPayment, amount: string) => string;
+
+/** An order without an answer may have been carried out, or not: the provider takes it once. */
+const explainRepeat: Explain = ({ provider }, amount) =>
+  `${amount} was asked for, and ${providerNames[provider]} has not answered. The same order is sent again, and the money goes back once.`;
+
 /** What a refund does, and what it leaves. */
-function explain({ student, provider, description }: StudioPayment, extent: Extent, rest: string) {
-  const way = `goes back to ${student?.name ?? "whoever paid"} through ${providerNames[provider]}`;
-  const paper = "A credit note is mailed.";
-  if (extent === "part") return `A part of it ${way}. The plan stays as it is. ${paper}`;
-  return `${rest} ${way}. The time that it bought ends (${description}). ${paper}`;
-}
+const explain: Record<Extent, Explain> = {
+  whole: (payment, amount) =>
+    `${amount} ${wayOf(payment)}. The time that it bought ends (${payment.description}). ${paperOf(payment)}`,
+  part: (payment) => `A part of it ${wayOf(payment)}. The plan stays as it is. ${paperOf(payment)}`,
+};
+
+const wayOf = ({ student, provider }: StudioPayment): string =>
+  `goes back to ${student?.name ?? "whoever paid"} through ${providerNames[provider]}`;
+
+/** Nobody is left to mail one to where the account was deleted. */
+const paperOf = ({ student }: StudioPayment): string =>
+  student ? "A credit note is mailed." : "A credit note is kept.";

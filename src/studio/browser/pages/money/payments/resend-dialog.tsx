@@ -31,8 +31,8 @@ export function ResendDialog({ number, student, onClose }: ResendDialogProps) {
   return (
     <ActionDialog
       {...action}
-      title={`Send ${number} again?`}
-      description={`${student.name} gets the same paper once more by mail, at ${student.email}.`}
+      title={`Send this ${number.startsWith("C") ? "credit note" : "receipt"} again?`}
+      description={`${student.name} gets ${number} once more by mail, at ${student.email}.`}
       label="Send again"
       pendingLabel="Sending…"
       onClose={onClose}

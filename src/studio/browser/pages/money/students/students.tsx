@@ -2,6 +2,7 @@ import { useState } from "react";
 import { usePlanNames } from "#accounts/browser/index.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { useKeptFocus } from "#ui/interaction/use-kept-focus.ts";
 import { SearchField } from "../../../search-field.tsx";
 import { StudentLines } from "../../../student-lines.tsx";
 import {
@@ -39,6 +40,7 @@ export function Students() {
 
 function Found({ typed }: { typed: string }) {
   const query = useFoundStudents(typed);
+  const { list, events } = useKeptFocus();
   if (query.isIdle) return <EmptyList>Type a part of a name or an email.</EmptyList>;
   if (query.isPending && !query.isPaused) return <ListSkeleton label="Loading students" />;
   if (!query.data) {
@@ -54,9 +56,9 @@ function Found({ typed }: { typed: string }) {
   const { students } = query.data;
   if (students.length === 0) return <EmptyList>No student has this name or email.</EmptyList>;
   return (
-    <ul className={listClass}>
+    <ul ref={list} className={listClass} {...events}>
       {students.map((student) => (
-        <li key={student._id} className={listItemClass}>
+        <li key={student._id} tabIndex={-1} className={`outline-none ${listItemClass}`}>
           <article className="text-small">
             <StudentLines student={student} />
             <HeldPlan student={student} />
