@@ -1,25 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { PaymentHistory } from "#billing/contract.ts";
+import { latestPayments, paymentOf } from "../support/payment-samples.ts";
 import { enter, expect, expectAccessibleInBothThemes, schoolUrl, test } from "./school.ts";
 import { callSandbox, payByPaystack, registerStudent } from "./students.ts";
-
-const paymentOf = (index: number): PaymentHistory["payments"][number] => ({
-  _id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
-  paidOn: new Date(Date.UTC(2026, 10 - index, 20)).toISOString(),
-  description: "Professional Pro plan, monthly",
-  ...{ amountMinor: 1_850_000, currency: "NGN", method: "Bank transfer, Paystack" },
-  ...{ returnedMinor: 0, receipts: [{ number: `R-2026-00010${index}`, kind: "receipt" }] },
-});
-const returned = paymentOf(1);
-const payments = [
-  { ...paymentOf(0), receipts: [] },
-  {
-    ...returned,
-    returnedMinor: 500_000,
-    receipts: [...returned.receipts, { number: "C-2026-000001", kind: "credit-note" }],
-  },
-];
 
 async function openHistory(page: Page) {
   await page.goto(`${schoolUrl()}/account-subscription`);
@@ -40,7 +23,7 @@ for (const width of [390, 1440]) {
         json: {
           data: route.request().url().includes("page=2")
             ? { payments: [paymentOf(2)], total: 21 }
-            : { payments, total: 21 },
+            : { payments: latestPayments, total: 21 },
         },
       }),
     );

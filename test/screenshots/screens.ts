@@ -1,6 +1,7 @@
 import type { Screen } from "./screen.ts";
 import { accountScreens } from "./screens/account.ts";
 import { lessonScreens } from "./screens/lessons.ts";
+import { paymentScreens } from "./screens/payments.ts";
 import { planScreens } from "./screens/plans.ts";
 import { postScreens } from "./screens/posts.ts";
 import { signInScreens } from "./screens/sign-in.ts";
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   ...lessonScreens,
   ...postScreens,
   ...planScreens,
+  ...paymentScreens,
   ...signInScreens,
   ...accountScreens,
   ...studioScreens,

@@ -10,6 +10,7 @@ import {
   type Screen,
   skipRetries,
 } from "../screen.ts";
+import { changeUser, choose, held, payAtOnce, payByPaystack, verification } from "./paid-user.ts";
 
 const plans = { path: "/plans", windowOnly: true };
 const subscription = { path: "/account-subscription", account: "free" };
@@ -105,11 +106,6 @@ async function failPlans(page: Page): Promise<void> {
   await skipRetries(page);
 }
 
-async function choose(page: Page, verb: string): Promise<void> {
-  await page.getByRole("article").getByRole("button", { name: verb }).first().click();
-  await page.getByRole("dialog").waitFor();
-}
-
 async function failChange(page: Page): Promise<void> {
   await fail(page, "**/cancel/**");
   await choose(page, "Downgrade");
@@ -121,11 +117,6 @@ async function beginPaystack(page: Page): Promise<void> {
   await hold(page, "**/api/paystack/checkout");
   await payByPaystack(page);
   await page.getByText("Opening the card page…").waitFor();
-}
-
-async function payByPaystack(page: Page): Promise<void> {
-  await choose(page, "Subscribe");
-  await page.getByRole("button", { name: /Pay by card/ }).click();
 }
 
 async function openPaypalWindow(page: Page): Promise<void> {
@@ -140,24 +131,11 @@ async function leavePaypal(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Payment not completed" }).waitFor();
 }
 
-const verification = "**/api/paystack?**";
-
 async function confirm(page: Page, target: SchoolTarget): Promise<void> {
   await hold(page, verification);
   await payAtOnce(page, target);
   await page.getByRole("dialog", { name: "Confirming your payment" }).waitFor();
 }
-
-/** The server's response once a month of the first plan is paid. */
-const held = {
-  ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
-  ...{
-    subscribedOn: null,
-    subscriptionMethod: "paystack",
-    subscriptionId: null,
-    paidThrough: null,
-  },
-};
 
 async function succeed(page: Page, target: SchoolTarget): Promise<void> {
   const message = "User subscription activated successfully";
@@ -215,30 +193,4 @@ async function giveStray(page: Page): Promise<void> {
 
 async function giveClosed(page: Page): Promise<void> {
   await changeUser(page, { renewal: failed });
-}
-
-/** Overrides fields of the signed-in user's response, on a fixed day. */
-async function changeUser(page: Page, changes: object): Promise<void> {
-  await page.clock.setFixedTime("2026-06-01T12:00:00.000Z");
-  await page.route("**/api/user", async (route) => {
-    const { data } = await (await route.fetch()).json();
-    await route.fulfill({ json: { data: { ...data, ...changes } } });
-  });
-}
-
-/** Mocks a card popup that pays as soon as it opens. */
-async function payAtOnce(page: Page, { url }: SchoolTarget): Promise<void> {
-  const { protocol, hostname, port } = new URL(url);
-  const scriptUrl = `${protocol}//${hostname}:${Number(port) + 1}/v2/inline.js`;
-  const data = { reference: "tlp-3f9c2b7e41", accessCode: "access", scriptUrl };
-  await mockResponse(page, "**/api/paystack/checkout", { data });
-  await page.route("**/v2/inline.js", (route) =>
-    route.fulfill({
-      contentType: "text/javascript",
-      body: `window.PaystackPop = class {
-        resumeTransaction(code, { onSuccess }) { onSuccess({ reference: "${data.reference}" }); }
-      };`,
-    }),
-  );
-  await payByPaystack(page);
 }

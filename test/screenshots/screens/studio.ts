@@ -5,57 +5,53 @@ import { fail, hold, mockResponse, press, type Screen, skipRetries } from "../sc
 const teacher = { account: "instructor", before: mockStudio };
 const money = "/studio/money";
 const everyCall = /\/api\/studio\//;
+const loading = { before: (page: Page) => hold(page, everyCall), waits: true };
+const failed = { before: failAll, prepare: skipRetries };
+const empty = { before: mockEmptyStudio };
+const narrow = { widths: [390], viewport: { width: 320, height: 640 } };
+const dialog = { windowOnly: true };
+
+type Tab = "attention" | "payments" | "students" | "actions";
+
+/** A section of the money page, in some state. */
+const section = (tab: Tab, name: string, state: Partial<Screen> = {}): Screen => ({
+  ...{ ...teacher, name: `studio-${name}`, path: `${money}?tab=${tab}`, ...state },
+});
 
 /** The teacher's pages. */
 export const studioScreens: readonly Screen[] = [
   { ...teacher, name: "studio-money", path: money },
-  { ...teacher, name: "studio-money-empty", path: money, before: mockEmptyStudio },
-  {
-    ...teacher,
-    name: "studio-money-loading",
-    path: money,
-    before: (page) => hold(page, everyCall),
-    waits: true,
-  },
-  { ...teacher, name: "studio-money-failed", path: money, before: failAll, prepare: skipRetries },
-  { ...teacher, name: "studio-attention", path: `${money}?tab=attention` },
-  {
-    ...teacher,
-    name: "studio-attention-empty",
-    path: `${money}?tab=attention`,
-    before: mockEmptyStudio,
-  },
-  {
-    ...teacher,
-    name: "studio-match",
-    path: `${money}?tab=attention`,
-    prepare: match,
-    windowOnly: true,
-  },
-  { ...teacher, name: "studio-payments", path: `${money}?tab=payments` },
-  {
-    ...teacher,
-    name: "studio-refund",
-    path: `${money}?tab=payments`,
-    prepare: refund,
-    windowOnly: true,
-  },
-  {
-    ...teacher,
-    name: "studio-refund-refused",
-    path: `${money}?tab=payments`,
-    prepare: refuseRefund,
-    windowOnly: true,
-  },
-  { ...teacher, name: "studio-students", path: `${money}?tab=students`, prepare: findStudents },
-  {
-    ...teacher,
-    name: "studio-give-months",
-    path: `${money}?tab=students`,
-    prepare: giveMonths,
-    windowOnly: true,
-  },
-  { ...teacher, name: "studio-log", path: `${money}?tab=actions` },
+  { ...teacher, name: "studio-money-320", path: money, ...narrow },
+  { ...teacher, name: "studio-money-empty", path: money, ...empty },
+  { ...teacher, name: "studio-money-loading", path: money, ...loading },
+  { ...teacher, name: "studio-money-failed", path: money, ...failed },
+  section("attention", "attention"),
+  section("attention", "attention-320", narrow),
+  section("attention", "attention-empty", empty),
+  section("attention", "attention-loading", loading),
+  section("attention", "attention-failed", failed),
+  section("attention", "match", { prepare: match, ...dialog }),
+  section("attention", "set-aside", {
+    ...{ prepare: (page) => press(page, "Set aside"), ...dialog },
+  }),
+  section("attention", "mark-as-done", { prepare: markAsDone, ...dialog }),
+  section("payments", "payments"),
+  section("payments", "payments-320", narrow),
+  section("payments", "payments-empty", empty),
+  section("payments", "refund", { prepare: refund, ...dialog }),
+  section("payments", "refund-refused", { prepare: refuseRefund, ...dialog }),
+  section("payments", "refund-again", {
+    ...{ prepare: (page) => press(page, /^Ask again/), ...dialog },
+  }),
+  section("payments", "resend", {
+    ...{ prepare: (page) => press(page, /^Resend receipt/), ...dialog },
+  }),
+  section("students", "students", { prepare: findStudents }),
+  section("students", "students-none", { ...empty, prepare: findNobody }),
+  section("students", "give-months", { prepare: giveMonths, ...dialog }),
+  section("students", "end-renewal", { prepare: endRenewal, ...dialog }),
+  section("actions", "log"),
+  section("actions", "log-empty", empty),
   { account: "free", name: "studio-refusal", path: money },
 ];
 
@@ -75,6 +71,22 @@ async function findStudents(page: Page): Promise<void> {
 async function giveMonths(page: Page): Promise<void> {
   await findStudents(page);
   await press(page, /^Give free months/);
+}
+
+async function findNobody(page: Page): Promise<void> {
+  await page.getByLabel("Search students").fill("nobody");
+  await page.getByText("No student has this name or email.").waitFor();
+}
+
+async function endRenewal(page: Page): Promise<void> {
+  await findStudents(page);
+  await press(page, /^End renewal/);
+}
+
+async function markAsDone(page: Page): Promise<void> {
+  await press(page, "Mark as done");
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as done" }).click();
+  await page.getByText("Please say why, in a few words").waitFor();
 }
 
 async function match(page: Page): Promise<void> {
