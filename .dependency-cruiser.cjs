@@ -8,7 +8,7 @@ const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
 const orders = {
   contract: "catalog billing accounts playback community site contact studio",
   server: "catalog billing accounts playback community site contact studio",
-  browser: "accounts billing contact playback community studio catalog site",
+  browser: "accounts billing contact playback community catalog studio site",
 };
 const features = orders.server.replaceAll(" ", "|");
 const feature = `^src/(${features})/`;

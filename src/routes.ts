@@ -25,6 +25,8 @@ export default [
   route("reset-password", "accounts/browser/pages/reset-password.tsx"),
   route("auth/google", "accounts/browser/pages/google-return.tsx"),
   route("create-account", "accounts/browser/pages/create-account.tsx"),
+  route("studio/lessons", "studio/browser/pages/lessons.tsx"),
+  route("studio/lessons/edit", "studio/browser/pages/edit-lesson.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),
   route("*", "site/browser/pages/not-found.tsx"),
 ] satisfies RouteConfig;

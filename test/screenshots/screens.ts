@@ -6,6 +6,7 @@ import { planScreens } from "./screens/plans.ts";
 import { postScreens } from "./screens/posts.ts";
 import { signInScreens } from "./screens/sign-in.ts";
 import { studioScreens } from "./screens/studio.ts";
+import { studioLessonScreens } from "./screens/studio-lessons.ts";
 import { visitorScreens } from "./screens/visitor.ts";
 
 /** Every screen and state of the school. */
@@ -18,4 +19,5 @@ export const screens: readonly Screen[] = [
   ...signInScreens,
   ...accountScreens,
   ...studioScreens,
+  ...studioLessonScreens,
 ];

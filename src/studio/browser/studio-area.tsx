@@ -6,7 +6,10 @@ import { Area, type AreaLink } from "#ui/page/area.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
 
 /** The studio's screens. */
-const studioLinks: readonly AreaLink[] = [{ to: "/studio/money", label: "Money" }];
+const studioLinks: readonly AreaLink[] = [
+  { to: "/studio/lessons", label: "Lessons" },
+  { to: "/studio/money", label: "Money" },
+];
 
 interface StudioAreaProps {
   /** The screen's heading. */

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { ApiError } from "#platform/browser/api/call-api.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { StudioArea } from "../studio-area.tsx";
+import { EmptyList } from "../studio-list.tsx";
+import type { Route } from "./+types/edit-lesson.ts";
+import { LessonEditor } from "./edit-lesson/lesson-editor.tsx";
+import { lessonQuery } from "./edit-lesson/lesson-query.ts";
+
+export const handle = { pageTheme: "light" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Edit a lesson",
+    description: "Texts, level and publication of a lesson.",
+    hidden: true,
+  });
+
+/** The lesson is in the query, so that one document serves all. */
+export default function EditLesson() {
+  const [params] = useSearchParams();
+  const lessonId = params.get("lesson") ?? "";
+  return (
+    <StudioArea title="Lesson">
+      <p className="-mt-4 mb-6">
+        <Link
+          to="/studio/lessons"
+          className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
+        >
+          <ArrowLeft size={16} aria-hidden /> All lessons
+        </Link>
+      </p>
+      <Lesson key={lessonId} lessonId={lessonId} />
+    </StudioArea>
+  );
+}
+
+function Lesson({ lessonId }: { lessonId: string }) {
+  const query = useQuery(lessonQuery(lessonId));
+  if (query.data) return <LessonEditor lesson={query.data} />;
+  if (query.isPending && !query.isPaused) return <EditorSkeleton />;
+  if (isMissing(query.error)) {
+    return (
+      <EmptyList>There is no such lesson. It may have been a draft that was deleted.</EmptyList>
+    );
+  }
+  return (
+    <FetchFailure
+      text="Unable to fetch the lesson."
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      pending={query.isFetching}
+    />
+  );
+}
+
+/** An address that was mistyped is no lesson's either. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+function EditorSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the lesson" className="grid gap-6">
+      <Skeleton className="h-10 w-3/5" />
+      <Skeleton className="h-24 w-full rounded-sheet" />
+      <Skeleton className="h-72 w-full rounded-sheet" />
+    </div>
+  );
+}

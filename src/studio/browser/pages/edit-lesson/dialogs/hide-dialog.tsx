@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { reason } from "#platform/contract/audit-log.ts";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { ActionDialog } from "../../../action-dialog.tsx";
+import { useStudioAction } from "../../../use-studio-action.ts";
+import type { LessonDialogProps } from "./lesson-dialog-props.ts";
+
+/** Takes a published lesson from the students. */
+export function HideDialog({ lesson, onClose }: LessonDialogProps) {
+  const { _id: lessonId, version, title } = lesson;
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason }),
+    defaultValues: { reason: "" },
+    failure: "Unable to hide it. Please try again.",
+    onDone: onClose,
+    send: async (body) => {
+      const params = { lessonId };
+      await callApi(studioLessonEndpoints.hideLesson, { params, body: { version, ...body } });
+      return `${title} is hidden`;
+    },
+  });
+  return (
+    <ActionDialog
+      {...action}
+      title="Hide this lesson?"
+      description={`“${title}” leaves every list, and whoever is watching stops at the next part. Its questions, reviews and favourites are kept, and come back when you show it again.`}
+      label="Hide it"
+      pendingLabel="Hiding…"
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+    </ActionDialog>
+  );
+}

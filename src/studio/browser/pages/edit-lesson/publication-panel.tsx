@@ -1,0 +1,81 @@
+import { type ComponentType, useState } from "react";
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { Button, LinkButton } from "#ui/forms/button.tsx";
+import { presentFilm, presentState, StateBadge } from "../lessons/lesson-state.tsx";
+import { DeleteDialog } from "./dialogs/delete-dialog.tsx";
+import { HideDialog } from "./dialogs/hide-dialog.tsx";
+import type { LessonDialogProps } from "./dialogs/lesson-dialog-props.ts";
+import { PublishDialog } from "./dialogs/publish-dialog.tsx";
+import { ScheduleDialog } from "./dialogs/schedule-dialog.tsx";
+import { UnscheduleDialog } from "./dialogs/unschedule-dialog.tsx";
+
+interface Action {
+  label: string;
+  dialog: ComponentType<LessonDialogProps>;
+  needsFilm?: true;
+}
+
+const schedule: Action = { label: "Schedule", dialog: ScheduleDialog, needsFilm: true };
+const publish: Action = { label: "Publish now", dialog: PublishDialog, needsFilm: true };
+const remove: Action = { label: "Delete the draft", dialog: DeleteDialog };
+
+const actions: Record<StudioLesson["state"], readonly Action[]> = {
+  draft: [publish, schedule, remove],
+  scheduled: [
+    publish,
+    { ...schedule, label: "Change the time" },
+    { label: "Back to draft", dialog: UnscheduleDialog },
+  ],
+  published: [{ label: "Hide", dialog: HideDialog }],
+  hidden: [{ label: "Show again", dialog: PublishDialog, needsFilm: true }],
+};
+
+interface PublicationPanelProps {
+  lesson: StudioLesson;
+  /** True while something is typed that is not saved. */
+  isChanged: boolean;
+}
+
+/** How a lesson stands, and what can be done about that. */
+export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
+  const [open, setOpen] = useState<Action | null>(null);
+  const { state, film } = lesson;
+  const Opened = open?.dialog;
+  return (
+    <section
+      aria-label="Publication"
+      className="rounded-sheet bg-raised p-5 shadow-sheet ring-1 ring-line sm:p-6"
+    >
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+        <StateBadge state={state} />
+        <span>{presentState(lesson)}</span>
+        <span className="text-muted">{presentFilm(lesson)}</span>
+      </p>
+      {film !== "ready" && (
+        <p className="mt-3 text-small text-muted">
+          It can be published as soon as its film is ready.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {actions[state].map((action, index) => (
+          <Button
+            key={action.label}
+            variant={index === 0 && state !== "published" ? "primary" : "ghost"}
+            size="small"
+            disabled={isChanged || (action.needsFilm === true && film !== "ready")}
+            onClick={() => setOpen(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        {state === "published" && (
+          <LinkButton to={`/video/${lesson.videoId}`} variant="ghost" size="small">
+            Open its page
+          </LinkButton>
+        )}
+      </div>
+      {isChanged && <p className="mt-3 text-small text-muted">Save what you changed first.</p>}
+      {Opened && <Opened lesson={lesson} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}

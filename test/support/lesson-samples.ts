@@ -1,0 +1,42 @@
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+
+const lesson = (
+  index: number,
+  title: string,
+  others: Partial<StudioLesson> = {},
+): StudioLesson => ({
+  ...{ _id: idOf(index), version: 3, title, videoId: `lesson-${index}`, category: "beginner" },
+  ...{ state: "published", publishOn: null, publishedOn: "2026-10-01T09:30:00Z" },
+  tagline: "Five fingers, five keys",
+  description: "Where the hands lie, which finger plays which key, and a first tune of five notes.",
+  ...{ composer: "", keywords: "first position", poster: "/pictures/preparing-960.webp" },
+  ...{ duration: 4, film: "ready", ratedBy: 12, averageRating: 4.5 },
+  ...others,
+});
+const unpublished = { publishedOn: null, ratedBy: 0, averageRating: 0 };
+const filmless = { film: "none", duration: null } as const;
+
+/** A draft with a film, which may be published. */
+export const draftSample = lesson(2, "Ode to Joy, hands together", {
+  state: "draft",
+  ...unpublished,
+});
+
+export const lessonSamples: readonly StudioLesson[] = [
+  lesson(1, "Five fingers on C"),
+  draftSample,
+  lesson(
+    3,
+    "A long walk through every major scale, slowly, hands apart and then together, with pedal",
+    {
+      ...{ state: "scheduled", publishOn: "2100-01-11T08:00:00Z", ...unpublished },
+    },
+  ),
+  lesson(4, "Minuet in G", { state: "hidden", composer: "Christian Petzold" }),
+  lesson(5, "Donaudampfschifffahrtsgesellschaftskapitänswalzer", {
+    ...{ state: "draft", ...unpublished, ...filmless, description: "" },
+  }),
+  lesson(6, "Prelude", { film: "failed", duration: null, state: "draft", ...unpublished }),
+];

@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { draftSample, lessonSamples } from "./lesson-samples.ts";
+
+/** Answers the calls of the studio's pages of lessons with lessons in every state. */
+export const mockLessons = (page: Page) => mockThese(page, lessonSamples);
+
+/** Answers them as in a school without lessons. */
+export const mockNoLessons = (page: Page) => mockThese(page, []);
+
+async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<void> {
+  await page.route("**/api/studio/lessons?*", (route) =>
+    route.fulfill({ json: { data: { lessons, total: lessons.length } } }),
+  );
+  await page.route("**/api/studio/lessons/*", (route) => {
+    const found = lessons.find(({ _id }) => route.request().url().endsWith(_id));
+    return route.fulfill({ json: { data: found ?? draftSample } });
+  });
+}
