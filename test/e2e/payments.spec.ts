@@ -165,6 +165,23 @@ test("a declined card changes nothing [payments-4]", async ({ school: page }) =>
   expect(await findCurrentPlan(account)).toMatchObject({ subscription: "free" });
 });
 
+test("a student who goes back below the open card page, and pays there, has the plan", async ({
+  school: page,
+}) => {
+  await enter(page, await registerStudent("returner"));
+  await openPlans(page);
+  await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
+  await choose(page, /Pay by card/);
+  const checkout = page.frameLocator('iframe[title="Card payment (sandbox)"]');
+  const pay = checkout.getByRole("button", { name: /^Pay/ });
+  await pay.waitFor();
+  await page.goBack();
+  await expect(page).toHaveURL(`${schoolUrl()}/account-subscription`);
+  await pay.click();
+  const plan = page.getByRole("main").getByRole("heading", { name: "Beginner", exact: true });
+  await expect(plan).toBeVisible();
+});
+
 test("a failed cancellation is reported; a successful one shows after a reload [payments-5]", async ({
   school: page,
 }) => {

@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useReducer } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { keepCurrency } from "../plans/first-currency.ts";
@@ -9,10 +9,10 @@ import { SucceededDialog } from "./dialogs/succeeded-dialog.tsx";
 import { WaitingDialog } from "./dialogs/waiting-dialog.tsx";
 import type { Chosen } from "./flow/begin-payment.ts";
 import type { PopupResult } from "./flow/payment-result.ts";
-import { idle, type PaymentEvent, type PaymentWork, paymentReducer } from "./flow/payment-state.ts";
+import { idle, paymentReducer } from "./flow/payment-state.ts";
 import { type PaymentWay, paymentWays } from "./flow/payment-ways.ts";
 import type { PendingPayment } from "./flow/pending-payment.ts";
-import { runPaymentWork } from "./flow/run-payment-work.ts";
+import { usePaymentWork } from "./flow/use-payment-work.ts";
 import { PaypalPanel } from "./paypal/paypal-panel.tsx";
 
 export interface WantedPayment extends Chosen {
@@ -115,14 +115,4 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
         />
       );
   }
-}
-
-/** Runs each work once and dispatches its event, unless another was begun since. */
-function usePaymentWork(work: PaymentWork | null, dispatch: Dispatch<PaymentEvent>): void {
-  const started = useRef<PaymentWork | null>(null);
-  useEffect(() => {
-    if (!work || started.current === work) return;
-    started.current = work;
-    void runPaymentWork(work).then((event) => started.current === work && dispatch(event));
-  }, [work, dispatch]);
 }

@@ -106,7 +106,7 @@ test("a payment by card: chosen, started, paid, confirmed", () => {
   expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, way: "card", work });
   expect(stateAfter(...toPaying)).toMatchObject({
     at: "paying",
-    work: { kind: "open-popup", script },
+    work: { kind: "open-popup", script, payment },
   });
   const paid = { kind: "paid", reference: "tlp-1" } as const;
   const confirming = stateAfter(...toPaying, { type: "popup-closed", result: paid });

@@ -20,7 +20,7 @@ export type PaymentWork =
   | { kind: "begin"; payer: Payer; chosen: Chosen; way: PaymentWay }
   /** The closed dialog returns the focus before the provider takes it. */
   | { kind: "return-focus" }
-  | { kind: "open-popup"; script: PaystackScript }
+  | { kind: "open-popup"; script: PaystackScript; payment: PendingPayment }
   /** `popup` is how the provider's popup closed, if it was opened in this visit. */
   | { kind: "confirm"; payment: PendingPayment; popup: PopupResult | null }
   /** Asks for some minutes whether a transfer has arrived. */
@@ -140,7 +140,7 @@ function pay({ chosen, begun }: Extract<PaymentState, { at: "opening" }>): Payme
 function popupOf(begun: Begun): PaymentWork | null {
   switch (begun.method) {
     case "paystack":
-      return { kind: "open-popup", script: begun.checkout.script };
+      return { kind: "open-popup", ...begun.checkout };
     case "paypal":
       return null;
   }
