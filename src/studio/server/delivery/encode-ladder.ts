@@ -87,8 +87,9 @@ export async function encodeLadder(
   } else {
     const confined = confine(deps.ffmpeg, program, { deadlineSeconds, ...limitsOf(plan) });
     await runProcess({ ...confined, ...run }).catch(rethrowUnreadable);
-    // Of a film that was cut off, ffmpeg encodes what there is.
-    if (encodedSeconds < durationSeconds * 0.9 - 1) throw new FilmError("not-a-film");
+    // Of a film that was cut off, ffmpeg encodes what there is. A joined one would lose its sound.
+    const least = source.film.clips.length === 1 ? durationSeconds * 0.9 : durationSeconds;
+    if (encodedSeconds < least - 1) throw new FilmError("not-a-film");
   }
   return { renditions, sounds, framesPerSecond };
 }

@@ -6,6 +6,9 @@ interface Frame {
   height: number;
 }
 
+/** More is missing from a damaged clip. */
+const mostPaddingSeconds = 5;
+
 /** Each clip from its start to its end, as ffmpeg's inputs in their order. */
 export function clipInputs(clips: readonly InspectedClip[]): string[] {
   return clips.flatMap(({ path, startSeconds, durationSeconds }) => [
@@ -19,13 +22,15 @@ export function pictureFilters(
   clips: readonly InspectedClip[],
   { frame, framesPerSecond }: { frame: Frame; framesPerSecond: number },
 ): string[] {
-  const chains = clips.map(({ video }, index) => {
+  const chains = clips.map(({ video, durationSeconds }, index) => {
     const filters = [
       // Variable rates become constant; a picture that begins late is shown from the start.
       `fps=${framesPerSecond}:start_time=0`,
       ...fitFilters(video, frame),
       ...(isHdr(video) ? toneMapFilters(video.transfer) : ["format=yuv420p"]),
       "setsar=1",
+      // A picture that ends before its sound stays, so that the next clip's are together.
+      `tpad=stop_mode=clone:stop_duration=${mostPaddingSeconds},trim=end=${durationSeconds}`,
     ];
     return `[${index}:${video.index}]${filters.join(",")}[picture${index}]`;
   });

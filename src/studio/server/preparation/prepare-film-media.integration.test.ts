@@ -70,7 +70,7 @@ test("clips are cut and joined in one frame, the first one's; a cover is never t
   // Quiet, with claps of full volume.
   const claps = "sine=f=300:d=2,volume='if(lt(mod(t,1),0.02),8,0.05)':eval=frame";
   const first = await makeFilm(ffmpeg, join(folder, "first.mp4"), {
-    inputs: ["testsrc2=s=426x240:r=30:d=2", claps],
+    inputs: ["testsrc2=s=426x240:r=30:d=1.5", claps],
     files: [cover],
     args: [
       "-map",

@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { readEnvironment } from "#main/config.ts";
+import { startRole } from "#main/demo/child-roles.ts";
+import { readSecrets, settingsFrom } from "#main/settings.ts";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { findFreePort } from "#platform/server/testing/free-port.ts";
+import { prepareFilm } from "#studio/server/index.ts";
+import { makeFilm } from "../../src/studio/server/testing/test-films.ts";
+import { useDatabase } from "../support/database.ts";
+import { proofSize } from "../support/proof-size.ts";
+import { makeTinySchool } from "../support/school/tiny-school.ts";
+import { findTargetProcess } from "./kills/kill-targets.ts";
+
+const kills = proofSize({ short: 1, full: 50 });
+
+const { db, url } = await useDatabase();
+const schoolDir = await makeTinySchool();
+await rm(path.join(schoolDir, "lessons"), { recursive: true });
+const dataDir = await mkdtemp(path.join(tmpdir(), "film-kills-"));
+const mediaRoot = path.join(dataDir, "media");
+const variables = {
+  ...{ PORT: String(await findFreePort()), DATA_DIR: dataDir, SCHOOL_DIR: schoolDir },
+  ...{ DATABASE_URL: url, LOG_LEVEL: "silent" },
+};
+const settings = settingsFrom(readEnvironment(variables), await readSecrets(dataDir));
+const jobs = openJobSender(url, { log: createLog("test", "silent") });
+const environment = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...variables };
+const startWorker = () => startRole("worker", "../worker.ts", environment, { isSilent: true });
+let worker = await startWorker();
+afterAll(async () => {
+  await worker.stop();
+  await jobs.stop();
+  for (const folder of [schoolDir, dataDir]) await rm(folder, { recursive: true, force: true });
+});
+
+const find = (id: string) =>
+  db.selectFrom("preparations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const poll = { timeout: 60_000, interval: 30 };
+
+test("a worker killed at any moment costs no film its lesson, counts as no failure, and publishes no half", async () => {
+  const source = await makeFilm(await locateFfmpeg(), path.join(dataDir, "film.mp4"), {
+    inputs: ["testsrc2=s=426x240:r=30:d=4", "sine=d=4"],
+    args: ["-c:v", "libx264", "-preset", "ultrafast"],
+  });
+  // Mostly in the short stages, which random moments would hardly meet.
+  const moments = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 90, max: 97 }));
+  for (const [n, percent] of fc.sample(moments, { seed: 11, numRuns: kills }).entries()) {
+    const { preparationId, mediaId } = await prepareFilm(
+      { db, jobs, masterKey: settings.mediaMasterKey },
+      { name: `Film ${n}`, clips: [{ path: source, sha256: String(n).padStart(64, "0") }] },
+    );
+    await expect
+      .poll(async () => {
+        const { state, percent: now } = await find(preparationId);
+        return state === "done" || (state === "running" && now >= percent);
+      }, poll)
+      .toBe(true);
+    const pid = await findTargetProcess(dataDir, "worker");
+    if (pid === undefined) throw new Error("no worker runs");
+    process.kill(pid, "SIGKILL");
+    await worker.ended;
+    // ffmpeg dies with it, and what it published is whole.
+    await expect.poll(() => listFfmpeg(dataDir), poll).toEqual([]);
+    await expectWholeOrAbsent(mediaId);
+
+    // As if the worker had been silent for long, so that the next one need not wait.
+    await db
+      .updateTable("preparations")
+      .set({ progressAt: sql`now() - interval '1 minute'` })
+      .where("state", "=", "running")
+      .execute();
+    worker = await startWorker();
+    await expect.poll(async () => (await find(preparationId)).state, poll).toBe("done");
+    expect(await find(preparationId)).toMatchObject({ failures: 0, failure: null });
+    expect(await readdir(mediaRoot)).toContain(mediaId);
+    await expectWholeOrAbsent(mediaId);
+  }
+  const left = (await readdir(path.join(dataDir, "work"))).filter((name) => name !== "piano");
+  expect(left).toEqual([]);
+}, 1_800_000);
+
+/** Every segment that a playlist names is there, or nothing is. */
+async function expectWholeOrAbsent(mediaId: string): Promise<void> {
+  const folder = path.join(mediaRoot, mediaId);
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) return;
+  expect(names).toContain("media.json");
+  const playlists = await readdir(path.join(folder, "playlists"));
+  for (const playlist of playlists) {
+    const text = await readFile(path.join(folder, "playlists", playlist), "utf8");
+    for (const [, file] of text.matchAll(/^\{media\}\/(.+)$/gm)) {
+      expect((await readFile(path.join(folder, String(file)))).length).toBeGreaterThan(0);
+    }
+  }
+}
+
+/** Programs that read or write in the data folder. */
+async function listFfmpeg(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (/ffmpeg|ffprobe|packager/.test(command) && command.includes(folder)) found.push(command);
+  }
+  return found;
+}
