@@ -27,6 +27,7 @@ export default [
   route("create-account", "accounts/browser/pages/create-account.tsx"),
   route("studio/lessons", "studio/browser/pages/lessons.tsx"),
   route("studio/lessons/edit", "studio/browser/pages/edit-lesson.tsx"),
+  route("studio/inbox", "studio/browser/pages/inbox.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),
   route("*", "site/browser/pages/not-found.tsx"),
 ] satisfies RouteConfig;

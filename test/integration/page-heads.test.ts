@@ -21,7 +21,14 @@ const personal = [
     "/create-account",
     "/reset-password",
   ],
-  ...["/search", "/studio/lessons", "/studio/lessons/edit", "/studio/money", "/verify-account"],
+  ...[
+    "/search",
+    "/studio/inbox",
+    "/studio/lessons",
+    "/studio/lessons/edit",
+    "/studio/money",
+    "/verify-account",
+  ],
 ];
 const absent = ["/no-such-page", "/video/no-such-lesson"];
 

@@ -1,5 +1,6 @@
 import type { Screen } from "./screen.ts";
 import { accountScreens } from "./screens/account.ts";
+import { inboxScreens } from "./screens/inbox.ts";
 import { lessonScreens } from "./screens/lessons.ts";
 import { paymentScreens } from "./screens/payments.ts";
 import { planScreens } from "./screens/plans.ts";
@@ -20,4 +21,5 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...studioScreens,
   ...studioLessonScreens,
+  ...inboxScreens,
 ];

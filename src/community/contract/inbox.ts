@@ -9,7 +9,7 @@ export const inboxPageSize = 20;
 export const maxSavedAnswers = 50;
 
 /** Which questions are listed: open ones oldest first, all others newest first. */
-const questionFilters = ["open", "answered", "hidden", "all"] as const;
+export const questionFilters = ["open", "answered", "hidden", "all"] as const;
 export type QuestionFilter = (typeof questionFilters)[number];
 
 const studio = { access: "instructor", tag: "Studio" } as const;
@@ -23,8 +23,9 @@ export type InboxQuestion = z.infer<typeof inboxQuestion>;
 const inboxReview = z.extend(review, { videoTitle });
 export type InboxReview = z.infer<typeof inboxReview>;
 
-/** What a saved answer holds; form and server validate by the same rules. */
-const savedAnswerFields = z.object({ title: questionFields.shape.title, text });
+/** What a reply and a saved answer hold; forms and server validate by the same rules. */
+export const replyFields = z.object({ text });
+export const savedAnswerFields = z.object({ title: questionFields.shape.title, text });
 
 const savedAnswer = z.extend(savedAnswerFields, { _id: z.uuid() });
 export type SavedAnswer = z.infer<typeof savedAnswer>;

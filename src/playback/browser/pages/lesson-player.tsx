@@ -3,6 +3,7 @@ import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
 import { dataCostLabel } from "../data-usage-labels.ts";
+import { useAskedMoment } from "../use-asked-moment.ts";
 import { DataSaverChoice } from "./data-saver-choice.tsx";
 import { LoadPlayerButton } from "./load-player-button.tsx";
 import { PlayerArea } from "./player-area.tsx";
@@ -26,11 +27,14 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
   const [start, setStart] = useState<"waiting" | "ready" | "pressed">(() =>
     waitsForPlay() ? "waiting" : "ready",
   );
+  const moment = useAskedMoment(videoId);
+  // A moment that was asked for is a press of Play.
+  const phase = start === "waiting" && moment ? "pressed" : start;
   const bytes = costs?.[mode] ?? costs?.small ?? null;
   return (
     <div>
       <PlayerArea>
-        {start === "waiting" ? (
+        {phase === "waiting" ? (
           <div className="dark-section relative aspect-video">
             <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
             <LoadPlayerButton
@@ -41,7 +45,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
           </div>
         ) : (
           <PlayerFrame
-            {...{ userId, videoId, title, poster, mode, playAtOnce: start === "pressed" }}
+            {...{ userId, videoId, title, poster, mode, moment, playAtOnce: phase === "pressed" }}
           />
         )}
       </PlayerArea>

@@ -4,7 +4,9 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { type DataSaverMode, setDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { playbackEndpoints } from "../../contract.ts";
+import { setLessonPosition } from "../lesson-position.ts";
 import { fromPlayer, type ToPlayer } from "../player/messages.ts";
+import type { AskedMoment } from "../use-asked-moment.ts";
 
 /** The poster shown until the player is ready. */
 export interface LessonPoster {
@@ -23,6 +25,8 @@ interface PlayerFrameProps {
   mode: DataSaverMode;
   /** Play was pressed before the player loaded. */
   playAtOnce: boolean;
+  /** The moment that was asked for last; played as soon as the player is ready. */
+  moment: AskedMoment | null;
 }
 
 type Phase = "opening" | "playing" | "failed";
@@ -32,7 +36,7 @@ type Phase = "opening" | "playing" | "failed";
  * ticket was refused, requests one more (design: Playback).
  */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { userId, videoId, title, poster, mode, playAtOnce } = props;
+  const { userId, videoId, title, poster, mode, playAtOnce, moment } = props;
   const [url, setUrl] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("opening");
   const frame = useRef<HTMLIFrameElement>(null);
@@ -73,6 +77,9 @@ export function PlayerFrame(props: PlayerFrameProps) {
       if (!message.success) return;
       if (message.data.kind === "tlp-player-shown") return setPhase("playing");
       if (message.data.kind === "tlp-data-saver") return setDataSaverMode(message.data.mode);
+      if (message.data.kind === "tlp-position") {
+        return setLessonPosition({ videoId, seconds: message.data.seconds });
+      }
       fetchTicket().then(
         (ticket) => postToPlayer(player, { kind: "tlp-ticket", ...ticket }),
         () => postToPlayer(player, { kind: "tlp-no-ticket" }),
@@ -80,7 +87,16 @@ export function PlayerFrame(props: PlayerFrameProps) {
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [fetchTicket]);
+  }, [fetchTicket, videoId]);
+
+  const played = useRef<AskedMoment>(null);
+  useEffect(() => {
+    if (phase !== "playing" || moment === null || moment === played.current) return;
+    played.current = moment;
+    postToPlayer(frame.current?.contentWindow, { kind: "tlp-seek", seconds: moment.seconds });
+    frame.current?.scrollIntoView({ block: "center" });
+    frame.current?.focus({ preventScroll: true });
+  }, [phase, moment]);
 
   useEffect(() => {
     if (phase === "playing")

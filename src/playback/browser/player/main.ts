@@ -7,6 +7,7 @@ import { addKeyboardShortcuts } from "./controls/keyboard.ts";
 import { hideNotice, showNotice } from "./controls/notice.ts";
 import { playsNatively } from "./engine/engine.ts";
 import { postToPage, requestTicket, takeTicketFromUrl } from "./host-page.ts";
+import { followPage } from "./lesson/follow-page.ts";
 import { openPlaybackSession, Refusal, type Ticket } from "./lesson/session-calls.ts";
 import "./player.css";
 
@@ -30,6 +31,8 @@ addKeyboardShortcuts({
   toggleHelp,
   announce: view.announce,
 });
+
+followPage(view.video);
 
 const { ticket, playAtOnce } = takeTicketFromUrl();
 // The video keeps this until it has a source. Where autoplay is blocked, the play button stays.

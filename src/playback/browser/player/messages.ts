@@ -11,6 +11,8 @@ export const fromPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-player-needs-ticket") }),
   /** The viewer changed the data-saver setting in the player. */
   dataSaver,
+  /** Where the video stands, in whole seconds; at each change. */
+  z.object({ kind: z.literal("tlp-position"), seconds: z.int().check(z.nonnegative()) }),
 ]);
 export type FromPlayer = z.infer<typeof fromPlayer>;
 
@@ -20,5 +22,7 @@ export const toPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-no-ticket") }),
   /** The viewer changed the data-saver setting on the page. */
   dataSaver,
+  /** The viewer asked for a moment of the lesson. */
+  z.object({ kind: z.literal("tlp-seek"), seconds: z.number().check(z.nonnegative()) }),
 ]);
 export type ToPlayer = z.infer<typeof toPlayer>;

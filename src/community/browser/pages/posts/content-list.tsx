@@ -7,6 +7,7 @@ import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { questionAnchor } from "../questions/linked-question.ts";
 import { Age } from "./age/age.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { contentQuery } from "./page-queries.ts";
 import { PostList } from "./post-list.tsx";
 
@@ -53,6 +54,7 @@ function Item({ item }: { item: ContentItem }) {
         </Link>
       </h2>
       {item.kind === "review" && <RatingStars value={item.rating / 2} className="mt-2" />}
+      {item.hidden && <HiddenNote what={item.kind} />}
       <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
     </article>
   );

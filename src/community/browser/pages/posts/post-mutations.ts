@@ -15,7 +15,7 @@ export function useAskQuestion({ _id, videoId }: DiscussedVideo, draft: DraftNam
     draft,
     errorText: "Unable to submit question.",
     invalidates: [communityEndpoints.questions.path, communityEndpoints.ownContent.path],
-    change: async (fields: { title: string; text: string }) => {
+    change: async (fields: { title: string; text: string; atSeconds?: number }) => {
       const body = { ...fields, videoId, video: _id, userId };
       const input = { params: { userId }, body };
       const { message } = await callApi(communityEndpoints.askQuestion, input);

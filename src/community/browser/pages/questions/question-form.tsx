@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { questionFields, textMaxLength, titleMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
@@ -5,6 +6,7 @@ import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { type DiscussedVideo, useAskQuestion } from "../posts/post-mutations.ts";
 import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
+import { MomentField } from "./moment-field.tsx";
 
 interface QuestionFormProps {
   video: DiscussedVideo;
@@ -12,19 +14,34 @@ interface QuestionFormProps {
   onAsked: () => void;
 }
 
-/** Title and text, both required (spec §5); the draft is stored until it is sent. */
+/**
+ * Title and text, both required (spec §5), and the moment of the lesson where it is attached; the draft
+ * is stored until it is sent.
+ */
 export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
   const { field, handleSubmit, getValues } = useCheckedForm(questionFields, {
     defaultValues: { title: "", text: "", ...readDraft(draft) },
   });
+  const [moment, setMoment] = useState(() => readMoment(draft));
+  const store = (seconds: number | null) =>
+    storeDraft(draft, { ...getValues(), moment: seconds === null ? "" : String(seconds) });
+  const attach = (seconds: number | null) => {
+    setMoment(seconds);
+    store(seconds);
+  };
   return (
     <form
       noValidate
       className="grid gap-4"
-      onChange={() => storeDraft(draft, getValues())}
+      onChange={() => store(moment)}
       onSubmit={(event) =>
-        void handleSubmit((fields) => ask.mutate(fields, { onSuccess: onAsked }))(event)
+        void handleSubmit((fields) =>
+          ask.mutate(
+            { ...fields, ...(moment !== null && { atSeconds: moment }) },
+            { onSuccess: onAsked },
+          ),
+        )(event)
       }
     >
       <TextField
@@ -44,11 +61,22 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
         maxLength={textMaxLength}
         {...field("text")}
       />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" pending={ask.isPending}>
           Send
         </Button>
+        <MomentField
+          videoId={video.videoId}
+          value={moment}
+          onChange={attach}
+          disabled={ask.isPending}
+        />
       </div>
     </form>
   );
+}
+
+function readMoment(draft: DraftName): number | null {
+  const stored = readDraft(draft)?.moment ?? "";
+  return /^\d{1,5}$/.test(stored) ? Number(stored) : null;
 }

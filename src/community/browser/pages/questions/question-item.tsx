@@ -4,12 +4,14 @@ import { classNames } from "#ui/class-names.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { DeleteButton } from "../posts/delete-button.tsx";
+import { HiddenNote } from "../posts/hidden-note.tsx";
 import { PersonLine } from "../posts/person-line.tsx";
 import { useDeleteQuestion } from "../posts/post-mutations.ts";
 import { textButtonClass } from "../posts/text-button.ts";
 import { type DraftName, readDraft } from "../posts/writing/drafts.ts";
 import { focusFirstField } from "../posts/writing/focus-first-field.ts";
 import { questionAnchor, useScrolledTo } from "./linked-question.ts";
+import { MomentButton } from "./moment-button.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReplyList } from "./reply-list.tsx";
 
@@ -54,8 +56,12 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
         </Heading>
         {question.answered && <Badge kind="accent">Answered</Badge>}
       </div>
+      {question.hidden && <HiddenNote what="question" />}
       <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{question.text}</p>
       <p className="mt-1 flex flex-wrap gap-x-6">
+        {question.atSeconds !== null && (
+          <MomentButton videoId={question.videoId} seconds={question.atSeconds} />
+        )}
         {length > 0 && (
           <button
             type="button"

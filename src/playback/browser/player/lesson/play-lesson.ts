@@ -1,3 +1,4 @@
+import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../build-player-view.ts";
 import { readPreferences, storePreference } from "../controls/preferences.ts";
@@ -62,7 +63,7 @@ export function playLesson(
     onKeyWait: () => positionSaver?.reportNow(),
   });
   positionSaver = startSavingPositions(video, session, handleRefusal);
-  if (startAtSeconds > 0) view.announce(`Going on at ${formatTime(startAtSeconds)}`);
+  if (startAtSeconds > 0) view.announce(`Going on at ${presentTimecode(startAtSeconds)}`);
 
   const setSpeed = (speed: number, { silent = false } = {}): void => {
     video.preservesPitch = true;
@@ -82,9 +83,4 @@ export function playLesson(
 async function fetchRefusal(session: PlaybackSession): Promise<Refusal> {
   const unknown = new Refusal("playback.session_over", "This playback session is over.");
   return (await findKeyRefusal(session).catch(() => null)) ?? unknown;
-}
-
-function formatTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { reason } from "#platform/contract/audit-log.ts";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { ActionDialog } from "../../action-dialog.tsx";
+import { useStudioAction } from "../../use-studio-action.ts";
+
+interface HideDialogProps {
+  what: "question" | "review";
+  post: { user: { name: string }; hidden: boolean };
+  /** Sends it. */
+  send: (body: { hidden: boolean; reason: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Hides a question or review, or shows it again. */
+export function HideDialog({ what, post, send, onClose }: HideDialogProps) {
+  const hidden = !post.hidden;
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason }),
+    defaultValues: { reason: "" },
+    failure: `Unable to ${hidden ? "hide" : "show"} it. Please try again.`,
+    onDone: onClose,
+    send: async ({ reason }) => {
+      await send({ hidden, reason });
+      return hidden ? "Hidden" : "Shown again";
+    },
+  });
+  const rating = what === "review" ? " Its stars do not count meanwhile." : "";
+  return (
+    <ActionDialog
+      {...action}
+      title={`${hidden ? "Hide" : "Show"} this ${what}${hidden ? "" : " again"}?`}
+      description={
+        hidden
+          ? `Only ${post.user.name} and you will see it, and ${post.user.name} sees that it is hidden.${rating} You can show it again.`
+          : `Everyone whose plan opens the lesson will see it again.`
+      }
+      label={hidden ? "Hide it" : "Show it"}
+      pendingLabel={hidden ? "Hiding…" : "Showing…"}
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+    </ActionDialog>
+  );
+}
