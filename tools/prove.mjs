@@ -4,6 +4,10 @@ import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
 installPackages();
 buildSite();
 const names = process.argv.slice(2);
-const all = ["test/integration", "src/accounts/server/sign-in/brute-force"];
+const all = [
+  "test/integration",
+  "src/accounts/server/sign-in/brute-force",
+  "src/billing/server/money-back/any-order",
+];
 const wanted = names.length > 0 ? names.map((name) => `test/integration/${name}`) : all;
 run("vitest", ["run", "--config", "vitest.prove.config.ts", ...wanted]);

@@ -68,15 +68,19 @@ test(
       wanted.set(userId, wants);
     };
     const clients = [
-      repeat(load.signal, writeToSchool),
-      repeat(load.signal, writeToSchool),
+      repeat(load.signal, writeToSchool, 100),
+      repeat(load.signal, writeToSchool, 100),
       ...writers.map((writer) => repeat(load.signal, () => likeAndUnlike(writer), 1_100)),
-      repeat(load.signal, async () => {
-        const body = { subscription: "beginner", subscriptionType: "monthly" };
-        await call("POST", "/api/paystack/checkout", { token: payer.token, body });
-        await call("GET", "/api/video/library?category=beginner");
-        await call("GET", "/api/user", { token: payer.token });
-      }),
+      repeat(
+        load.signal,
+        async () => {
+          const body = { subscription: "beginner", subscriptionType: "monthly" };
+          await call("POST", "/api/paystack/checkout", { token: payer.token, body });
+          await call("GET", "/api/video/library?category=beginner");
+          await call("GET", "/api/user", { token: payer.token });
+        },
+        100,
+      ),
     ];
 
     for (let round = 0; round < rounds; round += 1) {

@@ -14,7 +14,7 @@ import { openSandboxSchool } from "./sandbox-school.ts";
 
 const database = await useDatabase();
 const { db } = database;
-const histories = proofSize({ short: 60, full: 5_000 });
+const histories = proofSize({ short: 40, full: 5_000 });
 const batchSize = Math.min(histories, 100);
 const daySeconds = 86_400;
 

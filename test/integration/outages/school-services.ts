@@ -13,6 +13,7 @@ import {
 import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { programEnvironment } from "../../support/program-environment.ts";
+import { markPrepared } from "../../support/school/mark-prepared.ts";
 import { findFreePorts, removeData } from "../../support/school/run-school.ts";
 import { makeTinySchool } from "../../support/school/tiny-school.ts";
 import { startBalancer } from "./balancer.ts";
@@ -49,6 +50,7 @@ export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } =
   await migrate(settings.databaseUrl, migrationsFolder);
   const { db, close } = openDatabase(settings.databaseUrl);
   await loadDemoSchool({ db }, settings);
+  await markPrepared({ db }, settings);
 
   const unexpected: string[] = [];
   const environment = {

@@ -1,0 +1,35 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { markVideoReady, readLessons } from "#catalog/server/index.ts";
+import type { Settings } from "#main/settings.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { mediaIdOf } from "../../../src/studio/server/jobs/lesson-jobs.ts";
+import {
+  generatePosterId,
+  posterFolder,
+  posterName,
+  posterUrlPath,
+} from "../../../src/studio/server/poster/write-posters.ts";
+
+/**
+ * Marks a school's lessons as prepared, so that workers spend no time on them: for tests that do not
+ * watch them.
+ */
+export async function markPrepared(
+  { db }: { db: Database },
+  { schoolDir, dataDir, mediaMasterKey }: Settings,
+): Promise<void> {
+  const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
+  for (const lesson of await readLessons(schoolDir)) {
+    const mediaId = await mediaIdOf({ schoolDir, masterKey: mediaMasterKey }, lesson);
+    const posterId = generatePosterId();
+    const poster = posterName(posterId);
+    const folder = posterFolder(path.join(dataDir, "media"), posterId);
+    await mkdir(folder, { recursive: true });
+    for (const file of [path.basename(poster), "share.jpg"]) {
+      await writeFile(path.join(folder, file), "");
+    }
+    const media = { mediaId, durationSeconds: 8, posterPath: posterUrlPath(poster, mediaId) };
+    await markVideoReady({ db }, { slug: lesson.videoId, ...media, dataCosts });
+  }
+}
