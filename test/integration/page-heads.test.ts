@@ -27,6 +27,7 @@ const personal = [
     "/studio/lessons",
     "/studio/lessons/edit",
     "/studio/money",
+    "/studio/uploads",
     "/verify-account",
   ],
 ];

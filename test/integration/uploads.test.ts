@@ -10,12 +10,12 @@ import { uploadPartBytes } from "#studio/contract/uploads.ts";
 import { checkUpload } from "#studio/server/uploads/check-upload.ts";
 import { openUploadFiles } from "#studio/server/uploads/upload-files.ts";
 import { useDatabase } from "../support/database.ts";
+import { makeFilm } from "../support/make-film.ts";
 import { listProcessesOf } from "../support/processes.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { findFreePorts } from "../support/school/run-school.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
 import { addAccount } from "./authorization/actors.ts";
-import { makeFilm } from "./uploads/make-film.ts";
 import { startCuttingProxy } from "./uploads/start-cutting-proxy.ts";
 
 const isShort = inject("proofs") === "short";

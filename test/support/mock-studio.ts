@@ -8,6 +8,7 @@ import {
   payments,
   students,
   unmatched,
+  uploads,
 } from "./studio-samples.ts";
 
 /** Answers every call of the studio's money page with a school that has run for a year. */
@@ -19,13 +20,36 @@ export async function mockStudio(page: Page): Promise<void> {
   await mock(page, "**/api/studio/money/payments?*", payments);
   await mock(page, "**/api/studio/money/students?*", students);
   await mock(page, "**/api/studio/actions?*", actions);
+  await mock(page, "**/api/studio/uploads?*", uploads);
 }
 
 /** Answers them as in a school that nobody has paid yet. */
 export async function mockEmptyStudio(page: Page): Promise<void> {
-  const none = { flags: [], payments: [], failed: [], students: [], actions: [], total: 0 };
+  const none = {
+    flags: [],
+    payments: [],
+    failed: [],
+    students: [],
+    actions: [],
+    uploads: [],
+    total: 0,
+  };
   await mock(page, "**/api/studio/**", none);
   await mock(page, "**/api/studio/money", emptyOverview);
+}
+
+/** Lets films begin, and holds all that is sent of them. */
+export async function holdFilms(page: Page): Promise<void> {
+  await page.route("**/api/studio/uploads", (route) =>
+    route.fulfill({
+      status: 201,
+      headers: {
+        location: `/api/studio/uploads/${crypto.randomUUID()}`,
+        "tus-resumable": "1.0.0",
+      },
+    }),
+  );
+  await page.route("**/api/studio/uploads/*", () => new Promise<void>(() => undefined));
 }
 
 const mock = (page: Page, url: string, data: object) =>

@@ -7,6 +7,7 @@ import type {
   UnmatchedPayments,
 } from "#billing/contract/studio-money.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
+import type { UploadItem } from "#studio/contract/uploads.ts";
 
 /** The month before November 2026 by so many. */
 const monthOf = (back: number) => new Date(Date.UTC(2026, 10 - back)).toISOString().slice(0, 7);
@@ -182,4 +183,31 @@ export const actions: ActionLog = {
     },
   ],
   total: 3,
+};
+
+const gigabyte = 1_000_000_000;
+const uploadOf = (
+  index: number,
+  name: string,
+  sizeBytes: number,
+  rest: Partial<UploadItem>,
+): UploadItem => ({
+  ...{ _id: idOf(100 + index), name, sizeBytes, receivedBytes: sizeBytes, state: "ready" },
+  ...{ modifiedOn: dayOf(index), refusal: null, createdOn: dayOf(index), expiresOn: dayOf(-7) },
+  ...rest,
+});
+
+/** Films in every state. */
+export const uploads: { uploads: UploadItem[]; total: number } = {
+  uploads: [
+    uploadOf(0, "IMG_4711.MOV", 3.4 * gigabyte, { state: "open", receivedBytes: 1.4 * gigabyte }),
+    uploadOf(1, "Left hand alone.mp4", 0.84 * gigabyte, { state: "finished" }),
+    uploadOf(2, "Für Elise, the middle part, slowly.mov", 1.2 * gigabyte, {}),
+    uploadOf(3, `${"A-name-without-any-space-".repeat(4)}.mp4`, 2_100_000, {
+      state: "refused",
+      refusal: "not-a-film",
+    }),
+    uploadOf(4, "Five fingers.mp4", 0.4 * gigabyte, { state: "used" }),
+  ],
+  total: 5,
 };

@@ -8,6 +8,7 @@ import { Heading, Section } from "#ui/page/page.tsx";
 /** The studio's screens. */
 const studioLinks: readonly AreaLink[] = [
   { to: "/studio/lessons", label: "Lessons" },
+  { to: "/studio/uploads", label: "Uploads" },
   { to: "/studio/inbox", label: "Inbox" },
   { to: "/studio/money", label: "Money" },
 ];

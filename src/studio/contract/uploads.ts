@@ -44,8 +44,6 @@ const uploadList = z.object({
     }),
   ),
   total: count,
-  /** The largest file that the server takes. */
-  maxBytes: count,
 });
 export type UploadItem = z.infer<typeof uploadList>["uploads"][number];
 

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { mockEmptyStudio, mockStudio } from "../../support/mock-studio.ts";
+import { holdFilms, mockEmptyStudio, mockStudio } from "../../support/mock-studio.ts";
 import { fail, hold, mockResponse, press, type Screen, skipRetries } from "../screen.ts";
 
 const teacher = { account: "instructor", before: mockStudio };
 const money = "/studio/money";
+const uploads = "/studio/uploads";
 const everyCall = /\/api\/studio\//;
 const loading = { before: (page: Page) => hold(page, everyCall), waits: true };
 const failed = { before: failAll, prepare: skipRetries };
@@ -52,8 +53,34 @@ export const studioScreens: readonly Screen[] = [
   section("students", "end-renewal", { prepare: endRenewal, ...dialog }),
   section("actions", "log"),
   section("actions", "log-empty", empty),
+  { ...teacher, name: "studio-uploads", path: uploads },
+  { ...teacher, name: "studio-uploads-empty", path: uploads, ...empty },
+  { ...teacher, name: "studio-uploads-loading", path: uploads, ...loading },
+  { ...teacher, name: "studio-uploads-failed", path: uploads, ...failed },
+  {
+    ...{ ...teacher, name: "studio-uploads-sending", path: uploads, prepare: sendFilms },
+    before: async (page) => {
+      await mockStudio(page);
+      await holdFilms(page);
+    },
+  },
+  {
+    ...{ ...teacher, name: "studio-uploads-remove", path: uploads, ...dialog },
+    prepare: (page) => press(page, /^Cancel: IMG/),
+  },
   { account: "free", name: "studio-refusal", path: money },
 ];
+
+async function sendFilms(page: Page): Promise<void> {
+  const names = ["Lesson 12.mov", "Lesson 13.mov", "Lesson 14.mov"];
+  const buffer = Buffer.alloc(1_000_000);
+  await page
+    .getByLabel("Choose films")
+    .setInputFiles(names.map((name) => ({ name, mimeType: "video/quicktime", buffer })));
+  await page.getByText("Waits for the films before it").first().waitFor();
+  await page.getByRole("button", { name: "Pause: Lesson 13.mov" }).click();
+  await page.getByText("Paused at").waitFor();
+}
 
 async function failAll(page: Page): Promise<void> {
   await page.clock.install();

@@ -13,7 +13,7 @@ export function addUploadsApi(api: Api, deps: TusDeps): void {
       offset: (page - 1) * uploadsPageSize,
       limit: uploadsPageSize,
     });
-    return { uploads: rows.map(presentUpload), total, maxBytes: deps.maxBytes };
+    return { uploads: rows.map(presentUpload), total };
   });
   const { createUpload, findUpload, continueUpload, deleteUpload } = uploadEndpoints;
   for (const endpoint of [createUpload, findUpload, continueUpload, deleteUpload] as const) {

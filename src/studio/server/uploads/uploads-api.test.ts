@@ -30,7 +30,6 @@ test("a film sent in parts to two servers arrives whole, and its check is queued
   expect(queued).toEqual([idOf(url)]);
   expect(await one.list(ada)).toMatchObject({
     total: 1,
-    maxBytes: 1_000_000,
     uploads: [
       {
         ...{ _id: idOf(url), name: "Lesson one.mp4", state: "finished", refusal: null },
@@ -50,20 +49,35 @@ test("to another instructor an upload does not exist", async () => {
   expect(await one.offsetOf(ada, url)).toBe(0);
 });
 
-test("a connection that hangs gives way to the next, on any server, and what it brought is kept", async () => {
-  const url = await begin();
-  const hanging = connect(Number(new URL(one.origin).port), "127.0.0.1").on("error", () => {});
-  hanging.write(
+/** Sends the first bytes of a film to a server, waits until they are in the file, and stalls. */
+async function hang(origin: string, url: string, bytes: number) {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1").on("error", () => {});
+  socket.write(
     [
       ...[`PATCH ${url} HTTP/1.1`, "host: x", `token: Bearer ${ada}`, "tus-resumable: 1.0.0"],
       ...["content-type: application/offset+octet-stream", "upload-offset: 0"],
-      ...[`content-length: ${text.length}`, "", text.slice(0, 12_345)],
+      ...[`content-length: ${text.length}`, "", text.slice(0, bytes)],
     ].join("\r\n"),
   );
-  await expect.poll(async () => (await stat(files.pathOf(idOf(url)))).size).toBe(12_345);
+  await expect.poll(async () => (await stat(files.pathOf(idOf(url)))).size).toBe(bytes);
+  return socket;
+}
+
+test("a connection that hangs gives way to the next, on any server, and what it brought is kept", async () => {
+  const url = await begin();
+  const hanging = await hang(one.origin, url, 12_345);
   expect(await other.offsetOf(ada, url)).toBe(12_345);
   expect((await other.send(ada, url, 12_345, text.slice(12_345))).status).toBe(204);
   expect(await stored(url)).toBe(text);
+  hanging.destroy();
+});
+
+test("a server that stops does not wait for the rest of a film, and keeps what came", async () => {
+  const stopping = await uploads.startServer();
+  const url = await begin();
+  const hanging = await hang(stopping.origin, url, 5_000);
+  await stopping.close();
+  expect(await one.offsetOf(ada, url)).toBe(5_000);
   hanging.destroy();
 });
 
