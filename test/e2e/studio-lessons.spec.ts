@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { lessonSamples } from "../support/lesson-samples.ts";
+import { mockLessons } from "../support/mock-lessons.ts";
+import { hasFocus, press, tabTo, type } from "./keyboard.ts";
+import {
+  enter,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  schoolUrl,
+  test,
+} from "./school.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const dialog = (page: Page) => page.getByRole("dialog");
+const inDialog = (page: Page, name: string) => dialog(page).getByRole("button", { name });
+const lessons = (page: Page) => main(page).getByRole("article").getByRole("heading");
+
+test("by keyboard alone the teacher begins, writes, orders and deletes a draft", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  await page.goto(`${schoolUrl()}/studio/lessons?level=intermediate`);
+  await press(page, main(page).getByRole("button", { name: "New lesson" }));
+  await type(page, "Title", "A drafted waltz");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/studio\/lessons\/edit\?lesson=/);
+  const publication = main(page).getByRole("region", { name: "Publication" });
+  await expect(publication).toContainText("Draft");
+  await expect(publication.getByRole("button", { name: "Publish now" })).toBeDisabled();
+  await expect(publication).toContainText("as soon as its film is ready");
+
+  await type(page, "Description", "In three, the thumb under.");
+  await press(page, main(page).getByRole("link", { name: "All lessons" }));
+  await expect(dialog(page)).toContainText("Leave without saving?");
+  await press(page, inDialog(page, "Keep editing"));
+  await press(page, main(page).getByRole("button", { name: "Save" }));
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await main(page).getByLabel("See it as", { exact: true }).last().selectOption("beginner");
+  const offer = main(page).getByRole("region", { name: "See it as" });
+  await expect(offer).toContainText("They find nothing");
+  await expect(offer).toContainText("Watch Now");
+  await main(page).getByLabel("See it as", { exact: true }).last().selectOption("intermediate");
+  await expect(offer).toContainText("The film plays.");
+
+  await page.goto(`${schoolUrl()}/studio/lessons?level=intermediate`);
+  await expect(lessons(page).last()).toHaveText("A drafted waltz");
+  const before = await lessons(page).allTextContents();
+  const handle = main(page).getByRole("button", { name: "Move A drafted waltz" });
+  await tabTo(page, handle);
+  const answered = page.waitForResponse(/\/move$/);
+  await page.keyboard.press("Space");
+  const isAt = (place: number) =>
+    expect(page.getByText(`A drafted waltz is at place ${place} of`)).toBeAttached();
+  await isAt(before.length);
+  await page.keyboard.press("ArrowUp");
+  await isAt(before.length - 1);
+  await page.keyboard.press("Space");
+  expect((await answered).status()).toBe(200);
+  const after = [...before.slice(0, -2), "A drafted waltz", before.at(-2)];
+  await expect(lessons(page)).toHaveText(after.map(String));
+  expect(await hasFocus(handle)).toBe(true);
+  await page.reload();
+  await expect(lessons(page)).toHaveText(after.map(String));
+
+  await press(page, main(page).getByRole("link", { name: "A drafted waltz" }));
+  await press(page, publication.getByRole("button", { name: "Delete the draft" }));
+  await press(page, inDialog(page, "Delete it"));
+  await expect(page).toHaveURL(/\/studio\/lessons\?level=intermediate$/);
+  await expect(lessons(page)).toHaveText(before.slice(0, -1));
+});
+
+test.describe("each page of the studio's lessons", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+  for (const width of [390, 1440]) {
+    test(`is accessible in both themes and never scrolls sideways at ${width} px`, async ({
+      school: page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, "instructor");
+      await mockLessons(page);
+      await page.goto(`${schoolUrl()}/studio/lessons`);
+      await expect(lessons(page)).toHaveCount(lessonSamples.length);
+      await expectAccessibleInBothThemes(page);
+      await expectNoHorizontalScroll(page);
+      await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[2]?._id}`);
+      await expect(main(page).getByText("They find nothing before")).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+      await expectNoHorizontalScroll(page);
+      await main(page).getByRole("button", { name: "Change the time" }).click();
+      await expect(dialog(page).getByLabel("Day and time")).toHaveValue(/^2100-01-11T/);
+      await expectAccessibleInBothThemes(page);
+    });
+  }
+});
