@@ -29,7 +29,8 @@ interface Node {
   maximum?: number | undefined;
 }
 const body = z.object({
-  content: z.object({ "application/json": z.object({ schema: node }).optional() }),
+  // A response to HEAD has none.
+  content: z.object({ "application/json": z.object({ schema: node }).optional() }).optional(),
 });
 const described = z.object({
   paths: z.record(
@@ -47,14 +48,14 @@ const { paths } = described.parse(served);
 function response(call: string, ...way: readonly string[]): Node {
   const [method = "", path = ""] = call.split(" ");
   const schema =
-    paths[path]?.[method.toLowerCase()]?.responses["200"]?.content["application/json"]?.schema;
+    paths[path]?.[method.toLowerCase()]?.responses["200"]?.content?.["application/json"]?.schema;
   return follow(schema, ["data", ...way], call);
 }
 
 function sent(call: string): Node {
   const [method = "", path = ""] = call.split(" ");
   const request = paths[path]?.[method.toLowerCase()]?.requestBody;
-  return follow(request?.content["application/json"]?.schema, [], call);
+  return follow(request?.content?.["application/json"]?.schema, [], call);
 }
 
 /** `[]` in a path is an item of a list. */

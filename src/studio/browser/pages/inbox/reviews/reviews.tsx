@@ -34,7 +34,7 @@ export function Reviews() {
     <ListSection
       id="reviews"
       title="Reviews"
-      lead="What students say of the lessons, newest first. Hide one only where it hurts somebody."
+      lead="The reviews of all lessons, newest first. Hide one only where it hurts somebody."
     >
       <PagedList
         query={query}
