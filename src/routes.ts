@@ -28,6 +28,7 @@ export default [
   route("studio/lessons", "studio/browser/pages/lessons.tsx"),
   route("studio/lessons/edit", "studio/browser/pages/edit-lesson.tsx"),
   route("studio/inbox", "studio/browser/pages/inbox.tsx"),
+  route("studio/enrol", "accounts/browser/pages/enrol.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),
   route("studio/uploads", "studio/browser/pages/uploads.tsx"),
   route("*", "site/browser/pages/not-found.tsx"),

@@ -8,8 +8,10 @@ import {
   password,
   personName,
   phone,
+  secondFactorCode,
   typedPassword,
 } from "./contract/person.ts";
+import { secondFactorEndpoints, secondFactorErrors } from "./contract/second-factor.ts";
 import { securityEndpoints, securityErrors } from "./contract/security.ts";
 
 export {
@@ -20,6 +22,7 @@ export {
   normalizeEmail,
   personName,
   resendSeconds,
+  secondFactorCode,
   typedPassword,
 } from "./contract/person.ts";
 export { plainName } from "./contract/person-name.ts";
@@ -34,6 +37,8 @@ export const currentUser = z.extend(subscriptionSummary, {
   disabled: z.boolean(),
   role: z.enum(roles),
   createdAt: isoInstant,
+  /** True for an instructor who has to set up an authenticator before all else. */
+  needsEnrolment: z.optional(z.boolean()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -130,15 +135,18 @@ export const accountsEndpoints = {
     access: "public",
     tag: "Accounts",
     summary: "Sign in",
+    description:
+      "`totp` is a code of the authenticator app, or a recovery code. An instructor without an authenticator signs in without it, and can do nothing but set one up.",
     body: z.strictObject({
       email,
       password: typedPassword,
-      totp: z.optional(code),
+      totp: z.optional(secondFactorCode),
     }),
     data: signedIn,
     errors: [
       "accounts.wrong_credentials",
       "accounts.second_factor_required",
+      "accounts.second_factor_unreadable",
       "accounts.not_verified",
       "accounts.disabled",
     ],
@@ -182,6 +190,7 @@ export const accountsEndpoints = {
     path: "/api/auth/logout",
     access: "user",
     tag: "Accounts",
+    allowUnenrolled: true,
     summary: "End this sign-in everywhere it is used",
     data: z.object({}),
   }),
@@ -191,6 +200,7 @@ export const accountsEndpoints = {
     access: "user",
     tag: "Accounts",
     allowDisabled: true,
+    allowUnenrolled: true,
     summary: "The signed-in user",
     data: currentUser,
   }),
@@ -232,6 +242,7 @@ export const accountsEndpoints = {
     ],
   }),
   ...securityEndpoints,
+  ...secondFactorEndpoints,
 };
 
 /** Redirects to Google's consent page, so not for `callApi`. */
@@ -248,10 +259,6 @@ export const googleStart = endpoint({
 
 export const accountsErrors = {
   "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },
-  "accounts.second_factor_required": {
-    status: 403,
-    message: "Please enter the 6-digit code of your authenticator app",
-  },
   "accounts.not_verified": { status: 403, message: "User not verified" },
   "accounts.disabled": { status: 403, message: "This account is disabled" },
   "accounts.user_exists": { status: 409, message: "User already exists" },
@@ -290,6 +297,7 @@ export const accountsErrors = {
   "accounts.access_token_invalid": { status: 401, message: "Access token is not valid" },
   "accounts.session_over": { status: 401, message: "Token has expired. Please log in again." },
   ...securityErrors,
+  ...secondFactorErrors,
 } as const;
 
 declare module "../platform/server/errors.ts" {

@@ -54,22 +54,39 @@ describe("the command that administers one account", () => {
     expect((await user(["show", email])).out).not.toContain(secret);
   });
 
-  test("makes a student an instructor with a second factor, and a student again", async () => {
-    const { code, out } = await user(["instructor", email]);
+  test("makes a student an instructor, who enrols an authenticator at the next login, and a student again", async () => {
+    expect(await user(["enrol", email])).toMatchObject({ code: 0, err: "" });
+    const { code, out } = await user(["teach", email]);
     expect(code).toBe(0);
-    expect(out).toMatch(/^ {2}[A-Z2-7]{32}$/m);
-    const instructor = { role: "instructor", hasSecondFactor: true };
+    expect(out).toMatch(/^ada@school.test is an instructor; .* sets up an authenticator$/m);
+    const instructor = { role: "instructor", hasSecondFactor: false };
     expect(await findAccount({ db }, email)).toMatchObject(instructor);
+    expect((await user(["teach", email])).out).toMatch(/already; nothing was changed$/m);
     expect((await user(["student", email])).code).toBe(0);
     expect(await findAccount({ db }, email)).toMatchObject({ role: "student" });
   });
 
+  test("makes nobody an instructor who could not log in", async () => {
+    const google = "google@school.test";
+    await db.insertInto("users").values({ name: "Ada (demo student)", email: google }).execute();
+    const refused = await user(["teach", google]);
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toMatch(/choose a password at .*\/reset-password first/);
+    await user(["disable", google]);
+    expect((await user(["teach", google])).err).toMatch(/is disabled: run "user enable/);
+    expect(await findAccount({ db }, google)).toMatchObject({ role: "student" });
+  });
+
   test.each([
-    [["disable", "nobody@school.test"], {}, /^user: nobody has the address/],
+    [
+      ["disable", "nobody@school.test"],
+      {},
+      /^user: no verified account has the address .*\/register/,
+    ],
     [
       ["erase", email],
       {},
-      /^user: npm run user -- disable\|enable\|show\|totp\|instructor\|student ADDRESS$/,
+      /^user: npm run user -- teach\|enrol\|student\|totp\|disable\|enable\|show ADDRESS$/,
     ],
     [["constructor", email], {}, /^user: npm run user/],
     [["show"], {}, /^user: npm run user/],

@@ -4,6 +4,7 @@ import {
   disableUser,
   enableUser,
   findAccount,
+  resetSecondFactor,
   setSecondFactor,
 } from "#accounts/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -13,7 +14,7 @@ import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
 
-const usage = "npm run user -- disable|enable|show|totp|instructor|student ADDRESS";
+const usage = "npm run user -- teach|enrol|student|totp|disable|enable|show ADDRESS";
 
 type Command = (deps: { db: Database; settings: Settings }, account: Account) => Promise<string>;
 
@@ -38,16 +39,40 @@ const commands: Readonly<Record<string, Command>> = {
       `id             ${account.userId}`,
     ].join("\n"),
   totp: replaceSecondFactor,
-  instructor: async (deps, account) => {
-    const shown = await replaceSecondFactor(deps, account);
-    await changeRole(deps, { userId: account.userId, role: "instructor" });
-    return `${account.email} is an instructor; every session has ended\n${shown}`;
+  teach,
+  enrol: async ({ db, settings }, { userId, email, role }) => {
+    await resetSecondFactor({ db }, userId);
+    const next =
+      role === "instructor" ? `; the next login at ${loginUrl(settings)} sets up another` : "";
+    return `${email} has no authenticator and no recovery codes any more, and every session has ended${next}`;
   },
   student: async ({ db }, { userId, email }) => {
-    await changeRole({ db }, { userId, role: "student" });
-    return `${email} is a student; every session has ended`;
+    const isChanged = await changeRole({ db }, { userId, role: "student" });
+    return isChanged
+      ? `${email} is a student; every session has ended`
+      : `${email} is a student already; nothing was changed`;
   },
 };
+
+/** Makes a verified account an instructor, who sets up an authenticator at the next login. */
+async function teach(
+  { db, settings }: { db: Database; settings: Settings },
+  { userId, email, disabled, hasPassword, hasSecondFactor }: Account,
+): Promise<string> {
+  if (disabled) throw new ConfigError([`${email} is disabled: run "user enable ${email}" first`]);
+  if (!hasPassword) {
+    const reset = `${settings.publicUrl}/reset-password`;
+    throw new ConfigError([
+      `${email} signs in with Google alone: choose a password at ${reset} first`,
+    ]);
+  }
+  const isChanged = await changeRole({ db }, { userId, role: "instructor" });
+  if (!isChanged) return `${email} is an instructor already; nothing was changed`;
+  const next = hasSecondFactor ? "needs the code of the authenticator" : "sets up an authenticator";
+  return `${email} is an instructor; every session has ended, and the next login at ${loginUrl(settings)} ${next}`;
+}
+
+const loginUrl = ({ publicUrl }: Settings): string => `${publicUrl}/login`;
 
 async function replaceSecondFactor(
   { db, settings }: { db: Database; settings: Settings },
@@ -67,7 +92,13 @@ async function runUserCommand([name = "", email, ...rest]: readonly string[]): P
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
     const account = await findAccount({ db }, email);
-    if (!account) throw new ConfigError([`nobody has the address ${JSON.stringify(email)}`]);
+    if (!account) {
+      const register = `${settings.publicUrl}/register`;
+      const shown = JSON.stringify(email);
+      throw new ConfigError([
+        `no verified account has the address ${shown}: register at ${register} and enter the code from the mail first`,
+      ]);
+    }
     return await command({ db, settings }, account);
   } finally {
     await close();

@@ -40,6 +40,8 @@ export interface Endpoint {
   message?: boolean;
   /** True where disabled users are served too (design: Identity). */
   allowDisabled?: boolean;
+  /** True where instructors who have set up no authenticator yet are served too. */
+  allowUnenrolled?: boolean;
   /**
    * Set where it responds with a redirect (302) and no body: the description of the target. `data`
    * is then `z.null()`.

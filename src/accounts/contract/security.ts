@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant } from "#platform/contract.ts";
-import { code, emailAddress, password, typedPassword } from "./person.ts";
+import { code, emailAddress, password, secondFactorCode, typedPassword } from "./person.ts";
 
 const userPath = z.object({ id: z.uuid() });
 
@@ -30,6 +30,8 @@ export const securityEndpoints = {
     data: z.object({
       hasPassword: z.boolean(),
       needsSecondFactor: z.boolean(),
+      /** Null without a second factor. */
+      recoveryCodesLeft: z.nullable(z.int().check(z.nonnegative())),
       pendingEmail: z.nullable(z.string()),
     }),
   }),
@@ -44,7 +46,7 @@ export const securityEndpoints = {
     body: z.strictObject({
       currentPassword: typedPassword,
       newPassword: password,
-      totp: z.optional(code),
+      totp: z.optional(secondFactorCode),
     }),
     data: z.object({}),
     message: true,
@@ -53,6 +55,7 @@ export const securityEndpoints = {
       "accounts.no_password",
       "accounts.breached_password",
       "accounts.second_factor_required",
+      "accounts.second_factor_unreadable",
       "accounts.wrong_code",
     ],
     limit: "custom",
@@ -70,7 +73,7 @@ export const securityEndpoints = {
     body: z.strictObject({
       email: emailAddress,
       currentPassword: z.optional(typedPassword),
-      totp: z.optional(code),
+      totp: z.optional(secondFactorCode),
     }),
     data: z.object({ email: z.string() }),
     message: true,
@@ -79,6 +82,7 @@ export const securityEndpoints = {
       "accounts.no_password",
       "accounts.email_unchanged",
       "accounts.second_factor_required",
+      "accounts.second_factor_unreadable",
       "accounts.wrong_code",
     ],
     limit: "custom",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
 import { eraseUserData } from "./erase-user-data.ts";
+import { countRecoveryCodes } from "./queries/recovery-codes.ts";
 import { register } from "./registration/register.ts";
 import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
@@ -54,6 +55,10 @@ describe("erasing a user", () => {
       .values({ issuer: "https://google.test", subject: "own-subject", userId })
       .execute();
     await setSecondFactor({ ...deps, tokenSecret }, { userId, email: form.email });
+    await db
+      .insertInto("recoveryCodes")
+      .values({ userId, codeHash: Buffer.from("a") })
+      .execute();
     await register(deps, form);
     await forgotPassword(deps, form);
     await erase(userId);
@@ -68,6 +73,7 @@ describe("erasing a user", () => {
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: "", passwordHash: null, totpSecret: null });
     expect(row.erasedAt).not.toBeNull();
+    expect(await countRecoveryCodes(db, userId)).toBe(0);
   });
 
   test("ends all login sessions at once and prevents new ones, even when enabled", async () => {

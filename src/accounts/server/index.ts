@@ -3,6 +3,7 @@ export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { openGoogle } from "./google/client/open-google.ts";
 export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
+export { resetSecondFactor } from "./second-factor/reset-second-factor.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";
 export { addUser } from "./users/add-user.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canSignIn, needsSecondFactor } from "./policy.ts";
+import { canSignIn, needsEnrolment } from "./policy.ts";
 
 test("a disabled account does not sign in", () => {
   expect(canSignIn({ disabledAt: null })).toBe(true);
@@ -7,7 +7,7 @@ test("a disabled account does not sign in", () => {
 });
 
 test("a second factor is needed by instructors, and by users who have one", () => {
-  expect(needsSecondFactor({ role: "instructor", hasSecondFactor: false })).toBe(true);
-  expect(needsSecondFactor({ role: "student", hasSecondFactor: true })).toBe(true);
-  expect(needsSecondFactor({ role: "student", hasSecondFactor: false })).toBe(false);
+  expect(needsEnrolment({ role: "instructor", hasSecondFactor: false })).toBe(true);
+  expect(needsEnrolment({ role: "instructor", hasSecondFactor: true })).toBe(false);
+  expect(needsEnrolment({ role: "student", hasSecondFactor: false })).toBe(false);
 });

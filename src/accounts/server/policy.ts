@@ -4,6 +4,8 @@ import type { UserRow } from "./queries/users.ts";
 export const canSignIn = ({ disabledAt }: Pick<UserRow, "disabledAt">): boolean =>
   disabledAt === null;
 
-/** Instructors sign in with a second factor, and so do users who have one (design: Identity). */
-export const needsSecondFactor = (user: Pick<UserRow, "role" | "hasSecondFactor">): boolean =>
-  user.role === "instructor" || user.hasSecondFactor;
+/** Instructors have a second factor; one without it can do nothing but set it up (decision 071). */
+export const needsEnrolment = ({
+  role,
+  hasSecondFactor,
+}: Pick<UserRow, "role" | "hasSecondFactor">): boolean => role === "instructor" && !hasSecondFactor;

@@ -19,6 +19,10 @@ export const platformErrors = {
   "platform.invalid_request": { status: 400, message: "Some of what was sent is not valid." },
   "platform.signed_out": { status: 401, message: "Please log in to continue." },
   "platform.forbidden": { status: 403, message: "You are not allowed to do this." },
+  "platform.enrolment_required": {
+    status: 403,
+    message: "Please set up your authenticator app first.",
+  },
   "platform.not_found": { status: 404, message: "There is nothing at this address." },
   "platform.method_not_allowed": { status: 405, message: "This address takes other methods." },
   "platform.request_timeout": { status: 408, message: "The request took too long to arrive." },

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { deriveKeys } from "#accounts/server/keys.ts";
+import { encryptTotpSecret } from "#accounts/server/second-factor/totp.ts";
 import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
 import type { PaidPlan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
+import { demoTotpSecret } from "#main/demo/demo-accounts.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { TestSchool } from "../../support/school/test-school.ts";
 
@@ -47,6 +49,10 @@ export async function addAccount(
     await grantPlan({ db }, { userId: user.id, plan, billingPeriod: "monthly", reference, paidAt });
   }
   const keys = deriveKeys(settings.tokenSecret);
+  if (role === "instructor") {
+    const totpSecret = encryptTotpSecret(keys, user.id, demoTotpSecret);
+    await db.updateTable("users").set({ totpSecret }).where("id", "=", user.id).execute();
+  }
   const { accessToken } = await db
     .transaction()
     .execute((trx) => beginLoginSession({ keys }, trx, user));

@@ -36,6 +36,17 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownUpload,
   },
+  "GET /api/studio/authenticator": { expected: byInstructor },
+  "POST /api/studio/authenticator": {
+    // The matrix's accounts have no password to replace an authenticator with.
+    expected: [401, 401, 403, 403, 403, 403, 403, 409],
+    request: () => ({ body: { code: "000000" } }),
+  },
+  "POST /api/studio/recovery-codes": {
+    // A wrong code.
+    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    request: () => ({ body: { code: "AAAA-AAAA-AAAA-AAAA" } }),
+  },
   "GET /api/studio/money": { expected: byInstructor },
   "GET /api/studio/money/failed": { expected: byInstructor },
   "GET /api/studio/money/flags": { expected: byInstructor },

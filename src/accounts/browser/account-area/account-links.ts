@@ -15,7 +15,7 @@ const accountLinks: readonly AccountLink[] = [
 ];
 
 const instructorLinks: readonly AccountLink[] = [
-  { to: "/studio/money", label: "Studio" },
+  { to: "/studio", label: "Studio" },
   ...accountLinks,
 ];
 

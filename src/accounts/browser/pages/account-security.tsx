@@ -7,6 +7,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-security.ts";
+import { Authenticator } from "./security/authenticator.tsx";
 import { ChangeEmail } from "./security/change-email.tsx";
 import { ChangePassword } from "./security/change-password.tsx";
 import { LoginSessions } from "./security/login-sessions.tsx";
@@ -49,6 +50,7 @@ function Security({ user }: { user: CurrentUser }) {
     <div className="grid max-w-[44rem] gap-6">
       <ChangePassword user={user} security={query.data} />
       <ChangeEmail user={user} security={query.data} />
+      {user.role === "instructor" && <Authenticator security={query.data} />}
       <LoginSessions userId={user._id} />
     </div>
   );

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SignedOutOnly } from "#accounts/browser/index.ts";
 import { signIn } from "#accounts/browser/session/sign-in.ts";
 import { pendingEmailKey, writeStored } from "#accounts/browser/session/storage/browser-storage.ts";
-import { accountsEndpoints, accountsErrors, codeLength } from "#accounts/contract.ts";
+import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
-import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
@@ -16,8 +14,10 @@ import { EmailField } from "./sign-in/email-field.tsx";
 import { loginForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
 import { LoginWithGoogle } from "./sign-in/login-with-google.tsx";
+import { SecondFactorField } from "./sign-in/second-factor-field.tsx";
 import { SessionExpired } from "./sign-in/session-expired.tsx";
 import { showFailure } from "./sign-in/show-failure.ts";
+import { useSecondFactor } from "./sign-in/use-second-factor.ts";
 import { useTypedEmail } from "./verify-account/use-typed-email.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -65,15 +65,7 @@ function LoginForm() {
           Forgot Password
         </Link>
       </p>
-      {second.asked && (
-        <OtpBoxes
-          label="Code of your authenticator app"
-          value={second.code}
-          onChange={second.change}
-          error={second.error}
-          autoFocus
-        />
-      )}
+      {second.asked && <SecondFactorField {...second} />}
       <SubmitButton size="wide" pending={isSubmitting}>
         Login
       </SubmitButton>
@@ -108,31 +100,6 @@ function useLoginForm() {
 
 /** The server's message for an unverified email (spec §8). */
 const notVerified = accountsErrors["accounts.not_verified"].message;
-
-/** The second-factor code, requested after a correct password; no code works twice. */
-function useSecondFactor() {
-  const [asked, setAsked] = useState(false);
-  const [code, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const change = (digits: string) => {
-    setCode(digits);
-    setError(undefined);
-  };
-  const isReady = () => {
-    if (!asked || code.length === codeLength) return true;
-    setError("Please enter the 6-digit code");
-    return false;
-  };
-  return {
-    asked,
-    code,
-    error,
-    change,
-    isReady,
-    ask: () => setAsked(true),
-    forget: () => change(""),
-  };
-}
 
 /** Sends a code for the next screen; if that fails, it can be resent there. */
 async function sendCodeAgain(email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
+import { enrolPath } from "./enrol-path.ts";
 import { sessionStore } from "./session-store.ts";
 import { useLogoutDestination, useSession } from "./use-session.ts";
 
@@ -25,13 +26,18 @@ interface SignedInOnlyProps {
 }
 
 /**
- * Renders for signed-in users only; visitors are redirected to /login (spec §2).
+ * Renders for signed-in users only; visitors are redirected to /login (spec §2), and instructors without
+ * an authenticator to where they set one up.
  *
  * @public
  */
 export function SignedInOnly({ children, waiting = null }: SignedInOnlyProps) {
-  const { isAuthenticated, isLoading } = useSession();
+  const { currentUser, isAuthenticated, isLoading } = useSession();
+  const { pathname } = useLocation();
   const logoutDestination = useLogoutDestination();
+  if (currentUser?.needsEnrolment && pathname !== enrolPath) {
+    return <Navigate to={enrolPath} replace />;
+  }
   if (isAuthenticated) return children;
   if (isLoading || logoutDestination !== null) return waiting;
   return <Navigate to="/login" replace />;

@@ -1,4 +1,5 @@
 import type { SignedIn } from "#accounts/contract.ts";
+import { enrolPath } from "./enrol-path.ts";
 import { consumeDestination } from "./intention/intention.ts";
 import { showSignedIn } from "./session-store.ts";
 import {
@@ -16,5 +17,6 @@ export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
   writeStored(refreshTokenKey, refreshToken);
   removeStored(pendingEmailKey);
   clearTypedEmail();
-  showSignedIn(user, consumeDestination(user));
+  // What they came for waits meanwhile.
+  showSignedIn(user, user.needsEnrolment ? enrolPath : consumeDestination(user));
 }

@@ -2,7 +2,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { CurrentUser } from "../../contract.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { canSignIn } from "../policy.ts";
+import { canSignIn, needsEnrolment } from "../policy.ts";
 import { presentUser } from "../profile/present-user.ts";
 import {
   deletePendingRegistrations,
@@ -69,14 +69,16 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
   }
   if (!knownId && !identity.isAuthoritative) throw new AppError("accounts.google_needs_password");
   if (!canSignIn(user)) throw new AppError("accounts.disabled");
-  // Google's code is single-use, so a second factor cannot follow it: instructors use the form on
-  // /login.
+  // Google's code is single-use, so a second factor cannot follow it: instructors and others who have
+  // one use the form on /login.
+  if (needsEnrolment(user)) throw new AppError("accounts.second_factor_required");
   await requireSecondFactor(deps, user.id, undefined);
   const tokens = await deps.db.transaction().execute(async (trx) => {
     if (knownId) await requireLink(trx, user, identity);
     else await link(trx, user, identity);
     await deletePendingRegistrations(trx, email);
-    return beginLoginSession(deps, trx, user, { userAgent });
+    const hadSecondFactor = user.hasSecondFactor;
+    return beginLoginSession(deps, trx, user, { hadSecondFactor, userAgent });
   });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };

@@ -1,5 +1,6 @@
 import type { SubscriptionSummary } from "#billing/contract.ts";
 import type { CurrentUser } from "../../contract.ts";
+import { needsEnrolment } from "../policy.ts";
 import type { UserRow } from "../queries/users.ts";
 
 /** The signed-in user as JSON (spec §3), without any hash. */
@@ -13,6 +14,7 @@ export function presentUser(row: UserRow, subscription: SubscriptionSummary): Cu
     disabled: row.disabledAt !== null,
     role: row.role,
     createdAt: row.createdAt.toISOString(),
+    ...(needsEnrolment(row) && { needsEnrolment: true }),
     ...subscription,
   };
 }

@@ -7,18 +7,19 @@ interface NewSession {
   userId: string;
   tokenHash: Buffer;
   passwordHash?: string;
+  hadSecondFactor?: boolean | undefined;
   /** Readable, such as "Chrome on Android". */
   device: string | null;
 }
 
 /**
  * Inserts a login session with its first token in one statement. Undefined when the user is
- * disabled or gone, or no longer has `passwordHash`, if given. Waits for concurrent disabling and
- * password changes, so that no session begins after all were ended.
+ * disabled or gone, or no longer as `passwordHash` and `hadSecondFactor` say, if given. Waits for
+ * concurrent disabling and changes of both, so that no session begins after all were ended.
  */
 export async function insertLoginSession(
   db: Executor,
-  { userId, tokenHash, passwordHash, device }: NewSession,
+  { userId, tokenHash, passwordHash, hadSecondFactor, device }: NewSession,
 ): Promise<string | undefined> {
   const begun = await db
     .with("owner", (nested) =>
@@ -29,6 +30,9 @@ export async function insertLoginSession(
         .where("disabledAt", "is", null)
         .$if(passwordHash !== undefined, (same) =>
           same.where("passwordHash", "=", passwordHash ?? null),
+        )
+        .$if(hadSecondFactor !== undefined, (same) =>
+          same.where("totpSecret", hadSecondFactor ? "is not" : "is", null),
         )
         .forShare(),
     )
@@ -141,7 +145,9 @@ export async function endLoginSessionsOf(trx: Trx, userId: string): Promise<void
 export async function findUserOfLoginSession(
   db: Executor,
   ids: { loginSessionId: string; userId: string },
-): Promise<Pick<UserRow, "email" | "name" | "role" | "disabledAt"> | undefined> {
+): Promise<
+  Pick<UserRow, "email" | "name" | "role" | "disabledAt" | "hasSecondFactor"> | undefined
+> {
   const [user] = await userOfLoginSession(db, ids);
   return user;
 }
@@ -151,7 +157,10 @@ const userOfLoginSession = prepareQuery(
     db
       .selectFrom("loginSessions as session")
       .innerJoin("users as owner", "owner.id", "session.userId")
-      .select(["owner.email", "owner.name", "owner.role", "owner.disabledAt"])
+      .select([
+        ...(["owner.email", "owner.name", "owner.role", "owner.disabledAt"] as const),
+        sql<boolean>`owner.totp_secret is not null`.as("hasSecondFactor"),
+      ])
       .where("session.id", "=", loginSessionId)
       .where((either) =>
         either.or([

@@ -1,32 +1,76 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { needsSecondFactor } from "../policy.ts";
+import { consumeRecoveryCode } from "../queries/recovery-codes.ts";
 import { consumeTotpStep, findSecondFactor } from "../queries/second-factors.ts";
+import { hashRecoveryCode, isRecoveryCode } from "./recovery-codes.ts";
 import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
 
+type Deps = Pick<AccountsDeps, "db" | "keys" | "limits">;
+
 /**
- * Requires the second factor of instructors and of users who have one. Call it after the first
- * factor was right and before the login session begins. A code works once across all servers.
- * Throws `accounts.second_factor_required` without a code, `accounts.wrong_credentials` with a
- * wrong or used one and `platform.too_many_requests` (design: Identity).
+ * Requires the second factor of users who have one: a code of the authenticator app or a recovery
+ * code, each of which works once across all servers. Call it after the first factor was right and
+ * before the login session begins. Throws `accounts.second_factor_required` without a code,
+ * `accounts.wrong_code` with a wrong or used one, `accounts.second_factor_unreadable` and
+ * `platform.too_many_requests` (design: Identity).
  */
 export async function requireSecondFactor(
-  { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,
+  deps: Deps,
   userId: string,
   code: string | undefined,
 ): Promise<void> {
-  const known = await findSecondFactor(db, userId, stepSeconds);
-  if (!known) return;
-  const { role, totpSecret } = known;
-  if (!needsSecondFactor({ role, hasSecondFactor: totpSecret !== null })) return;
+  const known = await findSecondFactor(deps.db, userId, stepSeconds);
+  if (known?.totpSecret) await verifyCode(deps, userId, { ...known, code });
+}
+
+/**
+ * Requires a code that was not used before, of a user who is signed in, for what a stolen session must
+ * not do. Throws as {@link requireSecondFactor}, and `accounts.second_factor_required` of users who have
+ * no second factor.
+ */
+export async function requireFreshCode(
+  deps: Deps,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const known = await findSecondFactor(deps.db, userId, stepSeconds);
+  if (!known?.totpSecret) throw new AppError("accounts.second_factor_required");
+  await verifyCode(deps, userId, { ...known, code });
+}
+
+interface Attempt {
+  totpSecret: Buffer | null;
+  nowStep: number;
+  code: string | undefined;
+}
+
+async function verifyCode(deps: Deps, userId: string, attempt: Attempt): Promise<void> {
+  const { db, limits } = deps;
+  const { code } = attempt;
   if (code === undefined) throw new AppError("accounts.second_factor_required");
   await limits.consume("secondFactorsByUser", userId);
-  // Instructors without a secret cannot log in.
-  if (!totpSecret) throw new AppError("accounts.wrong_credentials");
-  const secret = decryptTotpSecret(keys, userId, totpSecret);
-  const step = findTotpStep(secret, code, known.nowStep);
-  if (step === undefined || !(await consumeTotpStep(db, userId, step))) {
-    throw new AppError("accounts.wrong_credentials");
-  }
+  const isRight = isRecoveryCode(code)
+    ? await consumeRecoveryCode(db, userId, hashRecoveryCode(code))
+    : await consumeTotpCode(deps, userId, { ...attempt, code });
+  if (!isRight) throw new AppError("accounts.wrong_code");
   await limits.reset("secondFactorsByUser", userId);
+}
+
+async function consumeTotpCode(
+  { db, keys }: Deps,
+  userId: string,
+  { totpSecret, nowStep, code }: Attempt & { code: string },
+): Promise<boolean> {
+  if (!totpSecret) return false;
+  const step = findTotpStep(readSecret(keys, userId, totpSecret), code, nowStep);
+  return step !== undefined && (await consumeTotpStep(db, userId, step));
+}
+
+function readSecret(keys: Deps["keys"], userId: string, encrypted: Buffer): string {
+  try {
+    return decryptTotpSecret(keys, userId, encrypted);
+  } catch (cause) {
+    // Encrypted with the token secret of another time.
+    throw new AppError("accounts.second_factor_unreadable", { cause });
+  }
 }

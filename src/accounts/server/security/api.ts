@@ -1,17 +1,20 @@
 import { AppError } from "#platform/server/errors.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import { secondFactorEndpoints } from "../../contract/second-factor.ts";
 import { securityEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { endLoginSessionOf } from "../queries/login-sessions.ts";
+import { renewRecoveryCodes } from "../second-factor/renew-recovery-codes.ts";
+import { getNewAuthenticator, setUpAuthenticator } from "../second-factor/set-up-authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { getSecurity } from "./get-security.ts";
 import { listLoginSessions } from "./list-login-sessions.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
-/** Adds the security settings: password, email and login sessions. */
+/** Adds the security settings: password, email, second factor and login sessions. */
 export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   serve(api, securityEndpoints.security, ({ caller }) => {
     return getSecurity(deps, caller.userId);
@@ -42,6 +45,21 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
     const { userId, loginSessionId } = caller;
     const data = await confirmEmailChange(deps, { userId, loginSessionId, code: body.otp });
     return { data, message: "Your email has been changed. Every other device is signed out" };
+  });
+
+  serve(api, secondFactorEndpoints.authenticator, ({ caller }) => {
+    return getNewAuthenticator(deps, caller);
+  });
+
+  serve(api, secondFactorEndpoints.setUpAuthenticator, ({ body, caller }) => {
+    const { code, currentPassword, currentCode } = body;
+    const { userId, loginSessionId } = caller;
+    const input = { userId, loginSessionId, code, currentPassword, currentCode };
+    return setUpAuthenticator(deps, input);
+  });
+
+  serve(api, secondFactorEndpoints.newRecoveryCodes, ({ body, caller }) => {
+    return renewRecoveryCodes(deps, { userId: caller.userId, code: body.code });
   });
 
   serve(api, securityEndpoints.sessions, async ({ caller }) => {

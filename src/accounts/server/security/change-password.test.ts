@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
+import { setSecondFactor } from "../second-factor/set-second-factor.ts";
 import { listMails } from "../testing/test-accounts.ts";
-import { openTestServer } from "../testing/test-server.ts";
+import { openTestServer, tokenSecret } from "../testing/test-server.ts";
 import { openAccount } from "../testing/test-signed-in.ts";
 
 const { db, pool } = await useDatabase();
@@ -61,7 +62,7 @@ describe("changing the password [change-password-1]", () => {
     const { call } = await openDevice();
     await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
     expect(await call("GET", "/security")).toMatchObject({
-      body: { data: { hasPassword: false, needsSecondFactor: false, pendingEmail: null } },
+      body: { data: { hasPassword: false, needsSecondFactor: false, recoveryCodesLeft: null } },
     });
     expect(
       await call("PUT", "/password", { currentPassword: "anything", newPassword }),
@@ -81,12 +82,13 @@ describe("changing the password [change-password-1]", () => {
     expect(await listMails(db, account.email)).toHaveLength(1);
   });
 
-  test("requires an instructor's second factor, as login does", async () => {
+  test("requires the second factor of those who have one, as login does", async () => {
     const { openDevice, userId, password: currentPassword } = await openAccount({ app, db });
     const { call } = await openDevice();
-    await db.updateTable("users").set({ role: "instructor" }).where("id", "=", userId).execute();
+    const owner = { userId, email: "ada@school.test" };
+    await setSecondFactor({ db, tokenSecret, schoolName: "The School" }, owner);
     expect(await call("GET", "/security")).toMatchObject({
-      body: { data: { needsSecondFactor: true } },
+      body: { data: { needsSecondFactor: true, recoveryCodesLeft: 0 } },
     });
     const body = { currentPassword, newPassword };
     expect(await call("PUT", "/password", body)).toMatchObject({

@@ -6,7 +6,7 @@ import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 
 export interface Proof {
   currentPassword: string | undefined;
-  /** The code of the authenticator app, where one is needed. */
+  /** The code of the authenticator app or a recovery code, where one is needed. */
   totp: string | undefined;
 }
 
@@ -14,7 +14,8 @@ export interface Proof {
  * Requires of a signed-in user what login requires: the password, and the second factor where
  * needed. A stolen session alone changes nothing, so an account without a password has to set one
  * first. Throws `accounts.no_password`, `accounts.wrong_password`,
- * `accounts.second_factor_required`, `accounts.wrong_code` and `platform.too_many_requests`.
+ * `accounts.second_factor_required`, `accounts.second_factor_unreadable`, `accounts.wrong_code` and
+ * `platform.too_many_requests`.
  */
 export async function confirmIdentity(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits">,
@@ -27,10 +28,5 @@ export async function confirmIdentity(
     throw new AppError("accounts.wrong_password");
   }
   await deps.limits.reset("passwordChecksByUser", user.id);
-  try {
-    await requireSecondFactor(deps, user.id, totp);
-  } catch (error) {
-    const isWrong = error instanceof AppError && error.code === "accounts.wrong_credentials";
-    throw isWrong ? new AppError("accounts.wrong_code", { cause: error }) : error;
-  }
+  await requireSecondFactor(deps, user.id, totp);
 }

@@ -54,6 +54,38 @@ export function emailTakenMail({ schoolName, publicUrl }: MailContext, to: strin
   return { to, subject: `Your account at ${schoolName}`, ...body };
 }
 
+/** To an instructor whose authenticator app was set up. */
+export function authenticatorSetUpMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+  const body = renderMail({
+    schoolName,
+    title: "Your authenticator app was set up",
+    preview: "From now on logging in needs its code.",
+    paragraphs: [
+      "An authenticator app was set up for your account just now. From now on logging in needs its code, or one of the recovery codes that were shown. Every other device is signed out.",
+    ],
+    link: { label: "Security", url: `${publicUrl}/account-security` },
+    footnote:
+      "If this was not you, have your second factor reset at once by whoever runs the school’s server.",
+  });
+  return { to, subject: "Your authenticator app was set up", ...body };
+}
+
+/** To an instructor who has new recovery codes. */
+export function recoveryCodesRenewedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+  const body = renderMail({
+    schoolName,
+    title: "You have new recovery codes",
+    preview: "The earlier ones work no more.",
+    paragraphs: [
+      "Ten new recovery codes for your account were shown just now. The earlier ones work no more.",
+    ],
+    link: { label: "Security", url: `${publicUrl}/account-security` },
+    footnote:
+      "If this was not you, change your password and sign every device out under Security now.",
+  });
+  return { to, subject: "You have new recovery codes", ...body };
+}
+
 /** To the old email, as soon as a new one is asked for. */
 export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({

@@ -18,19 +18,21 @@ export interface TokenPair {
 interface SessionOptions {
   /** The password hash that login has verified, which must still be the user's. */
   verifiedHash?: string | undefined;
+  /** Whether the user had a second factor when the sign-in was verified, which must still be so. */
+  hadSecondFactor?: boolean | undefined;
   /** Names the device in the list of login sessions. */
   userAgent?: string | undefined;
 }
 
 /**
  * Begins a login session with its first tokens. Throws `accounts.disabled`, and
- * `accounts.wrong_credentials` where the password was changed meanwhile.
+ * `accounts.wrong_credentials` where the password or the second factor was changed meanwhile.
  */
 export async function beginLoginSession(
   { keys }: Pick<AccountsDeps, "keys">,
   db: Executor,
   user: { id: string; role: Role },
-  { verifiedHash, userAgent }: SessionOptions = {},
+  { verifiedHash, hadSecondFactor, userAgent }: SessionOptions = {},
 ): Promise<TokenPair> {
   const { secret: refreshToken, hash: tokenHash } = generateHashedSecret();
   const passwordHash = verifiedHash === undefined ? {} : { passwordHash: verifiedHash };
@@ -39,6 +41,7 @@ export async function beginLoginSession(
     userId: user.id,
     tokenHash,
     device,
+    hadSecondFactor,
     ...passwordHash,
   });
   if (loginSessionId === undefined) {

@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { IdentifyCaller } from "#platform/server/http/caller.ts";
 import { deriveKeys } from "../keys.ts";
+import { needsEnrolment } from "../policy.ts";
 import { findUserOfLoginSession } from "../queries/login-session-tokens.ts";
 import { makeAccessTokenReader } from "./access-token.ts";
 
@@ -30,6 +31,7 @@ export function makeIdentifyCaller({
       name: user.name,
       role: user.role,
       disabled: user.disabledAt !== null,
+      needsEnrolment: needsEnrolment(user),
     };
   };
 }

@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../contract.ts";
 import { consumeMailLimit } from "../codes/consume-mail-limit.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
-import { canSignIn, needsSecondFactor } from "../policy.ts";
+import { canSignIn } from "../policy.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { bindTicket, type RegistrationRow } from "../queries/registrations.ts";
 import { findUserByEmail } from "../queries/users.ts";
@@ -16,7 +16,7 @@ import { beginLoginSession, type TokenPair } from "../session/begin-login-sessio
 interface LoginInput {
   email: string;
   password: string;
-  /** The code of the authenticator app, where one is needed. */
+  /** The code of the authenticator app or a recovery code, where one is needed. */
   totp?: string | undefined;
   /** From the browser's cookie. */
   ticket: string | undefined;
@@ -38,8 +38,9 @@ interface NotVerified {
 
 /**
  * Signs in. Unknown email and wrong password differ neither in the response nor in time. Throws
- * `accounts.wrong_credentials`, `accounts.disabled` and `accounts.second_factor_required` (both
- * after the right password only) and `platform.too_many_requests`. Limits count attempts, so
+ * `accounts.wrong_credentials`, and after the right password only `accounts.disabled`,
+ * `accounts.second_factor_required` and `accounts.second_factor_unreadable`, and
+ * `platform.too_many_requests`. Limits count attempts, so
  * existing login sessions are unaffected.
  */
 export async function login(
@@ -58,16 +59,27 @@ export async function login(
     throw new AppError("accounts.wrong_credentials");
   }
   if (user && !canSignIn(user)) throw new AppError("accounts.disabled");
-  if (user && needsSecondFactor(user)) await requireSecondFactor(deps, user.id, totp);
+  if (user?.hasSecondFactor) await requireCode(deps, user.id, totp);
   await deps.limits.reset("loginsByEmailAndIp", email, ip);
   if (!user) return bindPending(deps, pending, input);
   // The password may have been changed while this one was verified.
   const tokens = await beginLoginSession(deps, deps.db, user, {
     verifiedHash: user.passwordHash ?? undefined,
+    hadSecondFactor: user.hasSecondFactor,
     userAgent,
   });
   const subscription = await deps.findSubscription(user.id);
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
+}
+
+/** A wrong code is answered like a wrong password. */
+async function requireCode(deps: AccountsDeps, userId: string, totp: string | undefined) {
+  try {
+    await requireSecondFactor(deps, userId, totp);
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === "accounts.wrong_code";
+    throw isWrong ? new AppError("accounts.wrong_credentials", { cause: error }) : error;
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { Heading, PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 import { contactQuery } from "./contact-query.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "#ui/forms/copy-button.tsx";
 import { MessageForm } from "./message-form.tsx";
 
 export const handle = { pageTheme: "light" };

@@ -5,7 +5,8 @@ type Logged = ActionLog["actions"][number];
 
 /** Something that an instructor did. */
 export interface InstructorAction {
-  actorId: string;
+  /** Null for what was done at the command line. */
+  actorId: string | null;
   /** `<feature>.<what>`. */
   action: `${string}.${string}`;
   subject: Logged["subject"];

@@ -47,7 +47,7 @@ export interface AccountDeletions {
 
 export interface AuditLog {
   action: string;
-  actorId: string;
+  actorId: string | null;
   details: Generated<Json>;
   doneAt: Generated<Timestamp>;
   id: Generated<string>;
@@ -368,6 +368,11 @@ export interface Receipts {
   year: number;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  userId: string;
+}
+
 export interface RefreshTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -620,6 +625,7 @@ export interface DB {
   ratingSums: RatingSums;
   receiptCounters: ReceiptCounters;
   receipts: Receipts;
+  recoveryCodes: RecoveryCodes;
   refreshTokens: RefreshTokens;
   refunds: Refunds;
   registrations: Registrations;

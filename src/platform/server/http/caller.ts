@@ -8,6 +8,8 @@ export interface Caller {
   name: string;
   role: Role;
   disabled: boolean;
+  /** True for instructors who have set up no authenticator yet: they may do nothing else. */
+  needsEnrolment?: boolean;
   loginSessionId: string;
 }
 

@@ -211,6 +211,9 @@ async function callerOf(
   const caller = await api.identifyCaller(readToken(request));
   if (!caller) throw new AppError("platform.signed_out");
   if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
+  if (caller.needsEnrolment && !endpoint.allowUnenrolled) {
+    throw new AppError("platform.enrolment_required");
+  }
   if (endpoint.access === "instructor" && caller.role !== "instructor") {
     throw new AppError("platform.forbidden");
   }

@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import { secondFactorCode } from "#accounts/contract.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
@@ -25,7 +27,7 @@ export function IdentityFields({ security, field }: IdentityFieldsProps) {
       {security.needsSecondFactor && (
         <TextField
           label="Code of your authenticator app"
-          inputMode="numeric"
+          hint="Or a recovery code."
           autoComplete="one-time-code"
           required
           {...field("totp")}
@@ -52,11 +54,17 @@ export function rejectMissing(
   if (security.hasPassword && typed.currentPassword === "") {
     return missing("currentPassword", "Please enter your password");
   }
-  if (security.needsSecondFactor && !/^\d{6}$/.test(typed.totp)) {
+  if (security.needsSecondFactor && !z.safeParse(secondFactorCode, typed.totp).success) {
     return missing("totp", "Please enter the 6-digit code");
   }
   return false;
 }
+
+const codeErrors = new Set([
+  "accounts.wrong_code",
+  "accounts.second_factor_required",
+  "accounts.second_factor_unreadable",
+]);
 
 /** Shows the server's error at the field that it is about. */
 export function showWrongIdentity({ setError }: IdentityForm, error: unknown): void {
@@ -65,7 +73,7 @@ export function showWrongIdentity({ setError }: IdentityForm, error: unknown): v
   if (code === "accounts.wrong_password") {
     setError("currentPassword", { message }, { shouldFocus: true });
   }
-  if (code === "accounts.wrong_code" || code === "accounts.second_factor_required") {
+  if (codeErrors.has(code)) {
     setError("totp", { message }, { shouldFocus: true });
   }
 }

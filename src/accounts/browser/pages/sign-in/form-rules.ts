@@ -3,6 +3,7 @@ import {
   minPasswordLength,
   normalizeEmail,
   personName,
+  secondFactorCode,
   typedPassword,
 } from "#accounts/contract.ts";
 import { emailPattern } from "#platform/contract/email.ts";
@@ -62,6 +63,15 @@ export const newPasswordForm = z.object({
 
 /** The proof of identity; the server says which fields are required. */
 const identity = { currentPassword: z.string(), totp: z.string().check(z.trim()) };
+
+/** A code that was not used yet, for what a stolen session must not do. */
+export const freshCodeForm = z.object({ code: secondFactorCode });
+
+/** What replacing an authenticator needs. */
+export const proofForm = z.object({
+  currentPassword: typedPassword,
+  currentCode: secondFactorCode,
+});
 
 export const changePasswordForm = z.extend(newPasswordForm, identity);
 export const changeEmailForm = z.extend(forgotPasswordForm, identity);

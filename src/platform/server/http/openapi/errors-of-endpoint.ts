@@ -22,6 +22,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   add(params, "platform.not_found");
   add(isWrite, "platform.too_large", "platform.unsupported_media");
   add(needsToken(access), "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
+  add(needsToken(access) && !endpoint.allowUnenrolled, "platform.enrolment_required");
   // The request may carry a cookie, which other sites' pages must not send.
   add(access === "public" && isWrite, "platform.forbidden");
   const hasLimit = access === "public" || needsToken(access) || limit;

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { VisuallyHidden } from "../page/visually-hidden.tsx";
 
 /** How long the result is shown. */
 const noticeMilliseconds = 2_500;

@@ -1,0 +1,2 @@
+/** Where an instructor sets up an authenticator. */
+export const enrolPath = "/studio/enrol";
