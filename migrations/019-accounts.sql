@@ -8,9 +8,6 @@ create table recovery_codes (
 -- What was done at the command line has no actor.
 alter table audit_log alter column actor_id drop not null;
 
--- What waits for an answer, the oldest first.
-create index questions_open on questions (created_at, id) where not answered;
-
 -- The log is narrowed to an action, and to a person who did it or whom it concerns.
 create index audit_log_by_action on audit_log (action, done_at desc, id);
 create index audit_log_by_actor on audit_log (actor_id, done_at desc, id);

@@ -25,6 +25,8 @@ export default [
   route("reset-password", "accounts/browser/pages/reset-password.tsx"),
   route("auth/google", "accounts/browser/pages/google-return.tsx"),
   route("create-account", "accounts/browser/pages/create-account.tsx"),
+  route("studio", "studio/browser/pages/today.tsx"),
+  route("studio/audit", "studio/browser/pages/audit.tsx"),
   route("studio/lessons", "studio/browser/pages/lessons.tsx"),
   route("studio/lessons/edit", "studio/browser/pages/edit-lesson.tsx"),
   route("studio/inbox", "studio/browser/pages/inbox.tsx"),

@@ -20,6 +20,8 @@ const reply = z.object({
   /** Identifies the reply within its question; never changes when other replies are deleted. */
   index: z.int(),
   user: person,
+  /** True for a reply by an instructor. */
+  byInstructor: z.boolean(),
   text: z.string(),
   repliedOn: isoInstant,
 });

@@ -34,12 +34,14 @@ import { addPlaybackApi } from "#playback/server/index.ts";
 import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
 import {
   addStudioApi,
+  addTodayApi,
   addUploadsApi,
   loadImageDrawing,
   openUploadFiles,
   openUploadLocker,
 } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
+import { makeCounts } from "./count-waiting.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { deadlineMs, openProviders } from "./payments/open-providers.ts";
 import { openWebhooks } from "./payments/open-webhooks.ts";
@@ -120,7 +122,8 @@ export async function addFeatures(
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
   };
   addMoneyApi(api, { ...payments, webhooks, people });
-  addAuditApi(api, { db, findPeople: people.find });
+  addAuditApi(api, { db, people });
+  addTodayApi(api, makeCounts({ db, webhooks }));
   addCommunityApi(api, {
     ...{ db, publicUrl, schoolName },
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),

@@ -164,6 +164,7 @@ test("only an instructor's reply marks a question as answered [community-3]", as
   await button(question, "View 1 reply").click();
   const reply = question.getByRole("listitem");
   await expect(reply).toContainText("The key wants it.");
+  await expect(reply.getByText("Teacher", { exact: true })).toBeVisible();
   await expect(button(reply, "Delete")).toHaveCount(0);
   await button(question, "Delete").click();
   await button(page.getByRole("dialog"), "Delete").click();

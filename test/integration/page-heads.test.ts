@@ -21,15 +21,8 @@ const personal = [
     "/create-account",
     "/reset-password",
   ],
-  ...[
-    "/search",
-    "/studio/inbox",
-    "/studio/lessons",
-    "/studio/lessons/edit",
-    "/studio/money",
-    "/studio/uploads",
-    "/verify-account",
-  ],
+  ...["/studio", "/studio/audit", "/studio/enrol", "/studio/inbox", "/studio/lessons"],
+  ...["/search", "/studio/lessons/edit", "/studio/money", "/studio/uploads", "/verify-account"],
 ];
 const absent = ["/no-such-page", "/video/no-such-lesson"];
 

@@ -25,7 +25,9 @@ const questions: InboxQuestion[] = [
   },
   {
     ...{ ...question(2), answered: true, hidden: true, atSeconds: 3_723 },
-    replies: [{ index: 0, user: longName, text: longText, repliedOn: dayOf(1) }],
+    replies: [
+      { index: 0, user: longName, text: longText, byInstructor: true, repliedOn: dayOf(1) },
+    ],
   },
 ];
 

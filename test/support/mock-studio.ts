@@ -7,11 +7,12 @@ import {
   overview,
   payments,
   students,
+  today,
   unmatched,
   uploads,
 } from "./studio-samples.ts";
 
-/** Answers every call of the studio's money page with a school that has run for a year. */
+/** Answers every call of the studio's pages with a school that has run for a year. */
 export async function mockStudio(page: Page): Promise<void> {
   await mock(page, "**/api/studio/money", overview);
   await mock(page, "**/api/studio/money/flags?*", flags);
@@ -21,6 +22,7 @@ export async function mockStudio(page: Page): Promise<void> {
   await mock(page, "**/api/studio/money/students?*", students);
   await mock(page, "**/api/studio/actions?*", actions);
   await mock(page, "**/api/studio/uploads?*", uploads);
+  await mock(page, "**/api/studio/today", today);
 }
 
 /** Answers them as in a school that nobody has paid yet. */
@@ -35,6 +37,7 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
     total: 0,
   };
   await mock(page, "**/api/studio/**", none);
+  await mock(page, "**/api/studio/today", { waiting: [] });
   await mock(page, "**/api/studio/money", emptyOverview);
 }
 

@@ -7,6 +7,8 @@ import type {
   UnmatchedPayments,
 } from "#billing/contract/studio-money.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
+import type { DataOf } from "#platform/contract.ts";
+import type { todayEndpoints } from "#studio/contract/today.ts";
 import type { UploadItem } from "#studio/contract/uploads.ts";
 
 /** The month before November 2026 by so many. */
@@ -157,16 +159,33 @@ export const students: StudioStudents = {
   ],
 };
 
+export const today: DataOf<typeof todayEndpoints.today> = {
+  waiting: [
+    { kind: "failed-renewals", count: 2 },
+    { kind: "unmatched-payments", count: 1 },
+    { kind: "billing-flags", count: 12 },
+    { kind: "open-questions", count: 3 },
+    { kind: "deletion-requests", count: 1, dueOn: dayOf(-2) },
+  ],
+};
+
 export const actions: ActionLog = {
   actions: [
     {
       ...{ _id: idOf(500), action: "billing.refund", student: olawale, actor: "Demo teacher" },
+      atCommandLine: false,
       ...{ subject: { kind: "payment", id: idOf(102) }, doneOn: dayOf(0) },
       reason: "Paid twice by mistake, and asked for one of them back.",
       details: { amountMinor: 250_000, currency: "NGN" },
     },
     {
+      ...{ _id: idOf(503), action: "accounts.make-instructor", student: ada, actor: null },
+      ...{ subject: { kind: "user", id: ada._id }, doneOn: dayOf(1), atCommandLine: true },
+      ...{ reason: null, details: {} },
+    },
+    {
       ...{ _id: idOf(501), action: "billing.give-months", student: ada, actor: "Demo teacher" },
+      atCommandLine: false,
       ...{ subject: { kind: "student", id: ada._id }, doneOn: dayOf(2) },
       ...{ reason: "Her card was blocked for two weeks.", details: { months: 2 } },
     },
@@ -176,13 +195,14 @@ export const actions: ActionLog = {
         action: "billing.export-payments",
         student: null,
         actor: null,
+        atCommandLine: false,
         reason: null,
       },
       ...{ subject: { kind: "payments", id: "2026-01 to 2026-10" }, doneOn: dayOf(9) },
       details: {},
     },
   ],
-  total: 3,
+  total: 4,
 };
 
 const gigabyte = 1_000_000_000;

@@ -1,2 +1,3 @@
 export { addContactApi } from "./api.ts";
+export { countDeletions } from "./deletion/count-deletions.ts";
 export { eraseDueAccounts } from "./deletion/erase-due-accounts.ts";

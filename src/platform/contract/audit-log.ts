@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, isoInstant, multiLine } from "../contract.ts";
+import { endpoint, isoInstant, multiLine, singleLine } from "../contract.ts";
 
 /** Rows on one page of the audit log. */
 export const actionsPageSize = 50;
@@ -25,8 +25,10 @@ export const actionLog = z.object({
       subject: z.object({ kind: z.string(), id: z.string() }),
       /** The student whom it concerns; null where there is none, or the account was erased. */
       student: z.nullable(z.object({ _id: z.uuid(), name: z.string(), email: z.string() })),
-      /** The instructor's name; null where the account was erased. */
+      /** The instructor's name; null where the account was erased, and at the command line. */
       actor: z.nullable(z.string()),
+      /** True for what was done at the server's command line. */
+      atCommandLine: z.boolean(),
       /** Null where none is asked for, as for an export. */
       reason: z.nullable(z.string()),
       /** What was done, by name: `amountMinor`, `currency`, `months` … */
@@ -45,7 +47,11 @@ export const auditLogEndpoints = {
     access: "instructor",
     tag: "Studio",
     summary: "What instructors did, newest first",
+    description:
+      "`action` is one action's name; `person` a part of the name or email of whoever did it or whom it concerns.",
     query: z.object({
+      action: z._default(z.string().check(z.maxLength(60), z.regex(/^[a-z.-]*$/)), ""),
+      person: z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), ""),
       page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
     }),
     data: actionLog,

@@ -7,10 +7,12 @@ import { Heading, Section } from "#ui/page/page.tsx";
 
 /** The studio's screens. */
 const studioLinks: readonly AreaLink[] = [
+  { to: "/studio", label: "Today", end: true },
   { to: "/studio/lessons", label: "Lessons" },
   { to: "/studio/uploads", label: "Uploads" },
   { to: "/studio/inbox", label: "Inbox" },
   { to: "/studio/money", label: "Money" },
+  { to: "/studio/audit", label: "Log" },
 ];
 
 interface StudioAreaProps {

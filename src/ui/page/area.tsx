@@ -7,6 +7,8 @@ import { Eyebrow, Heading, Section } from "./page.tsx";
 export interface AreaLink {
   to: string;
   label: string;
+  /** True where the pages below it have links of their own. */
+  end?: boolean;
 }
 
 interface AreaProps {
@@ -57,9 +59,9 @@ function AreaMenu({ label, links, menuEnd }: Pick<AreaProps, "label" | "links" |
       className={classNames("relative -mx-4 overflow-x-auto md:mx-0 md:overflow-visible", fading)}
     >
       <ul className="flex gap-1 px-4 py-0.5 md:sticky md:top-24 md:grid md:px-0">
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, end = false }) => (
           <li key={to}>
-            <NavLink to={to} className={areaItemClass}>
+            <NavLink to={to} end={end} className={areaItemClass}>
               {label}
             </NavLink>
           </li>

@@ -36,6 +36,7 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownUpload,
   },
+  "GET /api/studio/today": { expected: byInstructor },
   "GET /api/studio/authenticator": { expected: byInstructor },
   "POST /api/studio/authenticator": {
     // The matrix's accounts have no password to replace an authenticator with.

@@ -114,8 +114,8 @@ function oneOf(_id: string, name: string, title: string) {
   const text = `${"It happens in every bar, whatever I try. ".repeat(12)}\n\n${title}`;
   const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const replies = [
-    { index: 0, user, text, repliedOn: createdAt },
-    { index: 1, user, text: "Slowly.", repliedOn: createdAt },
+    { index: 0, user, byInstructor: true, text, repliedOn: createdAt },
+    { index: 1, user, byInstructor: false, text: "Slowly.", repliedOn: createdAt },
   ];
   return {
     ...{ _id, user, videoId: "five-finger-c", title, text, atSeconds: 83, replies, createdAt },

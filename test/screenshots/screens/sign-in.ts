@@ -18,6 +18,8 @@ export const signInScreens: readonly Screen[] = [
   { name: "login", path: "/login" },
   { name: "login-empty", path: "/login", prepare: loginEmpty },
   { name: "login-refused", path: "/login", prepare: refuseLogin },
+  { name: "login-code", path: "/login", prepare: askForSecondFactor },
+  { name: "login-recovery", path: "/login", prepare: askForRecoveryCode },
   { name: "login-expired", path: "/login", before: expireSession },
   { name: "login-without-scripts", path: "/login", withoutScripts: true },
   { name: "reset-password", path: "/reset-password" },
@@ -53,6 +55,20 @@ export const signInScreens: readonly Screen[] = [
 /** A registration in this browser waits for its code. */
 async function awaitCode(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("tlp-pending-email", "ada@school.test"));
+}
+
+async function askForSecondFactor(page: Page): Promise<void> {
+  const code = "accounts.second_factor_required";
+  await mockResponse(page, "**/api/auth/login", { message: "", code, requestId: "x" }, 403);
+  await page.getByLabel("Email").fill("instructor@school.test");
+  await page.getByLabel("Password", { exact: true }).fill("let-me-play");
+  await press(page, "Login");
+  await page.getByRole("button", { name: "Use a recovery code" }).waitFor();
+}
+
+async function askForRecoveryCode(page: Page): Promise<void> {
+  await askForSecondFactor(page);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
 }
 
 /** A login session expired in this tab. */

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
+import * as z from "zod";
 import { holdFilms, mockEmptyStudio, mockStudio } from "../../support/mock-studio.ts";
 import { fail, hold, mockResponse, press, type Screen, skipRetries } from "../screen.ts";
 
 const teacher = { account: "instructor", before: mockStudio };
 const money = "/studio/money";
 const uploads = "/studio/uploads";
+const enrol = "/studio/enrol";
 const everyCall = /\/api\/studio\//;
 const loading = { before: (page: Page) => hold(page, everyCall), waits: true };
 const failed = { before: failAll, prepare: skipRetries };
@@ -12,7 +14,7 @@ const empty = { before: mockEmptyStudio };
 const narrow = { widths: [390], viewport: { width: 320, height: 640 } };
 const dialog = { windowOnly: true };
 
-type Tab = "attention" | "payments" | "students" | "actions";
+type Tab = "attention" | "payments" | "students";
 
 /** A section of the money page, in some state. */
 const section = (tab: Tab, name: string, state: Partial<Screen> = {}): Screen => ({
@@ -21,6 +23,13 @@ const section = (tab: Tab, name: string, state: Partial<Screen> = {}): Screen =>
 
 /** The teacher's pages. */
 export const studioScreens: readonly Screen[] = [
+  { ...teacher, name: "studio-today", path: "/studio" },
+  { ...teacher, name: "studio-today-empty", path: "/studio", ...empty },
+  { ...teacher, name: "studio-today-loading", path: "/studio", ...loading },
+  { ...teacher, name: "studio-today-failed", path: "/studio", ...failed },
+  { ...teacher, name: "studio-enrol", path: enrol, before: beUnenrolled },
+  { ...teacher, name: "studio-enrol-again", path: enrol },
+  { ...teacher, name: "studio-recovery-codes", path: enrol, before: beUnenrolled, prepare: setUp },
   { ...teacher, name: "studio-money", path: money },
   { ...teacher, name: "studio-money-320", path: money, ...narrow },
   { ...teacher, name: "studio-money-empty", path: money, ...empty },
@@ -51,8 +60,8 @@ export const studioScreens: readonly Screen[] = [
   section("students", "students-none", { ...empty, prepare: findNobody }),
   section("students", "give-months", { prepare: giveMonths, ...dialog }),
   section("students", "end-renewal", { prepare: endRenewal, ...dialog }),
-  section("actions", "log"),
-  section("actions", "log-empty", empty),
+  { ...teacher, name: "studio-log", path: "/studio/audit" },
+  { ...teacher, name: "studio-log-empty", path: "/studio/audit", ...empty },
   { ...teacher, name: "studio-uploads", path: uploads },
   { ...teacher, name: "studio-uploads-empty", path: uploads, ...empty },
   { ...teacher, name: "studio-uploads-loading", path: uploads, ...loading },
@@ -80,6 +89,26 @@ async function sendFilms(page: Page): Promise<void> {
   await page.getByText("Waits for the films before it").first().waitFor();
   await page.getByRole("button", { name: "Pause: Lesson 13.mov" }).click();
   await page.getByText("Paused at").waitFor();
+}
+
+/** The teacher has no authenticator yet. */
+async function beUnenrolled(page: Page): Promise<void> {
+  await page.route("**/api/user", async (route) => {
+    const response = await route.fetch();
+    const { data } = z.object({ data: z.looseObject({}) }).parse(await response.json());
+    await route.fulfill({ response, json: { data: { ...data, needsEnrolment: true } } });
+  });
+}
+
+async function setUp(page: Page): Promise<void> {
+  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-IJKL-MN${22 + index}`);
+  await mockResponse(page, "**/api/studio/authenticator", { data: { recoveryCodes } });
+  await page
+    .getByRole("textbox", { name: "The code that the app shows" })
+    .first()
+    .pressSequentially("123456");
+  await press(page, "Set up the app");
+  await page.getByRole("list", { name: "Recovery codes" }).waitFor();
 }
 
 async function failAll(page: Page): Promise<void> {

@@ -8,12 +8,8 @@ import {
   sumMonths,
   sumRecurring,
 } from "../queries/studio/studio-figures.ts";
-import {
-  listFailed,
-  listLastUnmatched,
-  listOpenFlags,
-  listUnmatchedEvents,
-} from "../queries/studio/studio-lists.ts";
+import { listLastUnmatched } from "../queries/studio/studio-lists.ts";
+import { countOpenMatters } from "./count-open-matters.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 import { monthOf } from "./month-of.ts";
 import { parseReported, paymentKinds } from "./reported-payments.ts";
@@ -22,9 +18,6 @@ type Deps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
 
 /** Payments without a plan are read from as many events at most, the newest. */
 const maxUnmatched = 2_000;
-/** Of a list that is only counted. */
-const noRows = { offset: 0, limit: 0 };
-
 /** What the school earned and lost: by the school's clock and time zone. */
 export async function readOverview(deps: Deps): Promise<MoneyOverview> {
   const { db } = deps;
@@ -36,7 +29,6 @@ export async function readOverview(deps: Deps): Promise<MoneyOverview> {
     const { atStart = 0, lost = 0 } = churn.find((row) => row.key === key) ?? {};
     return { atStart, lost };
   };
-  const kinds = paymentKinds(deps);
   return z.parse(moneyOverview, {
     asOf,
     subscribers: await countSubscribers(db),
@@ -47,9 +39,7 @@ export async function readOverview(deps: Deps): Promise<MoneyOverview> {
     },
     months: await presentMonths(deps, months),
     tapes: await sumTapes(deps, months),
-    openFlags: (await listOpenFlags(db, { kinds, ...noRows })).total,
-    unmatchedPayments: (await listUnmatchedEvents(db, { kinds, ...noRows })).total,
-    pastDueStudents: (await listFailed(db, noRows)).total,
+    ...(await countOpenMatters(deps)),
   });
 }
 

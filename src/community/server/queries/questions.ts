@@ -6,6 +6,7 @@ import { findById, newestFirst, type PersonRow, personJson, preparePage } from "
 export interface ReplyRow {
   index: number;
   user: PersonRow;
+  byInstructor: boolean;
   text: string;
   /** As PostgreSQL writes it inside JSON. */
   repliedOn: string;
@@ -48,7 +49,7 @@ export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'index', reply.index, 'user', ${personJson("replier")}, 'text', reply.text,
-        'repliedOn', reply.replied_on
+        'repliedOn', reply.replied_on, 'byInstructor', reply.by_instructor
       ) order by reply.index), '[]') as replies
       from replies reply join public_users replier on replier.id = reply.user_id
       where reply.question_id = question.id
@@ -72,6 +73,17 @@ export async function insertQuestion(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Those that are shown, as the inbox lists them. */
+export async function countUnanswered(db: Executor): Promise<number> {
+  const { count } = await db
+    .selectFrom("questions")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("answered", "=", false)
+    .where("hiddenAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The `_id` of a question's author and of its lesson. */

@@ -99,6 +99,7 @@ describe("replies", () => {
       {
         index: 0,
         user: { _id: other.userId, name: other.name, picture: null },
+        byInstructor: false,
         text: "The thumb.",
         repliedOn: expect.stringMatching(/Z$/),
       },
@@ -177,7 +178,10 @@ describe("answered", () => {
     expect((await read()).answered).toBe(false);
     expect((await postReply(teacher, questionId)).data.answered).toBe(true);
     await postReply(other, questionId);
-    expect((await read()).answered).toBe(true);
+    const { answered, replies } = await read();
+    expect(answered).toBe(true);
+    const marks = replies.map(({ byInstructor }: { byInstructor: boolean }) => byInstructor);
+    expect(marks).toEqual([false, true, false]);
   });
 
   test("is false again when the last reply by an instructor is deleted", async () => {

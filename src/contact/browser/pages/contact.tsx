@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { CopyButton } from "#ui/forms/copy-button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
 import { Heading, PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 import { contactQuery } from "./contact-query.ts";
-import { CopyButton } from "#ui/forms/copy-button.tsx";
 import { MessageForm } from "./message-form.tsx";
 
 export const handle = { pageTheme: "light" };

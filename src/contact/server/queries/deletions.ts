@@ -57,6 +57,21 @@ export function findOpenDeletion(
     .executeTakeFirst();
 }
 
+export function readConfirmedDeletions(
+  db: Kysely<DB>,
+): Promise<{ count: number; firstDueAt: Date | null }> {
+  return db
+    .selectFrom("accountDeletions")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.min<Date | null>("dueAt").as("firstDueAt"),
+    ])
+    .where("confirmedAt", "is not", null)
+    .where("cancelledAt", "is", null)
+    .where("doneAt", "is", null)
+    .executeTakeFirstOrThrow();
+}
+
 /** `lifeSeconds` null: as long as the deletion is open. */
 export async function insertLink(
   trx: Trx,

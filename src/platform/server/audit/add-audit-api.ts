@@ -1,42 +1,81 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { actionLog, actionsPageSize, auditLogEndpoints } from "#platform/contract/audit-log.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 
-export interface AuditDeps {
-  db: Database;
-  /** Names and emails by user id; erased accounts are left out. */
-  findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string; email: string }>>;
+interface Person {
+  name: string;
+  email: string;
 }
 
+export interface AuditDeps {
+  db: Database;
+  people: {
+    /** Names and emails by user id; erased accounts are left out. */
+    find: (userIds: readonly string[]) => Promise<Map<string, Person>>;
+    /** People whose name or email contains a text, at most `limit`. */
+    search: (input: { text: string; limit: number }) => Promise<Array<{ userId: string }>>;
+  };
+}
+
+/** The log is narrowed to at most so many people of one name. */
+const maxPeople = 50;
+
 /** Adds the route that lists what instructors did. */
-export function addAuditApi(api: Api, { db, findPeople }: AuditDeps): void {
-  serve(api, auditLogEndpoints.actions, async ({ query: { page } }) => {
-    const rows = await db
-      .selectFrom("auditLog")
-      .selectAll()
-      .orderBy("doneAt", "desc")
-      .orderBy("id")
-      .offset((page - 1) * actionsPageSize)
-      .limit(actionsPageSize)
-      .execute();
-    const { total } = await db
-      .selectFrom("auditLog")
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .executeTakeFirstOrThrow();
-    const people = await findPeople(
-      rows.flatMap((row) => [row.actorId, row.studentId ?? []].flat()),
+export function addAuditApi(api: Api, { db, people }: AuditDeps): void {
+  serve(api, auditLogEndpoints.actions, async ({ query: { action, person, page } }) => {
+    const text = person.trim();
+    const found = text === "" ? null : await people.search({ text, limit: maxPeople });
+    const { rows, total } = await listActions(db, {
+      action,
+      userIds: found?.map(({ userId }) => userId) ?? null,
+      page,
+    });
+    const known = await people.find(
+      rows.flatMap(({ actorId, studentId }) => [actorId, studentId]).filter((id) => id !== null),
     );
     const actions = rows.map((row) => {
-      const student = people.get(row.studentId ?? "");
+      const student = known.get(row.studentId ?? "");
       return {
         ...{ _id: row.id, action: row.action, reason: row.reason, details: row.details },
         subject: { kind: row.subjectKind, id: row.subjectId },
         student: student ? { _id: row.studentId, ...student } : null,
-        actor: people.get(row.actorId)?.name ?? null,
+        actor: known.get(row.actorId ?? "")?.name ?? null,
+        atCommandLine: row.actorId === null,
         doneOn: row.doneAt.toISOString(),
       };
     });
     return z.parse(actionLog, { actions, total });
   });
+}
+
+interface Wanted {
+  /** Empty for all. */
+  action: string;
+  /** Who did it or whom it concerns; null for all. */
+  userIds: readonly string[] | null;
+  page: number;
+}
+
+async function listActions(db: Database, { action, userIds, page }: Wanted) {
+  const wanted = db
+    .selectFrom("auditLog")
+    .$if(action !== "", (all) => all.where("action", "=", action))
+    .$if(userIds !== null, (all) =>
+      all.where(
+        sql<boolean>`(actor_id = any(${userIds}::uuid[]) or student_id = any(${userIds}::uuid[]))`,
+      ),
+    );
+  const rows = await wanted
+    .selectAll()
+    .orderBy("doneAt", "desc")
+    .orderBy("id")
+    .offset((page - 1) * actionsPageSize)
+    .limit(actionsPageSize)
+    .execute();
+  const { total } = await wanted
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPeople } from "#accounts/server/index.ts";
+import { findPeople, findPeopleByPart } from "#accounts/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -20,17 +20,32 @@ const { app } = await buildServer({
     ...{ userId: teacher.userId, email: teacher.email, name: "Demo teacher" },
     ...{ role: "instructor", disabled: false, loginSessionId: "1" },
   }),
-  addApi: async (api) =>
-    addAuditApi(api, { db, findPeople: (userIds) => findPeople({ db }, userIds) }),
+  addApi: async (api) => {
+    const find = (userIds: readonly string[]) => findPeople({ db }, userIds);
+    const people = {
+      find,
+      search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
+    };
+    addAuditApi(api, { db, people });
+  },
 });
-const record = (action: "billing.refund" | "billing.export", reason: string) =>
+const record = (
+  action: "billing.refund" | "billing.export",
+  reason: string,
+  { actorId = teacher.userId, studentId = student.userId }: Partial<Ids> = {},
+) =>
   db.transaction().execute((trx) =>
     recordAction(trx, {
-      ...{ actorId: teacher.userId, action, studentId: student.userId, reason },
+      ...{ actorId, action, studentId, reason },
       subject: { kind: "payment", id: "7" },
       details: { amountMinor: 750_000, currency: "NGN" },
     }),
   );
+
+interface Ids {
+  actorId: string | null;
+  studentId: string;
+}
 
 test("an action is listed with who did it, to whom and why, the newest first", async () => {
   await record("billing.export", "for the accountant");
@@ -47,6 +62,26 @@ test("an action is listed with who did it, to whom and why, the newest first", a
       { action: "billing.export" },
     ],
   });
+});
+
+test("the log is narrowed to an action and to a person who did it or whom it concerns", async () => {
+  const other = await addTestUser(db);
+  const ids = { actorId: null, studentId: other.userId };
+  await record("billing.refund", "at the command line", ids);
+  await record("billing.export", "at the command line", ids);
+  await record("billing.refund", "by the other one", { actorId: other.userId });
+  const list = async (query: string) =>
+    (await app.inject(`/api/studio/actions?${query}`)).json().data;
+  const reasonsOf = ({ actions }: { actions: Array<{ reason: string }> }) =>
+    actions.map(({ reason }) => reason);
+  const person = encodeURIComponent(other.email.toUpperCase());
+  const narrowed = await list(`person=${person}&action=billing.refund`);
+  expect(narrowed.total).toBe(2);
+  expect(reasonsOf(narrowed)).toEqual(["by the other one", "at the command line"]);
+  expect(narrowed.actions[1]).toMatchObject({ actor: null, atCommandLine: true });
+  expect((await list(`person=${person}`)).total).toBe(3);
+  expect(await list("person=nobody-has-this-name")).toEqual({ actions: [], total: 0 });
+  expect(await list("action=catalog.publish")).toEqual({ actions: [], total: 0 });
 });
 
 test("an action of a transaction that fails is not recorded", async () => {

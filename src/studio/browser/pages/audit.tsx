@@ -1,60 +1,117 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { usePlanNames } from "#accounts/browser/index.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { actionsPageSize, auditLogEndpoints } from "#platform/contract/audit-log.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
-import { StudentLines } from "../../../student-lines.tsx";
 import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-} from "../../../studio-list.tsx";
-import { studioListQuery } from "../../../studio-list-query.ts";
+  type ActionLog,
+  actionsPageSize,
+  auditLogEndpoints,
+} from "#platform/contract/audit-log.ts";
+import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { SelectField } from "#ui/forms/select-field.tsx";
+import { useDebounced } from "#ui/interaction/use-debounced.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
 import { presentTime } from "../present-time.ts";
-import { presentAction } from "./present-action.ts";
+import { SearchField } from "../search-field.tsx";
+import { StudentLines } from "../student-lines.tsx";
+import { StudioArea } from "../studio-area.tsx";
+import { EmptyList, ListSection, ListSkeleton, listClass, listItemClass } from "../studio-list.tsx";
+import { studioListQuery } from "../studio-list-query.ts";
+import type { Route } from "./+types/audit.ts";
+import { actionOptions, presentAction } from "./audit/present-action.ts";
 
-const actionsQuery = studioListQuery({
-  path: auditLogEndpoints.actions.path,
-  pageSize: actionsPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(auditLogEndpoints.actions, { query: { page } }, { signal })).data,
-  itemsOf: ({ actions }) => actions,
-});
+export const handle = { pageTheme: "light" };
 
-/** What instructors did, and why. Nothing is ever taken from it. */
-export function ActionLog() {
-  const query = useInfiniteQuery(actionsQuery);
-  const planName = usePlanNames();
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Log",
+    description: "What was done in the studio, by whom and why.",
+    hidden: true,
+  });
+
+export default function Audit() {
+  return (
+    <StudioArea title="Log">
+      <Actions />
+    </StudioArea>
+  );
+}
+
+const actionsQuery = (action: string, person: string) =>
+  studioListQuery({
+    path: auditLogEndpoints.actions.path,
+    search: `${action} ${person}`,
+    pageSize: actionsPageSize,
+    fetchPage: async (page, signal) => {
+      const query = { page, action, person };
+      return (await callApi(auditLogEndpoints.actions, { query }, { signal })).data;
+    },
+    itemsOf: ({ actions }) => actions,
+  });
+
+const all = { value: "", label: "Everything" };
+
+/** What instructors did, and why; narrowed to an action and to a person. */
+function Actions() {
+  const [action, setAction] = useState("");
+  const [typed, setTyped] = useState("");
+  const person = useDebounced(typed.trim(), 250);
+  const query = useInfiniteQuery(actionsQuery(action, person));
+  const isNarrowed = action !== "" || person !== "";
   return (
     <ListSection
       id="actions"
-      title="Log"
-      lead="What was done here, by whom and why, newest first. Nothing is ever taken from it."
+      title="What was done"
+      lead="By whom and why, newest first. Nothing is ever taken from it."
+      search={
+        <div className="grid max-w-2xl gap-4 sm:grid-cols-2 sm:items-end">
+          <SelectField
+            label="What"
+            options={[all, ...actionOptions]}
+            value={action}
+            onChange={(event) => setAction(event.target.value)}
+          />
+          <SearchField
+            label="Search people"
+            placeholder="Name or email"
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+      }
     >
       <PagedList
         query={query}
         items={query.data}
         errorText="Unable to fetch the log."
-        empty={<EmptyList>Nothing has been done here yet.</EmptyList>}
+        empty={
+          <EmptyList>
+            {isNarrowed ? "Nothing of this was done." : "Nothing has been done here yet."}
+          </EmptyList>
+        }
         skeleton={<ListSkeleton label="Loading the log" />}
         className={listClass}
         itemClassName={listItemClass}
       >
-        {(action) => (
-          <article className="text-small">
-            <h3 className="font-medium">{presentAction(action, planName)}</h3>
-            {action.student && <StudentLines student={action.student} />}
-            {action.reason && (
-              <p className="mt-0.5 whitespace-pre-line wrap-anywhere">“{action.reason}”</p>
-            )}
-            <p className="mt-0.5 text-muted">
-              {presentTime(action.doneOn)} · {action.actor ?? "a deleted account"}
-            </p>
-          </article>
-        )}
+        {(action) => <Action action={action} />}
       </PagedList>
     </ListSection>
+  );
+}
+
+function Action({ action }: { action: ActionLog["actions"][number] }) {
+  const planName = usePlanNames();
+  const actor = action.atCommandLine ? "at the server’s command line" : action.actor;
+  return (
+    <article className="text-small">
+      <h3 className="font-medium">{presentAction(action, planName)}</h3>
+      {action.student && <StudentLines student={action.student} />}
+      {action.reason && (
+        <p className="mt-0.5 whitespace-pre-line wrap-anywhere">“{action.reason}”</p>
+      )}
+      <p className="mt-0.5 text-muted">
+        {presentTime(action.doneOn)} · {actor ?? "a deleted account"}
+      </p>
+    </article>
   );
 }

@@ -5,7 +5,6 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import { StudioArea } from "../studio-area.tsx";
 import type { Route } from "./+types/money.ts";
-import { ActionLog } from "./money/actions/action-log.tsx";
 import { Attention } from "./money/attention/attention.tsx";
 import { Overview } from "./money/overview/overview.tsx";
 import { overviewQuery } from "./money/overview/overview-query.ts";
@@ -26,7 +25,6 @@ const sections = {
   attention: { label: "To look at", content: <Attention /> },
   payments: { label: "Payments", content: <Payments /> },
   students: { label: "Students", content: <Students /> },
-  actions: { label: "Log", content: <ActionLog /> },
 } satisfies Record<string, { label: string; content: ReactNode }>;
 
 type Section = keyof typeof sections;

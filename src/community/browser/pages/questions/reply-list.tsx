@@ -15,7 +15,11 @@ export function ReplyList({ question, userId, id }: ReplyListProps) {
     <ul id={id} className="mt-3 grid gap-8 border-l-2 border-line pl-5">
       {question.replies.map((reply) => (
         <li key={reply.index}>
-          <PersonLine person={reply.user} writtenAt={reply.repliedOn} />
+          <PersonLine
+            person={reply.user}
+            writtenAt={reply.repliedOn}
+            isTeacher={reply.byInstructor}
+          />
           <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{reply.text}</p>
           {reply.user._id === userId && (
             <DeleteReply reply={reply} questionId={question._id} userId={userId} />

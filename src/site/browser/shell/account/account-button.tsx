@@ -57,7 +57,9 @@ export function UserLines({ user }: { user: CurrentUser }) {
   return (
     <>
       <span className="line-clamp-2 max-w-64 font-semibold wrap-anywhere">{user.name}</span>
-      <span className="block text-sm text-muted">{planName}</span>
+      <span className="block text-sm text-muted">
+        {user.role === "instructor" ? "Teacher" : planName}
+      </span>
     </>
   );
 }

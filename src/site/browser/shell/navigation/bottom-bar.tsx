@@ -1,4 +1,4 @@
-import { ArrowUp, House, Search, User } from "lucide-react";
+import { ArrowUp, GraduationCap, House, Search, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
@@ -11,7 +11,7 @@ const itemClass =
 
 /** The icon bar at the bottom of small screens. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
-  const { isAuthenticated } = useSession();
+  const { currentUser, isAuthenticated } = useSession();
   const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehavior() });
   return (
     <nav
@@ -24,6 +24,11 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       <SearchLink className={itemClass}>
         <Item icon={<Search size={21} aria-hidden />} label="Search" />
       </SearchLink>
+      {currentUser?.role === "instructor" && (
+        <Link to="/studio" className={itemClass}>
+          <Item icon={<GraduationCap size={21} aria-hidden />} label="Studio" />
+        </Link>
+      )}
       {isAuthenticated ? (
         <button type="button" onClick={onOpenMenu} aria-haspopup="dialog" className={itemClass}>
           <Item icon={<User size={21} aria-hidden />} label="Account" />

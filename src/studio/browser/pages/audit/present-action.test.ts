@@ -14,6 +14,7 @@ test.each([
   ["billing.set-payment-aside", {}, "Set a payment aside"],
   ["billing.resend-receipt", {}, "Sent R-2026-000123 again"],
   ["billing.export-payments", {}, "Downloaded the payments of R-2026-000123"],
+  ["accounts.make-instructor", {}, "Made an instructor"],
   ["catalog.edit-lesson", { videoId: "waltz", fields: "title" }, "Changed the lesson waltz: title"],
   ["catalog.unknown", {}, "catalog.unknown"],
 ])("%s with %j is told as: %s", (action, details, text) => {

@@ -2,54 +2,119 @@ import { month } from "#billing/contract/studio-money.ts";
 import { type Plan, paidPlan } from "#billing/contract.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
-import { presentMonth } from "../months/present-month.ts";
+import { presentMonth } from "../money/months/present-month.ts";
 
 type Action = Pick<ActionLog["actions"][number], "action" | "details" | "subject">;
 type Details = Action["details"];
 type PlanName = (plan: Plan) => string;
 
-const sentences: Readonly<Record<string, (action: Action, planName: PlanName) => string>> = {
-  "billing.refund": ({ details }) => `Gave back ${presentAmount(details) ?? "a payment"}`,
-  "billing.refund-refused": ({ details }) => `A refund${withAmount(details)} was refused`,
-  "billing.give-months": ({ details: { months, plan } }, planName) =>
-    `Gave ${months === 1 ? "1 month" : `${months} months`}${withPlan(plan, planName)}`,
-  "billing.end-renewal": () => "Ended a renewal",
-  "billing.end-renewal-failed": () => "Could not end a renewal",
-  "billing.match-payment": ({ details }) => `Matched a payment${withAmount(details)} to a student`,
-  "billing.set-payment-aside": ({ details }) => `Set a payment${withAmount(details)} aside`,
-  "billing.resend-receipt": ({ subject }) => `Sent ${subject.id} again`,
-  "billing.resolve-flag": () => "Marked a flag as done",
-  "catalog.create-lesson": ({ details }) => `Began the lesson ${details.videoId}`,
-  "catalog.edit-lesson": ({ details }) =>
-    `Changed the lesson ${details.videoId}: ${details.fields}`,
-  "catalog.move-lesson": ({ details }) => `Moved the lesson ${details.videoId}`,
-  "catalog.publish-lesson": ({ details }) => `Published the lesson ${details.videoId}`,
-  "catalog.schedule-lesson": ({ details }) => `Scheduled the lesson ${details.videoId}`,
-  "catalog.unschedule-lesson": ({ details }) =>
-    `Took the lesson ${details.videoId} from the schedule`,
-  "catalog.hide-lesson": ({ details }) => `Hid the lesson ${details.videoId}`,
-  "catalog.show-lesson": ({ details }) => `Showed the lesson ${details.videoId} again`,
-  "catalog.delete-lesson": ({ details }) => `Deleted the draft ${details.videoId}`,
-  "studio.start-upload": () => "Began to send a film",
-  "studio.delete-upload": () => "Removed a film",
-  "studio.cancel-preparation": () => "Stopped a preparation",
-  "studio.retry-preparation": () => "Prepared a lesson's media again",
-  "community.reply": () => "Replied to a question",
-  "community.mark-answered": () => "Marked a question as answered",
-  "community.open-again": () => "Opened a question again",
-  "community.hide-question": () => "Hid a question",
-  "community.show-question": () => "Showed a question again",
-  "community.hide-review": () => "Hid a review",
-  "community.show-review": () => "Showed a review again",
-  "contact.settle-message": () => "Marked a message as done",
-  "contact.reopen-message": () => "Marked a message as not done",
-  "billing.export-payments": ({ subject }) =>
-    `Downloaded the payments of ${subject.id.split(" to ").map(nameMonth).join(" to ")}`,
+interface ActionText {
+  /** Of all such actions, to choose by. */
+  label: string;
+  /** What one of them did; left out where the label says it. */
+  tell?: (action: Action, planName: PlanName) => string;
+}
+
+/** Every action that the log may hold, by feature. */
+const texts: Readonly<Record<string, ActionText>> = {
+  "billing.refund": {
+    label: "Refunds",
+    tell: ({ details }) => `Gave back ${presentAmount(details) ?? "a payment"}`,
+  },
+  "billing.refund-refused": {
+    label: "Refused refunds",
+    tell: ({ details }) => `A refund${withAmount(details)} was refused`,
+  },
+  "billing.give-months": {
+    label: "Free months",
+    tell: ({ details: { months, plan } }, planName) =>
+      `Gave ${months === 1 ? "1 month" : `${months} months`}${withPlan(plan, planName)}`,
+  },
+  "billing.end-renewal": { label: "Ended a renewal" },
+  "billing.end-renewal-failed": { label: "Could not end a renewal" },
+  "billing.match-payment": {
+    label: "Matched payments",
+    tell: ({ details }) => `Matched a payment${withAmount(details)} to a student`,
+  },
+  "billing.set-payment-aside": {
+    label: "Payments set aside",
+    tell: ({ details }) => `Set a payment${withAmount(details)} aside`,
+  },
+  "billing.resend-receipt": {
+    label: "Receipts sent again",
+    tell: ({ subject }) => `Sent ${subject.id} again`,
+  },
+  "billing.resolve-flag": { label: "Marked a flag as done" },
+  "billing.export-payments": {
+    label: "Downloaded payments",
+    tell: ({ subject }) =>
+      `Downloaded the payments of ${subject.id.split(" to ").map(nameMonth).join(" to ")}`,
+  },
+  "catalog.create-lesson": {
+    label: "Lessons begun",
+    tell: ({ details }) => `Began the lesson ${details.videoId}`,
+  },
+  "catalog.edit-lesson": {
+    label: "Lessons changed",
+    tell: ({ details }) => `Changed the lesson ${details.videoId}: ${details.fields}`,
+  },
+  "catalog.move-lesson": {
+    label: "Lessons moved",
+    tell: ({ details }) => `Moved the lesson ${details.videoId}`,
+  },
+  "catalog.publish-lesson": {
+    label: "Lessons published",
+    tell: ({ details }) => `Published the lesson ${details.videoId}`,
+  },
+  "catalog.schedule-lesson": {
+    label: "Lessons scheduled",
+    tell: ({ details }) => `Scheduled the lesson ${details.videoId}`,
+  },
+  "catalog.unschedule-lesson": {
+    label: "Lessons taken from the schedule",
+    tell: ({ details }) => `Took the lesson ${details.videoId} from the schedule`,
+  },
+  "catalog.hide-lesson": {
+    label: "Lessons hidden",
+    tell: ({ details }) => `Hid the lesson ${details.videoId}`,
+  },
+  "catalog.show-lesson": {
+    label: "Lessons shown again",
+    tell: ({ details }) => `Showed the lesson ${details.videoId} again`,
+  },
+  "catalog.delete-lesson": {
+    label: "Drafts deleted",
+    tell: ({ details }) => `Deleted the draft ${details.videoId}`,
+  },
+  "studio.start-upload": { label: "Began to send a film" },
+  "studio.delete-upload": { label: "Removed a film" },
+  "studio.cancel-preparation": { label: "Stopped a preparation" },
+  "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
+  "community.reply": { label: "Replied to a question" },
+  "community.mark-answered": { label: "Marked a question as answered" },
+  "community.open-again": { label: "Opened a question again" },
+  "community.hide-question": { label: "Hid a question" },
+  "community.show-question": { label: "Showed a question again" },
+  "community.hide-review": { label: "Hid a review" },
+  "community.show-review": { label: "Showed a review again" },
+  "contact.settle-message": { label: "Marked a message as done" },
+  "contact.reopen-message": { label: "Marked a message as not done" },
+  "accounts.make-instructor": { label: "Made an instructor" },
+  "accounts.make-student": { label: "Made a student again" },
+  "accounts.set-up-authenticator": { label: "Set up an authenticator" },
+  "accounts.renew-recovery-codes": { label: "Got new recovery codes" },
+  "accounts.reset-second-factor": { label: "Removed an authenticator" },
 };
+
+/** The actions to choose from, and what they are called. */
+export const actionOptions: ReadonlyArray<{ value: string; label: string }> = Object.entries(
+  texts,
+).map(([value, { label }]) => ({ value, label }));
 
 /** What was done, in a few words; an action that is not known here by its name. */
 export function presentAction(action: Action, planName: PlanName): string {
-  return sentences[action.action]?.(action, planName) ?? action.action;
+  const text = texts[action.action];
+  return text?.tell?.(action, planName) ?? text?.label ?? action.action;
 }
 
 const nameMonth = (text: string): string =>

@@ -5,7 +5,7 @@ import { categoryLabel, openingPlans } from "#catalog/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { presentTime } from "../money/present-time.ts";
+import { presentTime } from "../../present-time.ts";
 import { type Viewer, whatIsOffered } from "./what-is-offered.ts";
 
 /** What the lesson's page offers a visitor and each plan, without logging in as anyone. */

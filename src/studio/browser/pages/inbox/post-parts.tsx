@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { presentTime } from "../money/present-time.ts";
+import { presentTime } from "../../present-time.ts";
 
 export const linkClass =
   "wrap-anywhere underline decoration-line underline-offset-4 transition-colors duration-200 hover:text-accent-text";

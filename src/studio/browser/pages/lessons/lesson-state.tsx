@@ -1,6 +1,6 @@
 import type { LessonState, StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { classNames } from "#ui/class-names.ts";
-import { presentTime } from "../money/present-time.ts";
+import { presentTime } from "../../present-time.ts";
 
 export const stateLabels: Record<LessonState, string> = {
   draft: "Draft",

@@ -3,8 +3,8 @@ import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { presentTime } from "../../../present-time.ts";
 import { useStudioAction } from "../../../use-studio-action.ts";
-import { presentTime } from "../../money/present-time.ts";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 import { fromLocalTime, toLocalTime } from "./local-time.ts";
 

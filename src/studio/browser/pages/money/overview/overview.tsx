@@ -11,9 +11,9 @@ import { Segmented } from "#ui/forms/segmented.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { FigureCards } from "../../../figure-cards.tsx";
 import { FigureTable } from "../../../figure-table.tsx";
+import { presentTime } from "../../../present-time.ts";
 import { MonthChart } from "../months/month-chart.tsx";
 import { presentMonth } from "../months/present-month.ts";
-import { presentTime } from "../present-time.ts";
 import { ExportPayments } from "./export-payments.tsx";
 import {
   currenciesOf,

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { openPaystackWebhook } from "#billing/server/index.ts";
+import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { openCommunityFixture } from "#community/server/testing/community-fixture.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { addTodayApi } from "#studio/server/index.ts";
+import { makeCounts } from "./count-waiting.ts";
+import { errorTable } from "./error-table.ts";
+
+const { db, addUser, addLesson } = await openCommunityFixture();
+const webhooks = [openPaystackWebhook({ secretKey: "sk_test_of_this_test", mode: "test" })];
+const { app } = await buildServer({
+  log: createLog("test", "silent"),
+  errorTable,
+  publicUrl: "http://school.test",
+  trustProxy: false,
+  identifyCaller: async () => ({
+    ...{ userId: "1", email: "teacher@school.test", name: "Demo teacher" },
+    ...{ role: "instructor", disabled: false, loginSessionId: "1" },
+  }),
+  addApi: async (api) => addTodayApi(api, makeCounts({ db, webhooks })),
+});
+const readWaiting = async () => (await app.inject("/api/studio/today")).json().data.waiting;
+
+test("what waits for an instructor is counted by its owners, and what does not is left out", async () => {
+  expect(await readWaiting()).toEqual([]);
+  const { userId } = await addUser("beginner");
+  const [first, second] = [await addLesson(), await addLesson()];
+  const ask = (videoId: string, answered: boolean) =>
+    db
+      .insertInto("questions")
+      .values({ userId, videoId, title: "T", text: "Why?", answered })
+      .execute();
+  await ask(second.id, true);
+  await ask(first.id, false);
+  await ask(second.id, false);
+  const flagged = await addTestUser(db);
+  await db
+    .insertInto("billingFlags")
+    .values({ userId: flagged.userId, provider: "paystack", kind: "amount_mismatch", subject: "1" })
+    .execute();
+  const dueAt = new Date("2026-11-26T12:00:00Z");
+  const confirmed = { confirmedAt: dueAt, dueAt, latestAt: dueAt };
+  await db
+    .insertInto("accountDeletions")
+    .values([
+      { userId, ...confirmed },
+      { userId: flagged.userId },
+      { userId: flagged.userId, ...confirmed, doneAt: dueAt },
+    ])
+    .execute();
+  expect(await readWaiting()).toEqual([
+    { kind: "billing-flags", count: 1 },
+    { kind: "open-questions", count: 2 },
+    { kind: "deletion-requests", count: 1, dueOn: dueAt.toISOString() },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { todayEndpoints } from "#studio/contract/today.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { StudioArea } from "../studio-area.tsx";
+import { ListSection, ListSkeleton } from "../studio-list.tsx";
+import type { Route } from "./+types/today.ts";
+import { WaitingList } from "./today/waiting-list.tsx";
+
+export const handle = { pageTheme: "light" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Studio",
+    description: "What waits for the teacher today.",
+    hidden: true,
+  });
+
+/** The studio's first page: what waits for the teacher. */
+export default function Today() {
+  return (
+    <StudioArea title="Today">
+      <ListSection
+        id="waiting"
+        title="What waits for you"
+        lead="Whatever else the school does, it does by itself."
+      >
+        <Waiting />
+      </ListSection>
+    </StudioArea>
+  );
+}
+
+function Waiting() {
+  const query = useQuery(apiQuery("/api/studio/today", async () => todayEndpoints.today, {}));
+  if (query.isPending && !query.isPaused) {
+    return <ListSkeleton label="Loading what waits for you" />;
+  }
+  if (!query.data) {
+    return (
+      <FetchFailure
+        text="Unable to fetch what waits for you."
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        pending={query.isFetching}
+      />
+    );
+  }
+  return <WaitingList waiting={query.data.waiting} />;
+}

@@ -1,0 +1,20 @@
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import {
+  todayEndpoints,
+  type Waiting,
+  type WaitingKind,
+  waitingKinds,
+} from "../../contract/today.ts";
+
+/** Counts what waits, by its owner; without a kind, which main/ gives it. */
+export type CountWaiting = () => Promise<Omit<Waiting, "kind">>;
+
+/** Adds the route that lists what waits for an instructor. */
+export function addTodayApi(api: Api, counts: Readonly<Record<WaitingKind, CountWaiting>>): void {
+  serve(api, todayEndpoints.today, async () => {
+    const all = await Promise.all(
+      waitingKinds.map(async (kind) => ({ kind, ...(await counts[kind]()) })),
+    );
+    return { waiting: all.filter(({ count }) => count > 0) };
+  });
+}
