@@ -175,27 +175,3 @@ test("keyboard focus is always visible [everyone-5]", async ({ school: page }) =
   const about = await tabThrough(page, "/about", 60);
   expect(about).toEqual(expect.arrayContaining(["See the lessons", "YouTube", "FAQ's"]));
 });
-
-test("text pages print completely, black on white and without controls [everyone-6]", async ({
-  school: page,
-}) => {
-  await page.emulateMedia({ media: "print" });
-  for (const [path, words] of [
-    ["/terms-of-use", "Questions about them reach us"],
-    ["/privacy-policy", "For anything about privacy"],
-    ["/faq", "Half speed is where most difficult bars are learned"],
-  ] as const) {
-    await page.goto(`${schoolUrl()}${path}`);
-    await page.evaluate(() => {
-      document.documentElement.dataset.theme = "dark";
-    });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText(words)).toBeVisible();
-    for (const landmark of ["banner", "contentinfo", "navigation"] as const) {
-      await expect(page.getByRole(landmark), `${landmark} of ${path}`).toHaveCount(0);
-    }
-    await expect(page.locator("main button, summary svg").filter({ visible: true })).toHaveCount(0);
-    await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
-    await expect(page.getByText("Skip to content")).not.toBeInViewport();
-  }
-});

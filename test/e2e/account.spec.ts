@@ -1,16 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import sharp from "sharp";
+import { avatar, main, openEdit, picture, save } from "./account-edit-page.ts";
 import { expectNotice } from "./notices.ts";
-import {
-  enter,
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoHorizontalScroll,
-  openHydrated,
-  schoolUrl,
-  test,
-} from "./school.ts";
+import { enter, expect, expectAccessibleLayout, openHydrated, schoolUrl, test } from "./school.ts";
 import { registerStudent } from "./students.ts";
 
 const links = [
@@ -18,66 +9,24 @@ const links = [
   ...["Account Edit", "Subscription", "Security"],
 ];
 
-/** Left half red, right half blue, so that the result shows which part was cropped. */
-const picture = async () => ({
-  name: "me.png",
-  mimeType: "image/png",
-  buffer: await sharp({ create: { width: 800, height: 400, channels: 3, background: "#c00000" } })
-    .composite([
-      {
-        input: Buffer.from(
-          `<svg width="400" height="400"><rect width="400" height="400" fill="#0000c0"/></svg>`,
-        ),
-        left: 400,
-        top: 0,
-      },
-    ])
-    .png()
-    .toBuffer(),
-});
-
-const main = (page: Page) => page.getByRole("main");
-const save = (page: Page) => main(page).getByRole("button", { name: "Save", exact: true });
-const avatar = (page: Page) => page.getByRole("banner").getByRole("button", { name: /Account of/ });
-
-async function openEdit(page: Page, account: string): Promise<void> {
-  await enter(page, account);
-  await page.goto(`${schoolUrl()}/account-edit`);
-  await expect(save(page)).toBeDisabled();
-}
-
-/** Red and blue at the left and right edge of a stored picture's middle row. */
-async function coloursOf(url: string) {
-  const response = await fetch(`${schoolUrl()}${url}`);
-  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
-    .removeAlpha()
-    .resize(8, 8)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const at = (column: number) => {
-    const start = (4 * info.width + column) * info.channels;
-    return { red: data[start] ?? 0, blue: data[start + 2] ?? 0 };
-  };
-  return { left: at(0), right: at(7) };
-}
-
-test("the account screens redirect signed-out visitors to /login", async ({ school: page }) => {
-  for (const path of ["edit", "favorites", "profile", "questions", "subscription"]) {
-    await page.goto(`${schoolUrl()}/account-${path}`);
-    await expect(page, path).toHaveURL(`${schoolUrl()}/login`);
-  }
-});
-
-test("the profile is a table, and the avatar's menu and the side menu link every account screen [account-1]", async ({
+test("the profile is a table, the avatar's menu and the side menu link every account screen, and Logout clears all local storage [account-1] [shell-2]", async ({
   school: page,
 }) => {
   const account = await registerStudent("profile");
   await enter(page, account);
   await page.goto(schoolUrl());
+  const banner = page.getByRole("banner");
   await expect(avatar(page)).toHaveText("F");
+  await expect(banner.getByRole("link", { name: "Login" })).toHaveCount(0);
   await avatar(page).click();
-  await expect(page.getByRole("menuitem")).toHaveText([...links, "Logout"]);
-  await page.getByRole("menuitem", { name: "Profile" }).click();
+  const items = page.getByRole("menuitem");
+  await expect(items).toHaveText([...links, "Logout"]);
+  const urls = await items.evaluateAll((all) => all.map((item) => item.getAttribute("href")));
+  expect(urls).toEqual([
+    ...["/account-profile", "/account-favorites", "/account-questions"],
+    ...["/account-edit", "/account-subscription", "/account-security", null],
+  ]);
+  await items.first().click();
   await expect(page).toHaveURL(`${schoolUrl()}/account-profile`);
   await expect(main(page).getByRole("row")).toHaveText([
     "Full NameFresh (demo student)",
@@ -91,9 +40,12 @@ test("the profile is a table, and the avatar's menu and the side menu link every
     await sideMenu.getByRole("link", { name: label }).click();
     await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
   }
-  await sideMenu.getByRole("button", { name: "Logout" }).click();
+  await page.evaluate(() => localStorage.setItem("anything", "else"));
+  await avatar(page).click();
+  await items.last().click();
   await expect(page).toHaveURL(`${schoolUrl()}/`);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
 test("on a phone the slide-out menu links every account screen, and the link row scrolls to the current one [account-2]", async ({
@@ -155,220 +107,23 @@ test("Save is enabled by a change, shows 'Saving...' and 'Changes saved', and up
   await expect(main(page).getByRole("row").first()).toHaveText("Full NameAda Fresh (demo student)");
 });
 
-test("a cropped picture is uploaded before the profile is saved, stays in the header and can be removed [account-4]", async ({
-  school: page,
-}) => {
-  await openEdit(page, await registerStudent("picture"));
-  await page.setInputFiles("input[type=file]", await picture());
-  const dialog = page.getByRole("dialog");
-  // The crop square starts in the middle; dragging the picture left fills it with the blue half.
-  const cropArea = await dialog.getByRole("presentation").first().boundingBox();
-  if (!cropArea) throw new Error("The picture is not shown");
-  const [x, y] = [cropArea.x + cropArea.width - 10, cropArea.y + cropArea.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x - cropArea.width + 20, y, { steps: 4 });
-  await page.mouse.up();
-  await dialog.getByRole("button", { name: "Use picture" }).click();
-  await expect(dialog).toBeHidden();
-
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/user/")) calls.push(request.method());
-  });
-  const held = Promise.withResolvers<void>();
-  await page.route("**/picture", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await save(page).click();
-  await expect(page.getByRole("progressbar", { name: "Uploading the picture" })).toBeVisible();
-  held.resolve();
-  await expect(page.getByText("Changes saved")).toBeVisible();
-  expect(calls).toEqual(["POST", "PUT"]);
-
-  const shown = avatar(page).getByRole("presentation");
-  const url = (await shown.getAttribute("src")) ?? "";
-  expect(url).toMatch(/^\/files\/pictures\/[0-9a-f]{32}\.webp$/);
-  const { left, right } = await coloursOf(url);
-  for (const { red, blue } of [left, right]) expect(blue).toBeGreaterThan(red + 100);
-  await page.reload();
-  await expect(shown).toHaveAttribute("src", url);
-  await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(512);
-  await page.goto(`${schoolUrl()}/account-profile`);
-  await expect(main(page).locator(`img[src="${url}"]`)).toBeVisible();
-
-  await page.goto(`${schoolUrl()}/account-edit`);
-  await main(page).getByRole("button", { name: "Remove picture" }).click();
-  await save(page).click();
-  await expect(page.getByText("Changes saved")).toBeVisible();
-  await expect(avatar(page)).toHaveText("F");
-  expect((await fetch(`${schoolUrl()}${url}`)).status).toBe(404);
-});
-
-const chooseTextFile = (page: Page, name: string, mimeType: string) =>
-  page.setInputFiles("input[type=file]", { name, mimeType, buffer: Buffer.from("<svg/>") });
-
-test("files that are not pictures are rejected when chosen [account-5]", async ({
-  school: page,
-}) => {
+test("the account's form, its dialog and its menu are accessible", async ({ school: page }) => {
   await openEdit(page, "free");
-  await expect(page.locator("input[type=file]")).toHaveAttribute("accept", /^image\//);
-  await chooseTextFile(page, "notes.txt", "text/plain");
-  await expect(page.getByText("Please choose an image file")).toBeVisible();
-  await chooseTextFile(page, "drawing.svg", "image/svg+xml");
-  await expect(
-    page.getByText("Please choose a JPEG, PNG, WebP, GIF or AVIF picture"),
-  ).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(save(page)).toBeDisabled();
-});
-
-// Uses Playwright's own page: tracing requests the unreadable picture again, which logs a violation
-// of the content security policy.
-test("an unreadable picture is rejected, and the next one is accepted", async ({ page }) => {
-  await openEdit(page, "free");
-  await chooseTextFile(page, "broken.png", "image/png");
-  await expect(page.getByText("This picture cannot be read. Please choose another")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByLabel("Full Name").fill("");
+  await save(page).click();
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await expectAccessibleLayout(page);
   await page.setInputFiles("input[type=file]", await picture());
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.getByText("This picture cannot be read. Please choose another")).toBeHidden();
+  await expectAccessibleLayout(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await avatar(page).click();
+  await expect(page.getByText("Questions & Reviews").last()).toBeVisible();
+  // An open menu has focus guards, which never hold the focus, and lies outside landmarks.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude("[data-base-ui-focus-guard]")
+    .disableRules("region")
+    .analyze();
+  expect(violations).toEqual([]);
 });
-
-test("a failed save keeps the form, and a retry does not upload the picture again [account-6]", async ({
-  school: page,
-}) => {
-  await openEdit(page, await registerStudent("failing"));
-  const name = page.getByLabel("Full Name");
-  await name.fill("Kept (demo student)");
-  await page.setInputFiles("input[type=file]", await picture());
-  await page.getByRole("dialog").getByRole("button", { name: "Use picture" }).click();
-
-  const calls: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/user/")) calls.push(request.method());
-  });
-  await page.route("**/picture", (route) => route.fulfill({ status: 500, body: "" }));
-  await save(page).click();
-  await expectNotice(page, "Unable to upload image");
-  expect(calls).toEqual(["POST"]);
-  await page.unroute("**/picture");
-
-  await page.route("**/api/user/*", (route) => route.abort());
-  await save(page).click();
-  await expectNotice(page, "Unable to save changes");
-  await expect(main(page).getByText("We could not reach the school.")).toBeVisible();
-  await expect(name).toHaveValue("Kept (demo student)");
-  await page.unroute("**/api/user/*");
-
-  await save(page).click();
-  await expect(page.getByText("Changes saved")).toBeVisible();
-  expect(calls).toEqual(["POST", "POST", "PUT", "PUT"]);
-  await expect(main(page).getByText("We could not reach the school.")).toHaveCount(0);
-  await expect(avatar(page).getByRole("presentation")).toBeVisible();
-});
-
-test("an upload with an expired access token is repeated after a refresh", async ({
-  school: page,
-}) => {
-  await openEdit(page, await registerStudent("expired"));
-  await page.setInputFiles("input[type=file]", await picture());
-  await page.getByRole("dialog").getByRole("button", { name: "Use picture" }).click();
-  const statuses: number[] = [];
-  page.on("response", (response) => {
-    if (response.url().endsWith("/picture")) statuses.push(response.status());
-  });
-  await page.evaluate(() => localStorage.setItem("tlp-access-token", "no longer good"));
-  await save(page).click();
-  await expect(page.getByText("Changes saved")).toBeVisible();
-  expect(statuses).toEqual([401, 200]);
-});
-
-test("a picture is chosen, cropped and saved by keyboard alone", async ({ school: page }) => {
-  await openEdit(page, await registerStudent("keys"));
-  // Subscribed before the key press: the chooser may open before a later listener is registered.
-  const chosen = page.waitForEvent("filechooser");
-  const file = page.getByLabel("Choose a picture");
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  await page.getByRole("heading", { level: 1 }).click();
-  for (let presses = 0; presses < 40 && !(await isFocused(file)); presses += 1) {
-    await page.keyboard.press("Tab");
-  }
-  await page.keyboard.press("Enter");
-  await (await chosen).setFiles(await picture());
-
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  const zoom = dialog.getByLabel("Zoom");
-  for (let presses = 0; presses < 10 && !(await isFocused(zoom)); presses += 1) {
-    await page.keyboard.press("Tab");
-  }
-  await page.keyboard.press("End");
-  await expect(zoom).toHaveValue("4");
-  await page.keyboard.press("Tab");
-  expect(await focused()).toBe("Move left");
-  // Moves three widths of the crop square to the right, so that the red left half fills it.
-  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press("ArrowRight");
-  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(dialog.getByRole("button", { name: "Use picture" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel("Choose another picture")).toBeFocused();
-
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Full Name")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Changes saved")).toBeVisible();
-  const url = (await avatar(page).getByRole("presentation").getAttribute("src")) ?? "";
-  const { left, right } = await coloursOf(url);
-  for (const { red, blue } of [left, right]) expect(red).toBeGreaterThan(blue + 100);
-});
-
-const isFocused = (locator: ReturnType<Page["locator"]>) =>
-  locator.evaluate((element) => element === element.ownerDocument.activeElement);
-
-for (const [size, viewport] of Object.entries({
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-})) {
-  test.describe(size, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: "reduce" } });
-
-    test("the account screens are accessible in both themes and never scroll horizontally", async ({
-      school: page,
-    }) => {
-      const check = async () => {
-        await expectAccessibleInBothThemes(page);
-        await expectNoHorizontalScroll(page);
-      };
-      await enter(page, "free");
-      await page.goto(`${schoolUrl()}/account-profile`);
-      await expect(main(page).getByRole("table")).toBeVisible();
-      await check();
-      await page.goto(`${schoolUrl()}/account-edit`);
-      await page.getByLabel("Full Name").fill("");
-      await save(page).click();
-      await expect(page.getByText("This field is required")).toBeVisible();
-      await check();
-      await page.setInputFiles("input[type=file]", await picture());
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await check();
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-      const opener = size === "phone" ? page.getByLabel("Open the menu") : avatar(page);
-      await opener.click();
-      await expect(page.getByText("Questions & Reviews").last()).toBeVisible();
-      // An open menu has focus guards, which never hold the focus, and lies outside landmarks.
-      const { violations } = await new AxeBuilder({ page })
-        .exclude("[data-base-ui-focus-guard]")
-        .disableRules("region")
-        .analyze();
-      expect(violations).toEqual([]);
-    });
-  });
-}

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, holdScripts, schoolUrl, test, typeCode } from "./school.ts";
+import { expect, holdScripts, schoolUrl, test, typeCode, windows } from "./school.ts";
 import { beginRegistration, callSandbox, emailOf, newAccountName } from "./students.ts";
 
 interface GoogleAccount {
@@ -67,33 +67,29 @@ const isReturn = (url: string) => new URL(url).pathname === "/auth/google";
 /** A page in another browser context. */
 const openBrowser = async (browser: Browser) => (await browser.newContext()).newPage();
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+test.describe("on a phone", () => {
+  test.use({ viewport: windows.phone });
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test.describe(size, () => {
-    test.use({ viewport });
-
-    test("a new user chooses a password once, and later signs in by Google alone [google-1]", async ({
-      school: page,
-      browser,
-    }) => {
-      const account = await addGoogleAccount("newcomer");
-      const returned = page.waitForRequest((request) => isReturn(request.url()));
-      const sent = page.waitForRequest("**/api/auth/google");
-      await chooseAtGoogle(page, account);
-      // The page sends the code and state of the callback URL to the API.
-      const given = new URL((await returned).url()).searchParams;
-      const body = { code: given.get("code"), state: given.get("state") };
-      expect((await sent).postDataJSON()).toEqual(body);
-      await createAccount(page, account);
-      await expectSignedIn(page, account);
-      const otherBrowser = await openBrowser(browser);
-      await chooseAtGoogle(otherBrowser, account);
-      await expectSignedIn(otherBrowser, account);
-      await otherBrowser.context().close();
-    });
+  test("a new user chooses a password once, and later signs in by Google alone, on a desktop [google-1]", async ({
+    school: page,
+    browser,
+  }) => {
+    const account = await addGoogleAccount("newcomer");
+    const returned = page.waitForRequest((request) => isReturn(request.url()));
+    const sent = page.waitForRequest("**/api/auth/google");
+    await chooseAtGoogle(page, account);
+    // The page sends the code and state of the callback URL to the API.
+    const given = new URL((await returned).url()).searchParams;
+    const body = { code: given.get("code"), state: given.get("state") };
+    expect((await sent).postDataJSON()).toEqual(body);
+    await createAccount(page, account);
+    await expectSignedIn(page, account);
+    const otherBrowser = await openBrowser(browser);
+    await chooseAtGoogle(otherBrowser, account);
+    await expectSignedIn(otherBrowser, account);
+    await otherBrowser.context().close();
   });
-}
+});
 
 test("a pending registration of someone else's email is void once its owner signs in by Google", async ({
   school: page,

@@ -112,12 +112,14 @@ test("an unverified user is sent a new code and redirected to /verify-account [l
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
-    test(`${path} shows that its form needs JavaScript [login-4]`, async ({ page }) => {
+  test("each form shows that it needs JavaScript [login-4]", async ({ page }) => {
+    for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
       const response = await page.goto(`${schoolUrl()}${path}`);
       // Without `javaScriptEnabled`, noscript is not rendered, so it is read from the document.
-      expect(await response?.text()).toMatch(/<noscript><p[^>]*>This form needs JavaScript\./);
-      await expect(page.getByRole("main").locator("button[type=submit]")).toBeHidden();
-    });
-  }
+      expect(await response?.text(), path).toMatch(
+        /<noscript><p[^>]*>This form needs JavaScript\./,
+      );
+      await expect(page.getByRole("main").locator("button[type=submit]"), path).toBeHidden();
+    }
+  });
 });

@@ -20,16 +20,16 @@ export async function readMail(email: string, subject: RegExp, words = ""): Prom
   await expect
     .poll(
       async () => {
-        const response = await fetch(`${process.env.MAILBOX_URL}/api/email`);
+        const query = new URLSearchParams({ "to.address": email });
+        const response = await fetch(`${process.env.MAILBOX_URL}/api/email?${query}`);
         const found = mails
           .parse(await response.json())
-          .filter((mail) => mail.to.some((to) => to.address === email))
           .filter((mail) => !usedIds.has(mail.id))
           .findLast((mail) => subject.test(mail.subject) && mail.text.includes(words));
         if (found) arrived.resolve(found);
         return found !== undefined;
       },
-      { message: `a mail to ${email}: ${subject}`, timeout: 20_000 },
+      { message: `a mail to ${email}: ${subject}`, timeout: 20_000, intervals: [100] },
     )
     .toBe(true);
   return arrived.promise;

@@ -54,7 +54,7 @@ const prices: Record<PlanName, readonly [string, string, string, string]> = {
   "Professional Pro": ["$30", "₦20,000", "$335", "₦200,000"],
 };
 
-test("a visitor sees five plans with both prices by month and year, and registers to subscribe [plans-2]", async ({
+test("a visitor sees five plans with both prices by month and year, reads that they renew, and registers to subscribe [plans-2] [plans-4]", async ({
   school: page,
 }) => {
   await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
@@ -103,6 +103,14 @@ test("a visitor sees five plans with both prices by month and year, and register
     }
     await expect(article.getByText("a year", { exact: true })).toBeVisible();
   }
+  const main = page.getByRole("main");
+  await expect(main).toContainText(
+    "A plan renews by itself each month or year until it is cancelled.",
+  );
+  await expect(main.getByRole("link", { name: "terms of use" })).toHaveAttribute(
+    "href",
+    "/terms-of-use",
+  );
   await planCard(page, "Professional").getByText("Subscribe", { exact: true }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
 });
@@ -169,18 +177,4 @@ test("the subscription screen shows every state of a plan with its actions [plan
   await see({ ...byPaystack, subscriptionMethod: null }, ["Active"], false);
   await main.getByRole("link", { name: "Change plan" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans`);
-});
-
-test("the plans page explains renewal and links to the terms [plans-4]", async ({
-  school: page,
-}) => {
-  await page.goto(`${schoolUrl()}/plans`);
-  const main = page.getByRole("main");
-  await expect(main).toContainText(
-    "A plan renews by itself each month or year until it is cancelled.",
-  );
-  await expect(main.getByRole("link", { name: "terms of use" })).toHaveAttribute(
-    "href",
-    "/terms-of-use",
-  );
 });

@@ -86,50 +86,60 @@ test("an invalid database URL fails the start with one error line", async () => 
   await removeData(dataDir);
 });
 
-test("two copies run side by side; a second start on one folder is refused; Ctrl-C leaves no process", async () => {
-  const schoolDir = await makeTinySchool();
-  const first = await runUnpreparedSchool(schoolDir);
-  const second = await runUnpreparedSchool(schoolDir);
-  for (const { url } of [first, second]) {
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  }
-  const again = await failingStart(await findFreePorts(5), first.dataDir);
-  expect(again.code).not.toBe(0);
-  expect(again.stderr).toMatch(
-    /^school: DATA_DIR: .* is in use by a school that is running already/,
-  );
-  expect(again.stderr.split("\n")).toHaveLength(1);
+test.describe("two copies of the school", () => {
+  test.describe.configure({ mode: "serial" });
 
-  expect((await listProcessesOf(first.dataDir)).length).toBeGreaterThan(4);
-  expect(await first.stop()).toBe(0);
-  expect(await listProcessesOf(first.dataDir)).toEqual([]);
-  expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
-  await second.stop();
-  await removeData(first.dataDir);
-  await removeData(second.dataDir);
-});
+  let schoolDir: string;
+  let first: RunningSchool;
+  let second: RunningSchool;
 
-test("after kill -9 of everything, or of the school's own process, the next start has all data", async () => {
-  const schoolDir = await makeTinySchool();
-  const school = await runUnpreparedSchool(schoolDir);
-  const { dataDir, port } = school;
-  const { data: video } = await call(school, "/api/video/two-hands");
-  await call(school, "/api/favorite/{userId}", { video: video._id });
-  const before = await call(school, "/api/favorite/user/{userId}");
-  expect(before.data).toHaveLength(1);
-  for (const { pid } of await listProcessesOf(dataDir)) process.kill(pid, "SIGKILL");
-  await expect.poll(() => listProcessesOf(dataDir)).toEqual([]);
+  test.beforeAll(async () => {
+    schoolDir = await makeTinySchool();
+    [first, second] = await Promise.all([
+      runUnpreparedSchool(schoolDir),
+      runUnpreparedSchool(schoolDir),
+    ]);
+  });
+  test.afterAll(async () => {
+    await second.stop();
+    await removeData(first.dataDir);
+    await removeData(second.dataDir);
+  });
 
-  const second = await runSchool({ schoolDir, dataDir, port });
-  expect(await call(second, "/api/favorite/user/{userId}")).toEqual(before);
-  second.process.kill("SIGKILL");
-  // The child processes stop by themselves; the next start stops the orphaned database.
-  const roles = async () =>
-    (await listProcessesOf(dataDir)).filter(({ command }) => !command.includes("postgres"));
-  await expect.poll(roles, { timeout: 30_000 }).toEqual([]);
+  test("run side by side, and a second start on one folder is refused", async () => {
+    for (const { url } of [first, second]) {
+      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    }
+    const again = await failingStart(await findFreePorts(5), first.dataDir);
+    expect(again.code).not.toBe(0);
+    expect(again.stderr).toMatch(
+      /^school: DATA_DIR: .* is in use by a school that is running already/,
+    );
+    expect(again.stderr.split("\n")).toHaveLength(1);
+  });
 
-  const third = await runSchool({ schoolDir, dataDir, port });
-  expect(await call(third, "/api/favorite/user/{userId}")).toEqual(before);
-  await third.stop();
-  await removeData(dataDir);
+  test("after kill -9 of everything, or of the school's own process, the next start has all data; Ctrl-C leaves no process", async () => {
+    const { dataDir, port } = first;
+    const { data: video } = await call(first, "/api/video/two-hands");
+    await call(first, "/api/favorite/{userId}", { video: video._id });
+    const before = await call(first, "/api/favorite/user/{userId}");
+    expect(before.data).toHaveLength(1);
+    for (const { pid } of await listProcessesOf(dataDir)) process.kill(pid, "SIGKILL");
+    await expect.poll(() => listProcessesOf(dataDir)).toEqual([]);
+
+    const next = await runSchool({ schoolDir, dataDir, port });
+    expect(await call(next, "/api/favorite/user/{userId}")).toEqual(before);
+    next.process.kill("SIGKILL");
+    // The child processes stop by themselves; the next start stops the orphaned database.
+    const roles = async () =>
+      (await listProcessesOf(dataDir)).filter(({ command }) => !command.includes("postgres"));
+    await expect.poll(roles, { timeout: 30_000 }).toEqual([]);
+
+    const last = await runSchool({ schoolDir, dataDir, port });
+    expect(await call(last, "/api/favorite/user/{userId}")).toEqual(before);
+    expect((await listProcessesOf(dataDir)).length).toBeGreaterThan(4);
+    expect(await last.stop()).toBe(0);
+    expect(await listProcessesOf(dataDir)).toEqual([]);
+    expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
+  });
 });

@@ -1,6 +1,6 @@
 import { postWith, registerBeginner, send, stubPlayer } from "./lesson-discussion-page.ts";
 import { button, planCard } from "./plan-cards.ts";
-import { enter, expect, logIn, schoolUrl, signIn, signInByApi, test } from "./school.ts";
+import { enter, expect, schoolUrl, signInByApi, storeTokens, test } from "./school.ts";
 import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
 
 test("a plan chosen before registering with Google is offered afterwards, until dismissed [came-for-1]", async ({
@@ -31,7 +31,7 @@ test("a plan chosen before registering with Google is offered afterwards, until 
   ).toBeVisible();
 });
 
-test("login from a lesson returns to it, and the next login goes to /", async ({
+test("login from a lesson returns to it, and the next login goes to / and offers no plan", async ({
   school: page,
 }) => {
   const account = await registerStudent("back");
@@ -50,16 +50,15 @@ test("login from a lesson returns to it, and the next login goes to /", async ({
   await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
   await logInHere();
   await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await page.goto(`${schoolUrl()}/plans`);
+  await expect(planCard(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 
 test("an expired session redirects to /login with a message, and login returns to the former page [came-for-2]", async ({
   school: page,
 }) => {
-  await signIn(page, "beginner");
-  await page.evaluate(() => {
-    localStorage.setItem("tlp-access-token", "not.a.token");
-    localStorage.setItem("tlp-refresh-token", "nor-this");
-  });
+  await storeTokens(page, { accessToken: "not.a.token", refreshToken: "nor-this" });
   await page.goto(`${schoolUrl()}/account-questions`);
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   await expect(page.getByText("Your session has expired.")).toBeVisible();
@@ -71,15 +70,6 @@ test("an expired session redirects to /login with a message, and login returns t
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await page.goto(`${schoolUrl()}/login`);
   await expect(page.getByText("Your session has expired.")).toHaveCount(0);
-});
-
-test("login without a chosen plan or lesson goes to / and offers no plan", async ({
-  school: page,
-}) => {
-  await logIn(page, "free");
-  await page.goto(`${schoolUrl()}/plans`);
-  await expect(planCard(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 
 test("a link to the user's own question opens it on the lesson's page, whichever page of questions it is on [came-for-3]", async ({

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type ViewportSize } from "@playwright/test";
 import * as z from "zod";
 import { demoDomain, demoPassword } from "#main/demo/demo-accounts.ts";
 import {
@@ -19,11 +19,16 @@ export const schoolUrl = (): string => z.url().parse(process.env.SCHOOL_URL);
 export const test = base.extend<{ school: Page }>({
   school: async ({ page, javaScriptEnabled }, use) => {
     const consoleErrors: string[] = [];
-    const goto = page.goto.bind(page);
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     // Tests are faster than users: clicks before hydration would be lost.
     page.goto = async (url, options) => {
       const response = await goto(url, options);
       if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilHydrated(page);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload(options);
+      if (javaScriptEnabled) await waitUntilHydrated(page);
       return response;
     };
     page.on("pageerror", (error) => consoleErrors.push(String(error)));
@@ -44,7 +49,7 @@ interface CallOptions {
 }
 
 /** Opens a separate login session of a demo account. */
-const openOwn = async (account: string): Promise<DemoSession> =>
+export const openOwn = async (account: string): Promise<DemoSession> =>
   openSession(
     schoolUrl(),
     account,
@@ -80,13 +85,20 @@ export async function enter(page: Page, account: string): Promise<void> {
 
 /** Signs a demo account in with a session of its own, which it may end, and goes to the home page. */
 export async function signIn(page: Page, account: string): Promise<void> {
-  const tokens = storedTokens(await openOwn(account));
+  await storeTokens(page, await openOwn(account));
+  await page.goto(`${schoolUrl()}/`, { waitUntil: "commit" });
+}
+
+/** Stores a login session's tokens in the browser, without opening a screen. */
+export async function storeTokens(
+  page: Page,
+  tokens: Pick<DemoSession, "accessToken" | "refreshToken">,
+): Promise<void> {
   // Any page of the school's origin gives access to its storage.
   await page.goto(`${schoolUrl()}/health/live`);
   await page.evaluate((stored) => {
     for (const [key, token] of Object.entries(stored)) localStorage.setItem(key, token);
-  }, tokens);
-  await page.goto(`${schoolUrl()}/`, { waitUntil: "commit" });
+  }, storedTokens(tokens));
 }
 
 /** Logs a demo account in through the login screen. */
@@ -155,6 +167,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Checks all rules in the light theme, and the colour rules in the dark one. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await stopTransitions(page);
   for (const [theme, rules] of [["light"], ["dark", colorRules]] as const) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen;
@@ -164,6 +177,31 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
+/** A phone's and a desktop's window. */
+export const windows = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+/**
+ * Checks the rules of {@link expectAccessibleInBothThemes} and horizontal scrolling in windows of these
+ * sizes, and in the narrowest.
+ */
+export async function expectAccessibleLayout(
+  page: Page,
+  sizes: readonly ViewportSize[] = [windows.phone, windows.desktop],
+): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ ...windows.phone, width: 320 });
+  await expectNoHorizontalScroll(page);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNoHorizontalScroll(page);
+    await expectAccessibleInBothThemes(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 /** Fails when the page stays wider than its window; layout of a new width takes a frame or two. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = () =>
@@ -171,6 +209,15 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
   await expect.poll(overflow, { message: `wider than ${page.viewportSize()?.width} px` }).toBe(0);
+}
+
+/** Ends the page's transitions for good, so that a change of theme or medium shows at once. */
+export async function stopTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, ::before, ::after { transition: none !important }");
+    document.adoptedStyleSheets.push(still);
+  });
 }
 
 /** Waits for finite animations, up to a timeout. */

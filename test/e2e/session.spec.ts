@@ -1,4 +1,4 @@
-import { expect, logIn, schoolUrl, signIn, test } from "./school.ts";
+import { expect, logIn, openOwn, schoolUrl, signIn, storeTokens, test } from "./school.ts";
 
 test("a session survives a reload, uses the documented storage keys, and is cleared by logout [session-11]", async ({
   school: page,
@@ -105,26 +105,23 @@ test("a new path starts at the top, and a new query keeps the scroll position [s
   await expect.poll(scrolled).toBe(0);
 });
 
-for (const [name, path] of [
-  ["Home", "/"],
-  ["Terms of Use", "/terms-of-use"],
-] as const) {
-  test(`a link to the current page, ${name}, scrolls to the top [session-14]`, async ({
-    school: page,
-  }) => {
+test("a link to the current page scrolls to the top [session-14]", async ({ school: page }) => {
+  const bottom = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  for (const [name, path] of [
+    ["Home", "/"],
+    ["Terms of Use", "/terms-of-use"],
+  ] as const) {
     await page.goto(`${schoolUrl()}${path}`);
     const place = page.getByRole(path === "/" ? "banner" : "contentinfo");
-    const link = place.getByRole("link", { name, exact: true });
-    const bottom = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const scrolled = () => page.evaluate(() => Math.round(scrollY));
     await bottom();
     await expect.poll(scrolled).toBeGreaterThan(500);
-    await link.click();
+    await place.getByRole("link", { name, exact: true }).click();
     await expect.poll(scrolled).toBe(0);
     await expect(page).toHaveURL(`${schoolUrl()}${path}`);
     await expect(page.locator("#main")).toBeFocused();
-  });
-}
+  }
+});
 
 test("selecting the current tab keeps the scroll position", async ({ school: page }) => {
   await page.goto(`${schoolUrl()}/library?tab=beginner`);
@@ -144,7 +141,8 @@ test("selecting the current tab keeps the scroll position", async ({ school: pag
 test("an expired access token is refreshed once, and the request is repeated once [session-15]", async ({
   school: page,
 }) => {
-  await signIn(page, "beginner");
+  const session = await openOwn("beginner");
+  await storeTokens(page, session);
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   let refused = false;
@@ -159,9 +157,8 @@ test("an expired access token is refreshed once, and the request is repeated onc
     await route.fulfill({ status: 401, json });
   });
   const refreshToken = () => page.evaluate(() => localStorage.getItem("tlp-refresh-token"));
-  const before = await refreshToken();
-  await page.reload();
-  await expect.poll(refreshToken).not.toBe(before);
+  await page.goto(`${schoolUrl()}/`);
+  await expect.poll(refreshToken).not.toBe(session.refreshToken);
   await expect.poll(() => calls.filter((path) => path === "/api/user").length).toBe(2);
   expect(calls.filter((path) => path === "/api/auth/refresh-token")).toHaveLength(1);
 });
@@ -169,11 +166,7 @@ test("an expired access token is refreshed once, and the request is repeated onc
 test("an invalid refresh token redirects to /login and clears the session [session-16]", async ({
   school: page,
 }) => {
-  await signIn(page, "free");
-  await page.evaluate(() => {
-    localStorage.setItem("tlp-access-token", "not.a.token");
-    localStorage.setItem("tlp-refresh-token", "nor-this");
-  });
+  await storeTokens(page, { accessToken: "not.a.token", refreshToken: "nor-this" });
   await page.goto(`${schoolUrl()}/`);
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
   expect(await page.evaluate(() => localStorage.getItem("tlp-refresh-token"))).toBeNull();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, openHydrated, schoolUrl, signIn, test } from "./school.ts";
-import { registerStudent } from "./students.ts";
+import { expect, openHydrated, schoolUrl, signIn, test } from "./school.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -58,42 +57,6 @@ test.describe("the layout around every screen", () => {
     await page.unroute(/dialog-body/);
     await open.click();
     await expect(page.getByRole("dialog")).toBeVisible();
-  });
-
-  test("a student has the avatar's menu, whose Logout clears all local storage and goes to / [shell-2]", async ({
-    school: page,
-  }) => {
-    await enter(page, await registerStudent("menu"));
-    await page.goto(`${schoolUrl()}/library`);
-    const avatar = page.getByRole("button", { name: "Account of Fresh (demo student)" });
-    await expect(avatar).toHaveText("F");
-    await expect(banner(page).getByRole("link", { name: "Login" })).toHaveCount(0);
-    await avatar.click();
-    const items = page.getByRole("menuitem");
-    await expect(items).toHaveText([
-      "Profile",
-      "Favorites",
-      "Questions & Reviews",
-      "Account Edit",
-      "Subscription",
-      "Security",
-      "Logout",
-    ]);
-    const urls = await items.evaluateAll((all) => all.map((item) => item.getAttribute("href")));
-    expect(urls).toEqual([
-      "/account-profile",
-      "/account-favorites",
-      "/account-questions",
-      "/account-edit",
-      "/account-subscription",
-      "/account-security",
-      null,
-    ]);
-    await page.evaluate(() => localStorage.setItem("anything", "else"));
-    await items.last().click();
-    await expect(page).toHaveURL(`${schoolUrl()}/`);
-    await expect(banner(page).getByRole("link", { name: "Login" })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
   test("a phone has a slide-out menu and a bottom bar with a link to the top [shell-3]", async ({

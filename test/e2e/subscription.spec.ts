@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dialog, mockHeldPlan, noPlan, planCard, planNames, type Renewal } from "./plan-cards.ts";
-import { enter, expect, expectAccessibleInBothThemes, schoolUrl, test } from "./school.ts";
+import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 
 const renewal: Renewal = {
   ...{ plan: "professional-pro", billingPeriod: "monthly", provider: "paystack" },
@@ -24,60 +24,51 @@ async function openWith(page: Page, path: string, held: object) {
   return setHeldPlan;
 }
 
-const isWiderThanWindow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+test.describe("on a phone", () => {
+  test.use({ viewport: windows.phone });
 
-for (const width of [390, 1440]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test("a student whose charge failed sees it, and buys the same plan or another [subscription-1]", async ({
-      school: page,
-    }) => {
-      await openWith(page, "/account-subscription", pastDue);
-      const main = page.getByRole("main");
-      await expect(main.getByText("The last charge failed")).toBeVisible();
-      await expect(main.getByText("Your card could not be charged ₦18,500.")).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      expect(await isWiderThanWindow(page)).toBe(false);
-      await main.getByRole("link", { name: "Pay another way" }).click();
-      await expect(page).toHaveURL(`${schoolUrl()}/plans`);
-      await expect(main.getByRole("button", { name: "Downgrade" })).toHaveCount(
-        planNames.length - 1,
-      );
-      const own = planCard(page, "Professional Pro");
-      await expect(own.getByText("YOUR PLAN")).toBeVisible();
-      await own.getByRole("button", { name: "Pay now for Professional Pro" }).click();
-      await expect(dialog(page, "Choose payment option")).toContainText(
-        "Professional Pro, billed monthly",
-      );
-    });
-
-    test("a student who is charged without access sees it, and cancels there [subscription-2]", async ({
-      school: page,
-    }) => {
-      const setHeldPlan = await openWith(page, "/account-subscription", { renewal });
-      const main = page.getByRole("main");
-      for (const text of ["₦18,500 a month", "Next charge on", "28 June 2026"]) {
-        await expect(main.getByText(text, { exact: true })).toBeVisible();
-      }
-      const still = "You are still charged for Professional Pro";
-      await expect(main.getByText(still)).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      expect(await isWiderThanWindow(page)).toBe(false);
-      await main.getByRole("button", { name: "Cancel subscription" }).click();
-      const question = dialog(page, "Cancel your subscription?");
-      await expect(question).toContainText("Professional Pro will not be charged again.");
-      await expect(question).not.toContainText("stay open");
-      await page.route("**/api/paystack/cancel/*", (route) => {
-        setHeldPlan({});
-        return route.fulfill({ json: { data: noPlan } });
-      });
-      await question.getByRole("button", { name: "Cancel subscription" }).click();
-      await expect(main.getByText("No plan yet")).toBeVisible();
-    });
+  test("a student whose charge failed sees it, and buys the same plan or another [subscription-1]", async ({
+    school: page,
+  }) => {
+    await openWith(page, "/account-subscription", pastDue);
+    const main = page.getByRole("main");
+    await expect(main.getByText("The last charge failed")).toBeVisible();
+    await expect(main.getByText("Your card could not be charged ₦18,500.")).toBeVisible();
+    await expectAccessibleLayout(page);
+    await main.getByRole("link", { name: "Pay another way" }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/plans`);
+    await expect(main.getByRole("button", { name: "Downgrade" })).toHaveCount(planNames.length - 1);
+    const own = planCard(page, "Professional Pro");
+    await expect(own.getByText("YOUR PLAN")).toBeVisible();
+    await own.getByRole("button", { name: "Pay now for Professional Pro" }).click();
+    await expect(dialog(page, "Choose payment option")).toContainText(
+      "Professional Pro, billed monthly",
+    );
   });
-}
+
+  test("a student who is charged without access sees it, and cancels there [subscription-2]", async ({
+    school: page,
+  }) => {
+    const setHeldPlan = await openWith(page, "/account-subscription", { renewal });
+    const main = page.getByRole("main");
+    for (const text of ["₦18,500 a month", "Next charge on", "28 June 2026"]) {
+      await expect(main.getByText(text, { exact: true })).toBeVisible();
+    }
+    const still = "You are still charged for Professional Pro";
+    await expect(main.getByText(still)).toBeVisible();
+    await expectAccessibleLayout(page);
+    await main.getByRole("button", { name: "Cancel subscription" }).click();
+    const question = dialog(page, "Cancel your subscription?");
+    await expect(question).toContainText("Professional Pro will not be charged again.");
+    await expect(question).not.toContainText("stay open");
+    await page.route("**/api/paystack/cancel/*", (route) => {
+      setHeldPlan({});
+      return route.fulfill({ json: { data: noPlan } });
+    });
+    await question.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(main.getByText("No plan yet")).toBeVisible();
+  });
+});
 
 test("a payment whose time is over is not asked about again, and leads to the plans", async ({
   school: page,

@@ -45,7 +45,10 @@ export function shareSessions(
 }
 
 /** The browser's storage entries of a login session, by key. */
-export function storedTokens({ accessToken, refreshToken }: DemoSession): Record<string, string> {
+export function storedTokens({
+  accessToken,
+  refreshToken,
+}: Pick<DemoSession, "accessToken" | "refreshToken">): Record<string, string> {
   return { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken };
 }
 
