@@ -50,6 +50,7 @@ test("a student is made a teacher, sets up an authenticator by keyboard, and log
     "href",
     new RegExp(`^otpauth://totp/.*secret=${key.replaceAll(" ", "")}`),
   );
+  await expect(main(page).getByRole("img", { name: "QR code of the key" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await expectNoHorizontalScroll(page);
   const firstBox = main(page).getByRole("textbox", { name: "The code that the app shows" });

@@ -104,13 +104,14 @@ test("half the speed takes twice the time and keeps the pitch [player-2]", async
     const video = document.querySelector("video");
     if (!video) throw new Error("no video");
     const [from, began] = [video.currentTime, performance.now()];
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const speed = (video.currentTime - from) / ((performance.now() - began) / 1000);
-    return { speed, preservesPitch: video.preservesPitch };
+    while (video.currentTime < from + 0.7) await new Promise(requestAnimationFrame);
+    // A busy machine may stall the video, and never makes it faster.
+    const highestSpeed = (video.currentTime - from) / ((performance.now() - began) / 1000);
+    const { playbackRate, preservesPitch } = video;
+    return { highestSpeed, playbackRate, preservesPitch };
   });
-  expect(measured.speed).toBeGreaterThan(0.4);
-  expect(measured.speed).toBeLessThan(0.6);
-  expect(measured.preservesPitch).toBe(true);
+  expect(measured).toMatchObject({ playbackRate: 0.5, preservesPitch: true });
+  expect(measured.highestSpeed).toBeLessThan(0.6);
 });
 
 test("the wrong key decodes no frame [player-3]", async () => {
