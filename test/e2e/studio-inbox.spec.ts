@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { mockInbox } from "../support/mock-inbox.ts";
+import { registerBeginner } from "./lesson-discussion-page.ts";
+import { readMail } from "./mailbox.ts";
+import {
+  enter,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  schoolUrl,
+  test,
+} from "./school.ts";
+import { emailOf } from "./students.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const dialog = (page: Page) => page.getByRole("dialog");
+const video = (page: Page) => page.frameLocator("iframe").locator("video");
+const timeOf = (page: Page) => video(page).evaluate((one: HTMLVideoElement) => one.currentTime);
+const moveTo = (page: Page, seconds: number) =>
+  video(page).evaluate((one: HTMLVideoElement, to) => {
+    one.muted = true;
+    one.pause();
+    one.currentTime = to;
+  }, seconds);
+
+test("a student asks at a moment of the lesson; the teacher replies from her inbox with a saved answer; the mail arrives, and the moment plays", async ({
+  school: page,
+  browser,
+}) => {
+  const student = await registerBeginner("asking");
+  const title = `Which finger? (${student})`;
+  await enter(page, student);
+  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  await expect
+    .poll(() => video(page).evaluate((one: HTMLVideoElement) => one.readyState))
+    .toBeGreaterThan(1);
+  await moveTo(page, 7);
+  await main(page).getByRole("button", { name: "Ask a question" }).click();
+  await main(page).getByRole("button", { name: "Ask about 0:07" }).click();
+  await moveTo(page, 3);
+  await expect(main(page).getByRole("button", { name: /^At 0:07/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await main(page).getByLabel("Title").fill(title);
+  await main(page).getByLabel("Question", { exact: true }).fill("The thumb or the second?");
+  await main(page).getByRole("button", { name: "Send" }).click();
+  const question = main(page).getByRole("article").filter({ hasText: title });
+  await question.getByRole("button", { name: "Play the lesson at 0:07" }).click();
+  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(7);
+
+  const teacher = await (await browser.newContext()).newPage();
+  await enter(teacher, "instructor");
+  await teacher.goto(`${schoolUrl()}/studio/inbox?tab=answers`);
+  await main(teacher).getByRole("button", { name: "Add an answer" }).click();
+  await dialog(teacher).getByLabel("Title").fill(`Thumb (${student})`);
+  await dialog(teacher).getByLabel("Text").fill("With the thumb, and slowly.");
+  await dialog(teacher).getByRole("button", { name: "Save" }).click();
+  await expect(main(teacher).getByRole("article").filter({ hasText: student })).toBeVisible();
+  await teacher.getByRole("tab", { name: "Questions" }).click();
+  await main(teacher).getByLabel("Search questions").fill(student);
+  const open = main(teacher).getByRole("article");
+  await expect(open).toHaveCount(1);
+  await expect(open.getByRole("link", { name: "at 0:07" })).toHaveAttribute(
+    "href",
+    "/video/five-finger-c#at-7",
+  );
+  await open.getByRole("button", { name: "Reply" }).press("Enter");
+  await open.getByLabel("Insert a saved answer").selectOption({ label: `Thumb (${student})` });
+  await expect(open.getByLabel("Your reply")).toBeFocused();
+  await teacher.keyboard.press("Control+Enter");
+  await expect(main(teacher).getByText("No question has these words")).toBeVisible();
+  await main(teacher).getByLabel("Show").selectOption("answered");
+  await expect(open).toContainText(title);
+
+  const mail = await readMail(emailOf(student), /^Your teacher answered: Which finger/);
+  expect(mail.text).toContain("> With the thumb, and slowly.");
+  const link = /\S+\/video\/five-finger-c#question-\S+/.exec(mail.text)?.[0] ?? "";
+  // From the mail, not within the open page.
+  await page.goto(`${schoolUrl()}/faq`);
+  await page.goto(link);
+  await expect(question).toBeFocused();
+  await expect(question).toContainText("With the thumb, and slowly.");
+  await expect(question.getByText("Answered")).toBeVisible();
+
+  await open.getByRole("button", { name: "Hide" }).click();
+  await dialog(teacher).getByLabel("Reason").fill("It names another student.");
+  await dialog(teacher).getByRole("button", { name: "Hide it" }).click();
+  await expect(open).toHaveCount(0);
+  await page.reload();
+  await expect(question).toContainText("Your teacher has hidden this question.");
+
+  await teacher.goto(`${schoolUrl()}/video/five-finger-c#at-7`);
+  await expect.poll(() => timeOf(teacher)).toBeGreaterThanOrEqual(7);
+});
+
+test("each section of the inbox is accessible in both themes and never scrolls sideways", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  await mockInbox(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [tab, words] of Object.entries({
+      questions: "left hand",
+      reviews: "Clear and slow",
+      messages: "family",
+      deletions: "deleted on",
+      answers: "metronome",
+    })) {
+      await page.goto(`${schoolUrl()}/studio/inbox?tab=${tab}`);
+      await expect(main(page).getByText(words).first()).toBeVisible();
+      if (tab === "questions") {
+        await main(page).getByRole("button", { name: "Reply" }).first().click();
+      }
+      await expectNoHorizontalScroll(page);
+      if (width === 390) await expectAccessibleInBothThemes(page);
+    }
+  }
+});
