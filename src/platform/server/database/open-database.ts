@@ -30,7 +30,7 @@ interface DatabaseOptions {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const pool = new Pool({
-    Client: PreparingClient,
+    Client: preparingClient(),
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
@@ -67,39 +67,41 @@ function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
-/**
- * A connection that prepares each statement once. Only statements with separate values are
- * prepared: a text with inlined values would never recur.
- */
-class PreparingClient extends Client {
-  constructor(config?: ClientConfig) {
-    super(config);
-    const runQuery = this.query.bind(this);
-    const prepare = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      const isText = typeof statement === "string" && Array.isArray(values);
-      const name = isText ? nameOf(statement) : undefined;
-      const first = name === undefined ? [statement, values] : [{ name, text: statement, values }];
-      const result: unknown = Reflect.apply(runQuery, this, [...first, ...rest]);
-      if (result instanceof Promise) {
-        // Handled before the caller releases the connection.
-        result.catch(
-          (error: unknown) => isQueryTimeout(error) && unresponsiveConnections.add(this),
-        );
-      }
-      return result;
-    };
-    Object.assign(this, { query: prepare });
-  }
-}
-
-const names = new Map<string, string>();
 // Every connection holds every prepared statement, so their number is bounded.
 const maxNames = 500;
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxNames) return known;
-  const name = `statement-${names.size}`;
-  names.set(text, name);
-  return name;
+/**
+ * Connections of one pool, each of which prepares a statement once. Only statements with separate
+ * values are prepared: a text with inlined values would never recur.
+ */
+function preparingClient(): typeof Client {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxNames) return known;
+    const name = `statement-${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  return class extends Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      const runQuery = this.query.bind(this);
+      const prepare = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
+        const isText = typeof statement === "string" && Array.isArray(values);
+        const name = isText ? nameOf(statement) : undefined;
+        const first =
+          name === undefined ? [statement, values] : [{ name, text: statement, values }];
+        const result: unknown = Reflect.apply(runQuery, this, [...first, ...rest]);
+        if (result instanceof Promise) {
+          // Handled before the caller releases the connection.
+          result.catch(
+            (error: unknown) => isQueryTimeout(error) && unresponsiveConnections.add(this),
+          );
+        }
+        return result;
+      };
+      Object.assign(this, { query: prepare });
+    }
+  };
 }
