@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import * as z from "zod";
 import { readCode, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
 import {
@@ -84,13 +85,18 @@ test("a student changes the email by a code sent to the new one, and the old one
   await logIn((await page.context().browser()?.newPage()) ?? page, next);
 });
 
+const securityResponse = z.object({ data: z.looseObject({ hasPassword: z.literal(true) }) });
+
 test("an account without a password must set one before changing the email", async ({
   school: page,
 }) => {
   const account = await registerStudent("passwordless");
-  // The response for a user who signs in by Google and has no password.
-  const data = { hasPassword: false, needsSecondFactor: false, pendingEmail: null };
-  await page.route("**/api/user/*/security", (route) => route.fulfill({ json: { data } }));
+  // As for a user who signs in by Google and has no password.
+  await page.route("**/api/user/*/security", async (route) => {
+    const response = await route.fetch();
+    const { data } = securityResponse.parse(await response.json());
+    await route.fulfill({ response, json: { data: { ...data, hasPassword: false } } });
+  });
   await openSecurity(page, account);
   const form = card(page, "Change email");
   await expect(form.getByText("To change it, you need a password.")).toBeVisible();
