@@ -130,12 +130,12 @@ export async function addFeatures(
     searchPeople: people.search,
     waitForInvalidation,
   });
-  addStudioApi(api, { db, jobs });
+  const files = openUploadFiles(path.join(dataDir, "films"));
+  addStudioApi(api, { db, jobs, files, masterKey: settings.mediaMasterKey });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);
   addUploadsApi(api, {
-    ...{ db, jobs, locker, maxBytes: settings.uploadMaxBytes },
-    files: openUploadFiles(path.join(dataDir, "films")),
+    ...{ db, jobs, locker, files, maxBytes: settings.uploadMaxBytes },
   });
   addContactApi(api, {
     db,

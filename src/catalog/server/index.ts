@@ -7,7 +7,7 @@ export { loadLessons } from "./lessons/load-lessons.ts";
 export { markVideoFailed, markVideoPoster, markVideoReady } from "./lessons/mark-video.ts";
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
-export { findVideo, getVideo } from "./listing/find-video.ts";
+export { findVideo, findVideoById, getVideo } from "./listing/find-video.ts";
 export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
 export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";

@@ -33,7 +33,7 @@ const preparationFailure = z.enum(
   Object.keys(preparationFailures) as [PreparationFailure, ...PreparationFailure[]],
 );
 
-const preparation = z.object({
+export const preparation = z.object({
   _id: z.uuid(),
   kind: z.enum(["score", "film"]),
   /** A score's lesson (`videoId`), or the name of a film. */
@@ -51,6 +51,8 @@ const preparation = z.object({
   startedOn: z.nullable(isoInstant),
   endedOn: z.nullable(isoInstant),
 });
+
+export type Preparation = z.infer<typeof preparation>;
 
 /** What is being prepared, or was, newest first. */
 export const preparationList = z.object({

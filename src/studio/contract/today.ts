@@ -6,6 +6,7 @@ export const waitingKinds = [
   "failed-renewals",
   "unmatched-payments",
   "billing-flags",
+  "failed-preparations",
   "open-questions",
   "deletion-requests",
 ] as const;

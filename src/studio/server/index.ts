@@ -2,7 +2,11 @@ export { addStudioApi } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export { type Film, prepareFilm } from "./jobs/prepare-film.ts";
-export { countConfinedFilms, countPreparations } from "./preparations/count-preparations.ts";
+export {
+  countConfinedFilms,
+  countFailedPreparations,
+  countPreparations,
+} from "./preparations/count-preparations.ts";
 export { addTodayApi, type CountWaiting } from "./today/add-today-api.ts";
 export { purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";

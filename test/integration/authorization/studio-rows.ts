@@ -75,6 +75,14 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownLesson({ after: null }),
   },
+  "GET /api/studio/lessons/{lessonId}/film": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "POST /api/studio/lessons/{lessonId}/film": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ clips: [{ uploadId: unknownId }] }),
+  },
   "POST /api/studio/lessons/{lessonId}/publish": {
     expected: byInstructorUnknown,
     request: unknownLesson({ version: 1 }),

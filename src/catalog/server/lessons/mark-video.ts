@@ -1,10 +1,12 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { DataCosts } from "../../contract.ts";
-import { updateFailed, updatePoster, updateReady } from "../queries/changes.ts";
+import { updateFailed, updateFilm, updatePoster, updateReady } from "../queries/changes.ts";
+
+/** A lesson by its slug, or by its id. */
+type Named = { slug: string; id?: never } | { id: string; slug?: never };
 
 interface ReadyMedia {
-  slug: string;
   mediaId: string;
   durationSeconds: number;
   /** URL path of the poster 960 px wide; those of 480 and 1280 px are beside it. */
@@ -13,15 +15,22 @@ interface ReadyMedia {
   dataCosts: DataCosts;
 }
 
-/** Sets a prepared lesson's media. Throws `catalog.video_not_found`. */
-export async function markVideoReady({ db }: { db: Executor }, media: ReadyMedia): Promise<void> {
+/**
+ * Sets a prepared lesson's media. By its id they are an instructor's film, and the lesson is the studio's
+ * from now on. Throws `catalog.video_not_found`.
+ */
+export async function markVideoReady(
+  { db }: { db: Executor },
+  { slug, id, ...media }: ReadyMedia & Named,
+): Promise<void> {
   const durationSeconds = Math.max(1, Math.round(media.durationSeconds));
   const { dataCosts, ...rest } = media;
   const { all: bytesAll, small: bytesSmall, sound: bytesSound } = dataCosts;
-  const found = await updateReady(db, {
-    ...{ ...rest, durationSeconds },
-    ...{ bytesAll, bytesSmall, bytesSound },
-  });
+  const ready = { ...rest, durationSeconds, bytesAll, bytesSmall, bytesSound };
+  const found =
+    id === undefined
+      ? await updateReady(db, { slug, ...ready })
+      : await updateFilm(db, { id, ...ready });
   if (!found) throw new AppError("catalog.video_not_found");
 }
 

@@ -1,11 +1,20 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { selectStudioLesson } from "../queries/studio-lessons.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectVideo } from "../queries/videos.ts";
 
 /** A lesson by its slug in whatever state, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {
   return (await selectVideo(db, slug)) ?? null;
+}
+
+/** A lesson by its id in whatever state, or null. */
+export async function findVideoById(
+  { db }: { db: Executor },
+  id: string,
+): Promise<VideoRow | null> {
+  return (await selectStudioLesson(db, id)) ?? null;
 }
 
 /** A published lesson by its slug. Throws `catalog.video_not_found`. */

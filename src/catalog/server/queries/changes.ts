@@ -92,24 +92,37 @@ export async function releaseSerialNumbers(db: Executor, slugs: readonly string[
     .execute();
 }
 
+interface Media {
+  mediaId: string;
+  durationSeconds: number;
+  posterPath: string;
+  bytesAll: number;
+  bytesSmall: number;
+  bytesSound: number | null;
+}
+
 /** Sets a lesson's media; false where there is no such lesson. */
 export async function updateReady(
   db: Executor,
-  ready: {
-    slug: string;
-    mediaId: string;
-    durationSeconds: number;
-    posterPath: string;
-    bytesAll: number;
-    bytesSmall: number;
-    bytesSound: number | null;
-  },
+  { slug, ...media }: Media & { slug: string },
 ): Promise<boolean> {
-  const { slug, ...media } = ready;
   const result = await db
     .updateTable("videos")
     .set({ ...media, mediaState: "ready", updatedAt: sql`now()` })
     .where("slug", "=", slug)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Sets the media of an instructor's film, which the school's folder then leaves alone. */
+export async function updateFilm(
+  db: Executor,
+  { id, ...media }: Media & { id: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("videos")
+    .set({ ...media, mediaState: "ready", source: "studio", updatedAt: sql`now()` })
+    .where("id", "=", id)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

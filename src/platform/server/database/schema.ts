@@ -155,6 +155,11 @@ export interface GoogleIdentities {
   userId: string;
 }
 
+export interface LessonFilms {
+  lessonId: string;
+  preparationId: string;
+}
+
 export interface LoginSessions {
   createdAt: Generated<Timestamp>;
   device: string | null;
@@ -607,6 +612,7 @@ export interface DB {
   emailChanges: EmailChanges;
   favorites: Favorites;
   googleIdentities: GoogleIdentities;
+  lessonFilms: LessonFilms;
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
   messages: Messages;

@@ -7,6 +7,7 @@ import { segmentSeconds } from "./ladder.ts";
 import type { MediaManifest, RenditionTrack } from "./media-manifest.ts";
 import { packageLesson } from "./package-lesson.ts";
 import { keyRotationSegments, protectLesson } from "./protect-lesson.ts";
+import { writeFrame } from "./write-frame.ts";
 import { writeMasters } from "./write-masters.ts";
 import { writeStoryboard } from "./write-storyboard.ts";
 
@@ -60,6 +61,10 @@ export async function deliverLesson(
   if (small) {
     const { width, height } = small.rendition;
     await writeStoryboard(deps, { path: small.path, width, height, durationSeconds, outFolder });
+  }
+  const largest = ladder.renditions.at(-1);
+  if (source.kind === "film" && largest) {
+    await writeFrame(deps, { path: largest.path, durationSeconds, outFolder });
   }
   return {
     version: 1,

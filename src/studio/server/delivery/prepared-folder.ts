@@ -18,6 +18,11 @@ export function hashInput(masterKey: Uint8Array, inputs: unknown[]): string {
   return createHmac("sha256", masterKey).update(text).digest("hex");
 }
 
+/** Where the media of this id are, or will be. */
+export function mediaFolder(mediaRoot: string, mediaId: string): string {
+  return join(mediaRoot, mediaId);
+}
+
 /**
  * The manifest of a folder already prepared from the same input, or null. Adds files that newer
  * versions of the pipeline write.

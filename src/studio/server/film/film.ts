@@ -7,6 +7,8 @@ export const mostPixels = 8192 * 4320;
 /** One file of a film, and what of it is used. */
 const filmClip = z.strictObject({
   path: z.string().min(1),
+  /** The upload whose file it is, which is kept while the film may need it. */
+  uploadId: z.uuid().optional(),
   /** Of the file's bytes, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Where the clip begins and ends in the file; the whole file without them. */

@@ -62,8 +62,9 @@ async function drawImages(deps: LessonImagesDeps, videoId: string): Promise<void
   const { db, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   const video = await findVideo(deps, videoId);
-  // Removed from the school, or about to be prepared again with its images.
-  if (!lesson || !video?.mediaId || video.mediaState !== "ready") return;
+  // Removed from the school, about to be prepared again with its images, or with an instructor's film.
+  if (!lesson || video?.source !== "school") return;
+  if (!video.mediaId || video.mediaState !== "ready") return;
   const { mediaId } = video;
   const outFolder = path.join(mediaRoot, mediaId);
   const score = readScore(await readFile(path.join(schoolDir, "lessons", lesson.score), "utf8"));

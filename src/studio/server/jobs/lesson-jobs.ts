@@ -78,6 +78,8 @@ export async function prepareScore(
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   log.info({ videoId, mediaId, seconds }, "lesson prepared");
   return async (trx) => {
+    // An instructor gave it a film meanwhile.
+    if ((await findVideo({ db: trx }, videoId))?.source !== "school") return;
     const ready = { slug: videoId, mediaId, durationSeconds, posterPath };
     await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
     await queueImages(deps, { videoId, posterPath }, trx);

@@ -40,9 +40,10 @@ export async function sendAttempt(
 export async function queuePreparation(
   { db, jobs }: { db: Executor; jobs: Sender },
   added: NewPreparation,
+  transaction?: Trx,
 ): Promise<string> {
   const { id, attempt } = await addPreparation(db, added);
-  await sendAttempt(jobs, { id, attempt, priority: added.priority });
+  await sendAttempt(jobs, { id, attempt, priority: added.priority }, transaction);
   return id;
 }
 

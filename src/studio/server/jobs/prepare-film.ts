@@ -1,4 +1,4 @@
-import type { Executor } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { type FilmClips, filmClips } from "../film/film.ts";
 import { hashFilm } from "../preparation/prepare-film-media.ts";
@@ -18,6 +18,7 @@ export interface Film {
 export async function prepareFilm(
   { db, jobs, masterKey }: { db: Executor; jobs: Pick<Jobs, "send">; masterKey: Uint8Array },
   { name, clips }: Film,
+  transaction?: Trx,
 ): Promise<{ preparationId: string; mediaId: string }> {
   const source = filmClips.parse(clips);
   const inputHash = hashFilm(masterKey, source);
@@ -28,6 +29,7 @@ export async function prepareFilm(
       ...{ kind: "film", subject: name, source: JSON.stringify(source) },
       ...{ inputHash, mediaId, priority: 0 },
     },
+    transaction,
   );
   return { preparationId, mediaId };
 }

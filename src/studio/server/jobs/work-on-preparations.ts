@@ -1,7 +1,8 @@
-import path from "node:path";
 import { markVideoFailed } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
+import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { filmClips } from "../film/film.ts";
+import { setLessonMedia } from "../lesson-film/set-lesson-media.ts";
 import { prepareFilmMedia } from "../preparation/prepare-film-media.ts";
 import { type Attempt, runAttempt } from "../preparations/run-attempt.ts";
 import type { PreparationRow } from "../queries/preparations.ts";
@@ -29,11 +30,11 @@ export async function workOnPreparations(deps: StudioJobsDeps): Promise<void> {
 
 async function prepareQueuedFilm(
   deps: StudioJobsDeps,
-  { mediaId, source }: PreparationRow,
+  { id: preparationId, mediaId, source }: PreparationRow,
   attempt: Attempt,
 ): Promise<(trx: Trx) => Promise<void>> {
   const { signal, report: onProgress, publish } = attempt;
-  await prepareFilmMedia(
+  const media = await prepareFilmMedia(
     {
       ...{ ...deps, signal, onProgress, publish },
       onInspected: ({ durationSeconds }) => {
@@ -43,9 +44,10 @@ async function prepareQueuedFilm(
         return AbortSignal.any([signal, AbortSignal.timeout(deadlineMs(durationSeconds))]);
       },
     },
-    { mediaId, clips: filmClips.parse(source), outDir: path.join(deps.mediaRoot, mediaId) },
+    { mediaId, clips: filmClips.parse(source), outDir: mediaFolder(deps.mediaRoot, mediaId) },
   );
-  return async () => {};
+  onProgress("poster", 0);
+  return (trx) => setLessonMedia(trx, deps, { preparationId, media });
 }
 
 /** Encoding takes a film's length or less; six times that is stuck. */

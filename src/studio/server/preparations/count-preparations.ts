@@ -1,11 +1,17 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { countByConfinement, countByState } from "../queries/preparation-counts.ts";
+import { countByConfinement, countByState, countFailed } from "../queries/preparation-counts.ts";
 
 /** How many preparations wait, run, and failed within a day. */
 export async function countPreparations({ db }: { db: Database }): Promise<Record<string, number>> {
   const none = { waiting: 0, running: 0, failed: 0 };
   const rows = await countByState(db);
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+}
+
+/** How many lessons have a newest film, or a score, whose preparation failed. */
+export function countFailedPreparations({ db }: { db: Executor }): Promise<number> {
+  return countFailed(db);
 }
 
 /** How many films were begun within a day, by how ffmpeg was confined. */

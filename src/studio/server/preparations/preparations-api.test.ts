@@ -10,6 +10,7 @@ import {
   addStudioApi,
   countConfinedFilms,
   countPreparations,
+  openUploadFiles,
   prepareFilm,
   requeuePreparations,
 } from "../index.ts";
@@ -27,7 +28,8 @@ const { app } = await buildServer({
     ...{ role: "instructor", disabled: false, loginSessionId: "1" },
   }),
   addApi: async (api) => {
-    addStudioApi(api, { db, jobs });
+    const files = openUploadFiles("/films");
+    addStudioApi(api, { db, jobs, files, masterKey: Buffer.alloc(32, 5) });
     api.app.addHook("onClose", jobs.stop);
   },
 });

@@ -22,3 +22,18 @@ export function countByConfinement(db: Executor) {
     .groupBy("confinement")
     .execute();
 }
+
+/** What a later preparation of the same lesson has overtaken does not count. */
+export async function countFailed(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from preparations failed
+    where state = 'failed' and case kind
+      when 'film' then exists (select from lesson_films where preparation_id = failed.id)
+      else not exists (
+        select from preparations later
+        where later.kind = 'score' and later.subject = failed.subject
+          and later.created_at > failed.created_at
+      ) and exists (select from videos where slug = failed.subject and source = 'school')
+    end`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -40,6 +40,8 @@ export async function addPreparation(db: Executor, added: NewPreparation): Promi
       .select(["id", "attempt"])
       .where("inputHash", "=", added.inputHash)
       .where(isActive)
+      // Within a transaction it ends only after that.
+      .forUpdate()
       .executeTakeFirst();
     // Otherwise it ended in between.
     if (active) return active;

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 import type { UploadItem } from "../../contract/uploads.ts";
+import { addPreparation } from "../queries/preparations.ts";
 import { setChecked } from "../queries/uploads.ts";
 import { useUploads } from "../testing/test-uploads.ts";
 import { checkUpload } from "./check-upload.ts";
@@ -85,6 +86,10 @@ test("the sweep finds finished uploads without a check, and deletes what expired
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
   for (const id of [orphan, used, ready]) await utimes(files.pathOf(id), longAgo, longAgo);
   await db.updateTable("uploads").set({ state: "used" }).where("id", "=", used).execute();
+  await addPreparation(db, {
+    ...{ kind: "film", subject: "A film", source: JSON.stringify([{ uploadId: used }]) },
+    ...{ inputHash: "a film", mediaId: "film-1", priority: 0 },
+  });
   await db
     .updateTable("uploads")
     .set({ expiresAt: sql`now() - interval '1 second'` })

@@ -1,4 +1,5 @@
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { deleteSpentUploads, lockLessonFilms } from "../queries/lesson-films.ts";
 import { deleteUpload, findKnown, listExpired, listUnchecked } from "../queries/uploads.ts";
 import { type CheckUploadDeps, checkUpload } from "./check-upload.ts";
 import { checkUploadJob } from "./check-upload-job.ts";
@@ -19,8 +20,8 @@ export async function workOnUploads(deps: UploadJobsDeps): Promise<void> {
 }
 
 /**
- * Queues the checks of finished uploads that have none, and deletes expired uploads and files that
- * belong to none.
+ * Queues the checks of finished uploads that have none, and deletes expired uploads, those that no film
+ * needs any more, and files that belong to none.
  */
 export async function sweepUploads({
   db,
@@ -34,6 +35,11 @@ export async function sweepUploads({
     await db.transaction().execute((trx) => deleteUpload(trx, id));
     await files.delete(id);
   }
+  const spent = await db.transaction().execute(async (trx) => {
+    await lockLessonFilms(trx);
+    return deleteSpentUploads(trx);
+  });
+  for (const id of spent) await files.delete(id);
   const old = await files.listOld();
   const known = await findKnown(db, old);
   for (const id of old) if (!known.has(id)) await files.delete(id);

@@ -88,6 +88,10 @@ const texts: Readonly<Record<string, ActionText>> = {
   },
   "studio.start-upload": { label: "Began to send a film" },
   "studio.delete-upload": { label: "Removed a film" },
+  "studio.give-film": {
+    label: "Films given to lessons",
+    tell: ({ details }) => `Gave the lesson ${details.videoId} a film`,
+  },
   "studio.cancel-preparation": { label: "Stopped a preparation" },
   "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
   "community.reply": { label: "Replied to a question" },

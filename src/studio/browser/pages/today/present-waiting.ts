@@ -27,6 +27,11 @@ const texts: Record<WaitingKind, (waiting: Waiting) => WaitingText> = {
     note: "Something about the money does not add up.",
     to: attention,
   }),
+  "failed-preparations": ({ count }) => ({
+    label: count === 1 ? "film could not be prepared" : "films could not be prepared",
+    note: "Open the lesson to see why, and try again or choose another film.",
+    to: "/studio/lessons",
+  }),
   "open-questions": ({ count }) => ({
     label: count === 1 ? "question without your answer" : "questions without your answer",
     note: "The oldest is the first in your inbox.",

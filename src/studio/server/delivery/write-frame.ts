@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+
+/** The frame at a third of a film, from which posters are drawn. */
+const file = "frame.webp";
+
+export function framePath(folder: string): string {
+  return join(folder, file);
+}
+
+/** Writes the frame, as wide as the largest poster, from one of our own encoded renditions. */
+export async function writeFrame(
+  deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
+  input: { path: string; durationSeconds: number; outFolder: string },
+): Promise<void> {
+  const png = await runProcess({
+    path: deps.ffmpeg.ffmpegPath,
+    args: [
+      ...["-v", "error", "-nostdin", "-ss", String(input.durationSeconds / 3)],
+      ...["-i", `file:${input.path}`, "-vf", "scale=w='min(1280,iw)':h=-2", "-frames:v", "1"],
+      ...["-f", "image2pipe", "-c:v", "png", "pipe:1"],
+    ],
+    deadlineSeconds: 60,
+    niceness: 10,
+    signal: deps.signal,
+  });
+  await sharp(png).webp({ quality: 88 }).toFile(framePath(input.outFolder));
+}

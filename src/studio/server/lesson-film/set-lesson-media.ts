@@ -1,0 +1,31 @@
+import { findVideoById, markVideoReady } from "#catalog/server/index.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import { dataCostsOf } from "#playback/contract.ts";
+import type { MediaManifest } from "../delivery/media-manifest.ts";
+import { mediaFolder } from "../delivery/prepared-folder.ts";
+import { framePath } from "../delivery/write-frame.ts";
+import { writePublicImages } from "../poster/public-images.ts";
+import { posterUrlPath } from "../poster/write-posters.ts";
+import { listLessonsOf } from "../queries/lesson-films.ts";
+
+/**
+ * Gives prepared media to the lessons whose newest film this preparation makes, each with posters of its
+ * own title and level, drawn from the film's frame.
+ */
+export async function setLessonMedia(
+  trx: Trx,
+  { mediaRoot }: { mediaRoot: string },
+  { preparationId, media }: { preparationId: string; media: MediaManifest },
+): Promise<void> {
+  const { mediaId, durationSeconds } = media;
+  const imagePath = framePath(mediaFolder(mediaRoot, mediaId));
+  for (const id of await listLessonsOf(trx, preparationId)) {
+    const video = await findVideoById({ db: trx }, id);
+    if (!video) continue;
+    const { title, tagline, category } = video;
+    const poster = await writePublicImages({ title, tagline, category, imagePath, mediaRoot });
+    const posterPath = posterUrlPath(poster, mediaId);
+    const dataCosts = dataCostsOf(media);
+    await markVideoReady({ db: trx }, { id, mediaId, durationSeconds, posterPath, dataCosts });
+  }
+}

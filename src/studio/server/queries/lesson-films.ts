@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { PreparationRow } from "./preparations.ts";
+
+/** Until the transaction ends no other gives a lesson a film, and no film's file is deleted. */
+export async function lockLessonFilms(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('studio:lesson-films', 0))`.execute(trx);
+}
+
+/** The preparation of the film that a lesson was given last. */
+export function findLessonFilm(
+  db: Executor,
+  lessonId: string,
+): Promise<PreparationRow | undefined> {
+  return db
+    .selectFrom("lessonFilms")
+    .innerJoin("preparations", "preparations.id", "lessonFilms.preparationId")
+    .selectAll("preparations")
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+}
+
+export async function setLessonFilm(
+  trx: Trx,
+  film: { lessonId: string; preparationId: string },
+): Promise<void> {
+  await trx
+    .insertInto("lessonFilms")
+    .values(film)
+    .onConflict((conflict) =>
+      conflict.column("lessonId").doUpdateSet({ preparationId: film.preparationId }),
+    )
+    .execute();
+}
+
+/** The lessons whose newest film a preparation makes: several where they were given the same. */
+export async function listLessonsOf(db: Executor, preparationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("lessonFilms")
+    .select("lessonId")
+    .where("preparationId", "=", preparationId)
+    .orderBy("lessonId")
+    .execute();
+  return rows.map(({ lessonId }) => lessonId);
+}
+
+/**
+ * Deletes up to a hundred used uploads that are needed no more, and returns their ids: no film made of
+ * one is waiting, running, ended less than a day ago, or may be tried again for a lesson. Call
+ * {@link lockLessonFilms} before.
+ */
+export async function deleteSpentUploads(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from uploads where id in (
+      select id from uploads where state = 'used' and not exists (
+        select from preparations
+        where source @> jsonb_build_array(jsonb_build_object('uploadId', uploads.id))
+          and (
+            ended_at is null
+            or ended_at > now() - interval '1 day'
+            or state <> 'done' and exists (
+              select from lesson_films where preparation_id = preparations.id
+            )
+          )
+      ) limit 100
+    ) returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
