@@ -30,6 +30,10 @@ test("by keyboard alone the teacher begins, writes, orders and deletes a draft",
   await expect(publication.getByRole("button", { name: "Publish now" })).toBeDisabled();
   await expect(publication).toContainText("as soon as its film is ready");
 
+  const film = main(page).getByRole("region", { name: "Film" });
+  await expect(film).toContainText("no film that is ready");
+  await expect(film.getByRole("link", { name: "Upload a film" })).toBeVisible();
+
   await type(page, "Description", "In three, the thumb under.");
   await press(page, main(page).getByRole("link", { name: "All lessons" }));
   await expect(dialog(page)).toContainText("Leave without saving?");
@@ -85,8 +89,30 @@ test.describe("each page of the studio's lessons", () => {
       await expectNoHorizontalScroll(page);
       await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[2]?._id}`);
       await expect(main(page).getByText("They find nothing before")).toBeVisible();
+      const film = main(page).getByRole("region", { name: "Film" });
+      await expect(film).toContainText("Ready: 4:05 long, 38 MB");
+      await expect(film.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "41");
+      await press(page, film.getByRole("button", { name: "Add it to the film" }));
+      await expect(film.getByLabel("Start")).toBeFocused();
+      await page.keyboard.type("0:09");
+      await page.keyboard.press("Tab");
+      await page.keyboard.type("0:05");
+      await page.keyboard.press("Enter");
+      await expect(film.getByLabel("End")).toBeFocused();
+      await expect(film.getByRole("alert")).toHaveText(["The end must come after the start"]);
       await expectAccessibleInBothThemes(page);
       await expectNoHorizontalScroll(page);
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("1:35");
+      await press(page, film.getByRole("button", { name: "Add it to the film" }));
+      await press(page, film.getByRole("button", { name: "Move up clip 2" }));
+      const sent = page.waitForRequest(
+        (request) => request.method() === "POST" && request.url().endsWith("/film"),
+      );
+      await press(page, film.getByRole("button", { name: "Use this film" }));
+      expect((await sent).postDataJSON()).toMatchObject({
+        clips: [{ uploadId: expect.any(String) }, { startSeconds: 9, endSeconds: 95 }],
+      });
       await main(page).getByRole("button", { name: "Change the time" }).click();
       await expect(dialog(page).getByLabel("Day and time")).toHaveValue(/^2100-01-11T/);
       await expectAccessibleInBothThemes(page);

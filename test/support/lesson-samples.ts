@@ -1,4 +1,5 @@
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import type { LessonFilm } from "#studio/contract/lesson-film.ts";
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
@@ -40,3 +41,13 @@ export const lessonSamples: readonly StudioLesson[] = [
   }),
   lesson(6, "Prelude", { film: "failed", duration: null, state: "draft", ...unpublished }),
 ];
+
+/** A film that is being prepared in place of another. */
+export const preparingFilm: LessonFilm = {
+  preparation: {
+    ...{ _id: idOf(50), kind: "film", subject: "Minuet in G", state: "running" },
+    ...{ stage: "encode", percent: 41, failure: null, durationSeconds: 251 },
+    ...{ createdOn: "2026-11-23T09:30:00Z", startedOn: "2026-11-23T09:31:00Z", endedOn: null },
+  },
+  ready: { durationSeconds: 245, bytes: 38_400_000 },
+};

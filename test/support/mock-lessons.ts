@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
-import { draftSample, lessonSamples } from "./lesson-samples.ts";
+import { draftSample, lessonSamples, preparingFilm } from "./lesson-samples.ts";
+import { uploads } from "./studio-samples.ts";
 
 /** Answers the calls of the studio's pages of lessons with lessons in every state. */
 export const mockLessons = (page: Page) => mockThese(page, lessonSamples);
@@ -16,4 +17,10 @@ async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<
     const found = lessons.find(({ _id }) => route.request().url().endsWith(_id));
     return route.fulfill({ json: { data: found ?? draftSample } });
   });
+  await page.route("**/api/studio/lessons/*/film", (route) =>
+    route.fulfill({ json: { data: preparingFilm } }),
+  );
+  await page.route("**/api/studio/uploads?*", (route) =>
+    route.fulfill({ json: { data: uploads } }),
+  );
 }

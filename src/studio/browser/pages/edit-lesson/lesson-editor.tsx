@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { LeaveDialog } from "#accounts/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { Heading } from "#ui/page/page.tsx";
+import { FilmSection } from "./film/film-section.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { LessonPreview } from "./lesson-preview.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
@@ -24,7 +25,10 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
         <PublicationPanel lesson={lesson} isChanged={isDirty} />
       </div>
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <LessonForm lesson={lesson} {...editing} />
+        <div className="grid min-w-0 gap-10">
+          <FilmSection lesson={lesson} />
+          <LessonForm lesson={lesson} {...editing} />
+        </div>
         <div className="grid gap-10">
           <LessonPreview lesson={typed} />
           <SeeItAs lesson={typed} />

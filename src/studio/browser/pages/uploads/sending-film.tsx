@@ -1,6 +1,7 @@
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 import type { UploadItem } from "../../../contract/uploads.ts";
+import { ProgressBar } from "../../progress-bar.tsx";
 import { ItemActions, ItemHead } from "../../studio-list.tsx";
 import { FileButton } from "./file-button.tsx";
 import { pauseFilm, type QueuedFilm, resumeFilm } from "./film-queue.ts";
@@ -98,18 +99,8 @@ interface ProgressProps {
 function Progress({ name, bytes, sizeBytes }: ProgressProps) {
   const percent = percentOf(bytes, sizeBytes);
   return (
-    <div
-      role="progressbar"
-      aria-label={`Sent of ${name}`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="mt-3 h-2 overflow-hidden rounded-full bg-key-off"
-    >
-      <div
-        className="h-full rounded-full bg-accent transition-[inline-size] duration-300"
-        style={{ inlineSize: `${percent}%` }}
-      />
+    <div className="mt-3">
+      <ProgressBar label={`Sent of ${name}`} percent={percent} />
     </div>
   );
 }

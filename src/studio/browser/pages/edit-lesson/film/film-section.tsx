@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Heading } from "#ui/page/page.tsx";
+import { ListSkeleton } from "../../../studio-list.tsx";
+import { lessonQuery } from "../lesson-query.ts";
+import { ChooseFilm } from "./choose-film.tsx";
+import { FilmStatus } from "./film-status.tsx";
+import { lessonFilmQuery } from "./lesson-film-query.ts";
+
+/** What becomes of a lesson's film, and the choice of another. */
+export function FilmSection({ lesson }: { lesson: StudioLesson }) {
+  const query = useQuery(lessonFilmQuery(lesson._id));
+  const { data: film } = query;
+  useLessonAfterFilm(lesson._id, film?.preparation?.state);
+  return (
+    <section aria-labelledby="film">
+      <Heading level={3} look="small" id="film" className="mb-5">
+        Film
+      </Heading>
+      {film ? (
+        <FilmStatus film={film} />
+      ) : query.isPending && !query.isPaused ? (
+        <ListSkeleton label="Loading the film" />
+      ) : (
+        <FetchFailure
+          text="Unable to fetch the film."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          pending={query.isFetching}
+        />
+      )}
+      <ChooseFilm lessonId={lesson._id} />
+    </section>
+  );
+}
+
+/** Fetches the lesson again when its film has been prepared: it can be published then. */
+function useLessonAfterFilm(lessonId: string, state: string | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (state === "done") {
+      void client.invalidateQueries({ queryKey: lessonQuery(lessonId).queryKey });
+    }
+  }, [client, lessonId, state]);
+}
