@@ -32,6 +32,7 @@ export default [
   route("studio/inbox", "studio/browser/pages/inbox.tsx"),
   route("studio/enrol", "accounts/browser/pages/enrol.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),
+  route("studio/students", "studio/browser/pages/students.tsx"),
   route("studio/uploads", "studio/browser/pages/uploads.tsx"),
   route("*", "site/browser/pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -261,6 +261,7 @@ export const accountsErrors = {
   "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },
   "accounts.not_verified": { status: 403, message: "User not verified" },
   "accounts.disabled": { status: 403, message: "This account is disabled" },
+  "accounts.student_not_found": { status: 404, message: "There is no such student" },
   "accounts.user_exists": { status: 409, message: "User already exists" },
   "accounts.wrong_code": { status: 400, message: "The code is wrong or has expired" },
   "accounts.breached_password": {

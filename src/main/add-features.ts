@@ -1,11 +1,13 @@
 import path from "node:path";
 import {
   addAccountsApi,
+  addStudentsApi,
   countUsers,
   findAccount,
   findPeople,
   findPeopleByPart,
   findViewer,
+  makeFreshCodeCheck,
   openGoogle,
 } from "#accounts/server/index.ts";
 import {
@@ -13,6 +15,7 @@ import {
   addMoneyApi,
   addWebhooks,
   findSubscriptionSummary,
+  listPayments,
   paypalScriptUrl,
   readPlans,
 } from "#billing/server/index.ts";
@@ -23,7 +26,7 @@ import {
   listSitemapEntries,
   readLibraryTexts,
 } from "#catalog/server/index.ts";
-import { addCommunityApi } from "#community/server/index.ts";
+import { addCommunityApi, countPosts, listPosts } from "#community/server/index.ts";
 import { addContactApi } from "#contact/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Api } from "#platform/server/http/serve.ts";
@@ -122,6 +125,17 @@ export async function addFeatures(
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
   };
   addMoneyApi(api, { ...payments, webhooks, people });
+  const { tokenSecret, limitOverrides } = settings;
+  const requireFreshCode = makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides });
+  addStudentsApi(api, {
+    ...{ db, requireFreshCode },
+    findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
+    listPayments: (input) => listPayments(payments, input),
+    posts: {
+      count: (userId) => countPosts({ db }, userId),
+      list: (userId) => listPosts({ db }, userId),
+    },
+  });
   addAuditApi(api, { db, people });
   addTodayApi(api, makeCounts({ db, webhooks }));
   addCommunityApi(api, {

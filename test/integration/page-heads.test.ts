@@ -22,7 +22,8 @@ const personal = [
     "/reset-password",
   ],
   ...["/studio", "/studio/audit", "/studio/enrol", "/studio/inbox", "/studio/lessons"],
-  ...["/search", "/studio/lessons/edit", "/studio/money", "/studio/uploads", "/verify-account"],
+  ...["/search", "/studio/lessons/edit", "/studio/money", "/studio/students"],
+  ...["/studio/uploads", "/verify-account"],
 ];
 const absent = ["/no-such-page", "/video/no-such-lesson"];
 

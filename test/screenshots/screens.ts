@@ -6,6 +6,7 @@ import { paymentScreens } from "./screens/payments.ts";
 import { planScreens } from "./screens/plans.ts";
 import { postScreens } from "./screens/posts.ts";
 import { signInScreens } from "./screens/sign-in.ts";
+import { studentScreens } from "./screens/students.ts";
 import { studioScreens } from "./screens/studio.ts";
 import { studioLessonScreens } from "./screens/studio-lessons.ts";
 import { visitorScreens } from "./screens/visitor.ts";
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   ...paymentScreens,
   ...signInScreens,
   ...accountScreens,
+  ...studentScreens,
   ...studioScreens,
   ...studioLessonScreens,
   ...inboxScreens,

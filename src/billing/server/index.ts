@@ -29,6 +29,7 @@ export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webho
 export type { PlanTarget } from "./providers/plan-catalogue.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
+export { listPayments } from "./receipts/list-payments.ts";
 export { makeReceiptFile } from "./receipts/make-receipt-file.ts";
 export { readSeller } from "./receipts/read-seller.ts";
 export type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";

@@ -15,7 +15,7 @@ interface ActionDialogProps {
   error: string | null;
   onSubmit: () => void;
   onClose: () => void;
-  /** The fields, the reason last. */
+  /** The fields: the reason, and last a fresh code (`FreshCodeField`) where the action takes one. */
   children: ReactNode;
 }
 

@@ -11,6 +11,7 @@ const studioLinks: readonly AreaLink[] = [
   { to: "/studio/lessons", label: "Lessons" },
   { to: "/studio/uploads", label: "Uploads" },
   { to: "/studio/inbox", label: "Inbox" },
+  { to: "/studio/students", label: "Students" },
   { to: "/studio/money", label: "Money" },
   { to: "/studio/audit", label: "Log" },
 ];

@@ -7,6 +7,7 @@ const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const reason = "She asked for it";
+const wrongCode = "AAAA-AAAA-AAAA-AAAA";
 const tus = { "tus-resumable": "1.0.0" };
 const unknownUpload = (): RequestParts => ({ path: { uploadId: unknownId }, headers: tus });
 
@@ -46,7 +47,29 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "POST /api/studio/recovery-codes": {
     // A wrong code.
     expected: [401, 401, 403, 403, 403, 403, 403, 400],
-    request: () => ({ body: { code: "AAAA-AAAA-AAAA-AAAA" } }),
+    request: () => ({ body: { code: wrongCode } }),
+  },
+  "GET /api/studio/students": { expected: byInstructor },
+  "GET /api/studio/students/{studentId}": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { studentId: unknownId } }),
+  },
+  "POST /api/studio/students/{studentId}/disable": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { studentId: unknownId }, body: { reason, code: wrongCode } }),
+  },
+  "POST /api/studio/students/{studentId}/enable": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { studentId: unknownId }, body: { reason } }),
+  },
+  "POST /api/studio/students/{studentId}/export": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { studentId: unknownId }, body: { code: wrongCode } }),
+  },
+  "POST /api/studio/students/export": {
+    // A wrong code.
+    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    request: () => ({ body: { code: wrongCode } }),
   },
   "GET /api/studio/money": { expected: byInstructor },
   "GET /api/studio/money/failed": { expected: byInstructor },

@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import type { Readable } from "node:stream";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { guardSemicolons, writeSpreadsheet } from "#platform/server/write-spreadsheet.ts";
 import { listPaymentsOfMonths, type StudioPaymentRow } from "../queries/studio/studio-lists.ts";
 import { presentMethod } from "../receipts/present-method.ts";
 import { presentStudents } from "./find-students.ts";
@@ -39,18 +39,8 @@ export async function exportPayments(
       subject: { kind: "payments", id: `${from} to ${to}` },
     }),
   );
-  const csv = stringify({
-    header: true,
-    columns,
-    // Spreadsheets need the mark to read letters beyond ASCII.
-    bom: true,
-    record_delimiter: "windows",
-    escape_formulas: true,
-  });
-  const rows = Readable.from(readRows(deps, { from, to }));
-  rows.on("error", (error) => csv.destroy(error));
-  csv.on("close", () => rows.destroy());
-  return { name: `payments-${from}-to-${to}.csv`, content: rows.pipe(csv) };
+  const content = writeSpreadsheet(columns, readRows(deps, { from, to }));
+  return { name: `payments-${from}-to-${to}.csv`, content };
 }
 
 const columns = [
@@ -109,11 +99,6 @@ function presentRow(
     ...[ofKind("receipt"), ofKind("credit-note")],
     ...[timeOf(row.periodFrom), timeOf(row.periodThrough)],
   ];
-}
-
-/** Where a spreadsheet separates by semicolons, what follows one is a cell of its own. */
-function guardSemicolons(text: string): string {
-  return text.replace(/;(?=\s*[=+\-@])/g, ";'");
 }
 
 /** `7500.00`, without floating point. */

@@ -15,17 +15,22 @@ export async function downloadFile(
   {
     params,
     query,
+    body,
     name,
   }: {
     params?: Readonly<Record<string, string>>;
     query?: Readonly<Record<string, string>>;
+    body?: Readonly<Record<string, string>>;
     name: string;
   },
 ): Promise<void> {
   const url = buildUrl(endpoint.path, params, query);
-  const response = await repeatAfterRefresh(endpoint, () =>
-    fetch(url, { method: endpoint.method, headers: headersFor(endpoint) }),
-  );
+  const response = await repeatAfterRefresh(endpoint, () => {
+    const headers = headersFor(endpoint);
+    if (body) headers.set("content-type", "application/json");
+    const init = { method: endpoint.method, headers };
+    return fetch(url, body ? { ...init, body: JSON.stringify(body) } : init);
+  });
   if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
   const blobUrl = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");

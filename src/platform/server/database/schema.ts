@@ -439,6 +439,13 @@ export interface Reviews {
   videoId: string;
 }
 
+export interface RunningPlans {
+  billingPeriod: string | null;
+  paidThrough: Timestamp | null;
+  plan: string | null;
+  userId: string | null;
+}
+
 export interface SavedAnswers {
   createdAt: Generated<Timestamp>;
   id: string;
@@ -638,6 +645,7 @@ export interface DB {
   renewalRetries: RenewalRetries;
   replies: Replies;
   reviews: Reviews;
+  runningPlans: RunningPlans;
   savedAnswers: SavedAnswers;
   schemaMigrations: SchemaMigrations;
   searchWords: SearchWords;

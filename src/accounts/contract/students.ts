@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { paymentHistory } from "#billing/contract/payment-history.ts";
+import { paidPlans } from "#billing/contract/plans.ts";
+import { subscriptionSummary } from "#billing/contract/subscription.ts";
+import { reason } from "#platform/contract/audit-log.ts";
+import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
+import { secondFactorCode } from "./person.ts";
+
+const studio = { access: "instructor", tag: "Studio" } as const;
+
+/** Rows on one page of the list. */
+export const studentsPageSize = 25;
+
+export const studentStates = ["all", "active", "disabled"] as const;
+export type StudentState = (typeof studentStates)[number];
+/** `free`: without a plan. */
+export const planFilters = ["all", "free", ...paidPlans] as const;
+export type PlanFilter = (typeof planFilters)[number];
+
+const count = z.int().check(z.nonnegative());
+const student = {
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  disabled: z.boolean(),
+  joinedOn: isoInstant,
+};
+
+/** A student in the list, with the plan that opens lessons now. */
+const listedStudent = z.object({
+  ...student,
+  plan: z.nullable(z.enum(paidPlans)),
+  paidThrough: z.nullable(isoInstant),
+});
+export type ListedStudent = z.infer<typeof listedStudent>;
+
+export const studentPage = z.object({
+  ...student,
+  phone: z.nullable(z.string()),
+  /** False where one was imported or signs in with Google, until a password is chosen. */
+  hasPassword: z.boolean(),
+  subscription: subscriptionSummary,
+  /** The latest payments. */
+  payments: paymentHistory,
+  questions: count,
+  reviews: count,
+});
+export type StudentPage = z.infer<typeof studentPage>;
+
+const filter = {
+  search: z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), ""),
+  state: z._default(z.enum(studentStates), "all"),
+  plan: z._default(z.enum(planFilters), "all"),
+};
+const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
+const params = z.object({ studentId: z.uuid() });
+const code = secondFactorCode;
+const codeErrors = [
+  "accounts.wrong_code",
+  "accounts.second_factor_required",
+  "accounts.second_factor_unreadable",
+] as const;
+const exportLimit = { points: 30, durationSeconds: 600 };
+const state = z.object({ disabled: z.boolean() });
+
+export const studentEndpoints = {
+  students: endpoint({
+    ...studio,
+    method: "GET",
+    path: "/api/studio/students",
+    summary: "The students, the newest first",
+    description: "`search` is a part of a name or email.",
+    query: z.object({ ...filter, page }),
+    data: z.object({ students: z.array(listedStudent), total: count }),
+  }),
+  student: endpoint({
+    ...studio,
+    method: "GET",
+    path: "/api/studio/students/{studentId}",
+    summary: "A student with plan, latest payments and how much they wrote",
+    params,
+    data: studentPage,
+    errors: ["accounts.student_not_found"],
+  }),
+  disableStudent: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/{studentId}/disable",
+    summary: "Disable a student: every session ends, and no login is accepted",
+    params,
+    body: z.strictObject({ reason, code }),
+    data: state,
+    errors: ["accounts.student_not_found", ...codeErrors],
+  }),
+  enableStudent: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/{studentId}/enable",
+    summary: "Let a disabled student log in again",
+    params,
+    body: z.strictObject({ reason }),
+    data: state,
+    errors: ["accounts.student_not_found"],
+  }),
+  exportStudent: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/{studentId}/export",
+    summary: "All that the school holds of a student, for the student",
+    params,
+    body: z.strictObject({ code }),
+    data: z.null(),
+    file: { contentType: "application/json", description: "Profile, plan, payments and posts." },
+    errors: ["accounts.student_not_found", ...codeErrors],
+    limit: exportLimit,
+  }),
+  exportStudents: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/export",
+    summary: "The students of a search, for a spreadsheet",
+    body: z.strictObject({ ...filter, code }),
+    data: z.null(),
+    file: { contentType: "text/csv; charset=utf-8", description: "One line a student." },
+    errors: codeErrors,
+    limit: exportLimit,
+  }),
+};

@@ -1,0 +1,28 @@
+import type { Pool } from "pg";
+import type { Limit } from "#platform/contract.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { deriveKeys } from "../keys.ts";
+import { createAccountsLimits } from "../limits.ts";
+import { requireFreshCode } from "./require-second-factor.ts";
+
+interface FreshCodeDeps {
+  db: Database;
+  pool: Pool;
+  tokenSecret: string;
+  limitOverrides?: Readonly<Record<string, Limit>>;
+}
+
+/**
+ * Makes the check of an instructor's fresh code for other features' actions. It throws
+ * `accounts.second_factor_required` without a code, `accounts.wrong_code` with a wrong or used one,
+ * `accounts.second_factor_unreadable` and `platform.too_many_requests`.
+ */
+export function makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides }: FreshCodeDeps) {
+  const deps = {
+    db,
+    keys: deriveKeys(tokenSecret),
+    limits: createAccountsLimits(pool, limitOverrides),
+  };
+  return (userId: string, code: string | undefined): Promise<void> =>
+    requireFreshCode(deps, userId, code);
+}

@@ -1,0 +1,25 @@
+import { type Api, serve, serveFile } from "#platform/server/http/serve.ts";
+import { studentEndpoints as endpoints } from "../../contract/students.ts";
+import { exportStudent, exportStudents } from "./export-students.ts";
+import { getStudentPage } from "./get-student.ts";
+import { listStudentsPage } from "./list-students.ts";
+import { disableStudent, enableStudent } from "./set-student-state.ts";
+import type { StudentsDeps } from "./students-deps.ts";
+
+/** Adds the studio's routes about students, for instructors alone. */
+export function addStudentsApi(api: Api, deps: StudentsDeps): void {
+  serve(api, endpoints.students, ({ query }) => listStudentsPage(deps, query));
+  serve(api, endpoints.student, ({ params }) => getStudentPage(deps, params.studentId));
+  serve(api, endpoints.disableStudent, ({ caller, params, body }) =>
+    disableStudent(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.enableStudent, ({ caller, params, body }) =>
+    enableStudent(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serveFile(api, endpoints.exportStudent, ({ caller, params, body }) =>
+    exportStudent(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serveFile(api, endpoints.exportStudents, ({ caller, body }) =>
+    exportStudents(deps, { actorId: caller.userId, ...body }),
+  );
+}

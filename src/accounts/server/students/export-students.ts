@@ -1,0 +1,92 @@
+import type { Readable } from "node:stream";
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import { guardSemicolons, writeSpreadsheet } from "#platform/server/write-spreadsheet.ts";
+import { listStudents, type StudentFilter } from "../queries/students.ts";
+import { getStudentPage } from "./get-student.ts";
+import type { StudentsDeps } from "./students-deps.ts";
+
+const pageSize = 500;
+
+/**
+ * The students of a search as CSV, the newest first, read while it is sent. Throws what
+ * `requireFreshCode` throws.
+ */
+export async function exportStudents(
+  { db, requireFreshCode }: Pick<StudentsDeps, "db" | "requireFreshCode">,
+  { actorId, code, ...filter }: StudentFilter & { actorId: string; code: string },
+): Promise<{ name: string; content: Readable }> {
+  await requireFreshCode(actorId, code);
+  const { state, plan } = filter;
+  await db.transaction().execute((trx) =>
+    recordAction(trx, {
+      ...{ actorId, action: "accounts.export-students" },
+      subject: { kind: "students", id: "list" },
+      // Without the search, which may be a name.
+      details: { state, plan },
+    }),
+  );
+  const columns = ["Name", "Email", "State", "Plan", "Paid through", "Joined on"];
+  return { name: "students.csv", content: writeSpreadsheet(columns, readRows(db, filter)) };
+}
+
+async function* readRows(db: StudentsDeps["db"], filter: StudentFilter): AsyncGenerator<string[]> {
+  let after: Awaited<ReturnType<typeof listStudents>>[number] | undefined;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof listStudents>> = await listStudents(db, filter, {
+      ...{ after, limit: pageSize },
+    });
+    for (const { name, email, disabledAt, plan, paidThrough, createdAt } of page) {
+      yield [
+        ...[guardSemicolons(name), guardSemicolons(email), disabledAt ? "disabled" : "active"],
+        ...[plan ?? "", dayOf(paidThrough), dayOf(createdAt)],
+      ];
+    }
+    after = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}
+
+const dayOf = (instant: Date | null): string => instant?.toISOString().slice(0, 10) ?? "";
+
+/**
+ * All that the school holds of a student, as JSON. Throws `accounts.student_not_found` and what
+ * `requireFreshCode` throws.
+ */
+export async function exportStudent(
+  deps: StudentsDeps,
+  { actorId, studentId, code }: { actorId: string; studentId: string; code: string },
+): Promise<{ name: string; content: Buffer }> {
+  const {
+    payments: latest,
+    questions: _,
+    reviews: __,
+    ...profile
+  } = await getStudentPage(deps, studentId);
+  await deps.requireFreshCode(actorId, code);
+  await deps.db.transaction().execute((trx) =>
+    recordAction(trx, {
+      ...{ actorId, action: "accounts.export-student", studentId },
+      subject: { kind: "student", id: studentId },
+    }),
+  );
+  const payments = await listAllPayments(deps, studentId, latest);
+  const data = { ...profile, payments, posts: await deps.posts.list(studentId) };
+  return {
+    name: `student-${studentId}.json`,
+    content: Buffer.from(`${JSON.stringify(data, null, 2)}\n`),
+  };
+}
+
+async function listAllPayments(
+  { listPayments }: StudentsDeps,
+  userId: string,
+  { payments: first, total }: Awaited<ReturnType<StudentsDeps["listPayments"]>>,
+) {
+  const all = [...first];
+  for (let page = 2; all.length < total; page += 1) {
+    const { payments } = await listPayments({ userId, page });
+    if (payments.length === 0) break;
+    all.push(...payments);
+  }
+  return all;
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { AppError } from "#platform/server/errors.ts";
+import { type StudentPage, studentPage } from "../../contract/students.ts";
+import { findStudent } from "../queries/students.ts";
+import type { StudentsDeps } from "./students-deps.ts";
+
+/** Throws `accounts.student_not_found`, for instructors and erased accounts too. */
+export async function getStudent({ db }: Pick<StudentsDeps, "db">, studentId: string) {
+  const student = await findStudent(db, studentId);
+  if (!student) throw new AppError("accounts.student_not_found");
+  return student;
+}
+
+/** A student with plan, latest payments and how much they wrote. Throws `accounts.student_not_found`. */
+export async function getStudentPage(deps: StudentsDeps, studentId: string): Promise<StudentPage> {
+  const student = await getStudent(deps, studentId);
+  const [subscription, payments, { questions, reviews }] = await Promise.all([
+    deps.findSubscription(studentId),
+    deps.listPayments({ userId: studentId, page: 1 }),
+    deps.posts.count(studentId),
+  ]);
+  const { name, email, phone, hasPassword, disabledAt, createdAt } = student;
+  return z.parse(studentPage, {
+    ...{ _id: studentId, name, email, phone, disabled: disabledAt !== null },
+    ...{ joinedOn: createdAt.toISOString(), hasPassword },
+    ...{ subscription, payments, questions, reviews },
+  });
+}

@@ -1,0 +1,22 @@
+import type { ListedStudent } from "../../contract/students.ts";
+import { studentsPageSize } from "../../contract/students.ts";
+import { countStudents, listStudents, type StudentFilter } from "../queries/students.ts";
+import type { StudentsDeps } from "./students-deps.ts";
+
+/** A page of the students, the newest first; erased accounts and instructors are none. */
+export async function listStudentsPage(
+  { db }: Pick<StudentsDeps, "db">,
+  { page, ...filter }: StudentFilter & { page: number },
+): Promise<{ students: ListedStudent[]; total: number }> {
+  const offset = (page - 1) * studentsPageSize;
+  const [rows, total] = await Promise.all([
+    listStudents(db, filter, { offset, limit: studentsPageSize }),
+    countStudents(db, filter),
+  ]);
+  const students = rows.map(({ id, name, email, disabledAt, createdAt, plan, paidThrough }) => ({
+    ...{ _id: id, name, email, disabled: disabledAt !== null },
+    ...{ joinedOn: createdAt.toISOString(), plan },
+    paidThrough: paidThrough?.toISOString() ?? null,
+  }));
+  return { students, total };
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noSubscription } from "#billing/contract.ts";
+import { grantPlan } from "#billing/server/index.ts";
+import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { errorTable } from "#main/error-table.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { studentsPageSize } from "../../contract/students.ts";
+import { eraseUserData } from "../erase-user-data.ts";
+import { addStudentsApi } from "./add-students-api.ts";
+
+const { db } = await useDatabase();
+const used = new Set<string>();
+const teacher = await addTestUser(db);
+await db
+  .updateTable("users")
+  .set({ role: "instructor" })
+  .where("id", "=", teacher.userId)
+  .execute();
+
+/** A student of that name. */
+async function addStudent(name: string): Promise<{ userId: string; email: string }> {
+  const user = await addTestUser(db);
+  await db.updateTable("users").set({ name }).where("id", "=", user.userId).execute();
+  return user;
+}
+
+const payment = (index: number) => ({
+  ...{ _id: randomUUID(), paidOn: "2026-01-01T00:00:00.000Z", description: "Beginner plan" },
+  ...{ amountMinor: index + 1, currency: "NGN" as const, method: "Card", returnedMinor: 0 },
+  receipts: [],
+});
+const payments = [payment(0), payment(1), payment(2)];
+
+const { app } = await buildServer({
+  ...{ log: createLog("test", "silent"), errorTable },
+  ...{ publicUrl: "http://school.test", trustProxy: false },
+  // The token is the user id.
+  identifyCaller: async (userId) => {
+    if (userId === undefined) return null;
+    const user = await db
+      .selectFrom("users")
+      .select(["email", "name", "role"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    return { userId, ...user, disabled: false, loginSessionId: userId };
+  },
+  addApi: async (api) =>
+    addStudentsApi(api, {
+      db,
+      requireFreshCode: async (_, code = "") => {
+        if (code === "" || used.has(code)) throw new AppError("accounts.wrong_code");
+        used.add(code);
+      },
+      findSubscription: async () => noSubscription,
+      listPayments: async ({ page }) => ({
+        payments: page === 1 ? payments.slice(0, 2) : payments.slice(2),
+        total: 3,
+      }),
+      posts: {
+        count: async () => ({ questions: 2, reviews: 1 }),
+        list: async () => ({ questions: [{ title: "Thumb?" }], reviews: [] }),
+      },
+    }),
+});
+beforeAll(() => app.ready());
+afterAll(() => app.close());
+
+const callAs = (userId: string | null, method: "GET" | "POST", path: string, body?: object) =>
+  app.inject({
+    ...{ method, url: `/api/studio/students${path}` },
+    headers: userId === null ? {} : { token: `Bearer ${userId}` },
+    ...(body && { payload: body }),
+  });
+const get = (path: string) => callAs(teacher.userId, "GET", path);
+const post = (path: string, body: object) => callAs(teacher.userId, "POST", path, body);
+const list = async (query: Record<string, string>) =>
+  (await get(`?${new URLSearchParams(query)}`)).json().data;
+const namesOf = ({ students }: { students: Array<{ name: string }> }) =>
+  students.map(({ name }) => name);
+const actionsAbout = (studentId: string) =>
+  db
+    .selectFrom("auditLog")
+    .select(["action", "actorId", "reason"])
+    .where("studentId", "=", studentId)
+    .orderBy("doneAt")
+    .execute();
+let lastCode = 100_000;
+function freshCode(): string {
+  lastCode += 1;
+  return String(lastCode);
+}
+const reason = "Asked for it by telephone";
+
+test("students are found by name and email, narrowed by plan and state, the newest first in pages", async () => {
+  const word = randomUUID().slice(0, 8);
+  for (let index = 0; index < studentsPageSize + 1; index += 1)
+    await addStudent(`${word} ${index}`);
+  const ola = await addStudent(`Ọláwálé 100% ${word}`);
+  const first = await list({ search: word });
+  expect(first.total).toBe(studentsPageSize + 2);
+  expect(namesOf(first)[0]).toBe(`Ọláwálé 100% ${word}`);
+  expect(namesOf(await list({ search: word, page: "2" }))).toEqual([`${word} 1`, `${word} 0`]);
+  expect(namesOf(await list({ search: `olawale 100% ${word}` }))).toHaveLength(1);
+  expect(namesOf(await list({ search: ola.email.toUpperCase() }))).toHaveLength(1);
+  expect((await list({ search: "%" })).total).toBe(1);
+  await grantPlan(
+    { db },
+    {
+      ...{ userId: ola.userId, plan: "professional", billingPeriod: "monthly" },
+      ...{ reference: word, paidAt: new Date().toISOString() },
+    },
+  );
+  const paying = await list({ search: word, plan: "professional" });
+  expect(paying.students).toMatchObject([{ _id: ola.userId, plan: "professional" }]);
+  expect((await list({ search: word, plan: "beginner" })).total).toBe(0);
+  expect((await list({ search: word, plan: "free" })).total).toBe(studentsPageSize + 1);
+  expect((await list({ search: word, state: "disabled" })).total).toBe(0);
+  expect((await list({ search: teacher.email })).total).toBe(0);
+  await db.transaction().execute((trx) => eraseUserData(trx, ola.userId));
+  expect((await list({ search: word })).total).toBe(studentsPageSize + 1);
+  expect((await get(`/${ola.userId}`)).statusCode).toBe(404);
+});
+
+test("a student's page shows plan, payments and posts", async () => {
+  const { userId, email } = await addStudent("Ada (demo student)");
+  expect((await get(`/${userId}`)).json().data).toMatchObject({
+    ...{ _id: userId, email, disabled: false, questions: 2, reviews: 1 },
+    ...{ subscription: { subscription: "free" }, payments: { total: 3 } },
+  });
+  expect((await get(`/${teacher.userId}`)).json().code).toBe("accounts.student_not_found");
+});
+
+test("disabling takes a reason and a fresh code, ends every session and is logged once", async () => {
+  const { userId } = await addStudent("Ada (demo student)");
+  await db.insertInto("loginSessions").values({ userId }).execute();
+  const disable = (body: object) => post(`/${userId}/disable`, body);
+  expect((await disable({ reason })).statusCode).toBe(400);
+  expect((await disable({ code: freshCode() })).statusCode).toBe(400);
+  const code = freshCode();
+  used.add(code);
+  expect((await disable({ reason, code })).json().code).toBe("accounts.wrong_code");
+  expect(await actionsAbout(userId)).toEqual([]);
+  const right = { reason, code: freshCode() };
+  expect((await disable(right)).json().data).toEqual({ disabled: true });
+  // The answer may have been lost: the same code again does no harm.
+  expect((await disable(right)).json().data).toEqual({ disabled: true });
+  const living = await db
+    .selectFrom("loginSessions")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .execute();
+  expect(living).toEqual([]);
+  expect((await get(`/${userId}`)).json().data.disabled).toBe(true);
+  for (const _ of [1, 2]) {
+    const enabled = await post(`/${userId}/enable`, { reason });
+    expect(enabled.json().data).toEqual({ disabled: false });
+  }
+  expect(await actionsAbout(userId)).toEqual([
+    { action: "accounts.disable-student", actorId: teacher.userId, reason },
+    { action: "accounts.enable-student", actorId: teacher.userId, reason },
+  ]);
+  const other = { reason, code: freshCode() };
+  expect((await post(`/${teacher.userId}/disable`, other)).statusCode).toBe(404);
+});
+
+test("a student's data are exported whole with a fresh code, without any secret", async () => {
+  const { userId, email } = await addStudent("Ada (demo student)");
+  expect((await post(`/${userId}/export`, {})).statusCode).toBe(400);
+  const response = await post(`/${userId}/export`, { code: freshCode() });
+  expect(response.headers["content-disposition"]).toContain(`student-${userId}.json`);
+  expect(response.json()).toMatchObject({
+    ...{ _id: userId, email, payments, posts: { questions: [{ title: "Thumb?" }] } },
+  });
+  expect(response.body).not.toMatch(/hash|secret/i);
+  expect(await actionsAbout(userId)).toMatchObject([{ action: "accounts.export-student" }]);
+});
+
+test("the list is exported for a spreadsheet, without formulas, with a fresh code", async () => {
+  const word = randomUUID().slice(0, 8);
+  for (const name of [`=1+1 ${word}`, `Ada; =1+1 ${word}`]) await addStudent(name);
+  expect((await post("/export", { search: word })).statusCode).toBe(400);
+  const response = await post("/export", { search: word, code: freshCode() });
+  const [head, ...lines] = response.body.trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFName,Email,State,Plan,Paid through,Joined on");
+  expect(lines).toEqual([
+    expect.stringMatching(/^Ada;' =1\+1 \w+,[^,]+,active,,,20\d\d-\d\d-\d\d$/),
+    expect.stringMatching(/^'=1\+1 \w+,/),
+  ]);
+});
+
+test("students and visitors get nothing", async () => {
+  const { userId } = await addStudent("Ada (demo student)");
+  const body = { reason, code: freshCode() };
+  for (const path of [`/${userId}/disable`, `/${userId}/enable`, `/${userId}/export`, "/export"]) {
+    expect((await callAs(userId, "POST", path, body)).statusCode).toBe(403);
+    expect((await callAs(null, "POST", path, body)).statusCode).toBe(401);
+  }
+  expect((await callAs(userId, "GET", `/${userId}`)).statusCode).toBe(403);
+});

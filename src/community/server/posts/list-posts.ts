@@ -1,0 +1,22 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import { countPostsOfUser, listPostsOfUser } from "../queries/posts-of-user.ts";
+
+/** How much a user wrote. */
+export function countPosts(
+  { db }: { db: Database },
+  userId: string,
+): Promise<{ questions: number; reviews: number }> {
+  return countPostsOfUser(db, userId);
+}
+
+/** Everything that a user wrote or kept, the oldest first, for an export. */
+export async function listPosts({ db }: { db: Database }, userId: string) {
+  const queries = listPostsOfUser(db, userId);
+  const [questions, replies, reviews, favorites] = await Promise.all([
+    queries.questions.execute(),
+    queries.replies.execute(),
+    queries.reviews.execute(),
+    queries.favorites.execute(),
+  ]);
+  return { questions, replies, reviews, favorites };
+}

@@ -1,0 +1,30 @@
+import { useSearchParams } from "react-router";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { StudioArea } from "../studio-area.tsx";
+import type { Route } from "./+types/students.ts";
+import { StudentList } from "./students/list/student-list.tsx";
+import { StudentDetails } from "./students/student/student-details.tsx";
+
+export const handle = { pageTheme: "light" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Students",
+    description: "Who learns at the school, what they hold and what they paid.",
+    hidden: true,
+  });
+
+/** The student is in the query, so that one document serves all. */
+export default function Students() {
+  const [params] = useSearchParams();
+  const studentId = params.get("student");
+  return (
+    <StudioArea title={studentId === null ? "Students" : "Student"}>
+      {studentId === null ? (
+        <StudentList />
+      ) : (
+        <StudentDetails key={studentId} studentId={studentId} />
+      )}
+    </StudioArea>
+  );
+}

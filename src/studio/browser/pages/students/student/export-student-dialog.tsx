@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { type StudentPage, studentEndpoints } from "#accounts/contract/students.ts";
+import { secondFactorCode } from "#accounts/contract.ts";
+import { downloadFile } from "#platform/browser/api/download-file.ts";
+import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
+import { useStudioAction } from "../../../use-studio-action.ts";
+
+interface ExportStudentDialogProps {
+  student: Pick<StudentPage, "_id" | "name">;
+  onClose: () => void;
+}
+
+/** Downloads what the school holds of a student, who has asked for it. */
+export function ExportStudentDialog({ student, onClose }: ExportStudentDialogProps) {
+  const { _id: studentId, name } = student;
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ code: secondFactorCode }),
+    defaultValues: { code: "" },
+    failure: "Unable to fetch the file. Please try again.",
+    onDone: onClose,
+    send: async ({ code }) => {
+      await downloadFile(studentEndpoints.exportStudent, {
+        ...{ params: { studentId }, body: { code } },
+        name: `student-${studentId}.json`,
+      });
+      return `The data of ${name} are downloaded`;
+    },
+  });
+  return (
+    <ActionDialog
+      {...action}
+      title="Export this student’s data"
+      description={`Profile, plan, payments, questions, replies, reviews and favourites of ${name}, as JSON. The download is noted in the log.`}
+      label="Download"
+      pendingLabel="Fetching…"
+      onClose={onClose}
+    >
+      <FreshCodeField {...form.field("code")} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { type StudentPage, studentEndpoints } from "#accounts/contract/students.ts";
+import { secondFactorCode } from "#accounts/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { reason } from "#platform/contract/audit-log.ts";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
+import { useStudioAction } from "../../../use-studio-action.ts";
+
+interface StateDialogProps {
+  student: Pick<StudentPage, "_id" | "name" | "subscription">;
+  onClose: () => void;
+}
+
+/** Keeps a student out at once. */
+export function DisableDialog({ student, onClose }: StateDialogProps) {
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason, code: secondFactorCode }),
+    defaultValues: { reason: "", code: "" },
+    failure: "Unable to disable the student. Please try again.",
+    onDone: onClose,
+    send: async (body) => {
+      await callApi(studentEndpoints.disableStudent, { params: { studentId: student._id }, body });
+      return `${student.name} is disabled`;
+    },
+  });
+  const renews = student.subscription.renewal
+    ? " The plan still renews: end the renewal first, or it is charged again."
+    : "";
+  return (
+    <ActionDialog
+      {...action}
+      title="Disable this student?"
+      description={`${student.name} is signed out on every device at once and cannot log in until you enable the account again. Nothing is deleted or given back, and no mail is sent.${renews}`}
+      label="Disable"
+      pendingLabel="Disabling…"
+      isFinal
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
+    </ActionDialog>
+  );
+}
+
+/** Lets a disabled student in again. */
+export function EnableDialog({ student, onClose }: StateDialogProps) {
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason }),
+    defaultValues: { reason: "" },
+    failure: "Unable to enable the student. Please try again.",
+    onDone: onClose,
+    send: async (body) => {
+      await callApi(studentEndpoints.enableStudent, { params: { studentId: student._id }, body });
+      return `${student.name} may log in again`;
+    },
+  });
+  return (
+    <ActionDialog
+      {...action}
+      title="Enable this student?"
+      description={`${student.name} may log in again, with the same password and plan.`}
+      label="Enable"
+      pendingLabel="Enabling…"
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+    </ActionDialog>
+  );
+}
