@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import {
   addAccountsApi,
@@ -15,6 +16,7 @@ import {
   addMoneyApi,
   addWebhooks,
   findSubscriptionSummary,
+  giveMonthsIn,
   listPayments,
   paypalScriptUrl,
   readPlans,
@@ -128,9 +130,12 @@ export async function addFeatures(
   const { tokenSecret, limitOverrides } = settings;
   const requireFreshCode = makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides });
   addStudentsApi(api, {
-    ...{ db, requireFreshCode },
+    ...{ db, publicUrl, schoolName, requireFreshCode },
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     listPayments: (input) => listPayments(payments, input),
+    giveMonths: async (trx, gift) => {
+      await giveMonthsIn(trx, payments, { ...gift, requestId: randomUUID() });
+    },
     posts: {
       count: (userId) => countPosts({ db }, userId),
       list: (userId) => listPosts({ db }, userId),

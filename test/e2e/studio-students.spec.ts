@@ -5,7 +5,7 @@ import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { studentSample } from "../support/student-samples.ts";
 import { press, tabTo, type } from "./keyboard.ts";
 import { enter, expect, expectAccessibleLayout, schoolUrl, test } from "./school.ts";
-import { emailOf, registerStudent } from "./students.ts";
+import { emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -88,4 +88,34 @@ test("the list and a student are accessible and never scroll sideways, and the l
   });
   expect((await downloading).suggestedFilename()).toBe("students.csv");
   await expect(dialog(page)).toHaveCount(0);
+});
+
+test("a file is checked row by row, imported, and a student who was in it is invited once", async ({
+  school: page,
+}) => {
+  const email = `${newAccountName("imported")}@school.test`;
+  await enter(page, "instructor");
+  await page.goto(`${schoolUrl()}/studio/students`);
+  await press(page, main(page).getByRole("link", { name: "Import from CSV" }));
+  const choose = main(page).getByLabel("Choose a file");
+  const give = (text: string) =>
+    choose.setInputFiles({ name: "old.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await give("Ada,ada@school.test");
+  await expect(main(page).getByRole("alert")).toContainText("has to name the columns");
+  const csv = `name,email,plan,months\nOla (demo student),${email},beginner,2\nOla,no-email,,\n`;
+  await give(csv);
+  await expect(main(page).getByRole("status")).toHaveText("old.csv: 1 to add · 1 left out");
+  await expect(main(page).getByText(/Email: Please enter a valid email/)).toBeVisible();
+  await expectAccessibleLayout(page);
+  await press(page, main(page).getByRole("button", { name: "Import 1" }));
+  await tabTo(page, dialog(page).getByLabel("Reason"));
+  await page.keyboard.type("They come from the old school.");
+  await press(page, inDialog(page, "Import 1 student"));
+  await expect(main(page).getByRole("status")).toHaveText("old.csv: 1 added · 1 left out");
+  await give(csv);
+  await expect(main(page).getByText("Has an account: nothing changes")).toBeVisible();
+  await page.goto(`${schoolUrl()}/studio/students`);
+  await main(page).getByLabel("Search students").fill(email);
+  const found = main(page).getByRole("article").filter({ hasText: email });
+  await expect(found).toContainText("Beginner plan");
 });

@@ -106,7 +106,7 @@ export const studentEndpoints = {
     ...studio,
     method: "POST",
     path: "/api/studio/students/{studentId}/export",
-    summary: "All that the school holds of a student, for the student",
+    summary: "A student’s profile, plan, payments and posts, for the student",
     params,
     body: z.strictObject({ code }),
     data: z.null(),

@@ -71,6 +71,14 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: [401, 401, 403, 403, 403, 403, 403, 400],
     request: () => ({ body: { code: wrongCode } }),
   },
+  "POST /api/studio/students/import/check": {
+    expected: byInstructor,
+    request: () => ({ body: { csv: "name,email\n" } }),
+  },
+  "POST /api/studio/students/import": {
+    expected: byInstructor,
+    request: () => ({ body: { csv: "name,email\n", reason } }),
+  },
   "GET /api/studio/money": { expected: byInstructor },
   "GET /api/studio/money/failed": { expected: byInstructor },
   "GET /api/studio/money/flags": { expected: byInstructor },

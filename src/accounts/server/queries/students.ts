@@ -84,3 +84,14 @@ export function findStudent(db: Executor, id: string) {
     .where("erasedAt", "is", null)
     .executeTakeFirst();
 }
+
+/** Which of these emails have an account. */
+export async function listKnownEmails(
+  db: Executor,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email::text as email from users where email = any(${[...emails]}::citext[])
+  `.execute(db);
+  return new Set(rows.map(({ email }) => email));
+}

@@ -110,7 +110,7 @@ export function insertUser(
     name: string;
     email: string;
     phone: string | null;
-    passwordHash: string;
+    passwordHash: string | null;
     role?: Role;
   },
 ): Promise<UserRow | undefined> {

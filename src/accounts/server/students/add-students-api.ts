@@ -1,7 +1,9 @@
 import { type Api, serve, serveFile } from "#platform/server/http/serve.ts";
+import { importEndpoints } from "../../contract/import-students.ts";
 import { studentEndpoints as endpoints } from "../../contract/students.ts";
 import { exportStudent, exportStudents } from "./export-students.ts";
 import { getStudentPage } from "./get-student.ts";
+import { checkImport, importStudents } from "./import/import-students.ts";
 import { listStudentsPage } from "./list-students.ts";
 import { disableStudent, enableStudent } from "./set-student-state.ts";
 import type { StudentsDeps } from "./students-deps.ts";
@@ -21,5 +23,12 @@ export function addStudentsApi(api: Api, deps: StudentsDeps): void {
   );
   serveFile(api, endpoints.exportStudents, ({ caller, body }) =>
     exportStudents(deps, { actorId: caller.userId, ...body }),
+  );
+  serve(api, importEndpoints.checkImport, ({ body }) => checkImport(deps, body));
+  serve(api, importEndpoints.importStudents, ({ caller, body, request }) =>
+    importStudents(deps, {
+      ...{ actorId: caller.userId, ...body },
+      onFailure: (err) => request.log.error({ err, requestId: request.id }, "import row failed"),
+    }),
   );
 }

@@ -49,7 +49,7 @@ async function* readRows(db: StudentsDeps["db"], filter: StudentFilter): AsyncGe
 const dayOf = (instant: Date | null): string => instant?.toISOString().slice(0, 10) ?? "";
 
 /**
- * All that the school holds of a student, as JSON. Throws `accounts.student_not_found` and what
+ * A student's profile, plan, payments and posts, as JSON. Throws `accounts.student_not_found` and what
  * `requireFreshCode` throws.
  */
 export async function exportStudent(

@@ -1,15 +1,29 @@
 import type { PaymentHistory } from "#billing/contract/payment-history.ts";
-import type { SubscriptionSummary } from "#billing/contract.ts";
+import type { PaidPlan, SubscriptionSummary } from "#billing/contract.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+
+interface GivenMonths {
+  actorId: string;
+  studentId: string;
+  plan: PaidPlan;
+  months: number;
+  reason: string;
+}
 
 /** What the studio's students need; what other features know of them is handed in. */
 export interface StudentsDeps {
   db: Database;
+  /** The school's origin, without a trailing slash, and its name in mails. */
+  publicUrl: string;
+  schoolName: string;
   /** Throws without a code of this instructor's second factor that was not used before. */
   requireFreshCode: (userId: string, code: string | undefined) => Promise<void>;
   findSubscription: (userId: string) => Promise<SubscriptionSummary>;
   /** A page of payments, the newest first. */
   listPayments: (input: { userId: string; page: number }) => Promise<PaymentHistory>;
+  /** Gives a new student free months of a plan, in the transaction that adds them. */
+  giveMonths: (trx: Trx, gift: GivenMonths) => Promise<void>;
   posts: {
     count: (userId: string) => Promise<{ questions: number; reviews: number }>;
     /** Every question, reply and review of a user, the oldest first. */

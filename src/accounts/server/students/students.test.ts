@@ -51,6 +51,8 @@ const { app } = await buildServer({
   addApi: async (api) =>
     addStudentsApi(api, {
       db,
+      ...{ publicUrl: "http://school.test", schoolName: "The School" },
+      giveMonths: async () => {},
       requireFreshCode: async (_, code = "") => {
         if (code === "" || used.has(code)) throw new AppError("accounts.wrong_code");
         used.add(code);
@@ -196,7 +198,8 @@ test("the list is exported for a spreadsheet, without formulas, with a fresh cod
 test("students and visitors get nothing", async () => {
   const { userId } = await addStudent("Ada (demo student)");
   const body = { reason, code: freshCode() };
-  for (const path of [`/${userId}/disable`, `/${userId}/enable`, `/${userId}/export`, "/export"]) {
+  const one = ["disable", "enable", "export"].map((action) => `/${userId}/${action}`);
+  for (const path of [...one, "/export", "/import/check", "/import"]) {
     expect((await callAs(userId, "POST", path, body)).statusCode).toBe(403);
     expect((await callAs(null, "POST", path, body)).statusCode).toBe(401);
   }

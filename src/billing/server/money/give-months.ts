@@ -33,38 +33,44 @@ export async function giveMonths(
   deps: Pick<MoneyDeps, "db" | "people" | "graceHours">,
   input: GiveMonths,
 ): Promise<Holding> {
-  const { actorId, studentId, requestId, plan, months, reason } = input;
-  await getStudent(deps, studentId);
+  await getStudent(deps, input.studentId);
+  return deps.db.transaction().execute((trx) => giveMonthsIn(trx, deps, input));
+}
+
+/** As {@link giveMonths}, in a transaction that may have added the student. */
+export async function giveMonthsIn(
+  trx: Trx,
+  { graceHours }: Pick<MoneyDeps, "graceHours">,
+  { actorId, studentId, requestId, plan, months, reason }: GiveMonths,
+): Promise<Holding> {
   const chargeId = `granted-${studentId}-${requestId}`;
-  return deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, studentId);
-    if (await isChargeKnown(trx, { provider, chargeId })) return readHolding(trx, studentId);
-    const current = await findLastingAgreement(trx, studentId);
-    if (current && current.plan !== plan) throw new AppError("billing.other_plan_running");
-    const now = await readSchoolClock(trx);
-    const free = { planCode: null, priceMinor: null, currency: null };
-    const subscriptionId =
-      current?.id ??
-      (await insertAgreement(trx, {
-        ...{ userId: studentId, provider, reference: chargeId, plan, ...free },
-        ...{ billingPeriod: "monthly", subscribedAt: now },
-      }));
-    const nothing = { amountMinor: 0, feeMinor: null, channel: null, returnedMinor: 0 };
-    const charge = {
-      ...{ chargeId, ...nothing, paidAt: now.toISOString() },
-      currency: current?.currency ?? ("NGN" as const),
-    };
-    await storePayment(trx, {
-      ...{ userId: studentId, subscriptionId, provider, charge, grantedMonths: months },
-    });
-    await refreshEntitlements(trx, { userId: studentId, graceHours: deps.graceHours });
-    await recordAction(trx, {
-      ...{ actorId, action: "billing.give-months", studentId, reason },
-      subject: { kind: "student", id: studentId },
-      details: { plan, months },
-    });
-    return readHolding(trx, studentId);
+  await lockUser(trx, studentId);
+  if (await isChargeKnown(trx, { provider, chargeId })) return readHolding(trx, studentId);
+  const current = await findLastingAgreement(trx, studentId);
+  if (current && current.plan !== plan) throw new AppError("billing.other_plan_running");
+  const now = await readSchoolClock(trx);
+  const free = { planCode: null, priceMinor: null, currency: null };
+  const subscriptionId =
+    current?.id ??
+    (await insertAgreement(trx, {
+      ...{ userId: studentId, provider, reference: chargeId, plan, ...free },
+      ...{ billingPeriod: "monthly", subscribedAt: now },
+    }));
+  const nothing = { amountMinor: 0, feeMinor: null, channel: null, returnedMinor: 0 };
+  const charge = {
+    ...{ chargeId, ...nothing, paidAt: now.toISOString() },
+    currency: current?.currency ?? ("NGN" as const),
+  };
+  await storePayment(trx, {
+    ...{ userId: studentId, subscriptionId, provider, charge, grantedMonths: months },
   });
+  await refreshEntitlements(trx, { userId: studentId, graceHours });
+  await recordAction(trx, {
+    ...{ actorId, action: "billing.give-months", studentId, reason },
+    subject: { kind: "student", id: studentId },
+    details: { plan, months },
+  });
+  return readHolding(trx, studentId);
 }
 
 /** The agreement that grants access, or will be charged again. */

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { StudioArea } from "../studio-area.tsx";
 import type { Route } from "./+types/students.ts";
+import { ImportStudents } from "./students/import/import-students.tsx";
 import { StudentList } from "./students/list/student-list.tsx";
 import { StudentDetails } from "./students/student/student-details.tsx";
 
@@ -14,10 +15,17 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** The student is in the query, so that one document serves all. */
+/** The student or the import is in the query, so that one document serves all. */
 export default function Students() {
   const [params] = useSearchParams();
   const studentId = params.get("student");
+  if (params.get("view") === "import") {
+    return (
+      <StudioArea title="Import students">
+        <ImportStudents />
+      </StudioArea>
+    );
+  }
   return (
     <StudioArea title={studentId === null ? "Students" : "Student"}>
       {studentId === null ? (

@@ -107,6 +107,7 @@ const texts: Readonly<Record<string, ActionText>> = {
   "accounts.enable-student": { label: "Enabled a student again" },
   "accounts.export-student": { label: "Exported a student’s data" },
   "accounts.export-students": { label: "Downloaded the students" },
+  "accounts.import-student": { label: "Imported a student" },
   "accounts.make-instructor": { label: "Made an instructor" },
   "accounts.make-student": { label: "Made a student again" },
   "accounts.set-up-authenticator": { label: "Set up an authenticator" },

@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "../../file-button.tsx";
+import { filmTypes } from "./film-types.ts";
 
 /** Takes films, chosen or dropped. */
 export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -24,7 +25,13 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
         isOver ? "border-accent bg-raised" : "border-border",
       )}
     >
-      <FileButton label="Choose films" variant="primary" isMultiple onFiles={onFiles} />
+      <FileButton
+        label="Choose films"
+        variant="primary"
+        accept={filmTypes}
+        isMultiple
+        onFiles={onFiles}
+      />
       <p className="mt-4 text-small text-muted">
         <span className="hidden md:inline">Or drop them here. </span>
         MP4, MOV, MKV or WebM, as your camera made them. Several at once are fine.

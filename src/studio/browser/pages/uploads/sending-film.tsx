@@ -3,7 +3,8 @@ import { Button } from "#ui/forms/button.tsx";
 import type { UploadItem } from "../../../contract/uploads.ts";
 import { ProgressBar } from "../../progress-bar.tsx";
 import { ItemActions, ItemHead } from "../../studio-list.tsx";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "../../file-button.tsx";
+import { filmTypes } from "./film-types.ts";
 import { pauseFilm, type QueuedFilm, resumeFilm } from "./film-queue.ts";
 import { percentOf, presentSize, presentTimeLeft } from "./present-progress.ts";
 
@@ -73,7 +74,13 @@ export function InterruptedFilm({ upload, onFiles, onRemove }: InterruptedFilmPr
         Stopped at {percentOf(receivedBytes, sizeBytes)}%. Nothing of it is sent again.
       </p>
       <ItemActions>
-        <FileButton label={goOn} fullLabel={`${goOn}: ${name}`} variant="ghost" onFiles={onFiles} />
+        <FileButton
+          label={goOn}
+          fullLabel={`${goOn}: ${name}`}
+          variant="ghost"
+          accept={filmTypes}
+          onFiles={onFiles}
+        />
         <Button variant="text" size="small" aria-label={`Cancel: ${name}`} onClick={onRemove}>
           Cancel
         </Button>

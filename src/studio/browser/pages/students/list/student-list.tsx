@@ -10,7 +10,7 @@ import {
 } from "#accounts/contract/students.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
-import { Button } from "#ui/forms/button.tsx";
+import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { Badge } from "#ui/media/badge.tsx";
@@ -54,6 +54,9 @@ export function StudentList() {
             <Button variant="ghost" size="small" onClick={() => setExporting(true)}>
               Download as CSV
             </Button>
+            <LinkButton to="/studio/students?view=import" variant="ghost" size="small">
+              Import from CSV
+            </LinkButton>
           </div>
         </div>
       }

@@ -11,7 +11,7 @@ interface ExportStudentDialogProps {
   onClose: () => void;
 }
 
-/** Downloads what the school holds of a student, who has asked for it. */
+/** Downloads a student’s data, which they asked for. */
 export function ExportStudentDialog({ student, onClose }: ExportStudentDialogProps) {
   const { _id: studentId, name } = student;
   const { form, ...action } = useStudioAction({

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
 import { ApiError } from "#platform/browser/api/call-api.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { EmptyList, ListSkeleton } from "../../../studio-list.tsx";
+import { BackToStudents } from "../back-to-students.tsx";
 import { StudentCard } from "./student-card.tsx";
 import { studentQuery } from "./student-query.ts";
 
@@ -11,14 +10,7 @@ import { studentQuery } from "./student-query.ts";
 export function StudentDetails({ studentId }: { studentId: string }) {
   return (
     <>
-      <p className="-mt-4 mb-6">
-        <Link
-          to="/studio/students"
-          className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
-        >
-          <ArrowLeft size={16} aria-hidden /> All students
-        </Link>
-      </p>
+      <BackToStudents />
       <Found studentId={studentId} />
     </>
   );

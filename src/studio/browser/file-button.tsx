@@ -7,15 +7,15 @@ interface FileButtonProps {
   /** Says more to screen readers; begins with the label. */
   fullLabel?: string;
   variant: ButtonVariant;
+  /** The content types and endings to choose from. */
+  accept: string;
   isMultiple?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** What phones and cameras write; the server judges by content. */
-const filmTypes = "video/*,.mp4,.m4v,.mov,.mkv,.webm";
-
-/** A button that lets one choose films. */
-export function FileButton({ label, fullLabel, variant, isMultiple, onFiles }: FileButtonProps) {
+/** A button that lets one choose files. */
+export function FileButton(props: FileButtonProps) {
+  const { label, fullLabel, variant, accept, isMultiple, onFiles } = props;
   const id = useId();
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
@@ -29,7 +29,7 @@ export function FileButton({ label, fullLabel, variant, isMultiple, onFiles }: F
       <input
         id={id}
         type="file"
-        accept={filmTypes}
+        accept={accept}
         multiple={isMultiple}
         aria-label={fullLabel}
         onChange={take}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { reason } from "#platform/contract/audit-log.ts";
+import { endpoint } from "#platform/contract.ts";
+
+const studio = { access: "instructor", tag: "Studio" } as const;
+
+export const maxImportRows = 2_000;
+export const maxImportBytes = 1_000_000;
+
+/**
+ * `new`: would be added; `added`: is now; `exists`: has an account, which stays as it is; `repeated`: stands
+ * in the file already; `failed`: could not be added, and may be tried again.
+ */
+const rowState = z.enum(["new", "added", "exists", "repeated", "invalid", "failed"]);
+
+const importRows = z.object({
+  rows: z.array(
+    z.object({
+      /** Of the file, from 1. */
+      line: z.int(),
+      name: z.string(),
+      email: z.string(),
+      state: rowState,
+      /** Why, where it is invalid. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ImportRow = z.infer<typeof importRows>["rows"][number];
+
+const csv = z.string().check(z.minLength(1), z.maxLength(maxImportBytes));
+/** JSON writes some characters with more bytes. */
+const maxBodyBytes = 4 * maxImportBytes;
+
+export const importEndpoints = {
+  checkImport: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/import/check",
+    summary: "What an import of a CSV file would do, row by row; nothing is changed",
+    description: "The columns are name and email, and where wanted plan and months.",
+    body: z.strictObject({ csv }),
+    maxBodyBytes,
+    data: importRows,
+    limit: { points: 60, durationSeconds: 600 },
+    example: { body: { csv: "name,email\nAda (demo student),ada@school.test\n" } },
+  }),
+  importStudents: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/import",
+    summary: "Add the students of a CSV file who have no account, and invite each by mail",
+    description: "The same file again adds nobody twice and mails nobody twice.",
+    body: z.strictObject({ csv, reason }),
+    maxBodyBytes,
+    data: importRows,
+    limit: { points: 20, durationSeconds: 600 },
+    example: {
+      body: { csv: "name,email\nAda (demo student),ada@school.test\n", reason: "The old school" },
+    },
+  }),
+};

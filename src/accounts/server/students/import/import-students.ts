@@ -1,0 +1,90 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import type { ImportRow } from "../../../contract/import-students.ts";
+import { listKnownEmails } from "../../queries/students.ts";
+import { insertUser } from "../../queries/users.ts";
+import type { StudentsDeps } from "../students-deps.ts";
+import { invitationMail } from "./invitation-mail.ts";
+import { type NewStudent, readImport } from "./read-import.ts";
+
+type CheckedRow = ImportRow & { student: NewStudent | null };
+
+/** What an import would do, row by row; changes nothing. Throws as {@link readImport}. */
+export async function checkImport(
+  { db }: Pick<StudentsDeps, "db">,
+  { csv }: { csv: string },
+): Promise<{ rows: ImportRow[] }> {
+  const rows = await checkRows(db, csv);
+  return { rows: rows.map(({ student: _, ...row }) => row) };
+}
+
+type ImportDeps = Pick<StudentsDeps, "db" | "publicUrl" | "schoolName" | "giveMonths">;
+
+interface ImportStudents {
+  actorId: string;
+  csv: string;
+  reason: string;
+  /** Called with what stopped a row. */
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Adds the students of a file who have no account, each in a transaction of its own with the invitation and
+ * the free months, so that a failed row stops nobody and another import of the file goes on. Throws as
+ * {@link readImport}.
+ */
+export async function importStudents(
+  deps: ImportDeps,
+  { csv, onFailure, ...by }: ImportStudents,
+): Promise<{ rows: ImportRow[] }> {
+  const rows: ImportRow[] = [];
+  for (const { student, ...row } of await checkRows(deps.db, csv)) {
+    if (row.state !== "new" || student === null) {
+      rows.push(row);
+      continue;
+    }
+    try {
+      rows.push({ ...row, state: (await addStudent(deps, student, by)) ? "added" : "exists" });
+    } catch (error) {
+      onFailure(error);
+      rows.push({ ...row, state: "failed", problem: null });
+    }
+  }
+  return { rows };
+}
+
+/** False where the email has an account by now. */
+function addStudent(
+  deps: ImportDeps,
+  { name, email, gift }: NewStudent,
+  { actorId, reason }: Pick<ImportStudents, "actorId" | "reason">,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, { name, email, phone: null, passwordHash: null });
+    if (!user) return false;
+    const studentId = user.id;
+    await recordAction(trx, {
+      ...{ actorId, action: "accounts.import-student", studentId, reason },
+      subject: { kind: "student", id: studentId },
+    });
+    if (gift) await deps.giveMonths(trx, { actorId, studentId, reason, ...gift });
+    await queueMail(trx, invitationMail(deps, email));
+    return true;
+  });
+}
+
+async function checkRows(db: StudentsDeps["db"], csv: string): Promise<CheckedRow[]> {
+  const read = readImport(csv);
+  const emails = read.flatMap((row) => ("student" in row ? [row.student.email] : []));
+  const known = await listKnownEmails(db, emails);
+  const seen = new Set<string>();
+  return read.map((row) => {
+    const { line, name, email } = row;
+    if (!("student" in row)) {
+      return { line, name, email, state: "invalid", problem: row.problem, student: null };
+    }
+    const state = seen.has(email) ? "repeated" : known.has(email) ? "exists" : "new";
+    seen.add(email);
+    return { line, name, email, state, problem: null, student: row.student };
+  });
+}

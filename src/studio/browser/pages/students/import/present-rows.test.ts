@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { ImportRow } from "#accounts/contract/import-students.ts";
+import { presentState, presentTotals } from "./present-rows.ts";
+import { readCsvFile } from "./read-csv-file.ts";
+
+const row = (state: ImportRow["state"], problem: string | null = null): ImportRow => ({
+  ...{ line: 2, name: "Ada (demo student)", email: "ada@school.test", state, problem },
+});
+
+test("rows are counted by what happens to them, and say why they are left out", () => {
+  const rows = [row("new"), row("invalid", "Name: This field is required"), row("new")];
+  expect(presentTotals(rows)).toBe("2 to add · 1 left out");
+  expect(presentTotals([])).toBe("No rows");
+  expect(presentState(row("exists"))).toBe("Has an account: nothing changes");
+  expect(presentState(row("invalid", "Name: This field is required"))).toBe(
+    "Left out. Name: This field is required",
+  );
+});
+
+test.each([
+  ["is empty", new Uint8Array(0), "This file is empty."],
+  ["is too large", new Uint8Array(1_000_001), /too large/],
+  ["is not UTF-8", new Uint8Array([0x41, 0xe9, 0x2c]), /save it as CSV in UTF-8/],
+])("a file that %s is refused with the reason", async (_, bytes, message) => {
+  await expect(readCsvFile(new File([bytes], "students.csv"))).rejects.toThrow(message);
+});

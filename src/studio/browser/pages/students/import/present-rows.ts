@@ -1,0 +1,38 @@
+import type { ImportRow } from "#accounts/contract/import-students.ts";
+
+type State = ImportRow["state"];
+
+/** What happens, or happened, to a row. */
+const texts: Record<State, string> = {
+  new: "Will be added and invited",
+  added: "Added and invited",
+  exists: "Has an account: nothing changes",
+  repeated: "Stands above already",
+  invalid: "Left out",
+  failed: "Could not be added: import the file again",
+};
+
+export const presentState = ({ state, problem }: ImportRow): string =>
+  problem === null ? texts[state] : `${texts[state]}. ${problem}`;
+
+const words: Record<State, string> = {
+  new: "to add",
+  added: "added",
+  exists: "with an account already",
+  repeated: "repeated",
+  invalid: "left out",
+  failed: "failed",
+};
+
+export const countOf = (rows: readonly ImportRow[], state: State): number =>
+  rows.filter((row) => row.state === state).length;
+
+/** `12 to add · 1 left out`. */
+export function presentTotals(rows: readonly ImportRow[]): string {
+  const states: State[] = ["new", "added", "failed", "exists", "repeated", "invalid"];
+  const totals = states.flatMap((state) => {
+    const count = countOf(rows, state);
+    return count === 0 ? [] : [`${count} ${words[state]}`];
+  });
+  return totals.join(" · ") || "No rows";
+}
