@@ -46,7 +46,9 @@ test("the teacher finds a student by keyboard, disables the account with a fresh
   await press(page, inDialog(page, "Disable"));
   await expect(dialog(page).getByText("The code is wrong or has expired")).toBeVisible();
   expect(await logInAs(account)).toBe(200);
-  await dialog(page).getByLabel("Code of your authenticator app").fill(await nextInstructorCode());
+  await dialog(page)
+    .getByLabel("Code of your authenticator app")
+    .fill(await nextInstructorCode());
   await press(page, inDialog(page, "Disable"));
   await expect(main(page).getByText("Disabled", { exact: true })).toBeVisible();
   expect(await logInAs(account)).toBe(403);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { mockEmptyStudio } from "../../support/mock-studio.ts";
 import { mockStudents } from "../../support/mock-students.ts";
+import { mockEmptyStudio } from "../../support/mock-studio.ts";
 import { studentSample } from "../../support/student-samples.ts";
 import { fail, hold, press, type Screen, skipRetries } from "../screen.ts";
 

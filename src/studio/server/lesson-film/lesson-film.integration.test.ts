@@ -27,8 +27,8 @@ await files.hasRoomFor(0);
 const teacher = await addTestUser(db);
 const caller = {
   ...{ userId: teacher.userId, email: teacher.email, name: "Ada (demo teacher)" },
-  ...{ role: "instructor", disabled: false, loginSessionId: randomUUID() },
-} as const;
+  ...{ role: "instructor" as const, disabled: false, loginSessionId: randomUUID() },
+};
 const { app } = await buildServer({
   ...{ log, errorTable, publicUrl: "http://school.test", trustProxy: false },
   identifyCaller: async () => caller,

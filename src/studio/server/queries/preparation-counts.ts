@@ -33,7 +33,11 @@ export async function countFailed(db: Executor): Promise<number> {
         select from preparations later
         where later.kind = 'score' and later.subject = failed.subject
           and later.created_at > failed.created_at
-      ) and exists (select from videos where slug = failed.subject and source = 'school')
+      ) and exists (
+        select from video_summaries lesson
+        where slug = failed.subject
+          and not exists (select from lesson_films where lesson_id = lesson.id)
+      )
     end`.execute(db);
   return rows[0]?.count ?? 0;
 }

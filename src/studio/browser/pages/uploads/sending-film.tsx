@@ -1,11 +1,11 @@
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 import type { UploadItem } from "../../../contract/uploads.ts";
+import { FileButton } from "../../file-button.tsx";
 import { ProgressBar } from "../../progress-bar.tsx";
 import { ItemActions, ItemHead } from "../../studio-list.tsx";
-import { FileButton } from "../../file-button.tsx";
-import { filmTypes } from "./film-types.ts";
 import { pauseFilm, type QueuedFilm, resumeFilm } from "./film-queue.ts";
+import { filmTypes } from "./film-types.ts";
 import { percentOf, presentSize, presentTimeLeft } from "./present-progress.ts";
 
 /** A film that is sent from this page. */

@@ -61,12 +61,13 @@ export function ImportStudents() {
   );
 }
 
-const isOfServer = (error: unknown) => error instanceof ApiError || error instanceof TypeError;
-
-const problemOf = (error: Error): string =>
-  isOfServer(error)
+/** The reading's own words, or the call's. */
+function problemOf(error: Error): string {
+  const isOfServer = error instanceof ApiError || error instanceof TypeError;
+  return isOfServer
     ? failureText(error, "Unable to check the file. Please try again.")
     : error.message;
+}
 
 interface CheckedFileProps {
   file: Checked;
