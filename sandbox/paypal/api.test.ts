@@ -220,12 +220,13 @@ describe("the next process", () => {
     // Read while the process still runs, as if it were killed now.
     expect(await readFile(join(dataDir, "paypal.json"), "utf8")).toContain('"status":"ACTIVE"');
     await first[Symbol.asyncDispose]();
-    await using second = await startPaypal({}, { dataDir });
+    const second = await startPaypal({}, { dataDir });
     const gateway = openGateway(second);
     expect(await gateway.verifySubscription(paidId, monthly)).toMatchObject({ kind: "paid" });
     await expect
       .poll(() => gateway.verifySubscription(dueId, monthly), { interval: 20 })
       .toMatchObject({ kind: "paid" });
+    await second[Symbol.asyncDispose]();
     await rm(dataDir, { recursive: true });
   });
 });

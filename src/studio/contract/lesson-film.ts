@@ -55,5 +55,12 @@ export const lessonFilmEndpoints = {
       "the same clips again change nothing.",
     body: z.strictObject({ clips: z.array(clip).check(z.minLength(1), z.maxLength(maxClips)) }),
     errors: ["catalog.lesson_not_found", "studio.upload_not_ready"],
+    example: {
+      body: {
+        clips: [
+          { uploadId: "0b8e3c5e-7a1d-4c62-9f60-3d5a4be0c111", startSeconds: 2.5, endSeconds: 180 },
+        ],
+      },
+    },
   }),
 };

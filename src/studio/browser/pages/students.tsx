@@ -15,24 +15,19 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** The student or the import is in the query, so that one document serves all. */
+/** The student or the import is in the query, so that one document, with one heading, serves all. */
 export default function Students() {
-  const [params] = useSearchParams();
-  const studentId = params.get("student");
-  if (params.get("view") === "import") {
-    return (
-      <StudioArea title="Import students">
-        <ImportStudents />
-      </StudioArea>
-    );
-  }
   return (
-    <StudioArea title={studentId === null ? "Students" : "Student"}>
-      {studentId === null ? (
-        <StudentList />
-      ) : (
-        <StudentDetails key={studentId} studentId={studentId} />
-      )}
+    <StudioArea title="Students">
+      <View />
     </StudioArea>
   );
+}
+
+function View() {
+  const [params] = useSearchParams();
+  const studentId = params.get("student");
+  if (params.get("view") === "import") return <ImportStudents />;
+  if (studentId === null) return <StudentList />;
+  return <StudentDetails key={studentId} studentId={studentId} />;
 }
