@@ -160,14 +160,20 @@ test("the viewer's email is a watermark over the video, with nothing on top of i
 
 test("the control bar uses the school's font [player-view-6]", async () => {
   const page = await openPlayer(viewer, lesson);
-  const fonts = await page.evaluate(async () => {
-    const [face] = await document.fonts.load("600 14px 'Instrument Sans'");
-    const familyOf = (selector: string) =>
-      getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily.split(",")[0];
-    await customElements.whenDefined("media-time-display");
-    return [face?.status, familyOf(".picker"), familyOf("media-time-display")];
-  });
-  expect(fonts).toEqual(["loaded", '"Instrument Sans"', '"Instrument Sans"']);
+  const familyOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontFamily.split(",")[0]);
+  await expect.poll(() => familyOf(".picker")).toBe('"Instrument Sans"');
+  await expect.poll(() => familyOf("media-time-display")).toBe('"Instrument Sans"');
+  const loadedFonts = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ status }) => status === "loaded")
+        .map(({ family }) => family.replaceAll('"', "")),
+    );
+  await expect.poll(loadedFonts).toContain("Instrument Sans");
 });
 
 test("the player follows the theme of the page around it [player-view-7]", async () => {
