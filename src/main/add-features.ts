@@ -142,7 +142,7 @@ export async function addFeatures(
     },
   });
   addAuditApi(api, { db, people });
-  addTodayApi(api, makeCounts({ db, webhooks }));
+  addTodayApi(api, { db, counts: makeCounts({ db, webhooks }) });
   addCommunityApi(api, {
     ...{ db, publicUrl, schoolName },
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openPaystackWebhook } from "#billing/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
@@ -16,12 +17,42 @@ const { app } = await buildServer({
   publicUrl: "http://school.test",
   trustProxy: false,
   identifyCaller: async () => ({
-    ...{ userId: "1", email: "teacher@school.test", name: "Demo teacher" },
+    ...{
+      userId: "00000000-0000-4000-8000-000000000001",
+      email: "teacher@school.test",
+      name: "Demo teacher",
+    },
     ...{ role: "instructor", disabled: false, loginSessionId: "1" },
   }),
-  addApi: async (api) => addTodayApi(api, makeCounts({ db, webhooks })),
+  addApi: async (api) => addTodayApi(api, { db, counts: makeCounts({ db, webhooks }) }),
 });
-const readWaiting = async () => (await app.inject("/api/studio/today")).json().data.waiting;
+const readToday = async () => (await app.inject("/api/studio/today")).json().data;
+const readWaiting = async () => (await readToday()).waiting;
+
+test("the first steps are told until a lesson is published, each as soon as it is done", async () => {
+  expect((await readToday()).firstSteps).toEqual({ hasFilm: false, draft: null });
+  const draft = { id: randomUUID(), title: "Find your seat" };
+  const texts = {
+    slug: "seat",
+    description: "",
+    durationSeconds: 60,
+    category: "beginner",
+  } as const;
+  await db
+    .insertInto("videos")
+    .values({ ...draft, ...texts, state: "draft", source: "studio", rank: 1 })
+    .execute();
+  const { id: _id, title } = draft;
+  expect((await readToday()).firstSteps).toEqual({
+    hasFilm: false,
+    draft: { _id, title, film: "none" },
+  });
+  const inDraft = db.updateTable("videos").where("id", "=", draft.id);
+  await inDraft.set({ mediaState: "ready", mediaId: "m1" }).execute();
+  expect((await readToday()).firstSteps).toMatchObject({ hasFilm: true, draft: { film: "ready" } });
+  await inDraft.set({ state: "published", publishedAt: new Date() }).execute();
+  expect((await readToday()).firstSteps).toBeNull();
+});
 
 test("what waits for an instructor is counted by its owners, and what does not is left out", async () => {
   expect(await readWaiting()).toEqual([]);

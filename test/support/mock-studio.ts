@@ -3,6 +3,7 @@ import {
   actions,
   emptyOverview,
   failed,
+  firstDay,
   flags,
   overview,
   payments,
@@ -37,8 +38,14 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
     total: 0,
   };
   await mock(page, "**/api/studio/**", none);
-  await mock(page, "**/api/studio/today", { waiting: [] });
+  await mock(page, "**/api/studio/today", { waiting: [], firstSteps: null });
   await mock(page, "**/api/studio/money", emptyOverview);
+}
+
+/** Answers them as in a school on its first day. */
+export async function mockFirstDay(page: Page): Promise<void> {
+  await mockEmptyStudio(page);
+  await mock(page, "**/api/studio/today", firstDay);
 }
 
 /** Lets films begin, and holds all that is sent of them. */

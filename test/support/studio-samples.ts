@@ -167,6 +167,16 @@ export const today: DataOf<typeof todayEndpoints.today> = {
     { kind: "open-questions", count: 3 },
     { kind: "deletion-requests", count: 1, dueOn: dayOf(-2) },
   ],
+  firstSteps: null,
+};
+
+/** A school with a film and a draft that wait for each other. */
+export const firstDay: typeof today = {
+  waiting: [],
+  firstSteps: {
+    hasFilm: true,
+    draft: { _id: idOf(40), title: "Find your seat at the piano", film: "none" },
+  },
 };
 
 export const actions: ActionLog = {

@@ -20,6 +20,21 @@ const waiting = z.object({
 });
 export type Waiting = z.infer<typeof waiting>;
 
+/** How far a school has come that has published no lesson yet. */
+const firstSteps = z.object({
+  /** Whether this instructor has sent a film. */
+  hasFilm: z.boolean(),
+  /** The newest draft. Its film is `preparing` from when it was given until it is ready. */
+  draft: z.nullable(
+    z.object({
+      _id: z.uuid(),
+      title: z.string(),
+      film: z.enum(["none", "preparing", "ready"]),
+    }),
+  ),
+});
+export type FirstSteps = z.infer<typeof firstSteps>;
+
 export const todayEndpoints = {
   today: endpoint({
     method: "GET",
@@ -27,6 +42,7 @@ export const todayEndpoints = {
     access: "instructor",
     tag: "Studio",
     summary: "What waits for an instructor, by kind; kinds of which nothing waits are left out",
-    data: z.object({ waiting: z.array(waiting) }),
+    description: "`firstSteps` is null as soon as a lesson is published or about to be.",
+    data: z.object({ waiting: z.array(waiting), firstSteps: z.nullable(firstSteps) }),
   }),
 };

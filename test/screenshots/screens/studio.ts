@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { holdFilms, mockEmptyStudio, mockStudio } from "../../support/mock-studio.ts";
+import { holdFilms, mockEmptyStudio, mockFirstDay, mockStudio } from "../../support/mock-studio.ts";
 import { fail, hold, mockResponse, press, type Screen, skipRetries } from "../screen.ts";
 
 const teacher = { account: "instructor", before: mockStudio };
@@ -25,6 +25,7 @@ const section = (tab: Tab, name: string, state: Partial<Screen> = {}): Screen =>
 export const studioScreens: readonly Screen[] = [
   { ...teacher, name: "studio-today", path: "/studio" },
   { ...teacher, name: "studio-today-empty", path: "/studio", ...empty },
+  { ...teacher, name: "studio-today-first-day", path: "/studio", before: mockFirstDay },
   { ...teacher, name: "studio-today-loading", path: "/studio", ...loading },
   { ...teacher, name: "studio-today-failed", path: "/studio", ...failed },
   { ...teacher, name: "studio-enrol", path: enrol, before: beUnenrolled },

@@ -73,6 +73,25 @@ export async function lockPublishing(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7240114)`.execute(trx);
 }
 
+/** Any lesson that is, was or is about to be published. */
+export function selectNotDraft(db: Executor): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom("videos")
+    .select("id")
+    .where("state", "<>", "draft")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function selectNewestDraft(db: Executor): Promise<VideoRow | undefined> {
+  return videos(db)
+    .where("state", "=", "draft")
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Behind the last lesson of a category. */
 const lastRank = (category: Category) =>
   sql<number>`coalesce((

@@ -6,7 +6,11 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { StudioArea } from "../studio-area.tsx";
 import { ListSection, ListSkeleton } from "../studio-list.tsx";
 import type { Route } from "./+types/today.ts";
+import { FirstSteps } from "./today/first-steps.tsx";
 import { WaitingList } from "./today/waiting-list.tsx";
+
+/** How often a page asks that waits for a film to be ready. */
+const PREPARING_REFETCH_MS = 5_000;
 
 export const handle = { pageTheme: "light" };
 
@@ -21,19 +25,17 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Today() {
   return (
     <StudioArea title="Today">
-      <ListSection
-        id="waiting"
-        title="What waits for you"
-        lead="Whatever else the school does, it does by itself."
-      >
-        <Waiting />
-      </ListSection>
+      <Waiting />
     </StudioArea>
   );
 }
 
 function Waiting() {
-  const query = useQuery(apiQuery("/api/studio/today", async () => todayEndpoints.today, {}));
+  const query = useQuery({
+    ...apiQuery("/api/studio/today", async () => todayEndpoints.today, {}),
+    refetchInterval: ({ state }) =>
+      state.data?.firstSteps?.draft?.film === "preparing" ? PREPARING_REFETCH_MS : false,
+  });
   if (query.isPending && !query.isPaused) {
     return <ListSkeleton label="Loading what waits for you" />;
   }
@@ -47,5 +49,17 @@ function Waiting() {
       />
     );
   }
-  return <WaitingList waiting={query.data.waiting} />;
+  const { waiting, firstSteps } = query.data;
+  return (
+    <>
+      {firstSteps && <FirstSteps steps={firstSteps} />}
+      <ListSection
+        id="waiting"
+        title="What waits for you"
+        lead="Whatever else the school does, it does by itself."
+      >
+        <WaitingList waiting={waiting} />
+      </ListSection>
+    </>
+  );
 }

@@ -43,6 +43,15 @@ export async function sumUploads(
     .executeTakeFirstOrThrow();
 }
 
+export async function hasFilm(db: Executor, ownerId: string): Promise<boolean> {
+  const film = await ownUploads(db, ownerId)
+    .where("state", "in", ["finished", "ready", "used"])
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return film !== undefined;
+}
+
 export async function insertUpload(
   trx: Trx,
   upload: Pick<UploadRow, "id" | "ownerId" | "name" | "modifiedAt" | "sizeBytes">,

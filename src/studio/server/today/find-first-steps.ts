@@ -1,0 +1,21 @@
+import { findFirstDraft } from "#catalog/server/index.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { FirstSteps } from "../../contract/today.ts";
+import { findLessonFilm } from "../queries/lesson-films.ts";
+import { hasFilm } from "../queries/uploads.ts";
+
+/** How far an instructor has come with the school's first lesson; null when there is one. */
+export async function findFirstSteps(
+  { db }: { db: Executor },
+  userId: string,
+): Promise<FirstSteps | null> {
+  const draft = await findFirstDraft({ db });
+  if (draft === undefined) return null;
+  if (draft === null) return { hasFilm: await hasFilm(db, userId), draft };
+  const given = await findLessonFilm(db, draft.id);
+  const film = draft.mediaState === "ready" ? "ready" : given ? "preparing" : "none";
+  return {
+    hasFilm: film !== "none" || (await hasFilm(db, userId)),
+    draft: { _id: draft.id, title: draft.title, film },
+  };
+}
