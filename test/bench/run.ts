@@ -7,7 +7,9 @@ import { measureNavigation } from "./browser/navigation.ts";
 import { type Figure, printFigures } from "./figure.ts";
 import { measureEncoding } from "./media/encoding.ts";
 import { measureSegments } from "./media/segments.ts";
+import { measureWorkers } from "./media/workers.ts";
 import { measureScale } from "./scale/scale.ts";
+import { measureStudioLists } from "./scale/studio-lists.ts";
 import { measureStarts, waitForAllLessons } from "./start-up.ts";
 import { measureHttp } from "./throughput/http.ts";
 import { measureLogins } from "./throughput/logins.ts";
@@ -38,7 +40,9 @@ async function measure(name: string, run: () => Promise<Figure[]>): Promise<void
 
 await measure("starts", measureStarts);
 await measure("encoding", measureEncoding);
+await measure("workers", measureWorkers);
 await measure("scale", measureScale);
+await measure("studio", measureStudioLists);
 await measure("strangers", measureUnknownUrls);
 const onSchool = [
   "http",

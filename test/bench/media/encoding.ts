@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { deliverLesson } from "#studio/server/delivery/deliver-lesson.ts";
 import { encodeLadder } from "#studio/server/delivery/encode-ladder.ts";
 import { inspectFilm } from "#studio/server/film/inspect-film.ts";
 import type { Figure } from "../figure.ts";
+import { makeCameraFilm } from "./camera-film.ts";
 
 const ROUNDS = 3;
 const FILM_SECONDS = 30;
@@ -18,7 +19,7 @@ export async function measureEncoding(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "bench-encoding-"));
   try {
     const ffmpeg = await locateFfmpeg();
-    const clips = [{ path: await makeFilm(ffmpeg.ffmpegPath, folder), sha256: "0".repeat(64) }];
+    const clips = [{ path: await makeCameraFilm(folder, FILM_SECONDS), sha256: "0".repeat(64) }];
     const inspect = async () =>
       ({ kind: "film", film: await inspectFilm({ ffmpeg }, clips) }) as const;
     const source = await inspect();
@@ -58,22 +59,6 @@ export async function measureEncoding(): Promise<Figure[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A test film with sound that compresses neither trivially nor like noise. */
-async function makeFilm(ffmpegPath: string, folder: string): Promise<string> {
-  const film = path.join(folder, "film.mp4");
-  const [image, sound] = [`testsrc2=size=1280x720:rate=30`, "sine=frequency=440:sample_rate=48000"];
-  const length = ["-t", String(FILM_SECONDS)];
-  await runProcess({
-    path: ffmpegPath,
-    args: [
-      ...["-v", "error", "-y", "-f", "lavfi", "-i", image, "-f", "lavfi", "-i", sound, ...length],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", film],
-    ],
-    deadlineSeconds: 120,
-  });
-  return film;
 }
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {

@@ -1,0 +1,128 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { startEmbeddedPostgres } from "#platform/server/database/embedded-postgres.ts";
+import { findFreePort } from "#platform/server/testing/free-port.ts";
+import { removeData } from "../../support/school/run-school.ts";
+import type { Figure } from "../figure.ts";
+import { percentile } from "../percentile.ts";
+import { openScaleSchool, type ScaleSchool } from "./scale-school.ts";
+
+const TIMES = 200;
+const MAX_MS = 100;
+
+const size = {
+  ...{ videos: 10_000, users: 100_000, reviews: 300_000, questions: 200_000 },
+  ...{ favorites: 100_000, vocabulary: 30_000 },
+};
+
+const searches = ["sonata", "scale-4711", "waltz", "42@school", "five finger"];
+const search = (i: number) => `search=${encodeURIComponent(searches[i % searches.length] ?? "")}`;
+const page = (i: number, last: number) => `page=${1 + ((i * 37) % last)}`;
+
+/** Every list of the studio: its first pages, its last ones, and searches. */
+const lists: Record<string, (i: number) => string> = {
+  today: () => "/api/studio/today",
+  lessons: (i) => `/api/studio/lessons?${page(i, 200)}`,
+  "lessons of a level": (i) => `/api/studio/lessons?category=intermediate&${page(i, 50)}`,
+  "lessons by a search": (i) => `/api/studio/lessons?${search(i)}`,
+  students: (i) => `/api/studio/students?${page(i, 20)}`,
+  "students, deep": (i) => `/api/studio/students?${page(i, 3_900)}`,
+  "students by a search": (i) => `/api/studio/students?${search(i)}`,
+  "students of a plan": (i) => `/api/studio/students?plan=professional-pro&${page(i, 3_900)}`,
+  "students without a plan": () => "/api/studio/students?plan=free",
+  questions: (i) => `/api/studio/questions?${page(i, 20)}`,
+  "questions, deep": (i) => `/api/studio/questions?which=all&${page(i, 3_900)}`,
+  "questions by a search": (i) => `/api/studio/questions?which=all&${search(i)}`,
+  reviews: (i) => `/api/studio/reviews?${page(i, 20)}`,
+  "reviews, deep": (i) => `/api/studio/reviews?${page(i, 9_000)}`,
+  messages: (i) => `/api/studio/messages?${page(i, 100)}`,
+  "deletion requests": () => "/api/studio/deletion-requests",
+  money: () => "/api/studio/money",
+  payments: (i) => `/api/studio/money/payments?${page(i, 3_000)}`,
+  "payments by a search": (i) => `/api/studio/money/payments?${search(i)}`,
+  "students of the money": (i) => `/api/studio/money/students?${search(i)}`,
+  "failed renewals": (i) => `/api/studio/money/failed?${page(i, 20)}`,
+  flags: (i) => `/api/studio/money/flags?${page(i, 20)}`,
+  "unmatched payments": () => "/api/studio/money/unmatched",
+  actions: (i) => `/api/studio/actions?${page(i, 900)}`,
+  uploads: () => "/api/studio/uploads",
+  preparations: () => "/api/studio/preparations",
+};
+
+/** Every list of the studio at 10,000 lessons and 100,000 students, by one client, in milliseconds. */
+export async function measureStudioLists(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "studio-lists-"));
+  const port = await findFreePort();
+  const server = await startEmbeddedPostgres({ dataDir, port, password: "scale" });
+  let school: ScaleSchool | undefined;
+  try {
+    school = await openScaleSchool(server.url, dataDir, size);
+    const [teacher] = school.students;
+    if (!teacher) throw new Error("There is nobody to ask.");
+    await seedStudio(server.url, teacher.id);
+    const figures: Figure[] = [];
+    for (const [name, urlOf] of Object.entries(lists)) {
+      const times: number[] = [];
+      for (let i = 0; i < TIMES; i += 1) {
+        const call = { method: "GET", path: urlOf(i), headers: teacher.headers };
+        const response = await school.send(call);
+        if (response.status !== 200) throw new Error(`${call.path}: ${response.text}`);
+        times.push(response.milliseconds);
+      }
+      const p95 = percentile(times, 0.95);
+      figures.push({
+        name: `studio: ${name}: p95, ms`,
+        value: p95,
+        wanted: `≤ ${MAX_MS}`,
+        met: p95 <= MAX_MS,
+        beside: `median ${percentile(times, 0.5).toFixed(2)} ms`,
+      });
+    }
+    return figures;
+  } finally {
+    await school?.stop();
+    await server.stop();
+    await removeData(dataDir);
+  }
+}
+
+/** Makes one user an instructor, and adds what only instructors see. */
+async function seedStudio(databaseUrl: string, teacherId: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      "update users set role = 'instructor', totp_secret = '\\x00' where id = $1",
+      [teacherId],
+    );
+    await client.query("set session_replication_role = replica");
+    await client.query(studioRows);
+    await client.query(
+      `insert into audit_log (actor_id, action, subject_kind, subject_id, student_id, reason, done_at)
+       select $1, 'accounts.disable', 'user', id, id, 'Asked for it by mail.', now() - n * interval '1 minute'
+       from scale_users where n > 1 and n <= 50000`,
+      [teacherId],
+    );
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+const studioRows = `
+  insert into payments (user_id, subscription_id, provider, charge_id, amount_minor, currency, fee_minor,
+    channel, paid_at, period_from, period_through)
+  select subscriptions.user_id, subscriptions.id, 'paystack', reference || '-' || m, 750000, 'NGN', 21250,
+    'card', now() - m * interval '30 days', now() - m * interval '30 days',
+    now() - (m - 1) * interval '30 days'
+  from subscriptions, generate_series(0, 2) m;
+  update subscriptions set renewal = 'failed' where reference like 'scale-%77';
+  update questions set answered = false where id in (select id from questions limit 5000);
+  insert into messages (name, email, subject, body, kind, created_at)
+  select 'Scale (demo student)', 'scale-' || n || '@school.test', 'A question', 'When is the next lesson?',
+    'message', now() - n * interval '1 minute' from generate_series(1, 20000) n;
+  insert into billing_flags (kind, provider, subject, created_at)
+  select 'amount_mismatch', 'paystack', 'scale-' || n, now() - n * interval '1 minute'
+  from generate_series(1, 2000) n;`;
