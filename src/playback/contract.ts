@@ -21,6 +21,10 @@ export const playbackSession = z.object({
   poster: z.nullable(z.string()),
   /** URL of the storyboard's WebVTT under the session's path, if there is one. */
   preview: z.nullable(z.string()),
+  /** Each with the URL of its WebVTT under the session's path; by ISO 639 code. */
+  captions: z.array(z.object({ language: z.string(), url: z.string() })),
+  /** By their start; a chapter lasts until the next begins. */
+  chapters: z.array(z.object({ startMs: z.int(), title: z.string() })),
   /** The viewer's email, shown as a watermark. */
   watermark: z.string(),
   /** Resume position; 0 at the first visit and after the end. */
@@ -106,6 +110,10 @@ export const playbackErrors = {
   "playback.keys_too_fast": {
     status: 429,
     message: "Keys are given at the pace of playing. Please wait a moment.",
+  },
+  "playback.tracks_changed": {
+    status: 409,
+    message: "This was changed meanwhile, in another window or by somebody else.",
   },
   "playback.not_ready": { status: 409, message: "This lesson is still being prepared." },
   "playback.pass_refused": { status: 403, message: "This pass has been used or has expired." },

@@ -45,6 +45,7 @@ const others: Readonly<Record<string, string>> = {
   "/player": "everyone: the player without a lesson",
   "/player/session/:sessionId/:name.m3u8": session,
   "/player/session/:sessionId/key/:period": session,
+  "/player/session/:sessionId/captions/:language.vtt": session,
   "/player/session/:sessionId/preview.vtt": session,
   "/player/session/:sessionId/preview.webp": session,
 };

@@ -13,6 +13,7 @@ import { presentPlaybackSession } from "./session/present-session.ts";
 import { savePosition } from "./session/save-position.ts";
 import { readSessionSecretWithXsrfCheck, setSessionCookie } from "./session/session-cookie.ts";
 import { issueTicket } from "./ticket/issue-ticket.ts";
+import { addTracksApi } from "./tracks/add-tracks-api.ts";
 import type { FindViewer } from "./viewer.ts";
 
 export interface PlaybackDeps {
@@ -58,6 +59,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
     return {};
   });
 
+  addTracksApi(api, deps);
   addSessionFiles(api.app, { ...deps, mediaStore, guesses });
   addMediaRoutes(api.publicApp, deps.mediaRoot);
   addPlayerDocument(api.publicApp, deps.playerFile);

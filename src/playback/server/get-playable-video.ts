@@ -12,6 +12,7 @@ interface PlaybackRequest {
 }
 
 export interface PlayableVideo {
+  id: string;
   slug: string;
   title: string;
   /** URL path of the 960 px wide poster. */
@@ -31,6 +32,6 @@ export async function getPlayableVideo(
   if (!video || !canFindVideo({ role }, video)) throw new AppError("catalog.video_not_found");
   await requireEntitlement({ db }, { userId, role }, (user) => canWatchVideo(user, video));
   if (video.mediaId === null) throw new AppError("playback.not_ready");
-  const { title, posterPath, mediaId } = video;
-  return { slug: video.slug, title, posterPath, mediaId };
+  const { id, title, posterPath, mediaId } = video;
+  return { id, slug: video.slug, title, posterPath, mediaId };
 }

@@ -16,6 +16,11 @@ const unknownLesson = (body?: object) => (): RequestParts => ({
   ...(body && { body }),
 });
 
+const unknownCaptions = (body?: object) => (): RequestParts => ({
+  path: { lessonId: unknownId, language: "en" },
+  ...(body && { body }),
+});
+
 /** The studio's part of the authorization matrix: instructors alone. */
 export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/actions": { expected: byInstructor },
@@ -113,6 +118,22 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "POST /api/studio/lessons/{lessonId}/film": {
     expected: byInstructorUnknown,
     request: unknownLesson({ clips: [{ uploadId: unknownId }] }),
+  },
+  "GET /api/studio/lessons/{lessonId}/tracks": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "GET /api/studio/lessons/{lessonId}/captions/{language}": {
+    expected: byInstructorUnknown,
+    request: unknownCaptions(),
+  },
+  "PUT /api/studio/lessons/{lessonId}/captions/{language}": {
+    expected: byInstructorUnknown,
+    request: unknownCaptions({ cues: [], version: 0 }),
+  },
+  "PUT /api/studio/lessons/{lessonId}/chapters": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ chapters: [], version: 0 }),
   },
   "POST /api/studio/lessons/{lessonId}/publish": {
     expected: byInstructorUnknown,

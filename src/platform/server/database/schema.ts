@@ -155,6 +155,21 @@ export interface GoogleIdentities {
   userId: string;
 }
 
+export interface LessonCaptions {
+  cues: Json;
+  language: string;
+  lessonId: string;
+  mediaId: string | null;
+  version: Generated<number>;
+}
+
+export interface LessonChapters {
+  chapters: Json;
+  lessonId: string;
+  mediaId: string | null;
+  version: Generated<number>;
+}
+
 export interface LessonFilms {
   lessonId: string;
   preparationId: string;
@@ -619,6 +634,8 @@ export interface DB {
   emailChanges: EmailChanges;
   favorites: Favorites;
   googleIdentities: GoogleIdentities;
+  lessonCaptions: LessonCaptions;
+  lessonChapters: LessonChapters;
   lessonFilms: LessonFilms;
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;

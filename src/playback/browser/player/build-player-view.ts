@@ -13,6 +13,11 @@ export interface PlayerView {
   heading: HTMLElement;
   speed: Picker;
   quality: Picker;
+  /** Hidden where the lesson has none. */
+  captions: Picker;
+  chapters: Picker;
+  /** Over the video: what the captions say now. */
+  captionText: HTMLElement;
   helpButton: HTMLButtonElement;
   fullscreenButton: HTMLElement;
   /** The seek bar. */
@@ -29,6 +34,7 @@ const controls = `
       <video slot="media" playsinline preload="auto"></video>
       <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
     </media-controller>
+    <p class="captions" dir="auto"></p>
     <button type="button" class="big-play" tabindex="-1" aria-hidden="true">
       <svg viewBox="0 0 24 24" width="40" height="40"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
     </button>
@@ -40,6 +46,7 @@ const controls = `
   <div class="bar">
     <media-time-range mediacontroller="controller">
       <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
+      <media-preview-chapter-display slot="preview"></media-preview-chapter-display>
       <media-preview-time-display slot="preview"></media-preview-time-display>
     </media-time-range>
     <media-control-bar mediacontroller="controller">
@@ -89,12 +96,21 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
     speeds.map((one) => ({ value: String(one), text: speedLabel(one), short: speedLabel(one) })),
   );
   const quality = createPicker("Quality", []);
-  helpButton.before(speed.element, quality.element);
+  const captions = createPicker("Captions", []);
+  const chapters = createPicker("Chapters", []);
+  for (const { element } of [captions, chapters]) {
+    element.hidden = true;
+    element.classList.add("beside");
+  }
+  helpButton.before(chapters.element, captions.element, speed.element, quality.element);
   return {
     ...{ video, screen },
     heading: find(root, "h1", HTMLElement),
     speed,
     quality,
+    captions,
+    chapters,
+    captionText: find(root, ".captions", HTMLElement),
     helpButton,
     timeRange: find(root, "media-time-range", HTMLElement),
     fullscreenButton: find(root, "media-fullscreen-button", HTMLElement),

@@ -8,6 +8,7 @@ import { hideNotice, showNotice } from "./controls/notice.ts";
 import { playsNatively } from "./engine/engine.ts";
 import { postToPage, requestTicket, takeTicketFromUrl } from "./host-page.ts";
 import { followPage } from "./lesson/follow-page.ts";
+import type { PlayingLesson } from "./lesson/play-lesson.ts";
 import { openPlaybackSession, Refusal, type Ticket } from "./lesson/session-calls.ts";
 import "./player.css";
 
@@ -21,13 +22,14 @@ followTheme();
 const root = document.getElementById("player-view") ?? document.body;
 const view = buildPlayerView(root);
 const toggleHelp = createHelpPanel(root);
-let lesson: { setSpeed: (speed: number) => void; stop: () => void } | undefined;
+let lesson: PlayingLesson | undefined;
 
 view.helpButton.addEventListener("click", toggleHelp);
 addKeyboardShortcuts({
   video: view.video,
   setSpeed: (speed) => lesson?.setSpeed(speed),
   toggleFullscreen: () => view.fullscreenButton.click(),
+  toggleCaptions: () => lesson?.toggleCaptions(),
   toggleHelp,
   announce: view.announce,
 });

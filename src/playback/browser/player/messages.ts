@@ -13,6 +13,8 @@ export const fromPlayer = z.discriminatedUnion("kind", [
   dataSaver,
   /** Where the video stands, in whole seconds; at each change. */
   z.object({ kind: z.literal("tlp-position"), seconds: z.int().check(z.nonnegative()) }),
+  /** Where the video stands exactly; as an answer. */
+  z.object({ kind: z.literal("tlp-time"), seconds: z.number().check(z.nonnegative()) }),
 ]);
 export type FromPlayer = z.infer<typeof fromPlayer>;
 
@@ -22,6 +24,8 @@ export const toPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-no-ticket") }),
   /** The viewer changed the data-saver setting on the page. */
   dataSaver,
+  /** The page needs to know where the video stands. */
+  z.object({ kind: z.literal("tlp-get-time") }),
   /** The viewer asked for a moment of the lesson. */
   z.object({ kind: z.literal("tlp-seek"), seconds: z.number().check(z.nonnegative()) }),
 ]);

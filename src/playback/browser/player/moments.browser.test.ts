@@ -1,12 +1,15 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { expect, test, vi } from "vitest";
 import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
 import { requestTicket } from "../../server/testing/visit.ts";
+import { saveCaptions, saveChapters } from "../../server/tracks/save-tracks.ts";
 
 // A browser on a busy machine is slow, but not stuck.
 vi.setConfig({ testTimeout: 60_000 });
 
 const playerBrowser = await startPlayerBrowser();
-const { addUser, addEncodedLesson, browser, origin } = playerBrowser;
+const { addUser, addEncodedLesson, browser, db, openPlayer, origin } = playerBrowser;
 const lesson = await addEncodedLesson();
 
 test("the page around the player plays the lesson from a moment, also one asked for before the first frame, and hears each second", async () => {
@@ -43,4 +46,69 @@ test("the page around the player plays the lesson from a moment, also one asked 
   await seek(900);
   await heard(11);
   expect(await page.evaluate(() => Math.max(...Object(window).seconds))).toBeLessThanOrEqual(12);
+});
+
+test("captions are text over the video, load when chosen, and are remembered; chapters are jumped to", async () => {
+  const captioned = await addEncodedLesson();
+  const { userId: actorId } = await addUser("free", "instructor");
+  const { id: lessonId } = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("slug", "=", captioned)
+    .executeTakeFirstOrThrow();
+  const change = { actorId, lessonId, version: 0 };
+  const left = { startMs: 0, endMs: 5_500, text: "<b>Left</b> hand & <img src=x>" };
+  const right = { startMs: 6_000, endMs: 12_000, text: "Right hand" };
+  await saveCaptions({ db }, { ...change, language: "en", cues: [left, right] });
+  const chapters = [
+    { startMs: 0, title: "Both hands" },
+    { startMs: 7_000, title: "Trills & <i>turns</i>" },
+  ];
+  await saveChapters({ db }, { ...change, chapters });
+
+  const caller = await addUser("beginner");
+  const requested: string[] = [];
+  const watch = (page: Page) =>
+    page.on(
+      "request",
+      (request) => request.url().endsWith(".vtt") && requested.push(request.url()),
+    );
+  const page = await openPlayer(caller, captioned, async (one) => watch(one));
+  const captions = page.locator(".captions");
+  await page.getByLabel("Captions").selectOption({ label: "Off" });
+  expect(requested).toEqual([]);
+  await page.keyboard.press("m");
+  await page.keyboard.press("c");
+  await page.keyboard.press("k");
+  await captions.getByText(left.text, { exact: true }).waitFor();
+  expect(await captions.locator("*").count()).toBe(0);
+  await page.keyboard.press("k");
+  await page.getByLabel("Chapters").selectOption({ label: "0:07 Trills & <i>turns</i>" });
+  await captions.getByText(right.text, { exact: true }).waitFor();
+  expect(await page.getByLabel("Chapters").inputValue()).toBe("1");
+  const marked = await page.locator("media-time-range").evaluate((range) => {
+    const cues: { text: string }[] = Object(range).mediaChaptersCues;
+    return cues.map(({ text }) => text);
+  });
+  expect(marked).toEqual(chapters.map(({ title }) => title));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  // In the next lesson they come with Play; on the narrowest phone all controls fit.
+  const next = await page.context().newPage();
+  watch(next);
+  await next.setViewportSize({ width: 320, height: 252 });
+  const ticket = (await requestTicket(playerBrowser, caller, captioned)).json().data;
+  await next.goto(`${origin}/player?${new URLSearchParams(ticket)}`);
+  await next.waitForFunction(() => customElements.get("media-control-bar"));
+  await next.getByLabel("Captions").waitFor();
+  const overflow = await next
+    .locator("media-control-bar")
+    .evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+  expect(overflow).toBe(0);
+  expect(requested).toHaveLength(1);
+  await next.keyboard.press("m");
+  await next.keyboard.press("k");
+  await next.locator(".captions").getByText(/hand/).waitFor();
+  expect(await next.getByLabel("Captions").inputValue()).toBe("en");
 });

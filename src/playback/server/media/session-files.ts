@@ -11,6 +11,7 @@ import {
   type SessionCredentials,
   type VerifiedSession,
 } from "../session/verify-session.ts";
+import { getCaptionsFile } from "../tracks/get-captions-file.ts";
 import type { FindViewer } from "../viewer.ts";
 import { grantKey } from "./grant-key.ts";
 import { segmentKey } from "./media-cipher.ts";
@@ -32,7 +33,7 @@ const storyboardTypes = {
   "preview.webp": "image/webp",
 } as const;
 
-/** Serves the files under a playback session's path: playlists, keys and the storyboard. */
+/** Serves the files under a playback session's path: playlists, keys, captions and the storyboard. */
 export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): void {
   const credentialsOf = (
     request: FastifyRequest<{ Params: { sessionId: string } }>,
@@ -83,6 +84,17 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       const key = segmentKey(deps.masterKey, mediaId, keyPeriod);
       reply.header("cache-control", "no-store").type("application/octet-stream");
       return reply.send(key);
+    },
+  );
+
+  app.get<{ Params: { sessionId: string; language: string } }>(
+    "/player/session/:sessionId/captions/:language.vtt",
+    hidden,
+    async (request, reply) => {
+      const { slug } = await getLimitedSession(request);
+      const file = await getCaptionsFile(deps, { slug, language: request.params.language });
+      reply.header("cache-control", "no-store").type("text/vtt; charset=utf-8");
+      return reply.send(file);
     },
   );
 

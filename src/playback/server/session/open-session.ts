@@ -1,8 +1,10 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
+import type { CaptionLanguage, Chapter } from "../../contract/tracks.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
 import { maxStreams } from "../policy.ts";
+import { findChapters, listCaptionLanguages } from "../queries/tracks.ts";
 import {
   consumeTicket,
   endOldestSessions,
@@ -22,6 +24,8 @@ export interface OpenedPlaybackSession {
   mediaId: string;
   viewerEmail: string;
   positionSeconds: number;
+  captionLanguages: CaptionLanguage[];
+  chapters: Chapter[];
 }
 
 interface OpenPlaybackSessionInput {
@@ -46,9 +50,13 @@ export async function openPlaybackSession(
   if (!ticket) throw new AppError("playback.pass_refused");
   const { userId } = ticket;
   const viewer = await getViewer(findViewer, userId);
-  const [{ title, posterPath, mediaId }, positionSeconds] = await Promise.all([
+  const [{ id: lessonId, title, posterPath, mediaId }, positionSeconds] = await Promise.all([
     getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
     findPosition(db, { userId, slug }),
+  ]);
+  const [captions, chapters] = await Promise.all([
+    listCaptionLanguages(db, lessonId),
+    findChapters(db, lessonId),
   ]);
   const { secret, hash } = generateHashedSecret();
   const firstHash = native ? hash : null;
@@ -64,6 +72,10 @@ export async function openPlaybackSession(
     await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;
   });
-  const viewerEmail = viewer.email;
-  return { sessionId, secret, title, posterPath, mediaId, viewerEmail, positionSeconds };
+  return {
+    ...{ sessionId, secret, title, posterPath, mediaId, positionSeconds },
+    viewerEmail: viewer.email,
+    captionLanguages: captions.map(({ language }) => language),
+    chapters: chapters?.chapters ?? [],
+  };
 }

@@ -22,6 +22,11 @@ export function presentPlaybackSession(
     dataCosts: dataCostsOf(media),
     poster: opened.posterPath,
     preview: media.preview && `${path}/preview.vtt`,
+    captions: opened.captionLanguages.map((language) => ({
+      language,
+      url: `${path}/captions/${language}.vtt`,
+    })),
+    chapters: opened.chapters,
     watermark: opened.viewerEmail,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
   };

@@ -6,6 +6,7 @@ import "media-chrome/dist/media-loading-indicator.js";
 import "media-chrome/dist/media-mute-button.js";
 import "media-chrome/dist/media-pip-button.js";
 import "media-chrome/dist/media-play-button.js";
+import "media-chrome/dist/media-preview-chapter-display.js";
 import "media-chrome/dist/media-preview-thumbnail.js";
 import "media-chrome/dist/media-preview-time-display.js";
 import "media-chrome/dist/media-time-display.js";

@@ -5,6 +5,7 @@ export interface KeyActions {
   video: HTMLVideoElement;
   setSpeed: (speed: number) => void;
   toggleFullscreen: () => void;
+  toggleCaptions: () => void;
   toggleHelp: () => void;
   /** Shows and announces what a key has done. */
   announce: (text: string) => void;
@@ -19,6 +20,7 @@ export const keyTable: readonly (readonly [keys: string, meaning: string])[] = [
   ["↑ ↓", "Louder or softer"],
   ["M", "Sound on or off"],
   ["< >", "Slower or faster"],
+  ["C", "Captions on or off"],
   ["F", "Full screen"],
   ["?", "These keys"],
 ];
@@ -47,7 +49,7 @@ function isHandledByFocusedControl(event: KeyboardEvent): boolean {
 }
 
 function findKeyAction(key: string, actions: KeyActions): (() => void) | undefined {
-  const { video, setSpeed, toggleFullscreen, toggleHelp, announce } = actions;
+  const { video, setSpeed, toggleFullscreen, toggleCaptions, toggleHelp, announce } = actions;
   const skip = (seconds: number) => () => seekBy(video, seconds, announce);
   const changeVolumeBy = (step: number) => () => {
     video.volume = Math.min(1, Math.max(0, Math.round((video.volume + step) * 20) / 20));
@@ -71,6 +73,7 @@ function findKeyAction(key: string, actions: KeyActions): (() => void) | undefin
     },
     "<": () => setSpeed(adjacentSpeed(video.playbackRate, -1)),
     ">": () => setSpeed(adjacentSpeed(video.playbackRate, 1)),
+    c: toggleCaptions,
     f: toggleFullscreen,
     "?": toggleHelp,
   };

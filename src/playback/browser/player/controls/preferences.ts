@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
 
 const name = "tlp-player";
-/** `size` is the fixed rendition, or `all`; the data-saver setting is stored site-wide elsewhere. */
-const preferences = z.object({ speed: z.number(), size: z.string() });
+/**
+ * `size` is the fixed rendition, or `all`; the data-saver setting is stored site-wide elsewhere.
+ * `captions` is their language, or empty.
+ */
+const preferences = z.object({
+  speed: z.number(),
+  size: z.string(),
+  captions: z._default(z.string(), ""),
+});
 type Preferences = z.infer<typeof preferences>;
 
 /** The viewer's player preferences, stored in this browser until they log out. */
@@ -10,7 +17,7 @@ export function readPreferences(): Preferences {
   try {
     return z.parse(preferences, JSON.parse(localStorage.getItem(name) ?? ""));
   } catch {
-    return { speed: 1, size: "all" };
+    return { speed: 1, size: "all", captions: "" };
   }
 }
 

@@ -10,9 +10,10 @@ export function loadThumbnails(
   url: string | null,
 ): () => void {
   const removed = new AbortController();
+  let track: HTMLTrackElement | undefined;
   const load = (): void => {
-    if (url === null || readDataSaverMode() !== "all" || video.querySelector("track")) return;
-    const track = document.createElement("track");
+    if (url === null || readDataSaverMode() !== "all" || track) return;
+    track = document.createElement("track");
     Object.assign(track, { kind: "metadata", label: "thumbnails", src: url });
     video.append(track);
     // A track added late loads only once it is not disabled.
@@ -23,6 +24,6 @@ export function loadThumbnails(
   }
   return () => {
     removed.abort();
-    video.querySelector("track")?.remove();
+    track?.remove();
   };
 }

@@ -13,6 +13,9 @@ export function followPage(video: HTMLVideoElement): void {
   video.addEventListener("seeked", tell);
   onPageMessage((message) => {
     if (message.kind === "tlp-seek") playFrom(video, message.seconds);
+    if (message.kind === "tlp-get-time") {
+      postToPage({ kind: "tlp-time", seconds: video.currentTime });
+    }
   });
 }
 

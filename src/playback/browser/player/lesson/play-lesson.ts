@@ -1,6 +1,8 @@
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../build-player-view.ts";
+import { createCaptionsControl } from "../controls/captions/captions-control.ts";
+import { createChaptersControl } from "../controls/chapters-control.ts";
 import { readPreferences, storePreference } from "../controls/preferences.ts";
 import { createQualityControl } from "../controls/quality/quality-control.ts";
 import { speedLabel } from "../controls/speeds.ts";
@@ -20,17 +22,25 @@ export interface LessonEvents {
   onBroken: () => void;
 }
 
+export interface PlayingLesson {
+  setSpeed: (speed: number) => void;
+  toggleCaptions: () => void;
+  stop: () => void;
+}
+
 /** Plays a playback session's lesson in the view until `stop` or a refusal. */
 export function playLesson(
   root: HTMLElement,
   view: PlayerView,
   session: PlaybackSession,
   events: LessonEvents,
-): { setSpeed: (speed: number) => void; stop: () => void } {
+): PlayingLesson {
   const { video } = view;
   const preferences = readPreferences();
   const quality = createQualityControl(view, session, (picked) => engine.setQuality(picked));
   const watermark = createWatermark(session.watermark);
+  const captions = createCaptionsControl(view, session);
+  const chapters = createChaptersControl(view, session);
 
   let removeThumbnails = (): void => {};
   let positionSaver: PositionSaver | undefined;
@@ -38,6 +48,8 @@ export function playLesson(
     positionSaver?.stop();
     removeThumbnails();
     quality.stop();
+    captions.stop();
+    chapters.stop();
     engine.stop();
     watermark.remove();
   };
@@ -77,7 +89,7 @@ export function playLesson(
   };
   setSpeed(preferences.speed, { silent: true });
   view.speed.onPick((picked) => setSpeed(Number(picked)));
-  return { setSpeed, stop };
+  return { setSpeed, toggleCaptions: captions.toggle, stop };
 }
 
 async function fetchRefusal(session: PlaybackSession): Promise<Refusal> {

@@ -92,6 +92,15 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Films given to lessons",
     tell: ({ details }) => `Gave the lesson ${details.videoId} a film`,
   },
+  "playback.save-captions": {
+    label: "Captions changed",
+    tell: ({ details: { cues, videoId } }) =>
+      `${cues === 0 ? "Removed captions" : "Changed the captions"} of the lesson ${videoId}`,
+  },
+  "playback.save-chapters": {
+    label: "Chapters changed",
+    tell: ({ details }) => `Changed the chapters of the lesson ${details.videoId}`,
+  },
   "studio.cancel-preparation": { label: "Stopped a preparation" },
   "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
   "community.reply": { label: "Replied to a question" },
