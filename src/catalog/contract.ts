@@ -48,14 +48,21 @@ export type VideoDetails = z.infer<typeof videoDetails>;
 
 const libraryTab = z.enum(libraryTabs);
 
+const text = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Please write something"),
+      z.maxLength(longest, `Please use at most ${longest} characters`),
+    );
+
 /** The library's texts: its heading and a welcome for each tab (spec §2). */
 export const libraryTexts = z.strictObject({
-  heading: z.string().check(z.minLength(1)),
+  heading: text(120),
   /** The meta description of the library. */
-  description: z.string().check(z.minLength(1), z.maxLength(200)),
-  tabs: z.array(
-    z.strictObject({ category: libraryTab, welcome: z.string().check(z.minLength(1)) }),
-  ),
+  description: text(200),
+  tabs: z.array(z.strictObject({ category: libraryTab, welcome: text(1_000) })),
 });
 export type LibraryTexts = z.infer<typeof libraryTexts>;
 

@@ -26,7 +26,6 @@ import {
   addStudioLessonsApi,
   countByCategory,
   listSitemapEntries,
-  readLibraryTexts,
 } from "#catalog/server/index.ts";
 import { addCommunityApi, countPosts, listPosts } from "#community/server/index.ts";
 import { addContactApi } from "#contact/server/index.ts";
@@ -36,7 +35,14 @@ import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addSeoFiles, addSiteApi, readScreenshots, type School } from "#site/server/index.ts";
+import {
+  addSeoFiles,
+  addSiteApi,
+  openSchoolTexts,
+  readScreenshots,
+  type School,
+  textTag,
+} from "#site/server/index.ts";
 import {
   addStudioApi,
   addTodayApi,
@@ -65,10 +71,23 @@ export async function addFeatures(
   const { name: schoolName, contact } = school.shell;
   const priceList = await readPlans(schoolDir, paystack);
   const { planNames } = priceList;
-  addSiteApi(api, { school, analytics: settings.analytics, planNames });
+  const waitForInvalidation = coherence?.waitForInvalidation ?? (async () => {});
+  const people = {
+    find: (userIds: readonly string[]) => findPeople({ db }, userIds),
+    search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
+  };
+  const schoolTexts = await openSchoolTexts({
+    ...{ db, log, schoolDir, paystackPagesUrl: paystack.pagesUrl },
+    isCurrent: coherence?.isCurrent,
+  });
+  addSiteApi(api, {
+    ...{ db, schoolTexts, analytics: settings.analytics, planNames },
+    ...{ waitForInvalidation, findPeople: people.find },
+  });
   addSeoFiles(api, {
     publicUrl,
-    shell: school.shell,
+    schoolName,
+    readTagline: async () => (await schoolTexts.read()).shell.tagline,
     lessons: {
       countByCategory: () => countByCategory({ db }),
       list: (place) => listSitemapEntries({ db }, place),
@@ -95,9 +114,14 @@ export async function addFeatures(
       deadlineMs,
     }),
   });
-  const waitForInvalidation = coherence?.waitForInvalidation ?? (async () => {});
   addStudioLessonsApi(api, { db, waitForInvalidation });
-  addCatalogApi(api, { db, countUsers, libraryTexts: await readLibraryTexts(schoolDir) });
+  addCatalogApi(api, {
+    ...{ db, countUsers },
+    libraryTexts: {
+      read: async () => (await schoolTexts.read()).library,
+      tag: textTag("library"),
+    },
+  });
   addPlaybackApi(api, {
     db,
     mediaRoot: path.join(dataDir, "media"),
@@ -122,10 +146,6 @@ export async function addFeatures(
   api.app.addHook("onClose", jobs.stop);
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
-  const people = {
-    find: (userIds: readonly string[]) => findPeople({ db }, userIds),
-    search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
-  };
   addMoneyApi(api, { ...payments, webhooks, people });
   const { tokenSecret, limitOverrides } = settings;
   const requireFreshCode = makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides });

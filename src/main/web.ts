@@ -4,6 +4,7 @@ import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts
 import { hasAllMigrations } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { readChangedTextTags, textsChannel } from "#site/server/index.ts";
 import { buildApp } from "./app.ts";
 import { runProcess } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
@@ -14,10 +15,14 @@ runProcess("web", async (settings) => {
   await refuseDemoAccounts({ db }, settings);
   const isReady = () => hasAllMigrations(pool, migrationsFolder);
   const { databaseUrl } = settings;
-  const coherence = openCacheCoherence({ databaseUrl, pool, log, channel: catalogChannel });
+  const channels = [catalogChannel, textsChannel];
+  const coherence = openCacheCoherence({ databaseUrl, pool, log, channels });
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });
   coherence.connect({
-    onChange: (payload) => app.invalidate(readChangedTags(payload)),
+    onChange: (payload, channel) =>
+      app.invalidate(
+        channel === textsChannel ? readChangedTextTags(payload) : readChangedTags(payload),
+      ),
     onReset: () => app.invalidate(),
   });
   await coherence.started;

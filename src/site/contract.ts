@@ -2,10 +2,29 @@ import * as z from "zod/mini";
 import { planNames } from "#billing/contract.ts";
 import { endpoint, singleLine, slug } from "#platform/contract.ts";
 
-const nonEmpty = z.string().check(z.trim(), z.minLength(1));
+/** A text of at most so many characters; empty only where nothing is meant. */
+const text = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Please write something"),
+      z.maxLength(longest, `Please use at most ${longest} characters`),
+    );
+const line = (longest = 120) => text(longest).check(z.regex(singleLine, "Please write one line"));
+const paragraph = text(1_000);
 
 /** The meta description of a page. */
-const description = nonEmpty.check(z.maxLength(200));
+const description = text(200);
+
+/** A link that leaves the site. */
+const webUrl = z
+  .url({ protocol: /^https?$/, error: "Please give an address with https://" })
+  .check(z.maxLength(300, "Please use at most 300 characters"));
+
+/** The most entries of a list. */
+const listOf = <Item extends z.ZodMiniType>(item: Item, longest = 50) =>
+  z.array(item).check(z.maxLength(longest, `Please use at most ${longest}`));
 
 /** The tags that the school's Markdown may produce. */
 export const richTags = ["p", "h2", "h3", "ul", "ol", "li", "strong", "em", "a", "br"] as const;
@@ -32,10 +51,10 @@ const richText = z.array(richNode);
 /** The school's texts on every page. */
 export const shellTexts = z.strictObject({
   /** Also in mail subjects, so a single short line. */
-  name: nonEmpty.check(z.maxLength(60), z.regex(singleLine)),
-  tagline: nonEmpty,
-  contact: z.strictObject({ phone: nonEmpty, email: z.email() }),
-  social: z.array(z.strictObject({ name: nonEmpty, url: z.url() })),
+  name: line(60),
+  tagline: line(),
+  contact: z.strictObject({ phone: line(40), email: z.email() }),
+  social: listOf(z.strictObject({ name: line(40), url: webUrl }), 12),
 });
 export type ShellTexts = z.infer<typeof shellTexts>;
 
@@ -49,7 +68,7 @@ export const trackerHomes = {
 const analytics = z.object({
   provider: z.enum(["google", "plausible"]),
   /** Google's measurement ID (`G-…`), or the site's name at Plausible. */
-  id: nonEmpty,
+  id: line(),
   url: z.url(),
 });
 export type Analytics = z.infer<typeof analytics>;
@@ -60,67 +79,85 @@ export type Shell = z.infer<typeof shell>;
 
 /** A one-off purchase on Paystack's payment page. */
 const tape = z.strictObject({
-  title: nonEmpty,
-  text: nonEmpty,
+  title: line(),
+  text: paragraph,
   /** In the smallest unit of the currency. */
-  amountMinor: z.int().check(z.positive()),
+  amountMinor: z.int("Please give an amount").check(z.positive("Please give an amount above 0")),
   currency: z.enum(["NGN", "USD"]),
-  paymentUrl: nonEmpty,
-  picture: nonEmpty,
+  /** A path below the payment provider's page base, or a whole address. */
+  paymentUrl: line(300),
+  picture: line(40),
 });
 export type Tape = z.infer<typeof tape>;
+
+export const single = z.strictObject({
+  title: line(),
+  text: paragraph,
+  videoId: slug,
+  picture: line(40),
+});
 
 /** Lists may be empty and the single absent; their blocks are then not shown. */
 export const home = z.strictObject({
   description,
-  hero: z.strictObject({ title: nonEmpty, titleEmphasis: nonEmpty, lead: nonEmpty }),
-  headings: z.strictObject({ features: nonEmpty, testimonials: nonEmpty, tapes: nonEmpty }),
-  features: z.array(z.strictObject({ title: nonEmpty, text: nonEmpty })).check(z.length(4)),
-  testimonials: z.array(z.strictObject({ text: nonEmpty, author: nonEmpty })),
-  ticker: z.array(z.strictObject({ name: nonEmpty, monogram: nonEmpty, years: nonEmpty })),
-  single: z.optional(
-    z.strictObject({ title: nonEmpty, text: nonEmpty, videoId: slug, picture: nonEmpty }),
-  ),
-  stats: z.strictObject({ countries: z.int().check(z.nonnegative()) }),
-  tapes: z.array(tape),
+  hero: z.strictObject({ title: line(60), titleEmphasis: line(60), lead: text(300) }),
+  headings: z.strictObject({ features: line(), testimonials: line(), tapes: line() }),
+  features: z.array(z.strictObject({ title: line(60), text: text(300) })).check(z.length(4)),
+  testimonials: listOf(z.strictObject({ text: paragraph, author: line() })),
+  ticker: listOf(z.strictObject({ name: line(60), monogram: line(4), years: line(20) })),
+  single: z.optional(single),
+  stats: z.strictObject({
+    countries: z
+      .int("Please give a number")
+      .check(z.nonnegative("Please give a number"), z.maximum(200, "There are fewer countries")),
+  }),
+  tapes: listOf(tape),
 });
 export type HomeTexts = z.infer<typeof home>;
 
-const faq = z.object({
-  items: z.array(z.object({ question: nonEmpty, answer: richText })),
-});
+const faq = z.object({ items: z.array(z.object({ question: line(200), answer: richText })) });
+
+/** The questions in their file, with answers in Markdown. */
+export const faqFile = listOf(
+  z.strictObject({ question: line(200), answer: text(3_000) }),
+  100,
+).check(z.minLength(1, "Please leave one question at least"));
 
 /** The page's texts in its file; phone and e-mail come from the shell's. */
 export const contactFile = z.strictObject({
-  title: nonEmpty,
+  title: line(),
   description,
-  lead: nonEmpty,
-  call: z.strictObject({ title: nonEmpty, text: nonEmpty }),
-  write: z.strictObject({ title: nonEmpty, text: nonEmpty }),
-  form: z.strictObject({ title: nonEmpty }),
-  accountDeletion: z.strictObject({ title: nonEmpty, intro: nonEmpty }),
+  lead: text(300),
+  call: z.strictObject({ title: line(60), text: text(300) }),
+  write: z.strictObject({ title: line(60), text: text(300) }),
+  form: z.strictObject({ title: line(60) }),
+  accountDeletion: z.strictObject({ title: line(60), intro: paragraph }),
 });
 
 const contactTexts = z.extend(contactFile, {
-  call: z.extend(contactFile.shape.call, { phone: nonEmpty }),
+  call: z.extend(contactFile.shape.call, { phone: line(40) }),
   write: z.extend(contactFile.shape.write, { email: z.email() }),
 });
 
 export const aboutTexts = z.strictObject({
-  title: nonEmpty,
+  title: line(60),
   description,
-  banner: z.strictObject({ title: nonEmpty, text: nonEmpty, picture: nonEmpty }),
-  portrait: z.strictObject({ picture: nonEmpty, caption: nonEmpty }),
+  banner: z.strictObject({ title: line(), text: text(300), picture: line(40) }),
+  portrait: z.strictObject({ picture: line(40), caption: text(300) }),
 });
 
 /** The instructor. */
-export const instructor = z.strictObject({ name: nonEmpty, role: nonEmpty });
+export const instructor = z.strictObject({ name: line(60), role: line() });
 
 const about = z.object({ ...aboutTexts.shape, instructor, biography: richText });
 export type About = z.infer<typeof about>;
 
-const legal = z.object({ title: nonEmpty, text: richText });
+const legal = z.object({ title: line(), text: richText });
 export type Legal = z.infer<typeof legal>;
+
+/** A page of text in Markdown. */
+export const markdown = text(60_000);
+export const legalFile = z.strictObject({ title: line(), text: markdown });
 
 /** The school's texts, as in its content folder. */
 export const siteEndpoints = {

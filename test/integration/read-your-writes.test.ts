@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { programEnvironment } from "../support/program-environment.ts";
 import { type DemoSession, openSession } from "../support/school/demo-session.ts";
+import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { findFreePorts } from "../support/school/run-school.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 
@@ -48,6 +49,10 @@ afterAll(() => {
 });
 
 const slug = "five-finger-c";
+type TextDocument = Record<string, unknown>;
+const text = z.object({
+  data: z.object({ document: z.record(z.string(), z.unknown()), revision: z.number() }),
+});
 const videoResponse = z.object({
   data: z.object({
     ...{ _id: z.string(), ratedBy: z.number() },
@@ -118,6 +123,40 @@ test("it invalidates only pages that show the lesson or compare ratings", async 
   await fetch(`${there.url}/video/${slug}`);
   await fetch(`${there.url}/`);
   expect(await countRenderings(there)).toBe(before + 2);
+});
+
+test("the school's texts are new in the very next read, on every page that shows them and on every server", async () => {
+  const teacher = await openSession(here.url, "instructor", await nextInstructorCode());
+  const edit = async (server: Server, kind: string, change: (document: TextDocument) => object) => {
+    const url = `${server.url}/api/studio/texts/${kind}`;
+    const headers = {
+      "content-type": "application/json",
+      token: `Bearer ${teacher.accessToken}`,
+    };
+    const { document, revision } = text.parse(await (await fetch(url, { headers })).json()).data;
+    const body = { document: change(document), revision, reason: "To read it next" };
+    const response = await fetch(url, { method: "PUT", headers, body: JSON.stringify(body) });
+    expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
+  };
+  const countShowing = async (words: string, paths: readonly string[]) => {
+    const urls = servers.flatMap(({ url }) => paths.map((path) => `${url}${path}`));
+    const bodies = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+    return bodies.filter((body) => body.includes(words)).length;
+  };
+  const everyPage = ["/", "/faq", "/plans", "/library", "/login", "/api/site/shell"];
+  await countShowing("", everyPage);
+  const rendered = await countRenderings(there);
+  for (const [round, server] of [here, there, here].entries()) {
+    const question = `Question of round ${round}?`;
+    const items = [{ question, answer: "Yes." }];
+    await edit(server, "faq", () => ({ items }));
+    expect(await countShowing(question, ["/faq", "/api/site/faq"])).toBe(4);
+    await fetch(`${there.url}/plans`);
+  }
+  // Pages without the questions stayed in the cache.
+  expect(await countRenderings(there)).toBe(rendered + 3);
+  await edit(there, "school", (document) => ({ ...document, tagline: "A tagline for everyone" }));
+  expect(await countShowing("A tagline for everyone", everyPage)).toBe(12);
 });
 
 test("a stopped server delays no write for long, and never shows the old rating", async () => {

@@ -23,7 +23,12 @@ const { app, responses } = await buildServer({
   identifyCaller: async () => null,
   trustProxy: false,
   publicUrl: "http://school.test",
-  addApi: (api) => addCatalogApi(api, { db, countUsers: async () => 5, libraryTexts }),
+  addApi: (api) =>
+    addCatalogApi(api, {
+      db,
+      countUsers: async () => 5,
+      libraryTexts: { read: async () => libraryTexts, tag: "texts" },
+    }),
 });
 afterAll(() => app.close());
 

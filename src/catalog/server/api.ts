@@ -14,7 +14,11 @@ import { searchVideos } from "./search/search-videos.ts";
 export interface CatalogDeps {
   db: Database;
   countUsers: StatsDeps["countUsers"];
-  libraryTexts: LibraryTexts;
+  libraryTexts: {
+    read: () => Promise<LibraryTexts>;
+    /** The cache tag of their response. */
+    tag: string;
+  };
 }
 
 /** Adds the catalogue's routes, all public. */
@@ -51,5 +55,6 @@ export function addCatalogApi(api: Api, deps: CatalogDeps): void {
     async ({ params }) => presentVideoDetails(await getVideo(deps, params.videoId)),
     (video) => tagsOfVideos([video]),
   );
-  serveCachedPublic(api, catalogEndpoints.libraryTexts, async () => deps.libraryTexts);
+  const { read, tag } = deps.libraryTexts;
+  serveCachedPublic(api, catalogEndpoints.libraryTexts, read, () => [tag]);
 }

@@ -1,22 +1,43 @@
 import type { PlanNames } from "#billing/contract.ts";
 import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { type Analytics, siteEndpoints } from "../contract.ts";
-import type { School } from "./school/read-school.ts";
+import { addTextsApi, type TextsApiDeps } from "./texts/add-texts-api.ts";
+import { textTag } from "./texts/text-tags.ts";
 
-interface SiteDeps {
-  school: School;
+interface SiteDeps extends Omit<TextsApiDeps, "completeShell"> {
   /** The tracker, if any. */
   analytics: Analytics | null;
   planNames: PlanNames;
 }
 
-/** Adds the routes of the school's texts, all public. */
-export function addSiteApi(api: Api, { school, ...shared }: SiteDeps): void {
-  serveCachedPublic(api, siteEndpoints.shell, async () => ({ ...school.shell, ...shared }));
-  serveCachedPublic(api, siteEndpoints.home, async () => school.home);
-  serveCachedPublic(api, siteEndpoints.faq, async () => school.faq);
-  serveCachedPublic(api, siteEndpoints.about, async () => school.about);
-  serveCachedPublic(api, siteEndpoints.contact, async () => school.contact);
-  serveCachedPublic(api, siteEndpoints.terms, async () => school.terms);
-  serveCachedPublic(api, siteEndpoints.privacy, async () => school.privacy);
+/** Adds the public routes of the school's texts, and the studio's about them. */
+export function addSiteApi(api: Api, { analytics, planNames, ...deps }: SiteDeps): void {
+  const { read } = deps.schoolTexts;
+  const completeShell: TextsApiDeps["completeShell"] = (shell) => {
+    return { ...shell, analytics, planNames };
+  };
+  const tagged = (name: keyof typeof siteEndpoints) => () => [textTag(name)];
+  serveCachedPublic(
+    api,
+    siteEndpoints.shell,
+    async () => ({ ...(await read()).shell, analytics, planNames }),
+    tagged("shell"),
+  );
+  serveCachedPublic(api, siteEndpoints.home, async () => (await read()).home, tagged("home"));
+  serveCachedPublic(api, siteEndpoints.faq, async () => (await read()).faq, tagged("faq"));
+  serveCachedPublic(api, siteEndpoints.about, async () => (await read()).about, tagged("about"));
+  serveCachedPublic(
+    api,
+    siteEndpoints.contact,
+    async () => (await read()).contact,
+    tagged("contact"),
+  );
+  serveCachedPublic(api, siteEndpoints.terms, async () => (await read()).terms, tagged("terms"));
+  serveCachedPublic(
+    api,
+    siteEndpoints.privacy,
+    async () => (await read()).privacy,
+    tagged("privacy"),
+  );
+  addTextsApi(api, { ...deps, completeShell });
 }

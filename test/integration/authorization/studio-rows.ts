@@ -8,6 +8,7 @@ const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const reason = "She asked for it";
 const wrongCode = "AAAA-AAAA-AAAA-AAAA";
+const faq = { kind: "faq" };
 const tus = { "tus-resumable": "1.0.0" };
 const unknownUpload = (): RequestParts => ({ path: { uploadId: unknownId }, headers: tus });
 
@@ -41,6 +42,34 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "DELETE /api/studio/uploads/{uploadId}": {
     expected: byInstructorUnknown,
     request: unknownUpload,
+  },
+  "GET /api/studio/texts/{kind}": { expected: byInstructor, request: () => ({ path: faq }) },
+  "PUT /api/studio/texts/{kind}": {
+    // Texts of another kind.
+    expected: [401, 401, 403, 403, 403, 403, 403, 422],
+    request: () => ({
+      path: faq,
+      body: { document: { title: "Terms", text: "None." }, revision: 0, reason },
+    }),
+  },
+  "POST /api/studio/texts/{kind}/preview": {
+    expected: byInstructor,
+    request: () => ({
+      path: faq,
+      body: { document: { items: [{ question: "Is there an age limit?", answer: "No." }] } },
+    }),
+  },
+  "GET /api/studio/texts/{kind}/revisions": {
+    expected: byInstructor,
+    request: () => ({ path: faq }),
+  },
+  "POST /api/studio/texts/{kind}/restore": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: faq, body: { to: 2_000_000_000, revision: 0, reason } }),
+  },
+  "GET /api/studio/text-files/{file}": {
+    expected: byInstructor,
+    request: () => ({ path: { file: "faq.json" } }),
   },
   "GET /api/studio/today": { expected: byInstructor },
   "GET /api/studio/authenticator": { expected: byInstructor },

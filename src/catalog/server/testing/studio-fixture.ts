@@ -30,7 +30,10 @@ export async function openStudioFixture() {
       addStudioLessonsApi(api, { db, waitForInvalidation });
       addCatalogApi(api, {
         ...{ db, countUsers: async () => 5 },
-        libraryTexts: { heading: "Piano", description: "Lessons", tabs: [] },
+        libraryTexts: {
+          read: async () => ({ heading: "Piano", description: "Lessons", tabs: [] }),
+          tag: "texts",
+        },
       });
     },
   });

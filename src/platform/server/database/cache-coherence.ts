@@ -17,14 +17,14 @@ interface CoherenceOptions {
   databaseUrl: string;
   pool: Pool;
   log: Logger;
-  /** The channel of the change notifications. */
-  channel: string;
+  /** The channels of the change notifications. */
+  channels: readonly string[];
   leaseMs?: number;
 }
 
 interface CacheHandlers {
   /** Invalidates what a change makes stale. */
-  onChange: (payload: string) => void;
+  onChange: (payload: string, channel: string) => void;
   /** Invalidates everything: notifications may have been missed. */
   onReset: () => void;
 }
@@ -88,9 +88,9 @@ export function openCacheCoherence(options: CoherenceOptions) {
 
   const notifications = subscribeNotifications({
     databaseUrl: options.databaseUrl,
-    channels: [options.channel, BARRIER],
+    channels: [...options.channels, BARRIER],
     onNotification: (payload, channel) => {
-      if (channel !== BARRIER) return handlers.onChange(payload);
+      if (channel !== BARRIER) return handlers.onChange(payload, channel);
       latestBarrier = Math.max(latestBarrier, Number(payload));
       logErrors(acknowledge)();
     },

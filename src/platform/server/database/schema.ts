@@ -509,6 +509,15 @@ export interface Subscriptions {
   userId: string;
 }
 
+export interface TextRevisions {
+  authorId: string | null;
+  document: Json;
+  id: Generated<number>;
+  kind: string;
+  reason: string;
+  savedAt: Generated<Timestamp>;
+}
+
 export interface UnusedMedia {
   mediaId: string;
   since: Generated<Timestamp>;
@@ -667,6 +676,7 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   searchWords: SearchWords;
   subscriptions: Subscriptions;
+  textRevisions: TextRevisions;
   unusedMedia: UnusedMedia;
   uploadedAvatars: UploadedAvatars;
   uploads: Uploads;

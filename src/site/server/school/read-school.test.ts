@@ -12,7 +12,14 @@ let schoolDir: string;
 
 beforeEach(async () => {
   schoolDir = await mkdtemp(path.join(tmpdir(), "school-"));
-  for (const file of ["school.json", "about.json", "home.json", "faq.json", "contact.json"]) {
+  for (const file of [
+    "school.json",
+    "about.json",
+    "home.json",
+    "faq.json",
+    "contact.json",
+    "library.json",
+  ]) {
     await cp(path.join(demoSchool, file), path.join(schoolDir, file));
   }
   for (const file of ["about.md", "terms.md", "privacy.md"]) {

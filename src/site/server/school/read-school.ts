@@ -1,22 +1,14 @@
 import * as z from "zod";
-import type { DataOf } from "#platform/contract.ts";
+import { readLibraryTexts } from "#catalog/server/index.ts";
 import {
   ContentError,
   loadSchoolFile,
   loadSchoolText,
 } from "#platform/server/system/load-school-file.ts";
-import {
-  aboutTexts,
-  contactFile,
-  home,
-  instructor,
-  type Legal,
-  type RichNode,
-  type ShellTexts,
-  shellTexts,
-  type siteEndpoints,
-} from "../../contract.ts";
-import { checkPictures } from "./check-pictures.ts";
+import type { Texts } from "../../contract/studio-texts.ts";
+import { aboutTexts, contactFile, faqFile, home, instructor, shellTexts } from "../../contract.ts";
+import { refuseUnknownPictures } from "./pictures.ts";
+import { presentSchool, type School, type SchoolFolder } from "./present-school.ts";
 import { readRichText } from "./read-rich-text.ts";
 
 interface SchoolOptions {
@@ -25,84 +17,76 @@ interface SchoolOptions {
   paystackPagesUrl: string;
 }
 
-/** All texts of the site, by the name of their endpoint, and server-only settings. */
-export interface School extends SiteTexts {
-  shell: ShellTexts;
-  /** The time zone of business days, such as `Africa/Lagos`. */
-  timeZone: string;
-}
-type SiteTexts = {
-  [Name in Exclude<keyof typeof siteEndpoints, "shell">]: DataOf<(typeof siteEndpoints)[Name]>;
-};
-
 const timeZone = z
   .string()
   .refine(isTimeZone, 'must be the name of a time zone, such as "Europe/Paris"');
 const schoolFile = z.strictObject({ ...shellTexts.shape, instructor, timeZone });
-const asked = z.strictObject({ question: z.string().min(1), answer: z.string().min(1) });
 
 /** Reads the school's texts. Throws with the file and each field that is missing or invalid. */
 export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions): Promise<School> {
-  const [school, about, biography, homeTexts, questions, contact, terms, privacy] =
+  return presentSchool(await readSchoolFolder(schoolDir), paystackPagesUrl);
+}
+
+/** Reads the folder's texts. Throws with the file and each field that is missing or invalid. */
+export async function readSchoolFolder(schoolDir: string): Promise<SchoolFolder> {
+  const [school, about, biography, homeTexts, questions, contact, library, terms, privacy] =
     await Promise.all([
       loadSchoolFile(schoolDir, "school.json", schoolFile),
       loadSchoolFile(schoolDir, "about.json", aboutTexts),
       readBiography(schoolDir, "about.md"),
       loadSchoolFile(schoolDir, "home.json", home),
-      loadSchoolFile(schoolDir, "faq.json", z.array(asked).min(1)),
+      loadSchoolFile(schoolDir, "faq.json", faqFile),
       loadSchoolFile(schoolDir, "contact.json", contactFile),
+      readLibraryTexts(schoolDir),
       readLegal(schoolDir, "terms.md"),
       readLegal(schoolDir, "privacy.md"),
     ]);
-  const { instructor: teacher, timeZone: zone, ...shell } = school;
-  const { phone, email } = school.contact;
-  await checkPictures("about.json", [about.banner.picture, about.portrait.picture]);
-  await checkPictures("home.json", [
-    ...(homeTexts.single ? [homeTexts.single.picture] : []),
-    ...homeTexts.tapes.map(({ picture }) => picture),
+  const { testimonials, single, tapes, ...ownHome } = homeTexts;
+  await refuseUnknownPictures("about.json", [about.banner.picture, about.portrait.picture]);
+  await refuseUnknownPictures("home.json", [
+    ...(single ? [single.picture] : []),
+    ...tapes.map(({ picture }) => picture),
   ]);
-  const tapes = homeTexts.tapes.map((tape) => ({
-    ...tape,
-    paymentUrl: buildPaymentUrl(tape.paymentUrl, paystackPagesUrl),
-  }));
-  const items = questions.map(({ question, answer }) => {
-    return { question, answer: readMarkdown("faq.json", answer) };
-  });
+  for (const { answer } of questions) checkMarkdown("faq.json", answer);
+  const { name, tagline, social, timeZone: zone } = school;
+  const { phone, email } = school.contact;
   return {
-    shell,
-    about: { ...about, instructor: teacher, biography },
-    home: { ...homeTexts, tapes },
-    faq: { items },
-    contact: {
-      ...contact,
-      call: { ...contact.call, phone },
-      write: { ...contact.write, email },
+    identity: { name, email, timeZone: zone },
+    texts: {
+      home: ownHome,
+      faq: { items: questions },
+      testimonials: { items: testimonials },
+      single: { items: single ? [single] : [] },
+      tapes: { items: tapes },
+      about: { ...about, biography },
+      ...{ contact, library, terms, privacy },
+      school: { tagline, phone, social, instructor: school.instructor },
     },
-    terms,
-    privacy,
-    timeZone: zone,
   };
 }
 
 /** A document whose first line is its title: `# Terms of Use`. */
-async function readLegal(schoolDir: string, file: string): Promise<Legal> {
+async function readLegal(schoolDir: string, file: string): Promise<Texts["terms"]> {
   const markdown = await loadSchoolText(schoolDir, file);
   const [, title, text] = /^# (.+)\n([\s\S]+)$/.exec(markdown.trim()) ?? [];
   if (!title || !text) {
     throw new ContentError(`${file} must begin with its title: "# Title", then text.`);
   }
-  return { title: title.trim(), text: readMarkdown(file, text) };
+  checkMarkdown(file, text);
+  return { title: title.trim(), text: text.trim() };
 }
 
-async function readBiography(schoolDir: string, file: string): Promise<RichNode[]> {
-  const markdown = await loadSchoolText(schoolDir, file);
-  if (markdown.trim() === "") throw new ContentError(`${file} is empty.`);
-  return readMarkdown(file, markdown);
+async function readBiography(schoolDir: string, file: string): Promise<string> {
+  const markdown = (await loadSchoolText(schoolDir, file)).trim();
+  if (markdown === "") throw new ContentError(`${file} is empty.`);
+  checkMarkdown(file, markdown);
+  return markdown;
 }
 
-function readMarkdown(file: string, text: string): RichNode[] {
+/** Throws with the file where the Markdown cannot be shown. */
+function checkMarkdown(file: string, text: string): void {
   try {
-    return readRichText(text);
+    readRichText(text);
   } catch (cause) {
     throw new ContentError(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
@@ -114,9 +98,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function buildPaymentUrl(link: string, pagesUrl: string): string {
-  if (/^https?:\/\//.test(link)) return link;
-  return `${pagesUrl.replace(/\/$/, "")}/${link.replace(/^\/?(pay\/)?/, "")}`;
 }

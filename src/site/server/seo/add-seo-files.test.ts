@@ -21,7 +21,8 @@ const { app } = await startTestServer({
   addApi: (api) =>
     addSeoFiles(api, {
       publicUrl: "https://school.test",
-      shell,
+      schoolName: shell.name,
+      readTagline: async () => shell.tagline,
       lessons: {
         countByCategory: async () => {
           reads += 1;

@@ -18,7 +18,8 @@ import { type SitemapEntries, writeSitemap, writeSitemapPart } from "./sitemap.t
 export interface SeoDeps {
   /** The site's public URL, the origin of all URLs in these files. */
   publicUrl: string;
-  shell: ShellTexts;
+  schoolName: string;
+  readTagline: () => Promise<string>;
   lessons: SitemapEntries;
   /** Screenshots for the manifest. */
   screens: readonly Screenshot[];
@@ -26,7 +27,7 @@ export interface SeoDeps {
   drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
 }
 
-/** Bounds the delay of new lessons in the sitemap. */
+/** Bounds the delay of new lessons in the sitemap, and of a new tagline. */
 const MAX_AGE_MS = 5 * 60_000;
 /** Enough for a crawler that reads all parts of a sitemap at once. */
 const limits = {
@@ -46,7 +47,7 @@ interface File {
 
 /** Adds the files for search engines, installed apps and offline browsers. */
 export function addSeoFiles(api: Api, deps: SeoDeps): void {
-  const { publicUrl, shell, lessons, screens } = deps;
+  const { publicUrl, schoolName: name, readTagline, lessons, screens } = deps;
   const { origin } = new URL(publicUrl);
   const cache = new ResponseCache({ maxBytes: 16_000_000, maxAgeMs: MAX_AGE_MS, limits });
   const serveFile = (path: string, write: (name: string) => Promise<File | null>) =>
@@ -65,7 +66,7 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
         return sendPrecompressed(request, reply, ready);
       },
     );
-  const offline = writeOfflinePage(shell.name);
+  const offline = writeOfflinePage(name);
   serveFile("/robots.txt", async () => {
     return { type: "text/plain; charset=utf-8", text: writeRobots(origin, api.endpoints) };
   });
@@ -78,7 +79,8 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
     return text === null ? null : { type: "application/xml", text };
   });
   serveFile("/manifest.webmanifest", async () => {
-    return { type: "application/manifest+json", text: writeManifest(shell, screens) };
+    const school = { name, tagline: await readTagline() };
+    return { type: "application/manifest+json", text: writeManifest(school, screens) };
   });
   for (const { path, picture } of screens) {
     serveFile(path, async () => ({ type: "image/webp", text: picture }));
@@ -92,15 +94,18 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
     const headers = { "content-security-policy": offlinePolicy };
     return { type: "text/html; charset=utf-8", text: offline, headers };
   });
-  let picture: Promise<Buffer> | undefined;
+  let drawn: { tagline: string; picture: Promise<Buffer> } | undefined;
   serveFile("/og-school.jpg", async () => {
-    // Depends only on the school's texts, which are read once.
-    picture ??= deps.drawSchoolPicture(shell).catch((error: unknown) => {
-      picture = undefined;
-      throw error;
-    });
+    const tagline = await readTagline();
+    if (drawn?.tagline !== tagline) {
+      const picture = deps.drawSchoolPicture({ name, tagline }).catch((error: unknown) => {
+        drawn = undefined;
+        throw error;
+      });
+      drawn = { tagline, picture };
+    }
     const headers = { "cache-control": "public, max-age=86400" };
-    return { type: "image/jpeg", text: await picture, headers };
+    return { type: "image/jpeg", text: await drawn.picture, headers };
   });
 }
 

@@ -112,6 +112,14 @@ const texts: Readonly<Record<string, ActionText>> = {
   "community.show-review": { label: "Showed a review again" },
   "contact.settle-message": { label: "Marked a message as done" },
   "contact.reopen-message": { label: "Marked a message as not done" },
+  "site.edit-texts": {
+    label: "Texts of the site changed",
+    tell: ({ subject }) => `Changed the site’s texts: ${subject.id}`,
+  },
+  "site.restore-texts": {
+    label: "Earlier texts of the site used again",
+    tell: ({ subject }) => `Used earlier texts of the site again: ${subject.id}`,
+  },
   "accounts.disable-student": { label: "Disabled a student" },
   "accounts.enable-student": { label: "Enabled a student again" },
   "accounts.export-student": { label: "Exported a student’s data" },

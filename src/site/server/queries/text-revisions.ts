@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { TextKind } from "../../contract/studio-texts.ts";
+
+export interface RevisionRow {
+  id: number;
+  kind: string;
+  document: unknown;
+  /** Null for the folder's text. */
+  authorId: string | null;
+  reason: string;
+  savedAt: Date;
+}
+
+/** The newest revision of each kind. */
+export function selectNewestRevisions(db: Executor): Promise<RevisionRow[]> {
+  return db
+    .selectFrom("textRevisions")
+    .distinctOn("kind")
+    .selectAll()
+    .orderBy("kind")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** A page of a kind's revisions, the newest first, and one older. */
+export async function selectRevisions(
+  db: Executor,
+  { kind, skip, limit }: { kind: TextKind; skip: number; limit: number },
+): Promise<{ rows: RevisionRow[]; total: number }> {
+  const ofKind = db.selectFrom("textRevisions").where("kind", "=", kind);
+  const rows = await ofKind
+    .selectAll()
+    .orderBy("id", "desc")
+    .offset(skip)
+    .limit(limit + 1)
+    .execute();
+  const { total } = await ofKind
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function selectRevision(
+  db: Executor,
+  { kind, id }: { kind: TextKind; id: number },
+): Promise<RevisionRow | undefined> {
+  return db
+    .selectFrom("textRevisions")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export function selectNewestRevision(
+  db: Executor,
+  kind: TextKind,
+): Promise<RevisionRow | undefined> {
+  return db
+    .selectFrom("textRevisions")
+    .selectAll()
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** One change of a kind at a time, until the transaction's end. */
+export async function lockTexts(trx: Trx, kind: TextKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`texts:${kind}`}, 0))`.execute(trx);
+}
+
+interface NewRevision {
+  kind: TextKind;
+  document: object;
+  authorId: string | null;
+  reason: string;
+}
+
+/** Returns the revision's number. */
+export async function insertRevision(
+  trx: Trx,
+  { document, ...revision }: NewRevision,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("textRevisions")
+    .values({ ...revision, document: JSON.stringify(document) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,44 @@
+import type { TextFile, Texts } from "../../contract/studio-texts.ts";
+import type { SchoolIdentity } from "../school/present-school.ts";
+
+/** A file of the content folder, as the folder has it. */
+export function writeTextFile(file: TextFile, texts: Texts, identity: SchoolIdentity): string {
+  const { biography, ...about } = texts.about;
+  switch (file) {
+    case "school.json":
+      return writeJson(schoolJson(texts.school, identity));
+    case "home.json":
+      return writeJson(homeJson(texts));
+    case "faq.json":
+      return writeJson(texts.faq.items);
+    case "about.json":
+      return writeJson(about);
+    case "about.md":
+      return `${biography}\n`;
+    case "contact.json":
+      return writeJson(texts.contact);
+    case "library.json":
+      return writeJson(texts.library);
+    case "terms.md":
+      return `# ${texts.terms.title}\n\n${texts.terms.text}\n`;
+    case "privacy.md":
+      return `# ${texts.privacy.title}\n\n${texts.privacy.text}\n`;
+  }
+}
+
+const writeJson = (content: object): string => `${JSON.stringify(content, null, 2)}\n`;
+
+function schoolJson(school: Texts["school"], { name, email, timeZone }: SchoolIdentity) {
+  const { tagline, phone, social, instructor } = school;
+  return { name, tagline, timeZone, instructor, contact: { phone, email }, social };
+}
+
+function homeJson({ home, testimonials, single, tapes }: Texts) {
+  const { description, hero, headings, features, ticker, stats } = home;
+  return {
+    ...{ description, hero, headings, features },
+    ...{ testimonials: testimonials.items, ticker },
+    ...(single.items[0] && { single: single.items[0] }),
+    ...{ stats, tapes: tapes.items },
+  };
+}
