@@ -6,8 +6,8 @@ const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
  * no cycle. main/ or root.tsx injects what would point backwards.
  */
 const orders = {
-  contract: "catalog billing accounts playback community site contact studio",
-  server: "catalog billing accounts playback community site contact studio",
+  contract: "catalog billing accounts insight playback community site contact studio",
+  server: "catalog billing accounts insight playback community site contact studio",
   browser: "accounts billing contact playback community catalog studio site",
 };
 const features = orders.server.replaceAll(" ", "|");

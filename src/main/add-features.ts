@@ -27,8 +27,14 @@ import {
   countByCategory,
   listSitemapEntries,
 } from "#catalog/server/index.ts";
-import { addCommunityApi, countPosts, listPosts } from "#community/server/index.ts";
+import {
+  addCommunityApi,
+  countPosts,
+  listAskedMoments,
+  listPosts,
+} from "#community/server/index.ts";
 import { addContactApi } from "#contact/server/index.ts";
+import { addInsightApi } from "#insight/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
@@ -160,6 +166,10 @@ export async function addFeatures(
       count: (userId) => countPosts({ db }, userId),
       list: (userId) => listPosts({ db }, userId),
     },
+  });
+  addInsightApi(api, {
+    ...{ db, tokenSecret },
+    listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
   addAuditApi(api, { db, people });
   addTodayApi(api, { db, counts: makeCounts({ db, webhooks }) });

@@ -18,6 +18,7 @@ import {
 } from "#billing/server/index.ts";
 import { loadLessons, publishDueLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
+import { purgeExpiredInsight } from "#insight/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -64,6 +65,7 @@ runProcess("worker", async (settings) => {
     async () => {
       await purgeExpiredAccountData({ db });
       await purgeExpiredTickets({ db });
+      await purgeExpiredInsight({ db });
       await purgeUnusedAvatars({
         db,
         files: openFolderStore(path.join(settings.dataDir, "uploads")),

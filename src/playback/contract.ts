@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type DataCosts, dataCosts } from "#catalog/contract.ts";
+import { playedReport } from "#insight/contract.ts";
 import { endpoint, slug } from "#platform/contract.ts";
 
 /** The base64 JSON beside a ticket; it names the video and grants nothing by itself. */
@@ -98,7 +99,11 @@ export const playbackEndpoints = {
     tag: "Playback",
     summary: "Save the watch position, to resume there",
     params: z.object({ sessionId: z.uuid() }),
-    body: z.strictObject({ seconds: z.number().check(z.minimum(0), z.maximum(86_400)) }),
+    body: z.strictObject({
+      seconds: z.number().check(z.minimum(0), z.maximum(86_400)),
+      /** Left out where nothing was played since the last report. */
+      played: z.optional(playedReport),
+    }),
     data: z.object({}),
     // A player reports every ten seconds; a school behind one router has hundreds.
     limit: { points: 6_000, durationSeconds: 60 },

@@ -13,6 +13,7 @@ export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";
+export { searchVideos } from "./search/search-videos.ts";
 export { addStudioLessonsApi } from "./studio/add-studio-lessons-api.ts";
 export { findFirstDraft } from "./studio/find-first-draft.ts";
 export { publishDueLessons } from "./studio/publish-lesson.ts";

@@ -2,3 +2,4 @@ export { addCommunityApi } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { countPosts, listPosts } from "./posts/list-posts.ts";
 export { countOpenQuestions } from "./questions/count-open-questions.ts";
+export { listAskedMoments } from "./questions/list-asked-moments.ts";

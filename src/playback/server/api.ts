@@ -51,7 +51,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
     const { sessionId } = params;
     const secret = readSessionSecretWithXsrfCheck(request, deps.publicUrl);
     const renewed = await guesses.guard({ network: ipKey(request.ip), sessionId }, () =>
-      savePosition(deps, { sessionId, secret }, body.seconds),
+      savePosition({ ...deps, mediaStore }, { sessionId, secret }, body),
     );
     if (renewed !== null) {
       setSessionCookie(reply, deps.publicUrl, { sessionId, secret: renewed });

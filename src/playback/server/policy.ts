@@ -11,6 +11,9 @@ export const canFindVideo = (
 export const canWatchVideo = (user: PlanHolder, video: { category: Category }): boolean =>
   canWatch(user, video.category);
 
+/** What instructors play says nothing about where students stop. */
+export const countsForInsight = ({ role }: Pick<PlanHolder, "role">): boolean => role === "student";
+
 /** A disabled account watches nothing, not even in a session that is open (design: Identity). */
 export const isWatchingAllowed = ({ disabled }: { disabled: boolean }): boolean => !disabled;
 

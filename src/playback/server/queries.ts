@@ -49,6 +49,7 @@ export async function insertPlaybackSession(
     mediaId: string;
     secretHash: Buffer;
     firstHash: Buffer | null;
+    insightVideoId: string | null;
   },
 ): Promise<string> {
   const row = await trx
@@ -86,6 +87,9 @@ export interface PlaybackSessionRow {
   userId: string;
   slug: string;
   mediaId: string;
+  createdAt: Date;
+  /** The lesson that its reports count for; null for an instructor's session. */
+  insightVideoId: string | null;
   ended: boolean;
   /** Without recent activity, so not counted as a stream. */
   silent: boolean;
@@ -104,7 +108,7 @@ export function findPlaybackSession(
 ): Promise<PlaybackSessionRow | undefined> {
   return db
     .selectFrom("playbackSessions")
-    .select(["id", "userId", "slug", "mediaId"])
+    .select(["id", "userId", "slug", "mediaId", "createdAt", "insightVideoId"])
     .select(["secretHash", "nextHashes", "previousHashes", "firstHash"])
     .select(sql<boolean>`ended_at is not null`.as("ended"))
     .select(sql<boolean>`last_seen_at <= now() - ${STREAM_TIMEOUT}`.as("silent"))
@@ -174,6 +178,20 @@ export async function countSecretKey(
     .set({ secretKeys: sql`secret_keys + 1` })
     .where("id", "=", id)
     .where("secretKeys", "<", max)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that a report's plays are counted; false where they were before. */
+export async function markReportCounted(
+  trx: Trx,
+  { id, number }: { id: string; number: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("playbackSessions")
+    .set({ countedReport: number })
+    .where("id", "=", id)
+    .where("countedReport", "<", number)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

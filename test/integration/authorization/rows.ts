@@ -57,6 +57,10 @@ export const rows: Readonly<Record<string, Row>> = {
   "GET /api/stats": { expected: everyone(200) },
   "GET /api/video/library": { expected: everyone(200) },
   "GET /api/video": { expected: everyone(200), request: () => ({ query: "search=scales" }) },
+  "POST /api/search/missed": {
+    expected: anySession,
+    request: () => ({ body: { search: "a tango" } }),
+  },
   "GET /api/video/next": {
     expected: everyone(200),
     request: () => ({ query: "category=beginner&serialNumber=1" }),

@@ -113,6 +113,12 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructor,
     request: () => ({ body: { csv: "name,email\n", reason } }),
   },
+  "GET /api/studio/insight": { expected: byInstructor },
+  "GET /api/studio/insight/searches": { expected: byInstructor },
+  "GET /api/studio/insight/lessons/{lessonId}": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
   "GET /api/studio/money": { expected: byInstructor },
   "GET /api/studio/money/failed": { expected: byInstructor },
   "GET /api/studio/money/flags": { expected: byInstructor },

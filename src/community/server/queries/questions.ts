@@ -86,6 +86,19 @@ export async function countUnanswered(db: Executor): Promise<number> {
   return count;
 }
 
+/** The moments of a lesson that its questions are about, without those of hidden ones. */
+export async function selectAskedMoments(db: Executor, videoId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("questions")
+    .select("atSeconds")
+    .where("videoId", "=", videoId)
+    .where("hiddenAt", "is", null)
+    .where("atSeconds", "is not", null)
+    .$narrowType<{ atSeconds: number }>()
+    .execute();
+  return rows.map(({ atSeconds }) => atSeconds);
+}
+
 /** The `_id` of a question's author and of its lesson. */
 export function findQuestionOwner(
   db: Executor,

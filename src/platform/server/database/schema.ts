@@ -76,6 +76,14 @@ export interface BillingNotices {
   subscriptionId: string;
 }
 
+export interface BucketTotals {
+  bucket: number;
+  mediaId: string;
+  replayers: number;
+  videoId: string;
+  viewers: number;
+}
+
 export interface CacheServers {
   acknowledged: number;
   fenced: Generated<boolean>;
@@ -148,11 +156,29 @@ export interface Favorites {
   videoId: string;
 }
 
+export interface FilmTotals {
+  buckets: number;
+  mediaId: string;
+  playedAt: Generated<Timestamp>;
+  playedBuckets: number;
+  videoId: string;
+  viewers: number;
+}
+
 export interface GoogleIdentities {
   issuer: string;
   linkedAt: Generated<Timestamp>;
   subject: string;
   userId: string;
+}
+
+export interface InsightVideos {
+  category: string | null;
+  durationSeconds: number | null;
+  id: string | null;
+  mediaId: string | null;
+  slug: string | null;
+  title: string | null;
 }
 
 export interface LessonCaptions {
@@ -214,6 +240,17 @@ export interface Messages {
   userId: string | null;
 }
 
+export interface MissedSearches {
+  people: number;
+  search: string;
+}
+
+export interface MissedSearchPeople {
+  person: Buffer;
+  search: string;
+  searchedOn: Generated<Timestamp>;
+}
+
 export interface PaymentDisputes {
   amountMinor: number;
   askedAt: Timestamp;
@@ -253,11 +290,13 @@ export interface PlaybackKeyGrants {
 }
 
 export interface PlaybackSessions {
+  countedReport: Generated<number>;
   createdAt: Generated<Timestamp>;
   endedAt: Timestamp | null;
   firstHash: Buffer | null;
   firstHashKeys: Generated<number>;
   id: Generated<string>;
+  insightVideoId: string | null;
   lastSeenAt: Generated<Timestamp>;
   liveSince: Generated<Timestamp>;
   mediaId: string;
@@ -623,6 +662,15 @@ export interface VideoTexts {
   titleWords: string;
 }
 
+export interface WatchedFilms {
+  countedAt: Timestamp;
+  credit: number;
+  mediaId: string;
+  plays: Buffer;
+  userId: string;
+  videoId: string;
+}
+
 export interface WatchPositions {
   positionSeconds: number;
   slug: string;
@@ -635,6 +683,7 @@ export interface DB {
   auditLog: AuditLog;
   billingFlags: BillingFlags;
   billingNotices: BillingNotices;
+  bucketTotals: BucketTotals;
   cacheServers: CacheServers;
   checkouts: Checkouts;
   clockShift: ClockShift;
@@ -642,13 +691,17 @@ export interface DB {
   deletionLinks: DeletionLinks;
   emailChanges: EmailChanges;
   favorites: Favorites;
+  filmTotals: FilmTotals;
   googleIdentities: GoogleIdentities;
+  insightVideos: InsightVideos;
   lessonCaptions: LessonCaptions;
   lessonChapters: LessonChapters;
   lessonFilms: LessonFilms;
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
   messages: Messages;
+  missedSearches: MissedSearches;
+  missedSearchPeople: MissedSearchPeople;
   paymentDisputes: PaymentDisputes;
   payments: Payments;
   playbackKeyGrants: PlaybackKeyGrants;
@@ -687,5 +740,6 @@ export interface DB {
   videos: Videos;
   videoSummaries: VideoSummaries;
   videoTexts: VideoTexts;
+  watchedFilms: WatchedFilms;
   watchPositions: WatchPositions;
 }

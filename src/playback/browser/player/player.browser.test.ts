@@ -271,7 +271,7 @@ test("a plan that ends stops the lesson at its next key, for good [player-9]", a
   expect(requested.length - count).toBe(0);
 });
 
-test("a player whose keys wait for a report reports, and plays on [player-10]", async () => {
+test("a player whose keys wait for a report reports, plays on, and says what it has played [player-10]", async () => {
   const caller = await addUser("beginner");
   const statuses: number[] = [];
   const page = await openPlayer(caller, lesson);
@@ -287,8 +287,15 @@ test("a player whose keys wait for a report reports, and plays on [player-10]", 
     .execute();
   await page.getByLabel("Speed").selectOption("2");
   await play(page);
-  await waitForTime(page, 7);
+  await waitForTime(page, 9);
   expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
+  await page.keyboard.press("k");
+  const countPlays = async () => {
+    const films = db.selectFrom("watchedFilms").select("plays");
+    const film = await films.where("userId", "=", caller.userId).executeTakeFirst();
+    return [...(film?.plays ?? [])];
+  };
+  await expect.poll(countPlays).toEqual([1, 1]);
 });
 
 test("a used ticket is replaced once by the page around the player [player-11]", async () => {

@@ -3,7 +3,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import type { CaptionLanguage, Chapter } from "../../contract/tracks.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
-import { maxStreams } from "../policy.ts";
+import { countsForInsight, maxStreams } from "../policy.ts";
 import { findChapters, listCaptionLanguages } from "../queries/tracks.ts";
 import {
   consumeTicket,
@@ -68,6 +68,7 @@ export async function openPlaybackSession(
       mediaId,
       secretHash: hash,
       firstHash,
+      insightVideoId: countsForInsight(viewer) ? lessonId : null,
     });
     await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;

@@ -1,7 +1,10 @@
+import type { PlayedReport } from "#insight/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { PreparedMediaStore } from "../media/prepared-media.ts";
 import { canSavePosition } from "../policy.ts";
 import { upsertPosition } from "../queries.ts";
+import { countPlayed } from "./count-played.ts";
 import {
   getPlaybackSession,
   keepAlive,
@@ -10,14 +13,14 @@ import {
 } from "./verify-session.ts";
 
 /**
- * Saves the watch position and the session's activity. Returns the session's next secret, or null
+ * Saves the watch position, the session's activity and what was played. Returns the session's next secret, or null
  * where the current one stays. Throws what {@link getPlaybackSession} throws, and
  * `playback.session_over` for a first secret, which is read-only.
  */
 export async function savePosition(
-  deps: { db: Database },
+  deps: { db: Database; mediaStore: Pick<PreparedMediaStore, "getMedia"> },
   credentials: SessionCredentials,
-  seconds: number,
+  { seconds, played }: { seconds: number; played?: PlayedReport | undefined },
 ): Promise<string | null> {
   const session = await getPlaybackSession(deps, credentials);
   if (!canSavePosition(session)) throw new AppError("playback.session_over");
@@ -27,6 +30,7 @@ export async function savePosition(
     positionSeconds: seconds,
   });
   await keepAlive(deps, session);
+  if (played) await countPlayed(deps, session, played);
   return renewSecret(deps, session);
 }
 

@@ -1,3 +1,4 @@
+import type { PlayedReport } from "#insight/contract.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { PlaybackSession } from "../../contract.ts";
 import type { PlaybackServer } from "./start-playback-server.ts";
@@ -64,12 +65,17 @@ export function fetchSessionFile(
   return app.inject({ url: `${session.sessionPath}/${rest}`, headers: { cookie } });
 }
 
-export function postPosition({ app, publicUrl }: PlaybackServer, visit: Visit, seconds: number) {
+export function postPosition(
+  { app, publicUrl }: PlaybackServer,
+  visit: Visit,
+  seconds: number,
+  played?: PlayedReport,
+) {
   const { session, cookie, xsrfToken } = visit;
   return app.inject({
     method: "POST",
     url: `${session.sessionPath}/position`,
-    payload: { seconds },
+    payload: { seconds, ...(played && { played }) },
     headers: {
       cookie: `${cookie}; XSRF-TOKEN=${xsrfToken}`,
       "x-xsrf-token": xsrfToken,

@@ -1,4 +1,5 @@
 import type { PlaybackSession } from "#playback/contract.ts";
+import { countPlayedBuckets, followPlaying } from "./played-buckets.ts";
 import { Refusal, sendPosition } from "./session-calls.ts";
 
 const reportIntervalMilliseconds = 10_000;
@@ -10,9 +11,9 @@ export interface PositionSaver {
 }
 
 /**
- * Reports the watch position every ten seconds while playing, at each pause, when keys are throttled
+ * Reports the watch position and what was played every ten seconds while playing, at each pause, when keys are throttled
  * and when the page is left. Each response brings the session's next secret, so reports run one at a
- * time. A lost report does no harm; a refused one ends the session here.
+ * time. What a lost report said is sent with the next; a refused one ends the session here.
  */
 export function startSavingPositions(
   video: HTMLVideoElement,
@@ -23,11 +24,17 @@ export function startSavingPositions(
   let inFlight = false;
   let reportAgain = false;
   let reportedSeconds = session.startAtSeconds;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const buckets = countPlayedBuckets(session.durationSeconds);
+  followPlaying(video, buckets, signal);
   const send = (seconds: number): void => {
     reportedAt = performance.now();
     reportedSeconds = seconds;
     inFlight = true;
-    sendPosition(session, seconds)
+    const played = buckets.nextReport();
+    sendPosition(session, { seconds, ...(played && { played }) })
+      .then(() => played && buckets.confirm(played.number))
       .catch((error: unknown) => {
         if (error instanceof Refusal && error.code.startsWith("playback.")) onRefusal(error);
       })
@@ -38,13 +45,12 @@ export function startSavingPositions(
   };
   const position = (): number =>
     video.readyState === 0 ? reportedSeconds : Math.max(0, Math.round(video.currentTime * 10) / 10);
+  const hasNews = (seconds: number): boolean => seconds !== reportedSeconds || buckets.hasReport();
   const report = (): void => {
     reportAgain = inFlight;
     const seconds = position();
-    if (!inFlight && seconds !== reportedSeconds) send(seconds);
+    if (!inFlight && hasNews(seconds)) send(seconds);
   };
-  const stop = new AbortController();
-  const { signal } = stop;
   video.addEventListener(
     "timeupdate",
     () => {
@@ -60,7 +66,7 @@ export function startSavingPositions(
   video.addEventListener("pause", report, { signal });
   video.addEventListener("ended", report, { signal });
   const reportOnLeave = (): void => {
-    if (position() !== reportedSeconds) send(position());
+    if (hasNews(position())) send(position());
   };
   addEventListener("pagehide", reportOnLeave, { signal });
   return {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { PlayedReport } from "#insight/contract.ts";
 import { xsrfHeader } from "#platform/browser/api/xsrf-header.ts";
 import { failureBody } from "#platform/contract.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
@@ -33,9 +34,12 @@ export async function openPlaybackSession(
   return z.parse(z.object({ data: playbackSession }), await response.json()).data;
 }
 
-/** Reports the watch position; arrives even when the page is being left. */
-export async function sendPosition(session: PlaybackSession, seconds: number): Promise<void> {
-  await post(`${session.sessionPath}/position`, { seconds }, { keepalive: true });
+/** Reports the watch position and what was played; arrives even when the page is being left. */
+export async function sendPosition(
+  session: PlaybackSession,
+  report: { seconds: number; played?: PlayedReport },
+): Promise<void> {
+  await post(`${session.sessionPath}/position`, report, { keepalive: true });
 }
 
 /**

@@ -1,0 +1,17 @@
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { insightEndpoints as endpoints } from "../contract.ts";
+import { getLessonInsight, type LessonInsightDeps } from "./lessons/get-lesson-insight.ts";
+import { listWatchedLessons } from "./lessons/list-watched-lessons.ts";
+import { listMissedSearches } from "./searches/list-missed-searches.ts";
+import { type MissedSearchDeps, reportMissedSearch } from "./searches/report-missed-search.ts";
+
+/** Adds the routes about what students play and search for: instructors read, students report. */
+export function addInsightApi(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {
+  serve(api, endpoints.watchedLessons, ({ query }) => listWatchedLessons(deps, query));
+  serve(api, endpoints.lessonInsight, ({ params }) => getLessonInsight(deps, params.lessonId));
+  serve(api, endpoints.missedSearches, ({ query }) => listMissedSearches(deps, query.page));
+  serve(api, endpoints.reportMissedSearch, async ({ caller, body }) => {
+    await reportMissedSearch(deps, { caller, typed: body.search });
+    return {};
+  });
+}

@@ -1,0 +1,32 @@
+import type { Trx } from "#platform/server/database/executor.ts";
+import { countBuckets, type PlayedRange } from "../../contract/buckets.ts";
+import { addToTotals, lockWatchedFilm, updateWatchedFilm } from "../queries/plays.ts";
+import { countPlays, firstCredit } from "./count-plays.ts";
+
+interface Plays {
+  userId: string;
+  videoId: string;
+  mediaId: string;
+  durationSeconds: number;
+  /** When the viewer opened the film: nothing was played before. */
+  openedAt: Date;
+  fastestSpeed: number;
+  ranges: readonly PlayedRange[];
+}
+
+/** Adds what a student played of a film to its totals, at the pace of playing (decision 078). */
+export async function recordPlays(trx: Trx, played: Plays): Promise<void> {
+  const { userId, videoId, mediaId, openedAt, fastestSpeed, ranges } = played;
+  const film = { videoId, mediaId };
+  const buckets = countBuckets(played.durationSeconds);
+  const { elapsedSeconds, ...watched } = await lockWatchedFilm(trx, {
+    ...{ ...film, userId, plays: Buffer.alloc(buckets) },
+    ...{ credit: firstCredit, countedAt: openedAt },
+  });
+  const counted = countPlays(watched, ranges, { elapsedSeconds, fastestSpeed });
+  const { plays, credit, firstPlayed, replayed } = counted;
+  await updateWatchedFilm(trx, { ...film, userId, plays, credit });
+  if (firstPlayed.length + replayed.length === 0) return;
+  const isNewViewer = watched.plays.every((times) => times === 0);
+  await addToTotals(trx, { ...film, buckets, isNewViewer, firstPlayed, replayed });
+}

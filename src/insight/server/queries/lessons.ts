@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Category } from "#catalog/contract.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
+import { fewestPeople } from "../../contract/buckets.ts";
+
+export interface WatchedLessonRow {
+  id: string;
+  title: string;
+  category: Category;
+  viewers: number;
+  playedBuckets: number;
+  buckets: number;
+}
+
+// A literal, as the index has it.
+const isShown = sql.raw(`film_totals.viewers >= ${fewestPeople}`);
+
+/** A page of the lessons whose film has viewers enough, the most watched first, and how many there are. */
+export async function selectWatchedLessons(
+  db: Executor,
+  { search, skip, limit }: { search: string; skip: number; limit: number },
+): Promise<{ rows: WatchedLessonRow[]; total: number }> {
+  const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const shown = sql`
+    film_totals join insight_videos video
+      on video.id = film_totals.video_id and video.media_id = film_totals.media_id
+    where ${isShown} ${search === "" ? sql`` : sql`and video.title ilike ${part}`}`;
+  const { rows } = await sql<WatchedLessonRow>`
+    select video.id, video.title, video.category, film_totals.viewers,
+      film_totals.played_buckets::float8 as played_buckets, film_totals.buckets
+    from ${shown}
+    order by film_totals.viewers desc, film_totals.video_id offset ${skip} limit ${limit}
+  `.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ${shown}
+  `.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface FilmRow {
+  id: string;
+  slug: string;
+  title: string;
+  durationSeconds: number;
+  mediaId: string | null;
+  /** Zero where nobody has played its film. */
+  viewers: number;
+  playedBuckets: number;
+  buckets: number;
+}
+
+/** A lesson with the totals of its present film. */
+export async function findFilm(db: Executor, id: string): Promise<FilmRow | undefined> {
+  const { rows } = await sql<FilmRow>`
+    select video.id, video.slug, video.title, video.duration_seconds, video.media_id,
+      coalesce(film_totals.viewers, 0) as viewers, coalesce(film_totals.buckets, 0) as buckets,
+      coalesce(film_totals.played_buckets, 0)::float8 as played_buckets
+    from insight_videos video left join film_totals
+      on film_totals.video_id = video.id and film_totals.media_id = video.media_id
+    where video.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+export interface BucketRow {
+  bucket: number;
+  viewers: number;
+  replayers: number;
+}
+
+/** The buckets of a film that somebody has played. */
+export async function selectBuckets(
+  db: Executor,
+  { id, mediaId }: Pick<FilmRow, "id" | "mediaId">,
+): Promise<BucketRow[]> {
+  const { rows } = await sql<BucketRow>`
+    select bucket, viewers, replayers from bucket_totals
+    where video_id = ${id} and media_id = ${mediaId}
+  `.execute(db);
+  return rows;
+}

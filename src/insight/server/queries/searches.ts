@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
+import { fewestPeople } from "../../contract/buckets.ts";
+
+/** Counts a person for a search, once. */
+export async function insertMissedSearch(
+  db: Executor,
+  { search, person }: { search: string; person: Buffer },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Locks the search, so that concurrent counts wait for each other.
+    await sql`
+      insert into missed_searches (search, people) values (${search}, 0)
+      on conflict (search) do update set people = missed_searches.people
+    `.execute(trx);
+    await sql`
+      with added as (
+        insert into missed_search_people (search, person) values (${search}, ${person})
+        on conflict do nothing returning search
+      )
+      update missed_searches set people = people + 1
+      where search in (select search from added)
+    `.execute(trx);
+  });
+}
+
+// A literal, as the index has it.
+const isShown = sql<boolean>`people >= ${sql.raw(String(fewestPeople))}`;
+
+/** A page of the searches of people enough, the commonest first, and how many there are. */
+export async function selectMissedSearches(
+  db: Executor,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: { search: string; people: number }[]; total: number }> {
+  const shown = db.selectFrom("missedSearches").where(isShown);
+  const rows = await shown
+    .select(["search", "people"])
+    .orderBy("people", "desc")
+    .orderBy("search")
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  const { total } = await shown
+    .select(sql<number>`count(*)::int`.as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Forgets who searched longer than 90 days ago, and searches that nobody is left of. */
+export async function purgeOldSearches(db: Executor): Promise<void> {
+  await sql`
+    with old as (
+      delete from missed_search_people where searched_on < current_date - 90 returning search
+    )
+    update missed_searches set people = missed_searches.people - gone.people
+    from (select search, count(*)::int as people from old group by search) gone
+    where gone.search = missed_searches.search
+  `.execute(db);
+  await sql`delete from missed_searches where people <= 0`.execute(db);
+}
