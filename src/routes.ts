@@ -24,6 +24,7 @@ export default [
   route("verify-account", "accounts/browser/pages/verify-account.tsx"),
   route("reset-password", "accounts/browser/pages/reset-password.tsx"),
   route("auth/google", "accounts/browser/pages/google-return.tsx"),
+  route("unsubscribe", "accounts/browser/pages/unsubscribe.tsx"),
   route("create-account", "accounts/browser/pages/create-account.tsx"),
   route("studio", "studio/browser/pages/today.tsx"),
   route("studio/audit", "studio/browser/pages/audit.tsx"),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { subscriptionSummary } from "#billing/contract.ts";
 import { roles } from "#platform/contract/role.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
+import { newsErrors } from "./contract/news.ts";
 import {
   code,
   emailAddress as email,
@@ -297,6 +298,7 @@ export const accountsErrors = {
   "accounts.access_token_expired": { status: 401, message: "Access token has expired" },
   "accounts.access_token_invalid": { status: 401, message: "Access token is not valid" },
   "accounts.session_over": { status: 401, message: "Token has expired. Please log in again." },
+  ...newsErrors,
   ...securityErrors,
   ...secondFactorErrors,
 } as const;

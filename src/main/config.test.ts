@@ -31,6 +31,11 @@ describe("the environment", () => {
     expect(() => readEnvironment({ LIMITS: '{"a":{"points":0}}' })).toThrow(/LIMITS/);
   });
 
+  test("the pace of news has a default, and is at least one mail a minute", () => {
+    expect(readEnvironment({}).NEWS_PER_MINUTE).toBe(600);
+    expect(() => readEnvironment({ NEWS_PER_MINUTE: "0" })).toThrow(/^NEWS_PER_MINUTE: [^\n]+$/);
+  });
+
   test("the terms of failed renewals have defaults, and wrong ones are named", () => {
     expect(readEnvironment({})).toMatchObject({
       ...{ BILLING_GRACE_HOURS: 72, BILLING_RETRY_DAYS: [1, 3, 5] },

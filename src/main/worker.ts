@@ -1,7 +1,13 @@
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { findViewer, purgeExpiredAccountData, purgeUnusedAvatars } from "#accounts/server/index.ts";
+import {
+  findViewer,
+  markEmailRefused,
+  openNewsDigest,
+  purgeExpiredAccountData,
+  purgeUnusedAvatars,
+} from "#accounts/server/index.ts";
 import type { Provider } from "#billing/contract.ts";
 import {
   cancelAtProvider,
@@ -16,7 +22,12 @@ import {
   sendNotices,
   workOnEvents,
 } from "#billing/server/index.ts";
-import { loadLessons, publishDueLessons } from "#catalog/server/index.ts";
+import {
+  findLessonNews,
+  listLessonNews,
+  loadLessons,
+  publishDueLessons,
+} from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
@@ -59,6 +70,8 @@ runProcess("worker", async (settings) => {
   const mail = runMailSender({
     ...{ db, smtpUrl: settings.smtpUrl, from, log },
     makeAttachment: ({ key }) => makeReceiptFile({ db }, key),
+    newsPerMinute: settings.newsPerMinute,
+    onRefused: (email) => markEmailRefused({ db }, email),
   });
   await jobs.schedule(
     { name: "main.purge-expired-data", cron: "17 * * * *", expireInSeconds: 1_800 },
@@ -164,6 +177,20 @@ runProcess("worker", async (settings) => {
     encoderThreads: settings.encoderThreads,
   };
   await loadLessons({ db }, { schoolDir: settings.schoolDir, openedAt: Temporal.Now.instant() });
+  const sendNewsDigest = openNewsDigest({
+    ...{ db, timeZone, publicUrl: settings.publicUrl, schoolName: shell.name },
+    tokenSecret: settings.tokenSecret,
+    lessons: {
+      listNew: (trx) => listLessonNews({ db: trx }),
+      findPublished: (trx, ids) => findLessonNews({ db: trx }, ids),
+    },
+  });
+  await jobs.schedule(
+    { name: "accounts.send-news", cron: "*/5 * * * *", expireInSeconds: 1_800 },
+    async (signal) => {
+      await sendNewsDigest(signal);
+    },
+  );
   await jobs.schedule(
     { name: "studio.purge-unused-media", cron: "53 * * * *", expireInSeconds: 1_800 },
     (signal) => purgeUnusedMedia({ ...studio, mediaReferences }, signal),

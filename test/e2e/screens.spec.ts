@@ -8,7 +8,7 @@ const visitorScreens = {
     ...["/", "/library", "/library?tab=professional", "/search", "/search?q=major"],
     ...["/video/five-finger-c", "/plans", "/plans?period=yearly"],
   ],
-  forms: ["/register", "/verify-account", "/login", "/reset-password", "/contact"],
+  forms: ["/register", "/verify-account", "/login", "/reset-password", "/contact", "/unsubscribe"],
   texts: [
     ...["/about", "/faq", "/account-deletion", "/terms-of-use", "/privacy-policy"],
     "/no-such-page",

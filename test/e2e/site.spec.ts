@@ -13,6 +13,7 @@ const publicScreens = [
   "/search",
   "/terms-of-use",
   "/reset-password",
+  "/unsubscribe",
   "/video/five-finger-c",
 ];
 const signedOutOnly = [

@@ -18,6 +18,7 @@ const personal = [
     "/account-subscription",
     "/account-security",
     "/auth/google",
+    "/unsubscribe",
     "/create-account",
     "/reset-password",
   ],

@@ -15,6 +15,7 @@ import { addGoogleApi } from "./google/api.ts";
 import type { GoogleSignIn } from "./google/client/google-sign-in.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits } from "./limits.ts";
+import { addNewsApi } from "./news/add-news-api.ts";
 import { getCurrentUser } from "./profile/get-current-user.ts";
 import { updateProfile } from "./profile/update-profile.ts";
 import { register } from "./registration/register.ts";
@@ -52,6 +53,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   const device = makeDeviceCookie(keys, publicUrl);
   addGoogleApi(api, { ...deps, google: options.google, device });
   addSecurityApi(api, deps);
+  addNewsApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
     const input = { ...body, phone: body.phone || null, ip: ipKey(request.ip) };

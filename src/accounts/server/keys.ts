@@ -10,6 +10,7 @@ export interface AccountsKeys {
   googleAttempt: Uint8Array;
   verifiedEmailTicket: Uint8Array;
   device: Uint8Array;
+  unsubscribe: Uint8Array;
 }
 
 /** Derives the keys of accounts from the deployment's one token secret. */
@@ -25,5 +26,6 @@ export function deriveKeys(tokenSecret: string): AccountsKeys {
     googleAttempt: derive("google-attempt"),
     verifiedEmailTicket: derive("google-ticket"),
     device: derive("device"),
+    unsubscribe: derive("unsubscribe"),
   };
 }

@@ -8,6 +8,7 @@ export { markVideoFailed, markVideoPoster, markVideoReady } from "./lessons/mark
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
 export { findVideo, findVideoById, getVideo } from "./listing/find-video.ts";
+export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
 export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
 export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";

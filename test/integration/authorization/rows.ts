@@ -118,6 +118,23 @@ export const rows: Readonly<Record<string, Row>> = {
       multipart: { field: "picture", bytes: pixel },
     }),
   },
+  "GET /api/user/{id}/news": { expected: bySelf, request: own },
+  "PUT /api/user/{id}/news": {
+    expected: bySelf,
+    request: (fixture) => ({ ...own(fixture), body: { subscribed: true } }),
+  },
+  "GET /api/news/unsubscribe": {
+    expected: everyone(302),
+    request: () => ({ query: `token=${unknownToken}` }),
+  },
+  "POST /api/news/unsubscribe": {
+    expected: everyone(404),
+    request: () => ({ query: `token=${unknownToken}` }),
+  },
+  "POST /api/news/resubscribe": {
+    expected: everyone(404),
+    request: () => ({ query: `token=${unknownToken}` }),
+  },
   "GET /api/user/{id}/security": { expected: bySelf, request: own },
   // The matrix's accounts have no password to change, and its instructor no second factor.
   "PUT /api/user/{id}/password": {

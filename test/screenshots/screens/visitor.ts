@@ -61,6 +61,7 @@ export const visitorScreens: readonly Screen[] = [
     path: `/account-deletion?confirm=${"a".repeat(43)}`,
     prepare: refuseDeletion,
   },
+  { name: "unsubscribe", path: `/unsubscribe?token=${"a".repeat(43)}` },
   { name: "terms", path: "/terms-of-use" },
   { name: "terms-printed", path: "/terms-of-use", widths: [820], print: true },
   { name: "privacy", path: "/privacy-policy" },

@@ -92,6 +92,14 @@ export const journeysRows: readonly Row[] = specRows({
     ],
     [
       "rule",
+      "Students on a plan are told by mail of the new lessons that it opens, once a day at most, unless they switched that off in the account or by a mail's link; no code waits behind it",
+      "news-1",
+      "news-2",
+      "news-3",
+      "news-4",
+    ],
+    [
+      "rule",
       "A link to the user's own question opens it on the lesson's page; the list shows 'Answered'",
       "came-for-3",
       "came-for-4",

@@ -16,6 +16,8 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
       passwordHash: null,
       totpSecret: null,
       totpLastStep: null,
+      newsOffAt: null,
+      emailRefusedAt: null,
       disabledAt: sql<Date>`coalesce(disabled_at, now())`,
       erasedAt: now,
     })
@@ -27,6 +29,7 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
     .where("userId", "=", id)
     .execute();
   await trx.deleteFrom("loginSessions").where("userId", "=", id).execute();
+  await trx.deleteFrom("unsubscribeLinks").where("userId", "=", id).execute();
   await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
   await trx.deleteFrom("googleIdentities").where("userId", "=", id).execute();
   await trx.deleteFrom("codes").where("email", "=", email).execute();

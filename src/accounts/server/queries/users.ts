@@ -149,10 +149,14 @@ export async function setPasswordHash(trx: Trx, id: string, passwordHash: string
   await trx.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
 }
 
-/** False where the email has an account by now. */
+/** The new one has not been refused. False where it has an account by now. */
 export async function setEmail(trx: Trx, id: string, email: string): Promise<boolean> {
   try {
-    await trx.updateTable("users").set({ email }).where("id", "=", id).execute();
+    await trx
+      .updateTable("users")
+      .set({ email, emailRefusedAt: null })
+      .where("id", "=", id)
+      .execute();
     return true;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === uniqueViolation) return false;

@@ -25,7 +25,7 @@ export function codeMail(
       "The code is good for ten minutes. If you did not register, ignore this email: without the code nothing happens. We never ask for it by phone or email.",
   });
   const subject = `${code} is your code for ${schoolName}`;
-  return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
+  return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** The mail to an account's owner when its email is registered again. */

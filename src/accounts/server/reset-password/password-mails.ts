@@ -22,7 +22,7 @@ export function resetCodeMail(
       "The code is good for ten minutes. If it was not you, ignore this email: without the code your password stays as it is. We never ask for it by phone or email.",
   });
   const subject = `${code} is your code for a new password at ${schoolName}`;
-  return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
+  return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** The notice of a password reset to the account's owner. */

@@ -36,7 +36,7 @@ export function newEmailCodeMail({ schoolName }: MailContext, to: string, code: 
       "The code is good for ten minutes. If this was not you, ignore this email: without the code nothing changes. We never ask for it by phone or email.",
   });
   const subject = `${code} is your code for ${schoolName}`;
-  return { to, subject, ...body, expiresInSeconds: codeLifetimeSeconds };
+  return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** To the owner of an account whose email somebody else wants to use. */

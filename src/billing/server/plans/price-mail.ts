@@ -47,5 +47,5 @@ export function priceMail(deps: PriceMailDeps, to: string, price: ChangedPrice):
     link: { label: "See or cancel your plan", url: `${publicUrl}/account-subscription` },
     footnote: `You get this email because you have a plan at ${schoolName}.`,
   });
-  return { to, subject, ...body };
+  return { to, subject, ...body, lane: "bulk" };
 }

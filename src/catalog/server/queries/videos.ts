@@ -19,6 +19,28 @@ export const selectNewest = prepareQuery((db, { limit }: { limit: number }) =>
   publishedVideos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit),
 );
 
+/** Videos that were first published within so many days, and are published now. */
+export function selectPublishedWithin(
+  db: Executor,
+  { days, limit }: { days: number; limit: number },
+): Promise<VideoRow[]> {
+  return publishedVideos(db)
+    .where("createdAt", ">", sql<Date>`school_now() - make_interval(days => ${days})`)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Those of these videos that are published, the newest first. */
+export function selectPublished(db: Executor, ids: readonly string[]): Promise<VideoRow[]> {
+  return publishedVideos(db)
+    .where("id", "in", ids)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** Videos after the first `skip` of a category, read from the index of positions. */
 export const selectCategoryPage = prepareQuery(
   (db, { category, skip, limit }: { category: Category; skip: number; limit: number }) =>

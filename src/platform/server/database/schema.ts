@@ -219,6 +219,7 @@ export interface MailOutbox {
   expiresAt: Timestamp | null;
   htmlBody: string;
   id: Generated<string>;
+  lane: Generated<number>;
   lastError: string | null;
   nextAttemptAt: Generated<Timestamp>;
   recipient: string;
@@ -226,6 +227,12 @@ export interface MailOutbox {
   sentAt: Timestamp | null;
   subject: string;
   textBody: string;
+  unsubscribeUrl: string | null;
+}
+
+export interface MailThrottle {
+  newsFrom: Generated<Timestamp>;
+  singleRow: Generated<boolean>;
 }
 
 export interface Messages {
@@ -249,6 +256,18 @@ export interface MissedSearchPeople {
   person: Buffer;
   search: string;
   searchedOn: Generated<Timestamp>;
+}
+
+export interface NewsDigests {
+  createdAt: Generated<Timestamp>;
+  day: Timestamp;
+  finishedAt: Timestamp | null;
+  lastUserId: string | null;
+}
+
+export interface NewsLessons {
+  day: Timestamp;
+  videoId: string;
 }
 
 export interface PaymentDisputes {
@@ -557,6 +576,11 @@ export interface TextRevisions {
   savedAt: Generated<Timestamp>;
 }
 
+export interface UnsubscribeLinks {
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface UnusedMedia {
   mediaId: string;
   since: Generated<Timestamp>;
@@ -592,9 +616,11 @@ export interface Users {
   createdAt: Generated<Timestamp>;
   disabledAt: Timestamp | null;
   email: string;
+  emailRefusedAt: Timestamp | null;
   erasedAt: Timestamp | null;
   id: Generated<string>;
   name: string;
+  newsOffAt: Timestamp | null;
   passwordHash: string | null;
   phone: string | null;
   picture: string | null;
@@ -699,9 +725,12 @@ export interface DB {
   lessonFilms: LessonFilms;
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
+  mailThrottle: MailThrottle;
   messages: Messages;
   missedSearches: MissedSearches;
   missedSearchPeople: MissedSearchPeople;
+  newsDigests: NewsDigests;
+  newsLessons: NewsLessons;
   paymentDisputes: PaymentDisputes;
   payments: Payments;
   playbackKeyGrants: PlaybackKeyGrants;
@@ -730,6 +759,7 @@ export interface DB {
   searchWords: SearchWords;
   subscriptions: Subscriptions;
   textRevisions: TextRevisions;
+  unsubscribeLinks: UnsubscribeLinks;
   unusedMedia: UnusedMedia;
   uploadedAvatars: UploadedAvatars;
   uploads: Uploads;

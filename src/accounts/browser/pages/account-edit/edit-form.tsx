@@ -16,7 +16,7 @@ export function EditForm({ user }: { user: CurrentUser }) {
       method="post"
       noValidate
       onSubmit={save}
-      className="grid max-w-[44rem] gap-6 rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
+      className="grid gap-6 rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8"
     >
       <LeaveDialog isChanged={isChanged} />
       <AvatarField user={user} change={picture} onChange={setPicture} disabled={isSubmitting} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
 import { enrolPath } from "#accounts/browser/session/enrol-path.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
@@ -12,14 +13,14 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { RecoveryCodes } from "../enrol/recovery-codes.tsx";
 import { freshCodeForm } from "../sign-in/form-rules.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { SecurityCard, type SecurityProps } from "./security-card.tsx";
+import type { SecurityProps } from "./security-props.ts";
 
 /** An instructor's authenticator and how many recovery codes are left. */
 export function Authenticator({ security }: Pick<SecurityProps, "security">) {
   const [codes, setCodes] = useState<readonly string[]>();
   const left = security.recoveryCodesLeft ?? 0;
   return (
-    <SecurityCard
+    <AccountCard
       title="Authenticator and recovery codes"
       lead={`${left === 1 ? "1 recovery code is" : `${presentNumber(left)} recovery codes are`} left. Each logs you in once when your phone is not at hand.`}
     >
@@ -40,7 +41,7 @@ export function Authenticator({ security }: Pick<SecurityProps, "security">) {
           <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
         </Dialog>
       )}
-    </SecurityCard>
+    </AccountCard>
   );
 }
 

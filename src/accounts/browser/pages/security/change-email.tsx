@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
+import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
 import { loadUser } from "#accounts/browser/index.ts";
 import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
@@ -14,13 +15,13 @@ import { changeEmailForm } from "../sign-in/form-rules.ts";
 import { linkClass } from "../sign-in/link-class.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
 import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
-import { SecurityCard, type SecurityProps } from "./security-card.tsx";
+import type { SecurityProps } from "./security-props.ts";
 
 /** Changes the email by a code sent to the new one; the old one is notified. */
 export function ChangeEmail({ user, security }: SecurityProps) {
   const [pending, setPending] = useState(security.pendingEmail);
   return (
-    <SecurityCard
+    <AccountCard
       title="Change email"
       lead={
         <>
@@ -35,7 +36,7 @@ export function ChangeEmail({ user, security }: SecurityProps) {
       ) : (
         <CodeForm userId={user._id} email={pending} onEnd={() => setPending(null)} />
       )}
-    </SecurityCard>
+    </AccountCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
@@ -15,23 +16,23 @@ import {
 } from "../sign-in/password-pair.tsx";
 import { showFailure } from "../sign-in/show-failure.ts";
 import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
-import { SecurityCard, type SecurityProps } from "./security-card.tsx";
+import type { SecurityProps } from "./security-props.ts";
 
 /** Changes the password with the current one; signs out every other device. */
 export function ChangePassword(props: SecurityProps) {
   if (!props.security.hasPassword) {
     return (
-      <SecurityCard title="Password" lead="You sign in with Google, and have no password yet.">
+      <AccountCard title="Password" lead="You sign in with Google, and have no password yet.">
         <Link to="/reset-password" className={linkClass}>
           Choose a password
         </Link>
-      </SecurityCard>
+      </AccountCard>
     );
   }
   return (
-    <SecurityCard title="Change password" lead="Every other device is signed out.">
+    <AccountCard title="Change password" lead="Every other device is signed out.">
       <PasswordForm {...props} />
-    </SecurityCard>
+    </AccountCard>
   );
 }
 

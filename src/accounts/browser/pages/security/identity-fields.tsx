@@ -3,7 +3,7 @@ import { secondFactorCode } from "#accounts/contract.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
-import type { SecurityProps } from "./security-card.tsx";
+import type { SecurityProps } from "./security-props.ts";
 
 type Name = "currentPassword" | "totp";
 

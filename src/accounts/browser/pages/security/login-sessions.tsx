@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
 import { logout } from "#accounts/browser/index.ts";
 import type { LoginSession } from "#accounts/contract/security.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
@@ -12,7 +13,6 @@ import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { SecurityCard } from "./security-card.tsx";
 
 /** The user's login sessions, with buttons to end one or all. */
 export function LoginSessions({ userId }: { userId: string }) {
@@ -22,7 +22,7 @@ export function LoginSessions({ userId }: { userId: string }) {
   );
   const [asking, setAsking] = useState(false);
   return (
-    <SecurityCard title="Where you are signed in" lead="Sign out what you do not know.">
+    <AccountCard title="Where you are signed in" lead="Sign out what you do not know.">
       {query.data ? (
         <ul className="divide-y divide-line border-y border-line">
           {query.data.sessions.map((session) => (
@@ -43,7 +43,7 @@ export function LoginSessions({ userId }: { userId: string }) {
         Sign out everywhere
       </Button>
       {asking && <SignOutEverywhere userId={userId} onClose={() => setAsking(false)} />}
-    </SecurityCard>
+    </AccountCard>
   );
 }
 

@@ -17,5 +17,5 @@ export function invitationMail(
     footnote:
       "If you do not know this school, ignore this email: without a password nobody can log in with this address.",
   });
-  return { to, subject: `Your account at ${schoolName}`, ...body };
+  return { to, subject: `Your account at ${schoolName}`, ...body, lane: "bulk" };
 }

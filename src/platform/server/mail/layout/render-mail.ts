@@ -20,6 +20,8 @@ interface MailContent {
   paragraphs: readonly string[];
   /** Another user's text: shown line by line, never as markup. */
   quote?: string;
+  /** Links one below the other. */
+  items?: readonly MailLink[];
   /** A code to type, shown large. */
   code?: string;
   /** A call-to-action link. */
@@ -39,8 +41,9 @@ export function renderMail(content: MailContent): { text: string; html: string }
 }
 
 function textOf(content: MailContent): string {
-  const { schoolName, title, paragraphs, quote, code, footnote } = content;
+  const { schoolName, title, paragraphs, quote, items = [], code, footnote } = content;
   const blocks = [title, ...paragraphs];
+  if (items.length > 0) blocks.push(items.map(({ label, url }) => `${label}\n  ${url}`).join("\n"));
   if (quote !== undefined) blocks.push(linesOf(quote).map(quoteLine).join("\n"));
   if (code !== undefined) blocks.push(`    ${code}`);
   for (const link of [content.link, content.otherLink]) {
@@ -52,6 +55,7 @@ function textOf(content: MailContent): string {
 function htmlOf(content: MailContent): string {
   const { schoolName, title, preview, paragraphs, quote, code, link, otherLink, footnote } =
     content;
+  const { items = [] } = content;
   const rows = [
     row(KEYS, "32px 36px 0"),
     row(
@@ -59,6 +63,7 @@ function htmlOf(content: MailContent): string {
       "24px 36px 0",
     ),
     ...paragraphs.map((text) => row(paragraph(text, "text", 16), "16px 36px 0")),
+    ...items.map((item) => row(anchor(item), "12px 36px 0")),
     ...(quote === undefined ? [] : [row(quoteBox(quote), "20px 36px 0")]),
     ...(code === undefined ? [] : [row(codeBox(code), "24px 36px 0")]),
     ...(link === undefined ? [] : [row(button(link), "24px 36px 0")]),

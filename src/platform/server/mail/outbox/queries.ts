@@ -1,6 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import { type Expression, sql, type Transaction } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
+import { newsLane } from "./lanes.ts";
 
 export interface DueMail {
   id: string;
@@ -13,6 +15,10 @@ export interface DueMail {
   attachmentKind: string | null;
   attachmentKey: string | null;
   attachmentName: string | null;
+  /** Its place in `lanes`. */
+  lane: number;
+  /** Of news alone. */
+  unsubscribeUrl: string | null;
 }
 
 export async function insertMail(
@@ -28,10 +34,41 @@ export async function insertMail(
 }
 
 /**
- * Leases the next due mail for `leaseSeconds`, so that no other worker takes it; after that any
- * may, since the worker that took it must have died.
+ * Leases the next due mail of the first lane that has one, news left out, for `leaseSeconds`, so that no
+ * other worker takes it; after that any may, since the worker that took it must have died.
  */
 export function leaseDueMail(db: Database, leaseSeconds: number): Promise<DueMail | undefined> {
+  return lease(db, leaseSeconds, sql<boolean>`lane < ${newsLane}`);
+}
+
+/**
+ * Leases the next due mail of news likewise, where the throttle lets one leave: `perMinute` among all
+ * workers, and after a pause no more at once than two seconds let through.
+ */
+export function leaseDueNews(
+  db: Database,
+  leaseSeconds: number,
+  perMinute: number,
+): Promise<DueMail | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const throttle = await trx
+      .selectFrom("mailThrottle")
+      .select(sql<boolean>`news_from <= now() + interval '2 seconds'`.as("isOpen"))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!throttle.isOpen) return undefined;
+    const mail = await lease(trx, leaseSeconds, sql<boolean>`lane = ${newsLane}`);
+    if (!mail) return undefined;
+    const pause = sql`make_interval(secs => 60.0 / ${perMinute}::integer)`;
+    await trx
+      .updateTable("mailThrottle")
+      .set({ newsFrom: sql<Date>`greatest(news_from, now()) + ${pause}` })
+      .execute();
+    return mail;
+  });
+}
+
+function lease(db: Executor, leaseSeconds: number, isOfLane: Expression<boolean>) {
   return db
     .updateTable("mailOutbox")
     .set({ nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})` })
@@ -40,15 +77,17 @@ export function leaseDueMail(db: Database, leaseSeconds: number): Promise<DueMai
         .selectFrom("mailOutbox")
         .select("id")
         .where("sentAt", "is", null)
+        .where(isOfLane)
         .where("nextAttemptAt", "<=", sql<Date>`now()`)
         .where("expiresAt", ">", sql<Date>`now()`)
+        .orderBy("lane")
         .orderBy("nextAttemptAt")
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
     .returning(["id", "recipient", "subject", "textBody", "htmlBody", "replyTo"])
-    .returning(["attachmentKind", "attachmentKey", "attachmentName"])
+    .returning(["attachmentKind", "attachmentKey", "attachmentName", "lane", "unsubscribeUrl"])
     .executeTakeFirst();
 }
 
@@ -59,7 +98,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
     .set({
       ...{ recipient: "", replyTo: null, subject: "", textBody: "", htmlBody: "" },
       ...{ attachmentKind: null, attachmentKey: null, attachmentName: null },
-      ...{ sentAt: sql`now()`, lastError: null },
+      ...{ unsubscribeUrl: null, sentAt: sql`now()`, lastError: null },
     })
     .where("id", "=", id)
     .execute();
@@ -84,6 +123,11 @@ export async function scheduleRetry(
     .execute();
 }
 
+/** Deletes a mail that will never arrive. */
+export async function deleteMail(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("mailOutbox").where("id", "=", id).execute();
+}
+
 /** Deletes expired unsent mail. A leased mail is left to the worker that is sending it. */
 export async function purgeExpiredMail(db: Database): Promise<void> {
   await db
@@ -104,6 +148,15 @@ export async function deleteMailOf(trx: Transaction<DB>, email: string): Promise
         mail(sql`lower(reply_to)`, "=", email.toLowerCase()),
       ]),
     )
+    .execute();
+}
+
+export async function deleteNewsOf(trx: Transaction<DB>, email: string): Promise<void> {
+  await trx
+    .deleteFrom("mailOutbox")
+    .where("lane", "=", newsLane)
+    .where("sentAt", "is", null)
+    .where(sql`lower(recipient)`, "=", email.toLowerCase())
     .execute();
 }
 

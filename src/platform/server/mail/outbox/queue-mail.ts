@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import * as z from "zod";
 import { emailPattern } from "#platform/contract/email.ts";
 import type { DB } from "#platform/server/database/schema.ts";
+import { type Lane, lanes } from "./lanes.ts";
 import { insertMail } from "./queries.ts";
 
 /** A file that is made when the mail is sent, by the sender's `makeAttachment`. */
@@ -24,6 +25,15 @@ export interface Mail {
   attachment?: MailAttachment;
   /** Seconds after which an unsent mail expires and is deleted; three days by default. */
   expiresInSeconds?: number;
+  /** `personal` by default. */
+  lane?: Exclude<Lane, "news">;
+}
+
+/** One mail of news to one recipient, who can end such mail. */
+export interface NewsMail extends Omit<Mail, "lane"> {
+  lane: "news";
+  /** Ends it when something is posted there (RFC 8058). */
+  unsubscribeUrl: string;
 }
 
 const THREE_DAYS_SECONDS = 3 * 24 * 60 * 60;
@@ -39,7 +49,10 @@ const subject = z
  * Adds a mail to the outbox within the transaction that causes it: it is sent only if that commits.
  * Throws when a recipient is not exactly one email.
  */
-export async function queueMail(transaction: Transaction<DB>, mail: Mail): Promise<void> {
+export async function queueMail(
+  transaction: Transaction<DB>,
+  mail: Mail | NewsMail,
+): Promise<void> {
   await insertMail(transaction, {
     recipient: email.parse(mail.to),
     subject: subject.parse(mail.subject),
@@ -49,6 +62,8 @@ export async function queueMail(transaction: Transaction<DB>, mail: Mail): Promi
     attachmentKind: mail.attachment?.kind ?? null,
     attachmentKey: mail.attachment?.key ?? null,
     attachmentName: mail.attachment?.name ?? null,
+    lane: lanes.indexOf(mail.lane ?? "personal"),
+    unsubscribeUrl: mail.lane === "news" ? mail.unsubscribeUrl : null,
     expiresInSeconds: mail.expiresInSeconds ?? THREE_DAYS_SECONDS,
   });
 }

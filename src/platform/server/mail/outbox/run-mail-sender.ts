@@ -1,17 +1,12 @@
 import { createTransport } from "nodemailer";
-import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { purgeSentMail } from "./queries.ts";
-import { type MakeAttachment, sendDueMail } from "./send-due-mail.ts";
+import { type SendDeps, sendDueMail } from "./send-due-mail.ts";
 
-interface MailSenderDeps {
-  db: Database;
+interface MailSenderDeps
+  extends Pick<SendDeps, "db" | "from" | "makeAttachment" | "newsPerMinute" | "onRefused"> {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
-  /** The sender of every mail, as `Name <address>`. */
-  from: string;
-  /** Left out where no mail has an attachment. */
-  makeAttachment?: MakeAttachment | undefined;
   log: Logger;
 }
 
@@ -19,7 +14,7 @@ const POLL_INTERVAL_MS = 1_000;
 const ROUNDS_BETWEEN_PURGES = 3_600;
 
 /** Sends due mail, polling the outbox every second, until stopped. */
-export function runMailSender({ db, smtpUrl, from, makeAttachment, log }: MailSenderDeps): {
+export function runMailSender({ smtpUrl, log, ...deps }: MailSenderDeps): {
   /** Finishes the mail being sent, then ends. */
   stop: () => Promise<void>;
 } {
@@ -48,10 +43,8 @@ export function runMailSender({ db, smtpUrl, from, makeAttachment, log }: MailSe
   };
   const sendOnce = async (shouldPurge: boolean): Promise<void> => {
     try {
-      if (shouldPurge) await purgeSentMail(db);
-      const { sent, failed } = await sendDueMail({
-        ...{ db, transport, from, makeAttachment, unrecorded },
-      });
+      if (shouldPurge) await purgeSentMail(deps.db);
+      const { sent, failed } = await sendDueMail({ ...deps, transport, unrecorded });
       if (failed > 0) log.warn({ sent, failed }, "mail delivery failed, will retry");
     } catch (error) {
       log.warn({ err: error }, "mail outbox unavailable");

@@ -160,6 +160,31 @@ describe("the outbox", () => {
     expect(await send(picky)).toEqual({ sent: 1, failed: 1 });
   });
 
+  test("lets news leave at its pace, whatever the number of workers, and other mail at once", async () => {
+    const news = { ...mail, lane: "news" as const, unsubscribeUrl: "https://school.test/end" };
+    await db.transaction().execute(async (trx) => {
+      for (let index = 0; index < 20; index += 1) await queueMail(trx, news);
+    });
+    const sendAtPace = () =>
+      sendDueMail({ db, transport, from, unrecorded: new Set(), newsPerMinute: 60 });
+    await Promise.all([1, 2, 3].map(sendAtPace));
+    // Those of two seconds, and the one that is due.
+    expect(sent.length).toBeGreaterThanOrEqual(3);
+    expect(sent.length).toBeLessThan(8);
+    const before = sent.length;
+    await db
+      .updateTable("mailThrottle")
+      .set({ newsFrom: new Date("2999-01-01") })
+      .execute();
+    await queue();
+    expect(await sendAtPace()).toEqual({ sent: 1, failed: 0 });
+    expect(sent).toHaveLength(before + 1);
+    await db
+      .updateTable("mailThrottle")
+      .set({ newsFrom: new Date(0) })
+      .execute();
+  });
+
   test("deletes expired mail unsent", async () => {
     await queue({ expiresInSeconds: 0 });
     expect(await send()).toEqual({ sent: 0, failed: 0 });

@@ -1,8 +1,17 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { encodeSubject } from "../layout/encode-subject.ts";
 import { isMailServerUnavailable } from "./is-mail-server-unavailable.ts";
+import { isRefusedForGood } from "./is-refused-for-good.ts";
+import { newsLane } from "./lanes.ts";
 import type { DueMail } from "./queries.ts";
-import { leaseDueMail, markSent, purgeExpiredMail, scheduleRetry } from "./queries.ts";
+import {
+  deleteMail,
+  leaseDueMail,
+  leaseDueNews,
+  markSent,
+  purgeExpiredMail,
+  scheduleRetry,
+} from "./queries.ts";
 import type { MailAttachment } from "./queue-mail.ts";
 
 /** Sends one mail to a mail server; nodemailer's transports implement it. */
@@ -16,6 +25,7 @@ export interface MailTransport {
     subject: string;
     text: string;
     html: string;
+    headers?: Record<string, string>;
     attachments?: { filename: string; content: Buffer; contentType: string }[];
   }) => Promise<unknown>;
 }
@@ -25,12 +35,17 @@ export type MakeAttachment = (
   attachment: Pick<MailAttachment, "kind" | "key">,
 ) => Promise<{ content: Buffer; contentType: string }>;
 
-interface SendDeps {
+export interface SendDeps {
   db: Database;
   transport: MailTransport;
+  /** The sender of every mail, as `Name <address>`. */
   from: string;
   /** Left out where no mail has an attachment. */
   makeAttachment?: MakeAttachment | undefined;
+  /** How many mails of news leave in a minute; 600 by default. */
+  newsPerMinute?: number | undefined;
+  /** Called with an email that a mail server refused for good. */
+  onRefused?: ((email: string) => Promise<void>) | undefined;
   /**
    * IDs of sent mails that the database has not recorded yet; the caller holds them between calls.
    */
@@ -46,13 +61,16 @@ const leaseSeconds = 180;
  */
 const [longestRefusedSeconds, longestUnavailableSeconds] = [60 * 60, 30];
 
+const defaultNewsPerMinute = 600;
+
 type Outcome = "sent" | "failed" | "unavailable" | "none";
 
 /**
  * Sends every due mail and deletes expired ones. Returns how many were sent and how many failed;
  * failures are retried later. Once the mail server is unavailable the round ends: the other mails
  * stay due, so that they follow as soon as it is back. Any number of workers may call it
- * concurrently: a mail being sent is leased. No transaction is open meanwhile, and sent mails are
+ * concurrently: a mail being sent is leased. Each mail is chosen by its lane when the one before has left,
+ * so a code waits for no more than one. No transaction is open meanwhile, and sent mails are
  * remembered, so a database outage after sending causes no duplicate.
  */
 export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; failed: number }> {
@@ -68,22 +86,38 @@ export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; faile
 }
 
 async function sendNext(deps: SendDeps): Promise<Outcome> {
-  const { db, transport, from, unrecorded } = deps;
-  const mail = await leaseDueMail(db, leaseSeconds);
+  const { db, transport, from, unrecorded, newsPerMinute = defaultNewsPerMinute } = deps;
+  const mail =
+    (await leaseDueMail(db, leaseSeconds)) ?? (await leaseDueNews(db, leaseSeconds, newsPerMinute));
   if (!mail) return "none";
   try {
     const attachments = await attachmentsOf(deps, mail);
     await transport.sendMail({ ...messageOf(mail, from), ...(attachments && { attachments }) });
   } catch (error) {
-    const unavailable = isMailServerUnavailable(error);
-    const longestSeconds = unavailable ? longestUnavailableSeconds : longestRefusedSeconds;
-    const reason = error instanceof Error ? error.message : String(error);
-    await scheduleRetry(db, mail.id, { reason, longestSeconds });
-    return unavailable ? "unavailable" : "failed";
+    return handleFailure(deps, mail, error);
   }
   unrecorded.add(mail.id);
   await record(deps, mail.id);
   return "sent";
+}
+
+/** News to an email that was refused for good is deleted; every other mail is tried again. */
+async function handleFailure(
+  { db, onRefused }: SendDeps,
+  mail: DueMail,
+  error: unknown,
+): Promise<"unavailable" | "failed"> {
+  const isRefused = isRefusedForGood(error);
+  if (isRefused) await onRefused?.(mail.recipient);
+  if (isRefused && mail.lane === newsLane) {
+    await deleteMail(db, mail.id);
+    return "failed";
+  }
+  const unavailable = isMailServerUnavailable(error);
+  const longestSeconds = unavailable ? longestUnavailableSeconds : longestRefusedSeconds;
+  const reason = error instanceof Error ? error.message : String(error);
+  await scheduleRetry(db, mail.id, { reason, longestSeconds });
+  return unavailable ? "unavailable" : "failed";
 }
 
 async function record({ db, unrecorded }: SendDeps, id: string): Promise<void> {
@@ -108,6 +142,15 @@ function messageOf(mail: DueMail, from: string) {
     subject: encodeSubject(mail.subject),
     text: mail.textBody,
     html: mail.htmlBody,
+    ...(mail.unsubscribeUrl !== null && { headers: unsubscribeHeaders(mail.unsubscribeUrl) }),
+  };
+}
+
+/** By which mail programs offer to end such mail with one press (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
 

@@ -1,22 +1,14 @@
 import { type ReactNode, useId } from "react";
-import type { accountsEndpoints, CurrentUser } from "#accounts/contract.ts";
-import type { DataOf } from "#platform/contract.ts";
 import { Heading } from "#ui/page/page.tsx";
 
-/** The account data that the security cards need. */
-export interface SecurityProps {
-  user: CurrentUser;
-  security: DataOf<typeof accountsEndpoints.security>;
-}
-
-interface SecurityCardProps {
+interface AccountCardProps {
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** One section of the security page. */
-export function SecurityCard({ title, lead, children }: SecurityCardProps) {
+/** One section of a page of the account. */
+export function AccountCard({ title, lead, children }: AccountCardProps) {
   const id = useId();
   return (
     <section

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { PaidPlan } from "#billing/contract.ts";
+import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
+
+/** False where the user gets no news; undefined where there is no such user. */
+export async function findNewsState(db: Executor, userId: string): Promise<boolean | undefined> {
+  const user = await db
+    .selectFrom("users")
+    .select("newsOffAt")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return user && user.newsOffAt === null;
+}
+
+/** Returns the user's email; undefined where the account is erased. */
+export async function setNewsState(
+  trx: Trx,
+  userId: string,
+  isOn: boolean,
+): Promise<string | undefined> {
+  const user = await trx
+    .updateTable("users")
+    .set({ newsOffAt: isOn ? null : sql<Date>`coalesce(news_off_at, now())` })
+    .where("id", "=", userId)
+    .where("erasedAt", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+  return user?.email;
+}
+
+export async function setEmailRefused(db: Executor, email: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ emailRefusedAt: now })
+    .where("email", "=", email)
+    .where("emailRefusedAt", "is", null)
+    .execute();
+}
+
+export async function findUserIdByLink(
+  db: Executor,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const link = await db
+    .selectFrom("unsubscribeLinks")
+    .select("userId")
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+  return link?.userId;
+}
+
+export async function insertLinks(
+  trx: Trx,
+  links: ReadonlyArray<{ tokenHash: Buffer; userId: string }>,
+): Promise<void> {
+  await trx
+    .insertInto("unsubscribeLinks")
+    .values([...links])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Begins the digest of today in the school's time zone, from its hour on; the first of all at any time.
+ * Undefined where it is too early or was begun before.
+ */
+export async function insertDigest(
+  trx: Trx,
+  { timeZone, fromHour }: { timeZone: string; fromHour: number },
+): Promise<{ day: string; isFirst: boolean } | undefined> {
+  const { rows } = await sql<{ day: string; isFirst: boolean }>`
+    with clock as (select school_now() at time zone ${timeZone} as local),
+      earlier as (select exists (select from news_digests) as is_any)
+    insert into news_digests (day)
+    select local::date from clock, earlier
+    where not is_any or extract(hour from local) >= ${fromHour}
+    on conflict do nothing
+    returning day::text as day, not (select is_any from earlier) as "isFirst"
+  `.execute(trx);
+  return rows[0];
+}
+
+/** Notes those of the lessons that no digest told of before, as told on that day. */
+export async function insertNewsLessons(
+  trx: Trx,
+  { day, videoIds }: { day: string; videoIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into news_lessons (video_id, day)
+    select unnest(${[...videoIds]}::uuid[]), ${day}::date on conflict do nothing
+  `.execute(trx);
+}
+
+export interface OpenDigest {
+  day: string;
+  lastUserId: string | null;
+  videoIds: string[];
+}
+
+/** Locks the earliest digest whose mails are not all queued; other workers skip it. */
+export async function lockOpenDigest(trx: Trx): Promise<OpenDigest | undefined> {
+  const { rows } = await sql<OpenDigest>`
+    select day::text as day, last_user_id as "lastUserId",
+      array(select video_id from news_lessons where news_lessons.day = news_digests.day)
+        as "videoIds"
+    from news_digests where finished_at is null
+    order by news_digests.day limit 1 for update skip locked
+  `.execute(trx);
+  return rows[0];
+}
+
+export async function setDigestProgress(
+  trx: Trx,
+  day: string,
+  progress: { lastUserId: string } | "finished",
+): Promise<void> {
+  await trx
+    .updateTable("newsDigests")
+    .set(progress === "finished" ? { finishedAt: sql<Date>`school_now()` } : progress)
+    .where(sql<boolean>`day = ${day}::date`)
+    .execute();
+}
+
+/**
+ * The next students, by id, who get news: on one of the plans, with an email that they proved and no
+ * server refused. Locked, so that none is erased until their mail is queued.
+ */
+export async function listNewsReaders(
+  trx: Trx,
+  { plans, after, limit }: { plans: readonly PaidPlan[]; after: string | null; limit: number },
+): Promise<Array<{ userId: string; email: string; plan: PaidPlan }>> {
+  const { rows } = await sql<{ userId: string; email: string; plan: PaidPlan }>`
+    select users.id as "userId", users.email::text as email, running.plan
+    from users join running_plans running on running.user_id = users.id
+    where running.plan = any(${[...plans]}::text[])
+      and (${after}::uuid is null or users.id > ${after}::uuid)
+      and role = 'student' and erased_at is null and disabled_at is null
+      and news_off_at is null and email_refused_at is null
+      -- An imported student has neither, until they have proved the email.
+      and (password_hash is not null
+        or exists (select from google_identities identity where identity.user_id = users.id))
+    order by users.id limit ${limit}
+    for share of users
+  `.execute(trx);
+  return rows;
+}

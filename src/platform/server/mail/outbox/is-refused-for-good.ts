@@ -1,0 +1,16 @@
+/** SMTP's "no such mailbox", "not here" and "not a name of a mailbox" (RFC 5321, 4.2.3). */
+const noMailbox = new Set([550, 551, 553]);
+
+/**
+ * True when a mail server refused the recipient for good: there is no such mailbox, or it is closed.
+ * False for what may be our own fault or may pass, such as a policy, a relay or a full mailbox, which
+ * servers answer with the same codes and another enhanced status (RFC 3463).
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (!("command" in error) || error.command !== "RCPT TO") return false;
+  if (!("responseCode" in error) || !noMailbox.has(Number(error.responseCode))) return false;
+  const answer = "response" in error ? String(error.response) : error.message;
+  const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(answer)?.[0];
+  return status === undefined || status.startsWith("5.1.") || status === "5.2.1";
+}
