@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { subscriptionSummary } from "#billing/contract.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { roles } from "#platform/contract/role.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 import { newsErrors } from "./contract/news.ts";
@@ -9,7 +10,6 @@ import {
   password,
   personName,
   phone,
-  secondFactorCode,
   typedPassword,
 } from "./contract/person.ts";
 import { secondFactorEndpoints, secondFactorErrors } from "./contract/second-factor.ts";
@@ -23,7 +23,6 @@ export {
   normalizeEmail,
   personName,
   resendSeconds,
-  secondFactorCode,
   typedPassword,
 } from "./contract/person.ts";
 export { plainName } from "./contract/person-name.ts";
@@ -263,6 +262,10 @@ export const accountsErrors = {
   "accounts.not_verified": { status: 403, message: "User not verified" },
   "accounts.disabled": { status: 403, message: "This account is disabled" },
   "accounts.student_not_found": { status: 404, message: "There is no such student" },
+  "accounts.confirmation_differs": {
+    status: 422,
+    message: "That is not this student’s email",
+  },
   "accounts.user_exists": { status: 409, message: "User already exists" },
   "accounts.wrong_code": { status: 400, message: "The code is wrong or has expired" },
   "accounts.breached_password": {

@@ -33,7 +33,7 @@ import {
   listAskedMoments,
   listPosts,
 } from "#community/server/index.ts";
-import { addContactApi } from "#contact/server/index.ts";
+import { addContactApi, orderDeletion } from "#contact/server/index.ts";
 import { addInsightApi } from "#insight/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Api } from "#platform/server/http/serve.ts";
@@ -152,13 +152,14 @@ export async function addFeatures(
   api.app.addHook("onClose", jobs.stop);
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
-  addMoneyApi(api, { ...payments, webhooks, people });
   const { tokenSecret, limitOverrides } = settings;
   const requireFreshCode = makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides });
+  addMoneyApi(api, { ...payments, webhooks, people, requireFreshCode });
   addStudentsApi(api, {
     ...{ db, publicUrl, schoolName, requireFreshCode },
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     listPayments: (input) => listPayments(payments, input),
+    orderDeletion,
     giveMonths: async (trx, gift) => {
       await giveMonthsIn(trx, payments, { ...gift, requestId: randomUUID() });
     },

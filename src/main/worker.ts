@@ -159,7 +159,7 @@ runProcess("worker", async (settings) => {
     userDataErasers,
   };
   await jobs.schedule(
-    { name: "main.erase-due-accounts", cron: "47 * * * *", expireInSeconds: 1_800 },
+    { name: "main.erase-due-accounts", cron: "*/5 * * * *", expireInSeconds: 1_800 },
     async () => {
       await eraseDueAccounts(erasure);
     },

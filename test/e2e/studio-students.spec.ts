@@ -72,6 +72,21 @@ test("the list and a student are accessible and never scroll sideways, and the l
   await page.goto(`${schoolUrl()}/studio/students?student=${studentSample._id}`);
   await expect(main(page).getByText("Intermediate plan, monthly").first()).toBeVisible();
   await expectAccessibleLayout(page);
+  await main(page).getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByLabel("Type the student’s email").fill("another@school.test");
+  await inDialog(page, "Delete for good").click();
+  await expect(dialog(page).getByText("Please type the email that stands above")).toBeVisible();
+  await expectAccessibleLayout(page);
+  await dialog(page).getByLabel("Type the student’s email").fill(studentSample.email);
+  await dialog(page).getByLabel("Reason").fill("Asked for it by telephone.");
+  await dialog(page).getByLabel("Code of your authenticator app").fill("123456");
+  await page.route("**/delete", (route) => route.fulfill({ json: { data: { disabled: true } } }));
+  const deleting = page.waitForRequest("**/delete");
+  await inDialog(page, "Delete for good").click();
+  expect((await deleting).postDataJSON()).toEqual({
+    ...{ confirmation: studentSample.email, reason: "Asked for it by telephone.", code: "123456" },
+  });
+  await expect(dialog(page)).toHaveCount(0);
   await main(page).getByRole("link", { name: "All students" }).click();
   await expect(main(page).getByRole("article")).toHaveCount(2);
   await expectAccessibleLayout(page);
@@ -112,6 +127,9 @@ test("a file is checked row by row, imported, and a student who was in it is inv
   await press(page, main(page).getByRole("button", { name: "Import 1" }));
   await tabTo(page, dialog(page).getByLabel("Reason"));
   await page.keyboard.type("They come from the old school.");
+  await dialog(page)
+    .getByLabel("Code of your authenticator app")
+    .fill(await nextInstructorCode());
   await press(page, inDialog(page, "Import 1 student"));
   await expect(main(page).getByRole("status")).toHaveText("old.csv: 1 added · 1 left out");
   await give(csv);

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint } from "#platform/contract.ts";
+import { freshCodeErrors as codeErrors } from "./second-factor.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
@@ -51,12 +53,17 @@ export const importEndpoints = {
     path: "/api/studio/students/import",
     summary: "Add the students of a CSV file who have no account, and invite each by mail",
     description: "The same file again adds nobody twice and mails nobody twice.",
-    body: z.strictObject({ csv, reason }),
+    body: z.strictObject({ csv, reason, code: secondFactorCode }),
     maxBodyBytes,
     data: importRows,
+    errors: codeErrors,
     limit: { points: 20, durationSeconds: 600 },
     example: {
-      body: { csv: "name,email\nAda (demo student),ada@school.test\n", reason: "The old school" },
+      body: {
+        csv: "name,email\nAda (demo student),ada@school.test\n",
+        reason: "The old school",
+        code: "123456",
+      },
     },
   }),
 };

@@ -37,15 +37,6 @@ export const personName = z
   );
 export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
 export const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
-/** The code of an authenticator app or a recovery code, which may be typed without hyphens. */
-export const secondFactorCode = z
-  .string()
-  .check(
-    z.regex(
-      /^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/,
-      "Please enter the 6-digit code, or a recovery code",
-    ),
-  );
 /** A password typed as proof: one that is too long is merely wrong. */
 export const typedPassword = z
   .string()

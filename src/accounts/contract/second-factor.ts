@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint } from "#platform/contract.ts";
-import { code, secondFactorCode, typedPassword } from "./person.ts";
+import { code, typedPassword } from "./person.ts";
 
 const recoveryCodes = z.object({
   /** Shown once; each works once. */
@@ -8,6 +9,13 @@ const recoveryCodes = z.object({
 });
 
 const studio = { access: "instructor", tag: "Studio" } as const;
+
+/** Of endpoints that take a fresh code. */
+export const freshCodeErrors = [
+  "accounts.wrong_code",
+  "accounts.second_factor_required",
+  "accounts.second_factor_unreadable",
+] as const;
 
 /** How an instructor sets up an authenticator app, and the codes for the day when it is lost. */
 export const secondFactorEndpoints = {

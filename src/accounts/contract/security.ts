@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
-import { code, emailAddress, password, secondFactorCode, typedPassword } from "./person.ts";
+import { code, emailAddress, password, typedPassword } from "./person.ts";
 
 const userPath = z.object({ id: z.uuid() });
 

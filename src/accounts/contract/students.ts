@@ -3,8 +3,9 @@ import { paymentHistory } from "#billing/contract/payment-history.ts";
 import { paidPlans } from "#billing/contract/plans.ts";
 import { subscriptionSummary } from "#billing/contract/subscription.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
-import { secondFactorCode } from "./person.ts";
+import { freshCodeErrors as codeErrors } from "./second-factor.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
@@ -55,11 +56,6 @@ const filter = {
 const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
 const params = z.object({ studentId: z.uuid() });
 const code = secondFactorCode;
-const codeErrors = [
-  "accounts.wrong_code",
-  "accounts.second_factor_required",
-  "accounts.second_factor_unreadable",
-] as const;
 const exportLimit = { points: 30, durationSeconds: 600 };
 const state = z.object({ disabled: z.boolean() });
 
@@ -91,6 +87,18 @@ export const studentEndpoints = {
     body: z.strictObject({ reason, code }),
     data: state,
     errors: ["accounts.student_not_found", ...codeErrors],
+  }),
+  deleteStudent: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/students/{studentId}/delete",
+    summary: "Delete a student’s account: disabled at once, erased within minutes",
+    description:
+      "`confirmation` is the student’s email. What still renews is cancelled at the provider first, and tried again while that does not answer. Payments are kept without a name.",
+    params,
+    body: z.strictObject({ confirmation: z.string().check(z.maxLength(320)), reason, code }),
+    data: state,
+    errors: ["accounts.student_not_found", "accounts.confirmation_differs", ...codeErrors],
   }),
   enableStudent: endpoint({
     ...studio,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 import { receiptNumber } from "./payment-history.ts";
 import { billingPeriods, paidPlans } from "./plans.ts";
@@ -134,12 +135,13 @@ export const studioMoneyEndpoints = {
     path: "/api/studio/money/payments/{paymentId}/refund",
     summary: "Give a payment back, as a whole or in part",
     description:
-      "Without `amountMinor` all that is left of it. A payment given back as a whole ends the time that it bought. `pending`: the provider took the order, and says later when the money has gone.",
+      "Without `amountMinor` all that is left of it. All of that takes a fresh code of the second factor as `code`. A payment given back as a whole ends the time that it bought. `pending`: the provider took the order, and says later when the money has gone.",
     params: z.object({ paymentId: z.uuid() }),
     body: z.strictObject({
       requestId,
       amountMinor: z.optional(z.int().check(z.positive())),
       reason,
+      code: z.optional(secondFactorCode),
     }),
     data: z.object({
       state: z.enum(["done", "pending"]),
@@ -150,6 +152,9 @@ export const studioMoneyEndpoints = {
       "billing.refund_exceeds_rest",
       "billing.refund_refused",
       "billing.refund_unfinished",
+      "accounts.second_factor_required",
+      "accounts.second_factor_unreadable",
+      "accounts.wrong_code",
       "billing.provider_unavailable",
     ],
     limit: providerCallLimit,

@@ -92,6 +92,13 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: () => ({ path: { studentId: unknownId }, body: { reason, code: wrongCode } }),
   },
+  "POST /api/studio/students/{studentId}/delete": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      path: { studentId: unknownId },
+      body: { confirmation: "nobody@school.test", reason, code: wrongCode },
+    }),
+  },
   "POST /api/studio/students/{studentId}/enable": {
     expected: byInstructorUnknown,
     request: () => ({ path: { studentId: unknownId }, body: { reason } }),
@@ -110,8 +117,9 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ body: { csv: "name,email\n" } }),
   },
   "POST /api/studio/students/import": {
-    expected: byInstructor,
-    request: () => ({ body: { csv: "name,email\n", reason } }),
+    // A wrong code.
+    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    request: () => ({ body: { csv: "name,email\n", reason, code: wrongCode } }),
   },
   "GET /api/studio/insight": { expected: byInstructor },
   "GET /api/studio/insight/searches": { expected: byInstructor },

@@ -20,6 +20,10 @@ export const studentScreens: readonly Screen[] = [
     ...{ ...one, name: "student-disable", windowOnly: true },
     prepare: (page) => press(page, "Disable"),
   },
+  {
+    ...{ ...one, name: "student-delete", windowOnly: true },
+    prepare: (page) => press(page, "Delete"),
+  },
 ];
 
 async function failAll(page: Page): Promise<void> {

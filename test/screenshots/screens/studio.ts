@@ -167,6 +167,7 @@ async function refuseRefund(page: Page): Promise<void> {
   );
   await press(page, /^Refund/);
   await page.getByLabel("Reason").fill("Paid twice by mistake.");
+  await page.getByLabel("Code of your authenticator app").fill("123456");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Refund/ })

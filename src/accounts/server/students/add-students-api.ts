@@ -1,6 +1,7 @@
 import { type Api, serve, serveFile } from "#platform/server/http/serve.ts";
 import { importEndpoints } from "../../contract/import-students.ts";
 import { studentEndpoints as endpoints } from "../../contract/students.ts";
+import { deleteStudent } from "./delete-student.ts";
 import { exportStudent, exportStudents } from "./export-students.ts";
 import { getStudentPage } from "./get-student.ts";
 import { checkImport, importStudents } from "./import/import-students.ts";
@@ -17,6 +18,9 @@ export function addStudentsApi(api: Api, deps: StudentsDeps): void {
   );
   serve(api, endpoints.enableStudent, ({ caller, params, body }) =>
     enableStudent(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.deleteStudent, ({ caller, params, body }) =>
+    deleteStudent(deps, { actorId: caller.userId, ...params, ...body }),
   );
   serveFile(api, endpoints.exportStudent, ({ caller, params, body }) =>
     exportStudent(deps, { actorId: caller.userId, ...params, ...body }),

@@ -24,6 +24,8 @@ export interface StudentsDeps {
   listPayments: (input: { userId: string; page: number }) => Promise<PaymentHistory>;
   /** Gives a new student free months of a plan, in the transaction that adds them. */
   giveMonths: (trx: Trx, gift: GivenMonths) => Promise<void>;
+  /** Has the account erased as soon as may be; false where that was ordered before. */
+  orderDeletion: (trx: Trx, userId: string) => Promise<boolean>;
   posts: {
     count: (userId: string) => Promise<{ questions: number; reviews: number }>;
     /** Every question, reply and review of a user, the oldest first. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noSubscription } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { orderDeletion } from "#contact/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -53,6 +55,7 @@ const { app } = await buildServer({
       db,
       ...{ publicUrl: "http://school.test", schoolName: "The School" },
       giveMonths: async () => {},
+      orderDeletion,
       requireFreshCode: async (_, code = "") => {
         if (code === "" || used.has(code)) throw new AppError("accounts.wrong_code");
         used.add(code);
@@ -170,6 +173,39 @@ test("disabling takes a reason and a fresh code, ends every session and is logge
   expect((await post(`/${teacher.userId}/disable`, other)).statusCode).toBe(404);
 });
 
+test("deleting takes the typed email, a reason and a fresh code, keeps out at once and is due now", async () => {
+  const { userId, email } = await addStudent("Ada (demo student)");
+  await db.insertInto("loginSessions").values({ userId }).execute();
+  const remove = (body: object, id = userId) =>
+    post(`/${id}/delete`, { confirmation: email, reason, code: freshCode(), ...body });
+  expect((await remove({ reason: "" })).statusCode).toBe(400);
+  expect((await remove({ confirmation: teacher.email })).json().code).toBe(
+    "accounts.confirmation_differs",
+  );
+  const code = freshCode();
+  used.add(code);
+  expect((await remove({ code })).json().code).toBe("accounts.wrong_code");
+  const deletions = () =>
+    db
+      .selectFrom("accountDeletions")
+      .select(sql<boolean>`due_at <= now()`.as("isDue"))
+      .where("userId", "=", userId)
+      .execute();
+  expect(await deletions()).toEqual([]);
+  const confirmation = ` ${email.toUpperCase()} `;
+  for (const _ of [1, 2]) {
+    expect((await remove({ confirmation })).json().data).toEqual({ disabled: true });
+  }
+  expect(await deletions()).toEqual([{ isDue: true }]);
+  expect((await get(`/${userId}`)).json().data.disabled).toBe(true);
+  expect(await actionsAbout(userId)).toEqual([
+    { action: "accounts.delete-student", actorId: teacher.userId, reason },
+  ]);
+  // Neither another instructor nor oneself.
+  const own = await remove({ confirmation: teacher.email }, teacher.userId);
+  expect(own.statusCode).toBe(404);
+});
+
 test("a student's data are exported whole with a fresh code, without any secret", async () => {
   const { userId, email } = await addStudent("Ada (demo student)");
   expect((await post(`/${userId}/export`, {})).statusCode).toBe(400);
@@ -198,7 +234,7 @@ test("the list is exported for a spreadsheet, without formulas, with a fresh cod
 test("students and visitors get nothing", async () => {
   const { userId } = await addStudent("Ada (demo student)");
   const body = { reason, code: freshCode() };
-  const one = ["disable", "enable", "export"].map((action) => `/${userId}/${action}`);
+  const one = ["disable", "enable", "delete", "export"].map((action) => `/${userId}/${action}`);
   for (const path of [...one, "/export", "/import/check", "/import"]) {
     expect((await callAs(userId, "POST", path, body)).statusCode).toBe(403);
     expect((await callAs(null, "POST", path, body)).statusCode).toBe(401);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
@@ -38,9 +38,12 @@ async function addPayment(provider: "paystack" | "paypal") {
   return { userId, ...payment };
 }
 
-type Input = { amountMinor?: number; requestId?: string };
-const refund = (paymentId: string, { requestId = randomUUID(), ...input }: Input = {}) =>
-  money.post(`/payments/${paymentId}/refund`, { requestId, ...input, reason });
+type Input = { amountMinor?: number; requestId?: string; code?: string };
+const freshCode = () => String(randomInt(1_000_000)).padStart(6, "0");
+const refund = (paymentId: string, input: Input = {}) => {
+  const body = { requestId: randomUUID(), code: freshCode(), ...input, reason };
+  return money.post(`/payments/${paymentId}/refund`, body);
+};
 const codeOf = (response: { json: () => { code?: string } }) => response.json().code;
 const presented = async (chargeId: string) =>
   (await money.get(`/payments?search=${chargeId}`)).json().data.payments[0];
@@ -140,6 +143,23 @@ test("an order whose answer was lost is not given to Paystack twice", async () =
   await money.sandbox.api("/refund", { method: "POST", body });
   expect((await refund(id, { requestId, amountMinor: 500 })).statusCode).toBe(200);
   expect(await refundsAtPaystack(chargeId)).toEqual([500]);
+});
+
+test("giving all back takes a code that was not used before; the same order again takes no other", async () => {
+  const { id, userId } = await addPayment("paystack");
+  const [code, requestId] = [freshCode(), randomUUID()];
+  await refund(id, { code, amountMinor: 100 });
+  expect((await refund(id, { code, requestId })).statusCode).toBe(200);
+  expect((await refund(id, { code, requestId })).statusCode).toBe(200);
+  const other = await addPayment("paystack");
+  expect(codeOf(await refund(other.id, { code }))).toBe("accounts.wrong_code");
+  for (const amountMinor of [undefined, other.amountMinor]) {
+    const body = { requestId: randomUUID(), reason, ...(amountMinor && { amountMinor }) };
+    const without = await money.post(`/payments/${other.id}/refund`, body);
+    expect(codeOf(without)).toBe("accounts.wrong_code");
+  }
+  expect(await actionsAbout(other.userId)).toEqual([]);
+  expect(await actionsAbout(userId)).toEqual(["billing.refund", "billing.refund"]);
 });
 
 test("a refund that fails later is flagged, and may be asked for again", async () => {

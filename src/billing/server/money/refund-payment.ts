@@ -15,6 +15,7 @@ import {
   type RefundRow,
   setRefundState,
 } from "../queries/refunds.ts";
+import type { MoneyDeps } from "./money-deps.ts";
 
 export interface RefundPayment {
   actorId: string;
@@ -24,6 +25,8 @@ export interface RefundPayment {
   /** All that is left where it is undefined. */
   amountMinor?: number | undefined;
   reason: string;
+  /** A fresh code of the second factor, which giving back all that is left takes. */
+  code?: string | undefined;
 }
 
 /**
@@ -31,12 +34,13 @@ export interface RefundPayment {
  * is recorded, with its action, before the provider is asked, and the provider takes it once: after
  * any failure it may be repeated. Throws `billing.payment_not_found`, `.refund_exceeds_rest`,
  * `.refund_unfinished` while an order of another amount has no answer, `.refund_refused`, and
- * `.provider_unavailable`.
+ * `.provider_unavailable`; and what `requireFreshCode` throws.
  */
 export async function refundPayment(
-  deps: PaymentDeps,
+  deps: PaymentDeps & Pick<MoneyDeps, "requireFreshCode">,
   input: RefundPayment,
 ): Promise<{ state: "done" | "pending"; amountMinor: number }> {
+  await requireCode(deps, input);
   const { payment, refund } = await openRefund(deps, input);
   const { state, amountMinor } = refund;
   if (state === "started") await requestRefund(deps, input, { payment, refund });
@@ -47,6 +51,23 @@ export async function refundPayment(
   return { state: isDone ? "done" : "pending", amountMinor };
 }
 
+/** An order that was recorded needs no other code, as its answer may have been lost. */
+async function requireCode(
+  { db, requireFreshCode }: PaymentDeps & Pick<MoneyDeps, "requireFreshCode">,
+  { actorId, paymentId, requestId, amountMinor, code }: RefundPayment,
+): Promise<void> {
+  const payment = await findRefundable(db, paymentId);
+  if (!payment) throw new AppError("billing.payment_not_found");
+  if (await findRefund(db, { id: requestId, paymentId })) return;
+  const restMinor = restOf(payment);
+  const isWhole = amountMinor === undefined || amountMinor === restMinor;
+  if (isWhole && restMinor > 0) await requireFreshCode(actorId, code);
+}
+
+/** What can still be given back. */
+const restOf = ({ amountMinor, returnedMinor, acceptedMinor }: RefundablePayment): number =>
+  amountMinor - Math.max(returnedMinor, acceptedMinor);
+
 /** Records the order, or finds the one that it repeats. */
 function openRefund({ db }: PaymentDeps, input: RefundPayment): Promise<Order> {
   const { paymentId, requestId: id } = input;
@@ -56,7 +77,7 @@ function openRefund({ db }: PaymentDeps, input: RefundPayment): Promise<Order> {
     await lockUser(trx, found.userId);
     const payment = (await findRefundable(trx, paymentId)) ?? found;
     const earlier = await findRefund(trx, { id, paymentId });
-    const restMinor = payment.amountMinor - Math.max(payment.returnedMinor, payment.acceptedMinor);
+    const restMinor = restOf(payment);
     const amountMinor = input.amountMinor ?? (earlier?.id === id ? earlier.amountMinor : restMinor);
     if (earlier) {
       if (earlier.paymentId !== paymentId) throw new AppError("billing.payment_not_found");

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { findPeople, findPeopleByPart } from "#accounts/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
@@ -34,7 +35,12 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
   };
-  const deps = { ...billing, webhooks, people };
+  const used = new Set<string>();
+  const requireFreshCode = async (_userId: string, code = "") => {
+    if (code === "" || used.has(code)) throw new AppError("accounts.wrong_code");
+    used.add(code);
+  };
+  const deps = { ...billing, webhooks, people, requireFreshCode };
   const { app } = await buildServer({
     ...{ log, errorTable, publicUrl, trustProxy: false },
     // The token is the user id.

@@ -86,7 +86,7 @@ export function accountDeletedMail({ schoolName }: Named, to: string): Mail {
   const body = renderMail({
     schoolName,
     title: "Your account was deleted",
-    preview: "We have forgotten you, as you asked.",
+    preview: "What it held is gone, and your address too.",
     paragraphs: [
       "Your account, your favourites, questions, replies, reviews and messages are gone. A plan that still renewed was cancelled. Records of payments are kept as long as the law demands.",
       "Thank you for having played with us.",
@@ -103,7 +103,7 @@ export function overdueMail({ schoolName }: Named, to: string, deletionId: strin
     title: "A deletion is late",
     preview: "An account should be deleted by now, but could not be.",
     paragraphs: [
-      "Five business days ago a user confirmed that the account shall be deleted. It could not be done yet, mostly because a payment provider did not let us cancel the plan. It is tried again every hour.",
+      "An account should be deleted by now. It could not be done yet, mostly because a payment provider did not let us cancel the plan. It is tried again every five minutes.",
       `The worker's log names the reason under the deletion ${deletionId}.`,
     ],
     footnote: "You get this mail once for each deletion that is late.",

@@ -19,6 +19,7 @@ import {
 import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { eraseDueAccounts } from "./erase-due-accounts.ts";
+import { orderDeletion } from "./order-deletion.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -118,6 +119,17 @@ describe("an account that is due", () => {
     expect(cancelled.toSorted()).toEqual(users.map(({ userId }) => userId).toSorted());
     for (const { email } of users) expect(await subjectsTo(email)).toHaveLength(1);
   });
+});
+
+test("an account whose deletion an instructor ordered is due at once, once, with or without a request of its own", async () => {
+  const [one, other] = [await addAccount(db), await addConfirmed(deps)];
+  const order = (userId: string) => db.transaction().execute((trx) => orderDeletion(trx, userId));
+  for (const { userId } of [one, other]) {
+    expect([await order(userId), await order(userId)]).toEqual([true, false]);
+  }
+  expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 2, failed: 0 });
+  expect(await nameOf(one.userId)).toBe("");
+  expect(await subjectsTo(one.email)).toEqual(["Your account at The School was deleted"]);
 });
 
 describe("when the provider is unavailable", () => {

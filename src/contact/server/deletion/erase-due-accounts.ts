@@ -8,8 +8,8 @@ type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
 /**
  * Erases every due account, one after the other, and returns how many were erased and how many
- * failed; those stay due. Scheduled hourly. Concurrent workers are safe: a deletion is locked meanwhile,
- * and one interrupted by a crash is repeated. After the fifth business day (spec §9) failures are
+ * failed; those stay due. Scheduled every five minutes. Concurrent workers are safe: a deletion is locked meanwhile,
+ * and one interrupted by a crash is repeated. After its latest day (spec §9) failures are
  * logged as errors, and the school gets one mail.
  */
 export async function eraseDueAccounts(

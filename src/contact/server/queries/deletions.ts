@@ -120,6 +120,22 @@ export async function markConfirmed(
     .execute();
 }
 
+/** Late after a day, unless a user's own request is later. False where it is due already. */
+export async function bringDeletionForward(trx: Trx, id: string): Promise<boolean> {
+  const moved = await trx
+    .updateTable("accountDeletions")
+    .set({
+      confirmedAt: sql<Date>`coalesce(confirmed_at, now())`,
+      dueAt: now,
+      latestAt: sql<Date>`coalesce(latest_at, now() + interval '1 day')`,
+    })
+    .where("id", "=", id)
+    .where(sql<boolean>`(due_at is null or due_at > now())`)
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
 export async function markDeletionCancelled(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("accountDeletions")

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { secondFactorCode } from "#accounts/contract.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import type { SecurityProps } from "./security-props.ts";

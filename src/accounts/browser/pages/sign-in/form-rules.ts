@@ -3,10 +3,10 @@ import {
   minPasswordLength,
   normalizeEmail,
   personName,
-  secondFactorCode,
   typedPassword,
 } from "#accounts/contract.ts";
 import { emailPattern } from "#platform/contract/email.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 
 /** The forms' messages, verbatim from spec §5. */
 const required = "This field is required";

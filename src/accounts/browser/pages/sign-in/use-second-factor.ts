@@ -1,6 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { codeLength, secondFactorCode } from "#accounts/contract.ts";
+import { codeLength } from "#accounts/contract.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 
 /** The second-factor code, requested after a correct password; no code works twice. */
 export function useSecondFactor() {

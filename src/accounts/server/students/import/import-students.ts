@@ -18,12 +18,16 @@ export async function checkImport(
   return { rows: rows.map(({ student: _, ...row }) => row) };
 }
 
-type ImportDeps = Pick<StudentsDeps, "db" | "publicUrl" | "schoolName" | "giveMonths">;
+type ImportDeps = Pick<
+  StudentsDeps,
+  "db" | "publicUrl" | "schoolName" | "giveMonths" | "requireFreshCode"
+>;
 
 interface ImportStudents {
   actorId: string;
   csv: string;
   reason: string;
+  code: string;
   /** Called with what stopped a row. */
   onFailure: (error: unknown) => void;
 }
@@ -31,14 +35,16 @@ interface ImportStudents {
 /**
  * Adds the students of a file who have no account, each in a transaction of its own with the invitation and
  * the free months, so that a failed row stops nobody and another import of the file goes on. Throws as
- * {@link readImport}.
+ * {@link readImport} and `requireFreshCode`.
  */
 export async function importStudents(
   deps: ImportDeps,
-  { csv, onFailure, ...by }: ImportStudents,
+  { csv, code, onFailure, ...by }: ImportStudents,
 ): Promise<{ rows: ImportRow[] }> {
+  const checked = await checkRows(deps.db, csv);
+  await deps.requireFreshCode(by.actorId, code);
   const rows: ImportRow[] = [];
-  for (const { student, ...row } of await checkRows(deps.db, csv)) {
+  for (const { student, ...row } of checked) {
     if (row.state !== "new" || student === null) {
       rows.push(row);
       continue;

@@ -120,6 +120,7 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Earlier texts of the site used again",
     tell: ({ subject }) => `Used earlier texts of the site again: ${subject.id}`,
   },
+  "accounts.delete-student": { label: "Deleted a student" },
   "accounts.disable-student": { label: "Disabled a student" },
   "accounts.enable-student": { label: "Enabled a student again" },
   "accounts.export-student": { label: "Exported a student’s data" },

@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { providerNames } from "../provider-names.ts";
 import { parseAmount } from "./parse-amount.ts";
@@ -31,17 +33,19 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
   const isRepeated = payment.unansweredMinor > 0;
   const extent = isRepeated ? "whole" : chosen;
   const whole = payment.unansweredMinor || rest;
+  // The order that is repeated had one.
+  const needsCode = extent === "whole" && !isRepeated;
   const money = (amountMinor: number) => presentMoney(amountMinor, payment.currency);
   const { form, ...action } = useStudioAction({
-    rules: extent === "whole" ? wholeRules : partRules(rest, money(rest)),
-    defaultValues: { amount: "", reason: "" },
+    rules: needsCode ? wholeRules : isRepeated ? repeatRules : partRules(rest, money(rest)),
+    defaultValues: { amount: "", reason: "", code: "" },
     failure: "Unable to give the money back. Please try again.",
     onDone: onClose,
-    send: async ({ amount, reason }) => {
+    send: async ({ amount, reason, code }) => {
       const amountMinor = extent === "whole" ? whole : (parseAmount(amount) ?? 0);
       const { data } = await callApi(studioMoneyEndpoints.refundPayment, {
         params: { paymentId: payment._id },
-        body: { requestId, reason, amountMinor },
+        body: { requestId, reason, amountMinor, ...(needsCode && { code }) },
       }).catch((error: unknown) => {
         // Another attempt is a new order.
         if (isRefused(error)) setRequestId(crypto.randomUUID());
@@ -89,6 +93,7 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
         />
       )}
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      {needsCode && <FreshCodeField {...form.field("code")} />}
     </ActionDialog>
   );
 }
@@ -96,7 +101,8 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
 const isRefused = (error: unknown) =>
   error instanceof ApiError && error.code === "billing.refund_refused";
 
-const wholeRules = z.object({ amount: z.string(), reason });
+const wholeRules = z.object({ amount: z.string(), reason, code: secondFactorCode });
+const repeatRules = z.object({ amount: z.string(), reason, code: z.string() });
 
 const partRules = (rest: number, shownRest: string) =>
   z.object({
@@ -107,6 +113,7 @@ const partRules = (rest: number, shownRest: string) =>
       }, `Please give an amount up to ${shownRest}`),
     ),
     reason,
+    code: z.string(),
   });
 
 type Explain = (payment: StudioPayment, amount: string) => string;

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { type ImportRow, importEndpoints } from "#accounts/contract/import-students.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { presentTotals } from "./present-rows.ts";
 
@@ -19,8 +21,8 @@ interface ImportDialogProps {
 export function ImportDialog({ csv, count, onImported, onClose }: ImportDialogProps) {
   const students = count === 1 ? "1 student" : `${count} students`;
   const { form, ...action } = useStudioAction({
-    rules: z.object({ reason }),
-    defaultValues: { reason: "" },
+    rules: z.object({ reason, code: secondFactorCode }),
+    defaultValues: { reason: "", code: "" },
     failure: "Unable to import the students. Import the file again: nobody is added twice.",
     onDone: onClose,
     send: async (body) => {
@@ -39,6 +41,7 @@ export function ImportDialog({ csv, count, onImported, onClose }: ImportDialogPr
       onClose={onClose}
     >
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
     </ActionDialog>
   );
 }

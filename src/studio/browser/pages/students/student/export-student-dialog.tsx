@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type StudentPage, studentEndpoints } from "#accounts/contract/students.ts";
-import { secondFactorCode } from "#accounts/contract.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type StudentPage, studentEndpoints } from "#accounts/contract/students.ts";
-import { secondFactorCode } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { FreshCodeField } from "../../../fresh-code-field.tsx";

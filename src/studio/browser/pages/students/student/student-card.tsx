@@ -16,6 +16,7 @@ import {
 } from "../../../studio-list.tsx";
 import { presentPlan } from "../../money/present-plan.ts";
 import { StudentActions } from "../../money/students/student-actions.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import { ExportStudentDialog } from "./export-student-dialog.tsx";
 import { DisableDialog, EnableDialog } from "./state-dialogs.tsx";
 
@@ -64,7 +65,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const count = (total: number, noun: string) => `${total} ${noun}${total === 1 ? "" : "s"}`;
 
 function AccountActions({ student }: { student: StudentPage }) {
-  const [asked, setAsked] = useState<"state" | "export" | null>(null);
+  const [asked, setAsked] = useState<"state" | "export" | "delete" | null>(null);
   const close = () => setAsked(null);
   const StateDialog = student.disabled ? EnableDialog : DisableDialog;
   return (
@@ -75,7 +76,11 @@ function AccountActions({ student }: { student: StudentPage }) {
       <Button variant="ghost" size="small" onClick={() => setAsked("export")}>
         Export data
       </Button>
+      <Button variant="ghost" size="small" onClick={() => setAsked("delete")}>
+        Delete
+      </Button>
       {asked === "state" && <StateDialog student={student} onClose={close} />}
+      {asked === "delete" && <DeleteDialog student={student} onClose={close} />}
       {asked === "export" && <ExportStudentDialog student={student} onClose={close} />}
     </ItemActions>
   );

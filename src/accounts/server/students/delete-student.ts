@@ -1,0 +1,47 @@
+import { recordAction } from "#platform/server/audit/record-action.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { normalizeEmail } from "../../contract.ts";
+import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
+import { findStudent } from "../queries/students.ts";
+import { lockUser, setDisabled } from "../queries/users.ts";
+import { getStudent } from "./get-student.ts";
+import type { StudentsDeps } from "./students-deps.ts";
+
+interface DeleteStudent {
+  actorId: string;
+  studentId: string;
+  /** The student's email, typed in. */
+  confirmation: string;
+  reason: string;
+  code: string;
+}
+
+/**
+ * Keeps a student out at once and has the account erased by the next run of the erasure, which first
+ * cancels what still renews. May be repeated. Throws `accounts.student_not_found`, also for instructors,
+ * `accounts.confirmation_differs` and what `requireFreshCode` throws.
+ */
+export async function deleteStudent(
+  deps: Pick<StudentsDeps, "db" | "requireFreshCode" | "orderDeletion">,
+  { actorId, studentId, confirmation, reason, code }: DeleteStudent,
+): Promise<{ disabled: boolean }> {
+  const student = await getStudent(deps, studentId);
+  if (normalizeEmail(confirmation) !== normalizeEmail(student.email)) {
+    throw new AppError("accounts.confirmation_differs");
+  }
+  await deps.requireFreshCode(actorId, code);
+  await deps.db.transaction().execute(async (trx) => {
+    // First, as the erasure locks the deletion before the user.
+    const isOrdered = await deps.orderDeletion(trx, studentId);
+    await lockUser(trx, studentId);
+    if (!(await findStudent(trx, studentId))) throw new AppError("accounts.student_not_found");
+    await setDisabled(trx, studentId, true);
+    await endLoginSessionsOf(trx, studentId);
+    if (!isOrdered) return;
+    await recordAction(trx, {
+      ...{ actorId, action: "accounts.delete-student", studentId, reason },
+      subject: { kind: "student", id: studentId },
+    });
+  });
+  return { disabled: true };
+}
