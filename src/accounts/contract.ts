@@ -12,7 +12,7 @@ import {
   phone,
   typedPassword,
 } from "./contract/person.ts";
-import { secondFactorEndpoints, secondFactorErrors } from "./contract/second-factor.ts";
+import { secondFactorErrors } from "./contract/second-factor-errors.ts";
 import { securityEndpoints, securityErrors } from "./contract/security.ts";
 
 export {
@@ -242,7 +242,6 @@ export const accountsEndpoints = {
     ],
   }),
   ...securityEndpoints,
-  ...secondFactorEndpoints,
 };
 
 /** Redirects to Google's consent page, so not for `callApi`. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { AccountArea } from "#accounts/browser/account-area/account-area.tsx";
 import { useSession } from "#accounts/browser/index.ts";
 import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
@@ -7,10 +8,13 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-security.ts";
-import { Authenticator } from "./security/authenticator.tsx";
 import { ChangeEmail } from "./security/change-email.tsx";
 import { ChangePassword } from "./security/change-password.tsx";
 import { LoginSessions } from "./security/login-sessions.tsx";
+
+const Authenticator = lazy(async () => ({
+  default: (await import("./security/authenticator.tsx")).Authenticator,
+}));
 
 export const handle = { pageTheme: "light" };
 
@@ -50,7 +54,11 @@ function Security({ user }: { user: CurrentUser }) {
     <div className="grid max-w-[44rem] gap-6">
       <ChangePassword user={user} security={query.data} />
       <ChangeEmail user={user} security={query.data} />
-      {user.role === "instructor" && <Authenticator security={query.data} />}
+      {user.role === "instructor" && (
+        <Suspense fallback={<Skeleton className="h-80 w-full rounded-sheet" />}>
+          <Authenticator security={query.data} />
+        </Suspense>
+      )}
       <LoginSessions userId={user._id} />
     </div>
   );

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { loadUser, SignedInOnly, useSession } from "#accounts/browser/index.ts";
-import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
+import { secondFactorEndpoints } from "#accounts/contract/second-factor.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
@@ -72,7 +73,7 @@ interface SetUpProps {
 
 function SetUp({ user, onDone }: SetUpProps) {
   const query = useQuery({
-    ...apiQuery("/api/studio/authenticator", async () => accountsEndpoints.authenticator, {}),
+    ...apiQuery("/api/studio/authenticator", async () => secondFactorEndpoints.authenticator, {}),
     // Another visit is shown another key.
     gcTime: 0,
   });

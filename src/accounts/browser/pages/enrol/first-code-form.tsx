@@ -1,6 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
+import { secondFactorEndpoints } from "#accounts/contract/second-factor.ts";
+import { codeLength } from "#accounts/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
@@ -31,7 +32,7 @@ export function FirstCodeForm({ isFirst, onDone }: FirstCodeFormProps) {
     if (code.length < codeLength) return setError("Please enter the 6-digit code");
     try {
       const body = { code, ...(!isFirst && proof) };
-      const { data } = await callApi(accountsEndpoints.setUpAuthenticator, { body });
+      const { data } = await callApi(secondFactorEndpoints.setUpAuthenticator, { body });
       onDone(data.recoveryCodes);
     } catch (thrown) {
       showFailure(thrown);

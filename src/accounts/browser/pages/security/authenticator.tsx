@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
 import { enrolPath } from "#accounts/browser/session/enrol-path.ts";
+import { secondFactorEndpoints } from "#accounts/contract/second-factor.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
@@ -51,7 +52,7 @@ function RenewForm({ onRenewed }: { onRenewed: (codes: readonly string[]) => voi
   const queries = useQueryClient();
   const send = form.handleSubmit(async ({ code }) => {
     try {
-      const { data } = await callApi(accountsEndpoints.newRecoveryCodes, { body: { code } });
+      const { data } = await callApi(secondFactorEndpoints.newRecoveryCodes, { body: { code } });
       form.reset();
       onRenewed(data.recoveryCodes);
       await queries.invalidateQueries({ queryKey: [accountsEndpoints.security.path] });
