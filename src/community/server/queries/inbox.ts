@@ -26,10 +26,20 @@ export async function listInboxQuestions(
   db: Executor,
   { which, search, skip, limit }: PageOf & { which: QuestionFilter; search: Search | null },
 ): Promise<{ total: number; rows: QuestionRow[] }> {
+  // Otherwise the whole table is read by age where a search is guessed to find much.
   const wanted = db
-    .selectFrom("questions")
-    .where(filters[which])
-    .$if(search !== null, (query) => query.where(isFound(search ?? { part: "", askerIds: [] })));
+    .with(
+      (cte) => (search ? cte("wanted").materialized() : cte("wanted")),
+      (query) =>
+        query
+          .selectFrom("questions")
+          .select(["id", "createdAt"])
+          .where(filters[which])
+          .$if(search !== null, (found) =>
+            found.where(isFound(search ?? { part: "", askerIds: [] })),
+          ),
+    )
+    .selectFrom("wanted");
   const direction = which === "open" ? "asc" : "desc";
   const ids = await wanted
     .select("id")

@@ -135,22 +135,27 @@ export async function listAllPayments(
 ) {
   const userIds = [...(search?.userIds ?? [])];
   const name = search?.name ?? "";
-  const isFound = sql<boolean>`(${search === null} or payments.user_id = any(${userIds}::uuid[])
-    or payments.charge_id = ${name}
-    or payments.id in (select payment_id from receipts where number = ${name}))`;
-  const rows = await selectPayments(db)
-    .where(isFound)
+  const isFound = sql<boolean>`payments.id in (
+    select id from payments where user_id = any(${userIds}::uuid[])
+    union select id from payments where charge_id = ${name}
+    union select payment_id from receipts where number = ${name})`;
+  const found = db
+    .selectFrom("payments")
+    .where("payments.amountMinor", ">", 0)
+    .$if(search !== null, (query) => query.where(isFound));
+  // The page first, so that nothing is joined for the pages before it.
+  const page = found
+    .select("payments.id")
     .orderBy("payments.paidAt", "desc")
     .orderBy("payments.id")
     .offset(offset)
-    .limit(limit)
+    .limit(limit);
+  const rows = await selectPayments(db)
+    .where("payments.id", "in", page)
+    .orderBy("payments.paidAt", "desc")
+    .orderBy("payments.id")
     .execute();
-  const { total } = await db
-    .selectFrom("payments")
-    .select(countAll)
-    .where("amountMinor", ">", 0)
-    .where(isFound)
-    .executeTakeFirstOrThrow();
+  const { total } = await found.select(countAll).executeTakeFirstOrThrow();
   return { rows, total };
 }
 
