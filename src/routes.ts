@@ -30,6 +30,7 @@ export default [
   route("studio/audit", "studio/browser/pages/audit.tsx"),
   route("studio/lessons", "studio/browser/pages/lessons.tsx"),
   route("studio/lessons/edit", "studio/browser/pages/edit-lesson.tsx"),
+  route("studio/lessons/captions", "studio/browser/pages/edit-tracks.tsx"),
   route("studio/inbox", "studio/browser/pages/inbox.tsx"),
   route("studio/enrol", "accounts/browser/pages/enrol.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),

@@ -23,7 +23,13 @@ const personal = [
     "/reset-password",
   ],
   ...["/studio", "/studio/audit", "/studio/enrol", "/studio/inbox", "/studio/lessons"],
-  ...["/search", "/studio/lessons/edit", "/studio/money", "/studio/students"],
+  ...[
+    "/search",
+    "/studio/lessons/captions",
+    "/studio/lessons/edit",
+    "/studio/money",
+    "/studio/students",
+  ],
   ...["/studio/uploads", "/verify-account"],
 ];
 const absent = ["/no-such-page", "/video/no-such-lesson"];

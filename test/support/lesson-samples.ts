@@ -1,4 +1,5 @@
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import type { Captions, Chapters } from "#playback/contract/tracks.ts";
 import type { LessonFilm } from "#studio/contract/lesson-film.ts";
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
@@ -50,4 +51,29 @@ export const preparingFilm: LessonFilm = {
     ...{ createdOn: "2026-11-23T09:30:00Z", startedOn: "2026-11-23T09:31:00Z", endedOn: null },
   },
   ready: { durationSeconds: 245, bytes: 38_400_000 },
+};
+
+/** Captions that were written for an earlier film; one is hard to read. */
+export const captionsSample: Captions = {
+  ...{ language: "en", version: 2, isOfOtherFilm: true },
+  cues: [
+    { startMs: 1_000, endMs: 4_500, text: "Place the thumb on middle C." },
+    {
+      ...{ startMs: 4_500, endMs: 6_200 },
+      text: "The wrist is as low as the keys, and the arm hangs from the shoulder.",
+    },
+    { startMs: 6_000, endMs: 9_250, text: "Five fingers, five keys.\nNow the left hand." },
+  ],
+};
+
+const chaptersSample: Chapters = {
+  ...{ version: 1, isOfOtherFilm: false },
+  chapters: [
+    { startMs: 0, title: "The right hand" },
+    { startMs: 61_500, title: "The left hand, and then both together" },
+  ],
+};
+export const tracksSample = {
+  captions: [{ language: "en", cues: 3 }],
+  chapters: chaptersSample,
 };

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
-import { draftSample, lessonSamples, preparingFilm } from "./lesson-samples.ts";
+import {
+  captionsSample,
+  draftSample,
+  lessonSamples,
+  preparingFilm,
+  tracksSample,
+} from "./lesson-samples.ts";
 import { uploads } from "./studio-samples.ts";
 
 /** Answers the calls of the studio's pages of lessons with lessons in every state. */
@@ -17,6 +23,12 @@ async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<
     const found = lessons.find(({ _id }) => route.request().url().endsWith(_id));
     return route.fulfill({ json: { data: found ?? draftSample } });
   });
+  await page.route("**/api/studio/lessons/*/tracks", (route) =>
+    route.fulfill({ json: { data: tracksSample } }),
+  );
+  await page.route("**/api/studio/lessons/*/captions/*", (route) =>
+    route.fulfill({ json: { data: captionsSample } }),
+  );
   await page.route("**/api/studio/lessons/*/film", (route) =>
     route.fulfill({ json: { data: preparingFilm } }),
   );

@@ -1,2 +1,2 @@
-export { seekLesson, useLessonPosition } from "./lesson-position.ts";
+export { readLessonTime, seekLesson, useLessonPosition } from "./lesson-position.ts";
 export { LessonPlayer } from "./pages/lesson-player.tsx";

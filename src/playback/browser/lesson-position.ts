@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from "react";
 
+/** A moment that was asked for; each press is another one. */
+export interface AskedMoment {
+  seconds: number;
+  /** The focus and the page stay where they are. */
+  keepsFocus?: boolean;
+}
+
 interface Position {
   videoId: string;
   /** Whole seconds. */
@@ -8,7 +15,13 @@ interface Position {
 
 let position: Position | null = null;
 const listeners = new Set<() => void>();
-const players = new Map<string, (seconds: number) => void>();
+/** A lesson's player on this page. */
+interface LessonPlayerControl {
+  seek: (moment: AskedMoment) => void;
+  /** Null before it plays. */
+  readSeconds: () => Promise<number | null>;
+}
+const players = new Map<string, LessonPlayerControl>();
 
 /** Reported by the lesson's player; null when it leaves the page. */
 export function setLessonPosition(next: Position | null): void {
@@ -29,13 +42,22 @@ export function useLessonPosition(videoId: string): number | null {
 }
 
 /** Plays the lesson on this page from a moment, where it has a player. */
-export function seekLesson(videoId: string, seconds: number): void {
-  players.get(videoId)?.(seconds);
+export function seekLesson(
+  videoId: string,
+  seconds: number,
+  options: { keepsFocus?: boolean } = {},
+): void {
+  players.get(videoId)?.seek({ seconds, ...options });
+}
+
+/** Where the lesson on this page stands exactly; null where nothing has been loaded of it. */
+export async function readLessonTime(videoId: string): Promise<number | null> {
+  return (await players.get(videoId)?.readSeconds()) ?? null;
 }
 
 /** Lets the lesson's player follow {@link seekLesson}; returns the unsubscribe. */
-export function followSeeks(videoId: string, seek: (seconds: number) => void): () => void {
-  players.set(videoId, seek);
+export function registerPlayer(videoId: string, control: LessonPlayerControl): () => void {
+  players.set(videoId, control);
   return () => {
     players.delete(videoId);
     if (position?.videoId === videoId) setLessonPosition(null);

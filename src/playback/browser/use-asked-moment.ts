@@ -1,17 +1,19 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { followSeeks } from "./lesson-position.ts";
-
-/** A moment that was asked for; each press is another one. */
-export interface AskedMoment {
-  seconds: number;
-}
+import { type AskedMoment, registerPlayer } from "./lesson-position.ts";
+import { readPlayerTime } from "./read-player-time.ts";
 
 /** The last moment of the lesson that a press or the URL's hash, `#at-83`, asked for. */
-export function useAskedMoment(videoId: string): AskedMoment | null {
+export function useAskedMoment(
+  videoId: string,
+  frame: RefObject<HTMLIFrameElement | null>,
+): AskedMoment | null {
   const { hash } = useLocation();
   const [asked, setAsked] = useState<AskedMoment | null>(null);
-  useEffect(() => followSeeks(videoId, (seconds) => setAsked({ seconds })), [videoId]);
+  useEffect(() => {
+    const readSeconds = () => readPlayerTime(frame.current?.contentWindow);
+    return registerPlayer(videoId, { seek: setAsked, readSeconds });
+  }, [videoId, frame]);
   useEffect(() => {
     const seconds = /^#at-(\d{1,5})$/.exec(hash)?.[1];
     if (seconds !== undefined) setAsked({ seconds: Number(seconds) });

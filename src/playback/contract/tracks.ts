@@ -3,7 +3,7 @@ import { visibleText } from "#platform/contract/text.ts";
 import { multiLine, singleLine } from "#platform/contract.ts";
 
 /** The languages of captions, by their ISO 639 codes. */
-const captionLanguages = [
+export const captionLanguages = [
   ...(["en", "ar", "de", "es", "fr", "ha", "hi", "ig", "it", "ja", "ko"] as const),
   ...(["nl", "pcm", "pl", "pt", "ru", "sw", "tr", "uk", "yo", "zh", "zu"] as const),
 ] as const;

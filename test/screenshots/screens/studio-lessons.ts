@@ -8,6 +8,8 @@ const list = "/studio/lessons";
 const everyCall = /\/api\/studio\//;
 const [published, draft, scheduled, , filmless] = lessonSamples;
 const edit = (lesson: { _id: string } | undefined) => `${list}/edit?lesson=${lesson?._id}`;
+const captionsOf = (lesson: { _id: string } | undefined) =>
+  `${list}/captions?lesson=${lesson?._id}`;
 
 /** The teacher's pages of lessons. */
 export const studioLessonScreens: readonly Screen[] = [
@@ -28,6 +30,7 @@ export const studioLessonScreens: readonly Screen[] = [
   { ...teacher, name: "studio-lesson-scheduled", path: edit(scheduled) },
   { ...teacher, name: "studio-lesson-published", path: edit(published) },
   { ...teacher, name: "studio-lesson-filmless", path: edit(filmless) },
+  { ...teacher, name: "studio-lesson-captions", path: captionsOf(filmless) },
   { ...teacher, name: "studio-lesson-outdated", path: edit(draft), prepare: saveOutdated },
   {
     ...teacher,

@@ -1,5 +1,6 @@
 import { buildUrl, type Endpoint } from "#platform/contract.ts";
 import { headersFor, repeatAfterRefresh } from "./call-api.ts";
+import { saveFile } from "./save-file.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** An endpoint that responds with a file. */
@@ -32,11 +33,5 @@ export async function downloadFile(
     return fetch(url, body ? { ...init, body: JSON.stringify(body) } : init);
   });
   if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
-  const blobUrl = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = blobUrl;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click was handled.
-  setTimeout(() => URL.revokeObjectURL(blobUrl), 60_000);
+  saveFile(await response.blob(), name);
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
@@ -27,7 +27,8 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
   const [start, setStart] = useState<"waiting" | "ready" | "pressed">(() =>
     waitsForPlay() ? "waiting" : "ready",
   );
-  const moment = useAskedMoment(videoId);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const moment = useAskedMoment(videoId, frame);
   // A moment that was asked for is a press of Play.
   const phase = start === "waiting" && moment ? "pressed" : start;
   const bytes = costs?.[mode] ?? costs?.small ?? null;
@@ -45,7 +46,8 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
           </div>
         ) : (
           <PlayerFrame
-            {...{ userId, videoId, title, poster, mode, moment, playAtOnce: phase === "pressed" }}
+            {...{ userId, videoId, title, poster, mode, moment, frame }}
+            playAtOnce={phase === "pressed"}
           />
         )}
       </PlayerArea>

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type DataSaverMode, setDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { playbackEndpoints } from "../../contract.ts";
-import { setLessonPosition } from "../lesson-position.ts";
+import { type AskedMoment, setLessonPosition } from "../lesson-position.ts";
 import { fromPlayer, type ToPlayer } from "../player/messages.ts";
-import type { AskedMoment } from "../use-asked-moment.ts";
 
 /** The poster shown until the player is ready. */
 export interface LessonPoster {
@@ -27,6 +26,7 @@ interface PlayerFrameProps {
   playAtOnce: boolean;
   /** The moment that was asked for last; played as soon as the player is ready. */
   moment: AskedMoment | null;
+  frame: RefObject<HTMLIFrameElement | null>;
 }
 
 type Phase = "opening" | "playing" | "failed";
@@ -36,10 +36,9 @@ type Phase = "opening" | "playing" | "failed";
  * ticket was refused, requests one more (design: Playback).
  */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { userId, videoId, title, poster, mode, playAtOnce, moment } = props;
+  const { userId, videoId, title, poster, mode, playAtOnce, moment, frame } = props;
   const [url, setUrl] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("opening");
-  const frame = useRef<HTMLIFrameElement>(null);
   const fetchTicket = useCallback(
     async (signal?: AbortSignal) => {
       const options = { missing: fetchFailed, ...(signal && { signal }) };
@@ -80,6 +79,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       if (message.data.kind === "tlp-position") {
         return setLessonPosition({ videoId, seconds: message.data.seconds });
       }
+      if (message.data.kind !== "tlp-player-needs-ticket") return;
       fetchTicket().then(
         (ticket) => postToPlayer(player, { kind: "tlp-ticket", ...ticket }),
         () => postToPlayer(player, { kind: "tlp-no-ticket" }),
@@ -87,21 +87,22 @@ export function PlayerFrame(props: PlayerFrameProps) {
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [fetchTicket, videoId]);
+  }, [fetchTicket, videoId, frame]);
 
   const played = useRef<AskedMoment>(null);
   useEffect(() => {
     if (phase !== "playing" || moment === null || moment === played.current) return;
     played.current = moment;
     postToPlayer(frame.current?.contentWindow, { kind: "tlp-seek", seconds: moment.seconds });
+    if (moment.keepsFocus) return;
     frame.current?.scrollIntoView({ block: "center" });
     frame.current?.focus({ preventScroll: true });
-  }, [phase, moment]);
+  }, [phase, moment, frame]);
 
   useEffect(() => {
     if (phase === "playing")
       postToPlayer(frame.current?.contentWindow, { kind: "tlp-data-saver", mode });
-  }, [phase, mode]);
+  }, [phase, mode, frame]);
 
   return (
     <>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { ApiError } from "#platform/browser/api/call-api.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
@@ -9,7 +8,7 @@ import { StudioArea } from "../studio-area.tsx";
 import { EmptyList } from "../studio-list.tsx";
 import type { Route } from "./+types/edit-lesson.ts";
 import { LessonEditor } from "./edit-lesson/lesson-editor.tsx";
-import { lessonQuery } from "./edit-lesson/lesson-query.ts";
+import { isMissing, lessonQuery } from "./edit-lesson/lesson-query.ts";
 
 export const handle = { pageTheme: "light" };
 
@@ -57,10 +56,6 @@ function Lesson({ lessonId }: { lessonId: string }) {
     />
   );
 }
-
-/** An address that was mistyped is no lesson's either. */
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 function EditorSkeleton() {
   return (

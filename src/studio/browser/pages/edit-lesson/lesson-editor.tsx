@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { LeaveDialog } from "#accounts/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { Heading } from "#ui/page/page.tsx";
+import { BesideFilm } from "./beside-film.tsx";
 import { FilmSection } from "./film/film-section.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { LessonPreview } from "./lesson-preview.tsx";
@@ -27,6 +28,7 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-10">
           <FilmSection lesson={lesson} />
+          <BesideFilm lesson={lesson} />
           <LessonForm lesson={lesson} {...editing} />
         </div>
         <div className="grid gap-10">

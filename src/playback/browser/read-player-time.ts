@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { fromPlayer, type ToPlayer } from "./player/messages.ts";
+
+const timeoutMs = 2_000;
+
+/** Where the video of a player's frame stands, in seconds; null where it does not say. */
+export function readPlayerTime(player: Window | null | undefined): Promise<number | null> {
+  if (!player) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const finish = (seconds: number | null): void => {
+      clearTimeout(timer);
+      removeEventListener("message", onMessage);
+      resolve(seconds);
+    };
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>): void => {
+      if (source !== player || origin !== location.origin) return;
+      const message = z.safeParse(fromPlayer, data);
+      if (message.success && message.data.kind === "tlp-time") finish(message.data.seconds);
+    };
+    const timer = setTimeout(() => finish(null), timeoutMs);
+    addEventListener("message", onMessage);
+    player.postMessage({ kind: "tlp-get-time" } satisfies ToPlayer, location.origin);
+  });
+}

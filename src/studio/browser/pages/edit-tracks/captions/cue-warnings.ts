@@ -1,0 +1,21 @@
+import type { Cue } from "#playback/contract/tracks.ts";
+
+const maxCharactersPerSecond = 17;
+const maxLines = 2;
+const maxLineLength = 42;
+const minDurationMs = 1_000;
+
+/** What makes a caption hard to read; it may be saved all the same. */
+export function warningsOf({ startMs, endMs, text }: Cue, next?: Cue): string[] {
+  const lines = text.split("\n");
+  const seconds = (endMs - startMs) / 1_000;
+  const speed = Math.round(text.length / seconds);
+  const longest = Math.max(...lines.map((line) => line.length));
+  return [
+    speed > maxCharactersPerSecond && `${speed} characters a second: 17 can be read`,
+    endMs - startMs < minDurationMs && "Shown for less than a second",
+    lines.length > maxLines && `${lines.length} lines: two can be read at once`,
+    longest > maxLineLength && `A line of ${longest} characters: 42 fit on a phone`,
+    next !== undefined && endMs > next.startMs && "Overlaps the next one",
+  ].filter((warning) => warning !== false);
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { readLessonTime } from "#playback/browser/index.ts";
+import { trackEndpoints } from "#playback/contract/track-endpoints.ts";
+import type { Chapter, Chapters } from "#playback/contract/tracks.ts";
+import { presentMoment } from "../track-time.ts";
+import { useSaveTrack } from "../use-save-track.ts";
+import { type EditedChapter, newChapter, readChapter, toEditedChapter } from "./edited-chapters.ts";
+
+interface EditedChapters {
+  lesson: { _id: string; videoId: string };
+  saved: Chapters;
+  onChanged: (isChanged: boolean) => void;
+}
+
+/** Chapters as they are edited, and what was saved of them last. */
+export function useChapters({ lesson, saved, onChanged }: EditedChapters) {
+  const [seen, setSeen] = useState(saved);
+  const [chapters, setChapters] = useState(() => saved.chapters.map(toEditedChapter));
+  const latest = useRef(chapters);
+  const set = (next: EditedChapter[]): void => {
+    latest.current = next;
+    setChapters(next);
+  };
+  const edit = (next: EditedChapter[]): void => {
+    set(next);
+    onChanged(true);
+    saving.setError(null);
+  };
+  const params = { lessonId: lesson._id };
+  const saving = useSaveTrack<Chapters>({
+    show: (track) => {
+      setSeen(track);
+      set(track.chapters.map(toEditedChapter));
+      onChanged(false);
+    },
+    send: async () => {
+      const read = latest.current.map(readChapter);
+      const body = {
+        chapters: read.filter((each): each is Chapter => typeof each !== "string"),
+        version: seen.version,
+      };
+      return (await callApi(trackEndpoints.saveChapters, { params, body })).data;
+    },
+    fetchNewest: async () => (await callApi(trackEndpoints.lessonTracks, { params })).data.chapters,
+  });
+  /** The film may not have been loaded yet. */
+  const readPlayhead = async (): Promise<string> =>
+    presentMoment(Math.round(((await readLessonTime(lesson.videoId)) ?? 0) * 1_000));
+  const change = (at: number, changed: Partial<EditedChapter>): void =>
+    edit(latest.current.map((each, index) => (index === at ? { ...each, ...changed } : each)));
+  return {
+    ...{ seen, chapters, change, saving },
+    remove: (at: number) => edit(latest.current.toSpliced(at, 1)),
+    beginAtPlayhead: (at: number) => void readPlayhead().then((start) => change(at, { start })),
+    add: () => void readPlayhead().then((start) => edit([...latest.current, newChapter(start)])),
+    save: () => {
+      const at = latest.current.findIndex((each) => typeof readChapter(each) === "string");
+      const wrong = latest.current[at];
+      if (!wrong) return saving.save();
+      saving.setError(`Chapter ${at + 1}: ${readChapter(wrong)}`);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LeaveDialog } from "#accounts/browser/index.ts";
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Heading } from "#ui/page/page.tsx";
+import { ListSkeleton } from "../../studio-list.tsx";
+import { CaptionsSection } from "./captions/captions-section.tsx";
+import { ChaptersEditor } from "./chapters/chapters-editor.tsx";
+import { LessonFilm } from "./lesson-film.tsx";
+import { tracksQuery } from "./tracks-query.ts";
+
+/** A lesson's film with its captions and chapters beside it. */
+export function TracksEditor({ lesson }: { lesson: StudioLesson }) {
+  const query = useQuery(tracksQuery(lesson._id));
+  const [isCaptionChanged, setCaptionChanged] = useState(false);
+  const [isChapterChanged, setChapterChanged] = useState(false);
+  return (
+    <>
+      <Heading level={2} look="small" className="mb-6 wrap-anywhere">
+        {lesson.title}
+      </Heading>
+      <div className="grid items-start gap-10 xl:grid-cols-2">
+        <div className="min-w-0 xl:sticky xl:top-24">
+          <LessonFilm lesson={lesson} />
+        </div>
+        <div className="grid min-w-0 gap-12">
+          {query.data ? (
+            <>
+              <CaptionsSection
+                lesson={lesson}
+                known={query.data.captions}
+                isChanged={isCaptionChanged}
+                onChanged={setCaptionChanged}
+              />
+              <ChaptersEditor
+                lesson={lesson}
+                saved={query.data.chapters}
+                isChanged={isChapterChanged}
+                onChanged={setChapterChanged}
+              />
+            </>
+          ) : query.isPending && !query.isPaused ? (
+            <ListSkeleton label="Loading captions and chapters" />
+          ) : (
+            <FetchFailure
+              text="Unable to fetch the captions."
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              pending={query.isFetching}
+            />
+          )}
+        </div>
+      </div>
+      <LeaveDialog isChanged={isCaptionChanged || isChapterChanged} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { press } from "./keyboard.ts";
+import {
+  enter,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  schoolUrl,
+  test,
+} from "./school.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
+
+/** Stands the film at a moment that it has loaded. */
+async function stand(player: FrameLocator, seconds: number): Promise<void> {
+  const video = player.locator("video");
+  await expect
+    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThan(1);
+  await video.evaluate(
+    (element: HTMLVideoElement, to) =>
+      new Promise<void>((resolve) => {
+        element.addEventListener("seeked", () => resolve(), { once: true });
+        element.currentTime = to;
+      }),
+    seconds,
+  );
+}
+
+test("the teacher writes captions and chapters along the film, and the player shows them", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  await page.goto(`${schoolUrl()}/studio/lessons?level=beginner`);
+  await main(page).getByRole("article").getByRole("link").first().click();
+  await main(page).getByRole("link", { name: "Captions and chapters" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Captions and chapters");
+  const player = page.frameLocator("iframe");
+  await stand(player, 2);
+
+  const text = "<b>Thumb</b> on middle C, and the wrist as low as the keys";
+  await press(page, button(page, "Add a caption where the film stands"));
+  const field = main(page).getByLabel("Text of caption 1");
+  await expect(field).toBeFocused();
+  await page.keyboard.type(text);
+  await expect(main(page).getByLabel("Start of caption 1")).toHaveValue("0:02.000");
+  await expect(main(page).getByText("A line of 58 characters")).toBeVisible();
+  await stand(player, 3.5);
+  await press(page, button(page, "End here caption 1"));
+  await expect(main(page).getByLabel("End of caption 1")).toHaveValue("0:03.500");
+  await button(page, "Split here caption 1").click();
+  await expect(main(page).getByText("does not stand within caption 1")).toBeVisible();
+  await press(page, button(page, "Add a chapter where the film stands"));
+  await main(page).getByLabel("Title of chapter 1").fill("The left hand");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await main(page).getByRole("link", { name: "The lesson", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("Leave without saving?");
+  await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+  await button(page, "Save captions").click();
+  await expect(button(page, "Save captions")).toBeDisabled();
+  await button(page, "Save chapters").click();
+  await expect(button(page, "Save chapters")).toBeDisabled();
+  await expect(main(page).getByLabel("Language")).toContainText("English · 1 captions");
+
+  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  await stand(player, 1);
+  await player.getByLabel("Captions").selectOption({ label: "English" });
+  await player.getByLabel("Chapters").selectOption({ label: "0:03 The left hand" });
+  await expect
+    .poll(() =>
+      player.locator("video").evaluate(({ currentTime }: HTMLVideoElement) => currentTime),
+    )
+    .toBeCloseTo(3.5, 1);
+  await stand(player, 2.5);
+  await expect(player.locator(".captions")).toHaveText(text);
+});
