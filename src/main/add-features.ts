@@ -50,6 +50,7 @@ import {
   textTag,
 } from "#site/server/index.ts";
 import {
+  addAlignmentApi,
   addStudioApi,
   addTodayApi,
   addUploadsApi,
@@ -181,7 +182,9 @@ export async function addFeatures(
     waitForInvalidation,
   });
   const files = openUploadFiles(path.join(dataDir, "films"));
+  const media = { mediaRoot: path.join(dataDir, "media"), masterKey: settings.mediaMasterKey };
   addStudioApi(api, { db, jobs, files, masterKey: settings.mediaMasterKey });
+  addAlignmentApi(api, { db, jobs, ...media });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);
   addUploadsApi(api, {

@@ -38,10 +38,12 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import {
+  loadAlignmentJobs,
   loadLessonJobs,
   loadPreparationJobs,
   openUploadFiles,
   purgeUnusedMedia,
+  requeueAlignments,
   requeuePreparations,
   workOnUploads,
 } from "#studio/server/index.ts";
@@ -197,12 +199,18 @@ runProcess("worker", async (settings) => {
   );
   const { workOnPreparations } = await loadPreparationJobs();
   await workOnPreparations(studio);
+  const { workOnAlignments } = await loadAlignmentJobs();
+  await workOnAlignments(studio);
   const { queueMissingLessons } = await loadLessonJobs();
   await workOnUploads({ ...studio, files: openUploadFiles(path.join(settings.dataDir, "films")) });
   await queueMissingLessons(studio);
   await jobs.schedule(
     { name: "studio.requeue-preparations", cron: "* * * * *", expireInSeconds: 60 },
     () => requeuePreparations({ db, jobs }),
+  );
+  await jobs.schedule(
+    { name: "studio.requeue-alignments", cron: "* * * * *", expireInSeconds: 60 },
+    () => requeueAlignments({ db, jobs }),
   );
   return async () => {
     await mail.stop();

@@ -1,7 +1,9 @@
 export { addStudioApi } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
+export { requeueAlignments } from "./jobs/align-job.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export { type Film, prepareFilm } from "./jobs/prepare-film.ts";
+export { addAlignmentApi } from "./lesson-alignment/add-alignment-api.ts";
 export {
   countConfinedFilms,
   countFailedPreparations,
@@ -18,4 +20,5 @@ export { openUploadLocker } from "./uploads/upload-locker.ts";
 /** Encoding and drawing need large libraries: a process loads them when it uses them. */
 export const loadLessonJobs = () => import("./jobs/lesson-jobs.ts");
 export const loadPreparationJobs = () => import("./jobs/work-on-preparations.ts");
+export const loadAlignmentJobs = () => import("./jobs/align-lesson.ts");
 export const loadImageDrawing = () => import("./poster/draw-school-image.ts");

@@ -12,8 +12,9 @@ const faq = { kind: "faq" };
 const tus = { "tus-resumable": "1.0.0" };
 const unknownUpload = (): RequestParts => ({ path: { uploadId: unknownId }, headers: tus });
 
-const unknownLesson = (body?: object) => (): RequestParts => ({
+const unknownLesson = (body?: object, query?: string) => (): RequestParts => ({
   path: { lessonId: unknownId },
+  ...(query !== undefined && { query }),
   ...(body && { body }),
 });
 
@@ -21,6 +22,15 @@ const unknownCaptions = (body?: object) => (): RequestParts => ({
   path: { lessonId: unknownId, language: "en" },
   ...(body && { body }),
 });
+
+const smallScore =
+  "<score-partwise><part><measure><attributes><divisions>1</divisions></attributes><note><pitch>" +
+  "<step>C</step><octave>4</octave></pitch><duration>1</duration></note></measure></part></score-partwise>";
+/** One note. */
+const smallTake = Buffer.from(
+  "4d546864000000060000000101e04d54726b0000000c00903c4060803c0000ff2f00",
+  "hex",
+).toString("base64");
 
 /** The studio's part of the authorization matrix: instructors alone. */
 export const studioRows: Readonly<Record<string, Row>> = {
@@ -177,6 +187,38 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "PUT /api/studio/lessons/{lessonId}/chapters": {
     expected: byInstructorUnknown,
     request: unknownLesson({ chapters: [], version: 0 }),
+  },
+  "GET /api/studio/lessons/{lessonId}/alignment": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "PUT /api/studio/lessons/{lessonId}/score": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ name: "s", musicXml: smallScore }),
+  },
+  "PUT /api/studio/lessons/{lessonId}/take": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ name: "t", midi: smallTake }),
+  },
+  "POST /api/studio/lessons/{lessonId}/alignment/again": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "PUT /api/studio/lessons/{lessonId}/alignment": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1, spans: [] }),
+  },
+  "POST /api/studio/lessons/{lessonId}/alignment/confirm": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1 }),
+  },
+  "GET /api/studio/lessons/{lessonId}/alignment/window": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(undefined, "from=0"),
+  },
+  "GET /api/studio/lessons/{lessonId}/alignment/sound": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(undefined, "from=0"),
   },
   "POST /api/studio/lessons/{lessonId}/publish": {
     expected: byInstructorUnknown,

@@ -181,6 +181,21 @@ export interface InsightVideos {
   title: string | null;
 }
 
+export interface LessonAlignments {
+  attempt: Generated<number>;
+  changedAt: Generated<Timestamp>;
+  confidence: number | null;
+  failure: "score-unreadable" | "take-unreadable" | "no-film" | "no-sound" | "take-not-heard" | "other-piece" | "too-long" | "unknown" | null;
+  lessonId: string;
+  mediaId: string | null;
+  notes: Generated<Json>;
+  peaks: Buffer | null;
+  progressAt: Timestamp | null;
+  spans: Generated<Json>;
+  state: Generated<"waiting" | "running" | "proposed" | "needs-look" | "confirmed" | "failed">;
+  version: Generated<number>;
+}
+
 export interface LessonCaptions {
   cues: Json;
   language: string;
@@ -199,6 +214,16 @@ export interface LessonChapters {
 export interface LessonFilms {
   lessonId: string;
   preparationId: string;
+}
+
+export interface LessonMaterials {
+  attachedAt: Generated<Timestamp>;
+  content: Buffer;
+  kind: "score" | "take";
+  lessonId: string;
+  name: string;
+  sha256: string;
+  summary: Json;
 }
 
 export interface LoginSessions {
@@ -720,9 +745,11 @@ export interface DB {
   filmTotals: FilmTotals;
   googleIdentities: GoogleIdentities;
   insightVideos: InsightVideos;
+  lessonAlignments: LessonAlignments;
   lessonCaptions: LessonCaptions;
   lessonChapters: LessonChapters;
   lessonFilms: LessonFilms;
+  lessonMaterials: LessonMaterials;
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
   mailThrottle: MailThrottle;

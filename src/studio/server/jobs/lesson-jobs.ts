@@ -12,6 +12,7 @@ import { posterUrlPath } from "../poster/write-posters.ts";
 import { type PrepareDeps, prepareLesson } from "../preparation/prepare-lesson.ts";
 import type { Attempt } from "../preparations/run-attempt.ts";
 import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
+import { queueAlignment } from "./align-job.ts";
 import { queueImages } from "./lesson-images-job.ts";
 import { queuePreparation } from "./preparation-job.ts";
 
@@ -79,10 +80,12 @@ export async function prepareScore(
   log.info({ videoId, mediaId, seconds }, "lesson prepared");
   return async (trx) => {
     // An instructor gave it a film meanwhile.
-    if ((await findVideo({ db: trx }, videoId))?.source !== "school") return;
+    const video = await findVideo({ db: trx }, videoId);
+    if (video?.source !== "school") return;
     const ready = { slug: videoId, mediaId, durationSeconds, posterPath };
     await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
     await queueImages(deps, { videoId, posterPath }, trx);
+    await queueAlignment(trx, deps, video.id);
   };
 }
 

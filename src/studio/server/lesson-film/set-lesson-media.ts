@@ -1,9 +1,11 @@
 import { findVideoById, markVideoReady } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { framePath } from "../delivery/write-frame.ts";
+import { queueAlignment } from "../jobs/align-job.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
 import { listLessonsOf } from "../queries/lesson-films.ts";
@@ -14,7 +16,7 @@ import { listLessonsOf } from "../queries/lesson-films.ts";
  */
 export async function setLessonMedia(
   trx: Trx,
-  { mediaRoot }: { mediaRoot: string },
+  { mediaRoot, jobs }: { mediaRoot: string; jobs: Pick<Jobs, "send"> },
   { preparationId, media }: { preparationId: string; media: MediaManifest },
 ): Promise<void> {
   const { mediaId, durationSeconds } = media;
@@ -27,5 +29,6 @@ export async function setLessonMedia(
     const posterPath = posterUrlPath(poster, mediaId);
     const dataCosts = dataCostsOf(media);
     await markVideoReady({ db: trx }, { id, mediaId, durationSeconds, posterPath, dataCosts });
+    await queueAlignment(trx, { jobs }, id);
   }
 }

@@ -4,8 +4,9 @@ import { computeLessonTiming } from "./lesson-timing.ts";
 
 const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
   let startSeconds = 0;
-  const bars = barSeconds.map((durationSeconds) => {
-    const bar = { startSeconds, durationSeconds, beats };
+  const bars = barSeconds.map((durationSeconds, writtenIndex) => {
+    const number = String(writtenIndex + 1);
+    const bar = { startSeconds, durationSeconds, beats, number, writtenIndex };
     startSeconds += durationSeconds;
     return bar;
   });

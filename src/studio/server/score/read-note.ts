@@ -15,6 +15,7 @@ const tolerance = 1e-6;
 export function readNote(walk: ScoreWalk, cursor: MeasureCursor, note: XmlElement): void {
   const isGrace = childOf(note, "grace") !== undefined;
   const isChord = childOf(note, "chord") !== undefined;
+  cursor.notes += 1;
   if (childOf(note, "cue")) {
     if (!isGrace && !isChord) advanceCursor(cursor, quartersOf(walk, note, cursor.where));
     return;
@@ -87,6 +88,9 @@ function describeNote(
   const written = Number(note.attributes.dynamics);
   const velocity = written > 0 ? written * 0.9 : walk.velocity;
   return {
+    id: note.attributes.id ?? `note-${cursor.writtenIndex + 1}-${cursor.notes}`,
+    voice: textAt(note, "voice") ?? "1",
+    bar: walk.bars.length,
     ...readPitch(note, cursor.where),
     hand: readHand(note, cursor.where),
     finger: finger !== undefined && finger >= 1 && finger <= 5 ? finger : undefined,
@@ -116,11 +120,14 @@ function addNote(
   let sounding = written;
   if (ties.includes("stop")) {
     const reaches = open ? open.startQuarters + open.quarters : Number.NaN;
-    if (!open || Math.abs(reaches - written.startQuarters) > tolerance) {
+    if (open && Math.abs(reaches - written.startQuarters) <= tolerance) {
+      open.quarters += written.quarters;
+      sounding = open;
+    } else if (walk.jumpedTo === written.startQuarters) {
+      walk.notes.push(written);
+    } else {
       throw new ScoreError(`${cursor.where}: the tie to ${written.spelled} comes from no note.`);
     }
-    open.quarters += written.quarters;
-    sounding = open;
   } else {
     walk.notes.push(written);
   }

@@ -2,6 +2,7 @@ import { placeGraceNotes } from "./read-note.ts";
 import { type Score, ScoreError, type ScoreNote, type ScorePedal } from "./score.ts";
 import type { ScoreWalk, WrittenNote } from "./score-walk.ts";
 import { defaultTempo, makeTempoMap } from "./tempo-map.ts";
+import { unfoldMeasures } from "./unfold-measures.ts";
 import { defaultVelocity } from "./velocity.ts";
 import { walkMeasure } from "./walk-measure.ts";
 import { childrenOf, readXmlTree, textAt, type XmlElement } from "./xml-tree.ts";
@@ -11,7 +12,8 @@ const longestPieceSeconds = 3600;
 
 /**
  * Parses a MusicXML 4.0 partwise score of one piano part, staff 1 for the right hand and staff 2
- * for the left. Ties are merged, grace notes sound just before the beat, times are in seconds.
+ * for the left. Repeats, endings and jumps are unfolded into the order in which bars sound, ties are
+ * merged, grace notes sound just before the beat, times are in seconds.
  * Throws ScoreError naming the measure where the score cannot be played as written.
  */
 export function readScore(xml: string): Score {
@@ -30,10 +32,10 @@ export function readScore(xml: string): Score {
     chords: walk.chords
       .map(({ atQuarters, text }) => ({ startSeconds: secondsAt(atQuarters), text }))
       .sort((a, b) => a.startSeconds - b.startSeconds),
-    bars: walk.bars.map(({ atQuarters, quarters, beats }) => {
+    bars: walk.bars.map(({ atQuarters, quarters, ...bar }) => {
       const startSeconds = secondsAt(atQuarters);
       const endSeconds = secondsAt(atQuarters + quarters);
-      return { startSeconds, durationSeconds: round(endSeconds - startSeconds), beats };
+      return { startSeconds, durationSeconds: round(endSeconds - startSeconds), ...bar };
     }),
     pedals: toScorePedals(walk, secondsAt),
     durationSeconds,
@@ -70,13 +72,41 @@ function walkScore(part: XmlElement): ScoreWalk {
     tempos: [],
     pickupBeats: 0,
     bars: [],
+    jumpedTo: undefined,
     pedalMoves: [],
   };
   const measures = childrenOf(part, "measure");
   if (measures.length === 0) throw new ScoreError("The score has no measures.");
-  for (const measure of measures) walkMeasure(walk, measure);
+  const after: CarriedState[] = [];
+  let previous = -1;
+  for (const index of unfoldMeasures(measures)) {
+    const measure = measures[index];
+    if (!measure) continue;
+    if (index !== previous + 1) carryState(walk, after[index - 1]);
+    walkMeasure(walk, measure, index);
+    after[index] = stateOf(walk);
+    previous = index;
+  }
   placeGraceNotes(walk, undefined);
   return walk;
+}
+
+type CarriedState = ReturnType<typeof stateOf>;
+
+/** What a measure leaves to the next one. */
+function stateOf({ divisions, time, velocity, tempos }: ScoreWalk) {
+  return { divisions, time, velocity, tempo: tempos.at(-1)?.quartersPerMinute ?? defaultTempo };
+}
+
+/** After a jump the state is that in which the measure is written; a first bar begins anew. */
+function carryState(walk: ScoreWalk, written: CarriedState | undefined): void {
+  walk.jumpedTo = walk.atQuarters;
+  if (!written) return;
+  const { tempo, ...state } = written;
+  if (tempo !== stateOf(walk).tempo) {
+    walk.tempos.push({ atQuarters: walk.atQuarters, quartersPerMinute: tempo });
+  }
+  Object.assign(walk, state);
 }
 
 function toScoreNote(note: WrittenNote, secondsAt: (atQuarters: number) => number): ScoreNote {
@@ -84,6 +114,7 @@ function toScoreNote(note: WrittenNote, secondsAt: (atQuarters: number) => numbe
   const writtenSeconds = secondsAt(note.startQuarters + note.quarters) - onsetSeconds;
   const isGrace = note.graceSteps > 0;
   return {
+    ...{ id: note.id, voice: note.voice, bar: note.bar },
     pitchMidi: note.pitchMidi,
     startSeconds: round(Math.max(0, onsetSeconds - note.graceSteps * graceSeconds)),
     durationSeconds: isGrace ? graceSeconds : round(writtenSeconds * note.heldShare),

@@ -17,7 +17,15 @@ export interface ScoreWalk {
   tempos: TempoChange[];
   /** Of the first bar, if incomplete. */
   pickupBeats: number;
-  bars: { atQuarters: number; quarters: number; beats: number }[];
+  bars: {
+    atQuarters: number;
+    quarters: number;
+    beats: number;
+    number: string;
+    writtenIndex: number;
+  }[];
+  /** Where a repeat or jump led to another bar than the next; ties into it come from nowhere. */
+  jumpedTo: number | undefined;
   /** Every pedal move; a change lifts and lowers at once. */
   pedalMoves: { atQuarters: number; move: "start" | "stop" | "change" }[];
 }
@@ -25,6 +33,10 @@ export interface ScoreWalk {
 /** The cursor inside one measure, in quarter notes from the beginning of the score. */
 export interface MeasureCursor {
   where: string;
+  number: string;
+  writtenIndex: number;
+  /** Notes of the measure so far, which name those without an id. */
+  notes: number;
   startQuarters: number;
   atQuarters: number;
   /** The onset of the last note without `<chord/>`. */
@@ -38,6 +50,9 @@ export interface WrittenNote {
   spelled: string;
   startQuarters: number;
   quarters: number;
+  id: string;
+  voice: string;
+  bar: number;
   hand: Hand;
   finger: number | undefined;
   velocity: number;

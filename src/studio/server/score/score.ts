@@ -17,6 +17,11 @@ export interface Score {
 }
 
 export interface ScoreNote {
+  /** The note's name in the file, or its place in it: the same each time a repeat sounds it. */
+  id: string;
+  voice: string;
+  /** The sounding bar that it is written in, an index of {@link Score.bars}. */
+  bar: number;
   pitchMidi: number;
   startSeconds: number;
   durationSeconds: number;
@@ -33,7 +38,12 @@ export interface ScoreChord {
   text: string;
 }
 
+/** A bar as it sounds: one that is repeated is there each time. */
 export interface ScoreBar {
+  /** As it is printed. */
+  number: string;
+  /** The place of the written bar in the score. */
+  writtenIndex: number;
   startSeconds: number;
   durationSeconds: number;
   /** Counted beats of a full bar: two in 6/8, four in 4/4. */

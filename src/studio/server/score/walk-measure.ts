@@ -8,9 +8,11 @@ import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tr
 const tolerance = 1e-6;
 
 /** Reads one `<measure>` into the walk. Throws ScoreError naming the measure. */
-export function walkMeasure(walk: ScoreWalk, measure: XmlElement): void {
+export function walkMeasure(walk: ScoreWalk, measure: XmlElement, writtenIndex: number): void {
+  const number = measure.attributes.number ?? String(writtenIndex + 1);
   const cursor: MeasureCursor = {
-    where: `Measure ${measure.attributes.number ?? walk.bars.length + 1}`,
+    where: `Measure ${number}`,
+    ...{ number, writtenIndex, notes: 0 },
     startQuarters: walk.atQuarters,
     atQuarters: walk.atQuarters,
     lastOnset: undefined,
@@ -42,15 +44,6 @@ function walkElement(walk: ScoreWalk, cursor: MeasureCursor, element: XmlElement
       break;
     case "sound":
       readSound(walk, cursor, element, 0);
-      break;
-    case "barline":
-      rejectRepeats(cursor, element);
-  }
-}
-
-function rejectRepeats(cursor: MeasureCursor, barline: XmlElement): void {
-  if (childOf(barline, "repeat") || childOf(barline, "ending")) {
-    throw new ScoreError(`${cursor.where}: write repeats out; repeat signs are not unfolded.`);
   }
 }
 
@@ -157,7 +150,11 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
   if (walk.bars.length === 0 && length < full - tolerance) {
     walk.pickupBeats = (beatsOf(time) * length) / full;
   }
-  walk.bars.push({ atQuarters: cursor.startQuarters, quarters: length, beats: beatsOf(time) });
+  const { number, writtenIndex } = cursor;
+  walk.bars.push({
+    ...{ atQuarters: cursor.startQuarters, quarters: length, beats: beatsOf(time) },
+    ...{ number, writtenIndex },
+  });
   walk.atQuarters = cursor.startQuarters + length;
 }
 

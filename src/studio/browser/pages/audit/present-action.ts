@@ -101,6 +101,26 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Chapters changed",
     tell: ({ details }) => `Changed the chapters of the lesson ${details.videoId}`,
   },
+  "studio.attach-score": {
+    label: "Scores attached to lessons",
+    tell: ({ details }) => `Attached a score to the lesson ${details.videoId}`,
+  },
+  "studio.attach-take": {
+    label: "MIDI files attached to lessons",
+    tell: ({ details }) => `Attached a MIDI file to the lesson ${details.videoId}`,
+  },
+  "studio.align-again": {
+    label: "Looked for a lesson’s bars again",
+    tell: ({ details }) => `Had the bars of the lesson ${details.videoId} found again`,
+  },
+  "studio.edit-spans": {
+    label: "Where a film plays which bars, changed",
+    tell: ({ details }) => `Changed which bars the film of ${details.videoId} plays where`,
+  },
+  "studio.confirm-spans": {
+    label: "Where a film plays which bars, confirmed",
+    tell: ({ details }) => `Confirmed which bars the film of ${details.videoId} plays where`,
+  },
   "studio.cancel-preparation": { label: "Stopped a preparation" },
   "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
   "community.reply": { label: "Replied to a question" },

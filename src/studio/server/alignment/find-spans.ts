@@ -1,0 +1,219 @@
+import type { Score } from "../score/score.ts";
+import type { TakeNote } from "../take/take.ts";
+import { median } from "./fit-take.ts";
+import { followScore, mostSteps } from "./follow-score.ts";
+import { listScoreEvents, type ScoreEvent } from "./score-events.ts";
+
+/** A passage that is played without a stop: from a bar to a bar of the score, as they sound. */
+export interface FoundSpan {
+  fromBar: number;
+  toBar: number;
+  /** Of the first note and of the last, in the film. */
+  fromSeconds: number;
+  toSeconds: number;
+  /** Notes of the score, by index, and when each is played in the film. */
+  onsets: { note: number; seconds: number }[];
+  /** The share of the due notes that are played. */
+  found: number;
+  /** How well the same notes fit elsewhere in the score: 1 as well as here. */
+  rivalry: number;
+  /** How many of the notes given are in it. */
+  notes: number;
+}
+
+/** The score is too long for a recording so long. */
+export class TooLongError extends Error {
+  constructor() {
+    super("score and recording are too long to be aligned");
+    this.name = "TooLongError";
+  }
+}
+
+const fewestFound = 5;
+const leastFound = 0.45;
+const stopSeconds = 1.5;
+const stopRatio = 2.5;
+
+/** Finds the passages that notes in the film's time play of a score. Throws TooLongError. */
+export function findSpans(
+  notes: readonly TakeNote[],
+  score: Pick<Score, "notes" | "bars">,
+): FoundSpan[] {
+  const events = listScoreEvents(score);
+  if (notes.length * (events.length + 1) > mostSteps || events.length > 32_000) {
+    throw new TooLongError();
+  }
+  const { path } = followScore(notes, events);
+  const runs = splitIntoRuns(notes, path, events);
+  return runs.flatMap((run) => describeRun(run, { score, events }) ?? []);
+}
+
+interface Step {
+  note: TakeNote;
+  event: number;
+  isRight: boolean;
+}
+
+/** Splits the path where the player jumps, leaves the score or stops. */
+function splitIntoRuns(
+  notes: readonly TakeNote[],
+  path: readonly (number | null)[],
+  events: readonly ScoreEvent[],
+): Step[][] {
+  const runs: Step[][] = [];
+  let run: Step[] = [];
+  const close = () => {
+    if (run.length > 0) runs.push(run);
+    run = [];
+  };
+  for (const [index, note] of notes.entries()) {
+    const event = path[index] ?? null;
+    if (event === null) {
+      close();
+      continue;
+    }
+    const last = run.at(-1);
+    if (last && (leaps(events, last.event, event) || stops(run, note, event, events))) close();
+    const isRight = events[event]?.pitches.has(note.pitchMidi) ?? false;
+    // A slip does not make up for a bar that is left out.
+    const lastRight = run.findLast((step) => step.isRight);
+    if (isRight && lastRight && leaps(events, lastRight.event, event)) close();
+    run.push({ note, event, isRight });
+  }
+  close();
+  return runs;
+}
+
+/** Whether a player goes back, or leaves out a whole bar. */
+function leaps(events: readonly ScoreEvent[], from: number, to: number): boolean {
+  const [begin, end] = [events[from]?.bar, events[to]?.bar];
+  return to < from || events.slice(from + 1, to).some(({ bar }) => bar !== begin && bar !== end);
+}
+
+/** Whether far more time has passed than the score and the player's tempo leave. */
+function stops(
+  run: readonly Step[],
+  note: TakeNote,
+  event: number,
+  events: readonly ScoreEvent[],
+): boolean {
+  const last = run.at(-1);
+  if (!last) return false;
+  const gap = note.onsetSeconds - last.note.onsetSeconds;
+  if (gap < stopSeconds) return false;
+  const written = secondsBetween(events, last.event, event);
+  return gap > stopRatio * Math.max(0.3, written * tempoRatio(run, events));
+}
+
+/** Seconds in the film for one of the score, lately. */
+function tempoRatio(run: readonly Step[], events: readonly ScoreEvent[]): number {
+  const [first, last] = [run.at(-9) ?? run[0], run.at(-1)];
+  if (!first || !last) return 1.5;
+  const written = secondsBetween(events, first.event, last.event);
+  const played = last.note.onsetSeconds - first.note.onsetSeconds;
+  return written < 0.5 ? 1.5 : Math.min(5, Math.max(0.3, played / written));
+}
+
+const secondsBetween = (events: readonly ScoreEvent[], from: number, to: number) =>
+  (events[to]?.seconds ?? 0) - (events[from]?.seconds ?? 0);
+
+interface RunContext {
+  score: Pick<Score, "notes" | "bars">;
+  events: readonly ScoreEvent[];
+}
+
+/** Null where too little of the score is found in it. */
+function describeRun(steps: readonly Step[], context: RunContext): FoundSpan | null {
+  const { score, events } = context;
+  const matched = dropMisplaced(
+    steps.filter(({ isRight }) => isRight),
+    events,
+  );
+  const onsets = matchNotes(matched, context);
+  const [first, last] = [matched[0], matched.at(-1)];
+  if (!first || !last || onsets.length < fewestFound) return null;
+  const played = events.slice(first.event, last.event + 1);
+  const due = played.reduce((sum, { notes }) => sum + notes.length, 0);
+  const found = onsets.length / due;
+  if (found < leastFound) return null;
+  const own = new Set(played.map(({ writtenBar }) => writtenBar));
+  const notes = steps.map(({ note }) => note);
+  const here = followScore(notes, played, { mayJump: false }).worth;
+  const elsewhere = followScore(notes, events, {
+    mayJump: false,
+    isForbidden: ({ writtenBar }) => own.has(writtenBar),
+  }).worth;
+  const times = onsets.map(({ seconds }) => seconds);
+  return {
+    ...{ fromBar: events[first.event]?.bar ?? 0, toBar: events[last.event]?.bar ?? 0 },
+    fromSeconds: Math.min(...times.slice(0, 20)),
+    toSeconds: endOf(matched, score),
+    ...{ onsets, found, notes: steps.length },
+    rivalry: Math.min(1, Math.max(0, elsewhere / Math.max(1, here))),
+  };
+}
+
+/** Leaves out notes that fit by their pitch, and by their time belong elsewhere. */
+function dropMisplaced(steps: readonly Step[], events: readonly ScoreEvent[]): Step[] {
+  const moments = steps.filter(({ event }, index) => event !== steps[index - 1]?.event);
+  const misplaced = new Set(
+    moments.flatMap((moment, index) => {
+      const expected = expectedSeconds(moments, index, events);
+      const pace = paceAround(moments, index);
+      const off = Math.abs(moment.note.onsetSeconds - (expected ?? moment.note.onsetSeconds));
+      return off > Math.max(0.3, 0.6 * pace) ? [moment.event] : [];
+    }),
+  );
+  return steps.filter(({ event }) => !misplaced.has(event));
+}
+
+/** The moments, counted from one, by which its time is estimated. */
+const witnesses = [
+  ...[[-1, 1] as const, [-2, 2] as const, [-3, 3] as const],
+  ...[[-3, -1] as const, [-4, -1] as const, [1, 3] as const, [1, 4] as const],
+];
+
+/** By the moments around it and the score; undefined where there are too few. */
+function expectedSeconds(
+  moments: readonly Step[],
+  index: number,
+  events: readonly ScoreEvent[],
+): number | undefined {
+  const event = moments[index]?.event ?? 0;
+  const estimates = witnesses.flatMap(([one, other]) => {
+    const [before, after] = [moments[index + one], moments[index + other]];
+    if (!before || !after || after.event <= before.event) return [];
+    const written = secondsBetween(events, before.event, after.event);
+    const share = secondsBetween(events, before.event, event) / written;
+    const played = after.note.onsetSeconds - before.note.onsetSeconds;
+    return [before.note.onsetSeconds + share * played];
+  });
+  return estimates.length < 2 ? undefined : median(estimates);
+}
+
+function paceAround(moments: readonly Step[], index: number): number {
+  const [first, last] = [Math.max(0, index - 2), Math.min(moments.length - 1, index + 2)];
+  const seconds =
+    (moments[last]?.note.onsetSeconds ?? 0) - (moments[first]?.note.onsetSeconds ?? 0);
+  return seconds / Math.max(1, last - first);
+}
+
+/** Each due note with the first note that plays it. */
+function matchNotes(matched: readonly Step[], { score, events }: RunContext): FoundSpan["onsets"] {
+  const onsets = new Map<number, number>();
+  for (const { note, event } of matched) {
+    const index = events[event]?.notes.find(
+      (each) => score.notes[each]?.pitchMidi === note.pitchMidi && !onsets.has(each),
+    );
+    if (index !== undefined) onsets.set(index, note.onsetSeconds);
+  }
+  return [...onsets].map(([note, seconds]) => ({ note, seconds }));
+}
+
+/** When the last notes end; a key that is held on belongs to what follows. */
+function endOf(matched: readonly Step[], score: Pick<Score, "notes">): number {
+  const last = matched.at(-1)?.note;
+  if (!last) return 0;
+  const written = median(score.notes.map(({ durationSeconds }) => durationSeconds));
+  return last.onsetSeconds + Math.min(last.durationSeconds, Math.max(1, written * 4));
+}

@@ -1,0 +1,204 @@
+import { peaksPerSecond } from "../../contract/alignment.ts";
+import { makeSpectrum } from "./fft.ts";
+
+/** The sound's sample rate: up to 5.5 kHz, which has what tells notes apart. */
+export const soundRate = 11_025;
+export const lowestPitch = 21;
+const pitches = 88;
+
+const windowFrames = 1024;
+const hopFrames = 110;
+/** Of the feature of pitches. */
+export const hopSeconds = hopFrames / soundRate;
+const blockFrames = 32;
+/** Of the feature of attacks. */
+export const blockSeconds = blockFrames / soundRate;
+
+/** A frame is compared with that so many earlier. */
+const fluxFrames = 3;
+const partials = 6;
+/** What a pitch's onset must reach to be heard: the feature's value 128. */
+export const heardLevel = 128;
+
+/** Where notes may begin in a sound. */
+export interface SoundOnsets {
+  /** Of each pitch from A0 up, how much its partials begin in each frame. */
+  pitchOnsets: readonly Uint8Array[];
+  /** How steeply the sound rises at each block. */
+  attacks: Float32Array;
+  /** The loudest sample of each twentieth of a second, of 255. */
+  peaks: Uint8Array;
+  durationSeconds: number;
+}
+
+/**
+ * Listens to a mono sound that comes in parts. A pitch begins where its partials do together; what glides
+ * or wavers, as speech does, is compared with its neighbouring frequencies and counts little.
+ */
+export function makeOnsetDetector() {
+  const pitchFrames = new Growing(Uint8Array, pitches);
+  const attackBlocks = new Growing(Float32Array, 1);
+  const peakBlocks = new Growing(Uint8Array, 1);
+  const flux = makeFlux();
+  const addToAttacks = makeAttacks(attackBlocks);
+  const buffer = new Float32Array(windowFrames);
+  let [filled, samples, loudest, peakEnd] = [windowFrames / 2, 0, 0, 1];
+  // The first window is centred on the first sample.
+  const add = (sample: number) => {
+    buffer[filled++] = sample;
+    if (filled < windowFrames) return;
+    pitchFrames.push(flux(buffer));
+    buffer.copyWithin(0, hopFrames);
+    filled -= hopFrames;
+  };
+  return {
+    push: (part: Float32Array): void => {
+      for (const sample of part) {
+        samples += 1;
+        loudest = Math.max(loudest, Math.abs(sample));
+        if (samples >= (peakEnd * soundRate) / peaksPerSecond) {
+          peakBlocks.push([Math.min(255, Math.round(loudest * 255))]);
+          [loudest, peakEnd] = [0, peakEnd + 1];
+        }
+        addToAttacks(sample);
+        add(sample);
+      }
+    },
+    finish: (): SoundOnsets => {
+      for (let index = 0; index < windowFrames / 2; index++) add(0);
+      return {
+        pitchOnsets: scalePitches(pitchFrames.values()),
+        attacks: attackBlocks.values(),
+        peaks: peakBlocks.values(),
+        durationSeconds: samples / soundRate,
+      };
+    },
+  };
+}
+
+/** A typed array that grows; a value is a row of so many numbers. */
+class Growing<Row extends Uint8Array | Float32Array> {
+  #array: Row;
+  #length = 0;
+  readonly #type: new (
+    length: number,
+  ) => Row;
+
+  constructor(type: new (length: number) => Row, width: number) {
+    this.#type = type;
+    this.#array = new type(4096 * width);
+  }
+
+  push(row: ArrayLike<number>): void {
+    if (this.#length + row.length > this.#array.length) {
+      const larger = new this.#type(this.#array.length * 2);
+      larger.set(this.#array);
+      this.#array = larger;
+    }
+    this.#array.set(row, this.#length);
+    this.#length += row.length;
+  }
+
+  values(): Row {
+    return this.#array.subarray(0, this.#length) as Row;
+  }
+}
+
+/** How much each pitch's partials begin in a frame. */
+function makeFlux(): (frame: Float32Array) => Uint8Array {
+  const bins = windowFrames / 2;
+  const spectrum = makeSpectrum(windowFrames);
+  const past = Array.from({ length: fluxFrames + 1 }, () => new Float32Array(bins));
+  const rise = new Float32Array(bins);
+  const row = new Uint8Array(pitches);
+  const partialBins = Array.from({ length: pitches }, (_, index) => binsOf(lowestPitch + index));
+  let at = 0;
+  return (frame) => {
+    const now = past[at % past.length] ?? rise;
+    const before = past[(at + 1) % past.length] ?? rise;
+    at += 1;
+    spectrum(frame, now);
+    for (let bin = 0; bin < bins; bin++) now[bin] = Math.log1p(20 * (now[bin] ?? 0));
+    for (let bin = 1; bin < bins - 1; bin++) {
+      const earlier = Math.max(before[bin - 1] ?? 0, before[bin] ?? 0, before[bin + 1] ?? 0);
+      rise[bin] = Math.max(0, (now[bin] ?? 0) - earlier);
+    }
+    for (let index = 0; index < pitches; index++) {
+      row[index] = Math.min(255, 64 * togetherness(rise, partialBins[index] ?? []));
+    }
+    return row;
+  };
+}
+
+function binsOf(pitchMidi: number): number[] {
+  const hertz = 440 * 2 ** ((pitchMidi - 69) / 12);
+  return Array.from({ length: partials }, (_, index) =>
+    // Strings are stiff: their partials are a little sharp.
+    Math.round(((index + 1) * hertz * (1 + 0.0004 * index * index) * windowFrames) / soundRate),
+  ).filter((bin) => bin < windowFrames / 2 - 1);
+}
+
+/** The mean rise of the partials, times the share of them that rise. */
+function togetherness(rise: Float32Array, bins: readonly number[]): number {
+  let [sum, weights, risen] = [0, 0, 0];
+  for (let index = 0; index < bins.length; index++) {
+    const value = rise[bins[index] ?? 0] ?? 0;
+    sum += value / (index + 1);
+    weights += 1 / (index + 1);
+    if (value > 0.2) risen += 1;
+  }
+  return bins.length === 0 ? 0 : (sum / weights) * (risen / bins.length);
+}
+
+/** Splits frames by pitch, each scaled so that one moment in ten reaches {@link heardLevel}. */
+function scalePitches(rows: Uint8Array): Uint8Array[] {
+  const frames = rows.length / pitches;
+  const moment = 7;
+  return Array.from({ length: pitches }, (_, index) => {
+    const pitch = new Uint8Array(frames);
+    const counts = new Uint32Array(256);
+    for (let frame = 0, most = 0; frame < frames; frame++) {
+      const value = rows[frame * pitches + index] ?? 0;
+      pitch[frame] = value;
+      most = Math.max(most, value);
+      if (frame % moment !== moment - 1) continue;
+      counts[most] = (counts[most] ?? 0) + 1;
+      most = 0;
+    }
+    const scale = heardLevel / Math.max(12, quantile(counts, 0.9));
+    return pitch.map((value) => Math.min(255, value * scale));
+  });
+}
+
+function quantile(counts: Uint32Array, share: number): number {
+  const wanted = counts.reduce((sum, count) => sum + count, 0) * share;
+  let seen = 0;
+  for (let value = 0; value < counts.length; value++) {
+    seen += counts[value] ?? 0;
+    if (seen >= wanted) return value;
+  }
+  return counts.length - 1;
+}
+
+/** The rise of the energy of higher frequencies over ten milliseconds, at each block's beginning. */
+function makeAttacks(blocks: Growing<Float32Array>): (sample: number) => void {
+  const around = 3;
+  const energies = new Float32Array(around * 2);
+  let [previous, energy, frames, count] = [0, 0, 0, 0];
+  return (sample) => {
+    energy += (sample - 0.95 * previous) ** 2;
+    previous = sample;
+    frames += 1;
+    if (frames < blockFrames) return;
+    energies.copyWithin(0, 1);
+    energies[around * 2 - 1] = energy / blockFrames;
+    [energy, frames, count] = [0, 0, count + 1];
+    if (count < around) return;
+    let [before, after] = [1e-7, 1e-7];
+    for (let index = 0; index < around; index++) {
+      before += energies[index] ?? 0;
+      after += energies[index + around] ?? 0;
+    }
+    blocks.push([Math.max(0, Math.log(after / before))]);
+  };
+}

@@ -1,0 +1,123 @@
+import { findVideoById } from "#catalog/server/index.ts";
+import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import { type AlignmentFailure, sureConfidence } from "../../contract/alignment.ts";
+import { AlignmentError, alignTake } from "../alignment/align-take.ts";
+import { TooLongError } from "../alignment/find-spans.ts";
+import { decodeSound, openLessonSound } from "../alignment/lesson-sound.ts";
+import { makeOnsetDetector, type SoundOnsets } from "../alignment/sound-onsets.ts";
+import { round, toStoredSpans } from "../alignment/spans.ts";
+import {
+  beginAlignment,
+  endAlignment,
+  findMaterial,
+  touchAlignment,
+} from "../queries/alignments.ts";
+import { readScore } from "../score/read-score.ts";
+import { ScoreError } from "../score/score.ts";
+import { readTake } from "../take/read-take.ts";
+import { TakeError } from "../take/take.ts";
+import { alignJob } from "./align-job.ts";
+
+interface AlignDeps {
+  db: Database;
+  jobs: Jobs;
+  log: Logger;
+  ffmpeg: Ffmpeg;
+  mediaRoot: string;
+  masterKey: Uint8Array;
+}
+
+const touchMs = 10_000;
+
+export async function workOnAlignments(deps: AlignDeps): Promise<void> {
+  await deps.jobs.work(alignJob, ({ lessonId }, signal) => alignLesson(deps, { lessonId, signal }));
+}
+
+/**
+ * Finds the bars of a lesson's score in its film, unless another worker does. Throws where the job shall be
+ * tried again: the worker stops, or the database is away. Any other failure is the alignment's.
+ */
+async function alignLesson(
+  deps: AlignDeps,
+  { lessonId, signal }: { lessonId: string; signal: AbortSignal },
+): Promise<void> {
+  const { db, log } = deps;
+  const begun = await beginAlignment(db, lessonId);
+  if (!begun) return;
+  const { attempt } = begun;
+  const fence = { lessonId, attempt };
+  const alive = setInterval(() => void touchAlignment(db, fence).catch(() => undefined), touchMs);
+  try {
+    const found = await findBars(deps, { lessonId, signal });
+    await endAlignment(db, fence, found);
+    const { state, confidence } = found;
+    log.info({ lessonId, attempt, state, confidence, spans: found.spans.length }, "lesson aligned");
+  } catch (error) {
+    if (signal.aborted) await endAlignment(db, fence, { state: "waiting" });
+    if (signal.aborted || isDatabaseUnavailable(error)) throw error;
+    const failure = failureOf(error);
+    await endAlignment(db, fence, { state: "failed", failure });
+    if (failure === "unknown") log.error({ err: error, lessonId }, "alignment failed");
+    else log.info({ lessonId, failure }, "lesson not aligned");
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+/** Something that a lesson lacks. */
+class MissingError extends Error {
+  readonly failure: AlignmentFailure;
+
+  constructor(failure: AlignmentFailure) {
+    super(failure);
+    this.name = "MissingError";
+    this.failure = failure;
+  }
+}
+
+async function findBars(
+  deps: AlignDeps,
+  { lessonId, signal }: { lessonId: string; signal: AbortSignal },
+) {
+  const { db } = deps;
+  const xml = await findMaterial(db, { lessonId, kind: "score" });
+  const midi = await findMaterial(db, { lessonId, kind: "take" });
+  if (!xml) throw new MissingError("score-unreadable");
+  if (!midi) throw new MissingError("take-unreadable");
+  const score = readScore(xml.toString("utf8"));
+  const take = readTake(midi);
+  const { mediaId, sound } = await listen(deps, { lessonId, signal });
+  const { spans, notes, confidence } = alignTake(sound, score, take);
+  return {
+    state: confidence >= sureConfidence ? ("proposed" as const) : ("needs-look" as const),
+    ...{ mediaId, confidence, peaks: sound.peaks, spans: toStoredSpans(spans) },
+    notes: notes.map(({ pitchMidi, onsetSeconds, durationSeconds }): [number, number, number] => [
+      ...([pitchMidi, round(onsetSeconds), round(durationSeconds)] as const),
+    ]),
+  };
+}
+
+async function listen(
+  deps: AlignDeps,
+  { lessonId, signal }: { lessonId: string; signal: AbortSignal },
+): Promise<{ mediaId: string; sound: SoundOnsets }> {
+  const video = await findVideoById(deps, lessonId);
+  const mediaId = video?.mediaState === "ready" ? video.mediaId : null;
+  if (!mediaId) throw new MissingError("no-film");
+  const track = await openLessonSound(deps, mediaId);
+  if (!track) throw new MissingError("no-sound");
+  const detector = makeOnsetDetector();
+  await decodeSound({ ...deps, signal }, track, detector.push);
+  return { mediaId, sound: detector.finish() };
+}
+
+function failureOf(error: unknown): AlignmentFailure {
+  if (error instanceof AlignmentError || error instanceof MissingError) return error.failure;
+  if (error instanceof ScoreError) return "score-unreadable";
+  if (error instanceof TakeError) return "take-unreadable";
+  return error instanceof TooLongError ? "too-long" : "unknown";
+}
