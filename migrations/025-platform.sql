@@ -5,6 +5,8 @@ alter table mail_outbox
   -- Where one request ends such mail (RFC 8058); of news alone.
   add column unsubscribe_url text check (unsubscribe_url is null or lane = 3);
 create index mail_outbox_by_lane on mail_outbox (lane, next_attempt_at) where sent_at is null;
+-- News may wait for hours, and what expired is looked for every second.
+create index mail_outbox_expiring on mail_outbox (expires_at) where sent_at is null;
 
 -- From when on another mail of news may leave; all workers share it.
 create table mail_throttle (

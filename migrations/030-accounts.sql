@@ -2,7 +2,8 @@
 alter table users
   -- When they switched the mails about new lessons off.
   add column news_off_at timestamptz,
-  -- When a mail server refused their email for good; a change of it clears this.
+  -- When a mail server refused their email for good; a change of it, or a code
+  -- that arrived there, clears this.
   add column email_refused_at timestamptz;
 
 -- What a mail's link to end the news holds, hashed; it does not expire.

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { digestMail } from "#accounts/server/news/digest-mail.ts";
 import {
   fail,
   goWithin,
@@ -73,6 +74,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: "search-without-scripts", path: "/search", withoutScripts: true },
   { name: "login-without-scripts", path: "/login", withoutScripts: true },
   { name: "mail-code", path: "about:blank", prepare: showCodeMail, waits: true },
+  { name: "mail-news", path: "about:blank", prepare: showNewsMail },
   { name: "mail-deletion", path: "about:blank", prepare: showDeletionMail, waits: true },
 ];
 
@@ -156,6 +158,19 @@ async function breakAbout(page: Page): Promise<void> {
 async function showCodeMail(page: Page, target: SchoolTarget): Promise<void> {
   await post(target, "/api/auth/forgotpassword", { email: "free@school.test" });
   await page.setContent(await readMail(target, "free@school.test"));
+}
+
+async function showNewsMail(page: Page): Promise<void> {
+  const school = { schoolName: "The Learning Piano", publicUrl: "http://localhost:3000" };
+  const to = { email: "beginner@school.test", token: "a".repeat(43) };
+  const lesson = { id: "1", videoId: "ode-to-joy", category: "beginner" } as const;
+  const lessons = ["Ode to Joy, hands together", "Two hands, one pulse"];
+  const mail = digestMail(
+    school,
+    to,
+    lessons.map((title) => ({ ...lesson, title })),
+  );
+  await page.setContent(mail.html);
 }
 
 /** Requested once: deletion requests are limited. */

@@ -37,6 +37,16 @@ export async function setEmailRefused(db: Executor, email: string): Promise<void
     .execute();
 }
 
+/** For an email that has just received a code. */
+export async function clearEmailRefused(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ emailRefusedAt: null })
+    .where("id", "=", userId)
+    .where("emailRefusedAt", "is not", null)
+    .execute();
+}
+
 export async function findUserIdByLink(
   db: Executor,
   tokenHash: Buffer,

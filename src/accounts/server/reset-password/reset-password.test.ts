@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
+import { markEmailRefused } from "../news/set-news.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
 import { refreshLoginSession } from "../session/refresh-login-session.ts";
 import { login } from "../sign-in/login.ts";
@@ -197,6 +198,14 @@ describe("resetting the password", () => {
     await expect(login(deps, form)).rejects.toMatchObject({ code: "accounts.wrong_credentials" });
     await reset();
     expect((await signIn({ ...form, password: newPassword })).user.email).toBe(form.email);
+  });
+
+  test("shows that the mailbox exists, whatever a mail server said before", async () => {
+    const { form, reset } = await requestReset();
+    await markEmailRefused({ db }, form.email);
+    await reset();
+    const user = db.selectFrom("users").select("emailRefusedAt").where("id", "=", form.userId);
+    expect(await user.executeTakeFirst()).toEqual({ emailRefusedAt: null });
   });
 
   test("of an unknown email is rejected like a wrong code", async () => {

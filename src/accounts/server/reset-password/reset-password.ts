@@ -10,6 +10,7 @@ import { consumeResetAttempt, deleteCodesOf, hasResetCode } from "../queries/cod
 import { deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities } from "../queries/google.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
+import { clearEmailRefused } from "../queries/news.ts";
 import { consumeCode } from "../queries/one-time-codes.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "../queries/users.ts";
 import { passwordChangedMail } from "./password-mails.ts";
@@ -55,6 +56,7 @@ export async function resetPassword(
     // Others may have requested codes meanwhile.
     await deleteCodesOf(trx, email);
     await setPasswordHash(trx, owner.id, passwordHash);
+    await clearEmailRefused(trx, owner.id);
     await endLoginSessionsOf(trx, owner.id);
     // It may belong to a previous owner of this email; the current owner links theirs at the next
     // sign-in.

@@ -10,6 +10,7 @@ const content = {
   paragraphs: ["Type this to go on."],
   code: "012345",
   link: { label: "Open the school", url: "https://school.test/?a=1&b=2" },
+  items: [{ label: "Für Elise", url: "https://school.test/video/elise" }],
   otherLink: { label: "Ask us", url: "https://school.test/?c=1&d=2" },
   footnote: "You did not ask? Then forget this mail.",
 };
@@ -22,6 +23,8 @@ test("a mail has the same content in plain text and in HTML", () => {
   }
   expect(text).toContain("https://school.test/?a=1&b=2");
   expect(html).toContain('href="https://school.test/?a=1&amp;b=2"');
+  expect(text).toContain("Für Elise\n  https://school.test/video/elise");
+  expect(html).toContain('href="https://school.test/video/elise"');
   expect(text).toContain("Ask us: https://school.test/?c=1&d=2");
   expect(html).toContain('href="https://school.test/?c=1&amp;d=2"');
 });
