@@ -32,6 +32,7 @@ export default [
   route("studio/lessons/edit", "studio/browser/pages/edit-lesson.tsx"),
   route("studio/lessons/captions", "studio/browser/pages/edit-tracks.tsx"),
   route("studio/inbox", "studio/browser/pages/inbox.tsx"),
+  route("studio/insight", "studio/browser/pages/insight.tsx"),
   route("studio/enrol", "accounts/browser/pages/enrol.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),
   route("studio/students", "studio/browser/pages/students.tsx"),

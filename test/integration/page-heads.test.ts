@@ -25,6 +25,7 @@ const personal = [
   ...["/studio", "/studio/audit", "/studio/enrol", "/studio/inbox", "/studio/lessons"],
   ...[
     "/search",
+    "/studio/insight",
     "/studio/lessons/captions",
     "/studio/lessons/edit",
     "/studio/money",

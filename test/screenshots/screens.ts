@@ -1,6 +1,7 @@
 import type { Screen } from "./screen.ts";
 import { accountScreens } from "./screens/account.ts";
 import { inboxScreens } from "./screens/inbox.ts";
+import { insightScreens } from "./screens/insight.ts";
 import { lessonScreens } from "./screens/lessons.ts";
 import { paymentScreens } from "./screens/payments.ts";
 import { planScreens } from "./screens/plans.ts";
@@ -24,4 +25,5 @@ export const screens: readonly Screen[] = [
   ...studioScreens,
   ...studioLessonScreens,
   ...inboxScreens,
+  ...insightScreens,
 ];

@@ -35,6 +35,8 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
     students: [],
     actions: [],
     uploads: [],
+    lessons: [],
+    searches: [],
     total: 0,
   };
   await mock(page, "**/api/studio/**", none);

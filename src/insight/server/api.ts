@@ -1,5 +1,6 @@
 import { type Api, serve } from "#platform/server/http/serve.ts";
-import { insightEndpoints as endpoints } from "../contract.ts";
+import { insightEndpoints as endpoints } from "../contract/studio-insight.ts";
+import { missedSearchEndpoints } from "../contract.ts";
 import { getLessonInsight, type LessonInsightDeps } from "./lessons/get-lesson-insight.ts";
 import { listWatchedLessons } from "./lessons/list-watched-lessons.ts";
 import { listMissedSearches } from "./searches/list-missed-searches.ts";
@@ -10,7 +11,7 @@ export function addInsightApi(api: Api, deps: LessonInsightDeps & MissedSearchDe
   serve(api, endpoints.watchedLessons, ({ query }) => listWatchedLessons(deps, query));
   serve(api, endpoints.lessonInsight, ({ params }) => getLessonInsight(deps, params.lessonId));
   serve(api, endpoints.missedSearches, ({ query }) => listMissedSearches(deps, query.page));
-  serve(api, endpoints.reportMissedSearch, async ({ caller, body }) => {
+  serve(api, missedSearchEndpoints.reportMissedSearch, async ({ caller, body }) => {
     await reportMissedSearch(deps, { caller, typed: body.search });
     return {};
   });

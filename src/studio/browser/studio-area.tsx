@@ -12,6 +12,7 @@ const studioLinks: readonly AreaLink[] = [
   { to: "/studio/uploads", label: "Uploads" },
   { to: "/studio/inbox", label: "Inbox" },
   { to: "/studio/students", label: "Students" },
+  { to: "/studio/insight", label: "Insight" },
   { to: "/studio/money", label: "Money" },
   { to: "/studio/audit", label: "Log" },
 ];

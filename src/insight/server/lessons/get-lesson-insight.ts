@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { bucketAt, fewestPeople } from "../../contract/buckets.ts";
-import type { LessonInsight, PlayedBucket } from "../../contract.ts";
+import type { LessonInsight, PlayedBucket } from "../../contract/studio-insight.ts";
 import { type BucketRow, findFilm, selectBuckets } from "../queries/lessons.ts";
 import { computeWatchedThrough } from "./watched-through.ts";
 

@@ -1,6 +1,6 @@
 import type { DataOf } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { type insightEndpoints, insightPageSize } from "../../contract.ts";
+import { type insightEndpoints, insightPageSize } from "../../contract/studio-insight.ts";
 import { selectMissedSearches } from "../queries/searches.ts";
 
 /** A page of what students searched for in vain, each of at least five people. */

@@ -25,12 +25,18 @@ export default function EditLesson() {
   const lessonId = params.get("lesson") ?? "";
   return (
     <StudioArea title="Lesson">
-      <p className="-mt-4 mb-6">
+      <p className="-mt-4 mb-6 flex flex-wrap gap-x-6">
         <Link
           to="/studio/lessons"
           className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
         >
           <ArrowLeft size={16} aria-hidden /> All lessons
+        </Link>
+        <Link
+          to={`/studio/insight?lesson=${lessonId}`}
+          className="inline-flex min-h-11 items-center text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
+        >
+          Where students stop
         </Link>
       </p>
       <Lesson key={lessonId} lessonId={lessonId} />

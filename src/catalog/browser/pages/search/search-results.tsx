@@ -9,6 +9,7 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
 import { searchQuery } from "./search-query.ts";
+import { useMissedSearch } from "./use-missed-search.ts";
 
 interface SearchResultsProps {
   searched: string;
@@ -62,8 +63,7 @@ function ResultList({ searched, videos, isOld, onLeave }: ResultListProps) {
   }
   if (!videos) return <ResultSkeletons />;
   if (videos.length === 0) {
-    const text = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
-    return <LevelLinks text={text} onLeave={onLeave} />;
+    return <NothingFound searched={searched} isOld={isOld} onLeave={onLeave} />;
   }
   return (
     <ul
@@ -77,6 +77,12 @@ function ResultList({ searched, videos, isOld, onLeave }: ResultListProps) {
       ))}
     </ul>
   );
+}
+
+function NothingFound({ searched, isOld, onLeave }: Omit<ResultListProps, "videos">) {
+  useMissedSearch(isOld ? null : searched);
+  const text = `Nothing found for “${searched}”. Try a shorter word, or look around.`;
+  return <LevelLinks text={text} onLeave={onLeave} />;
 }
 
 function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | undefined }) {
