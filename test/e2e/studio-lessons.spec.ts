@@ -30,7 +30,7 @@ test("by keyboard alone the teacher begins, writes, orders and deletes a draft",
   await expect(publication.getByRole("button", { name: "Publish now" })).toBeDisabled();
   await expect(publication).toContainText("as soon as its film is ready");
 
-  const film = main(page).getByRole("region", { name: "Film" });
+  const film = main(page).getByRole("region", { name: "Film", exact: true });
   await expect(film).toContainText("no film that is ready");
   await expect(film.getByRole("link", { name: "Upload a film" })).toBeVisible();
 
@@ -89,7 +89,7 @@ test.describe("each page of the studio's lessons", () => {
       await expectNoHorizontalScroll(page);
       await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[2]?._id}`);
       await expect(main(page).getByText("They find nothing before")).toBeVisible();
-      const film = main(page).getByRole("region", { name: "Film" });
+      const film = main(page).getByRole("region", { name: "Film", exact: true });
       await expect(film).toContainText("Ready: 4:05 long, 38 MB");
       await expect(film.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "41");
       await press(page, film.getByRole("button", { name: "Add it to the film" }));

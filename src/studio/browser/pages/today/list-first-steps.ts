@@ -42,7 +42,7 @@ export function listFirstSteps({ hasFilm, draft }: FirstSteps): FirstStep[] {
       note:
         film === "preparing"
           ? "The film is being prepared. Write the description meanwhile; this page says when it is ready."
-          : "Now, or at a day and time that you choose.",
+          : "It needs a description. Publish it now, or have it published at a day and time that you choose.",
       isDone: false,
       to: edit,
       label: film === "preparing" ? "Write the description" : "Publish it",

@@ -1,0 +1,231 @@
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import * as z from "zod";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { makeFilm } from "../../src/studio/server/testing/test-films.ts";
+import { openPayments } from "../integration/money/running-school.ts";
+import { enterWith, openSession } from "../support/school/demo-session.ts";
+import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
+import { settingsOf } from "../support/school/settings-of.ts";
+import { makeTinySchool } from "../support/school/tiny-school.ts";
+import { press, tabTo, type } from "./keyboard.ts";
+import { expect, expectAccessible, test } from "./school.ts";
+
+// The school has no lesson and its clock is moved, so it is one of its own.
+test.use({ timezoneId: "Africa/Lagos" });
+
+let schoolDir: string;
+let school: RunningSchool;
+let film: string;
+let fixture: Awaited<ReturnType<typeof openFixture>>;
+
+async function openFixture(running: RunningSchool) {
+  const settings = await settingsOf(running);
+  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 2 });
+  const jobs = openJobSender(settings.databaseUrl, { log: createLog("test", "silent") });
+  return {
+    payments: await openPayments({ db, settings }),
+    /** Lets the worker do now what it does by the clock. */
+    runJob: (name: string) =>
+      jobs.send(
+        { name, payload: z.object({}), retryLimit: 2, expireInSeconds: 600, unique: true },
+        {},
+      ),
+    close: async () => {
+      await jobs.stop();
+      await close();
+    },
+  };
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  schoolDir = await makeTinySchool();
+  await rm(path.join(schoolDir, "lessons"), { recursive: true });
+  school = await runSchool({ schoolDir, env: { LOG_LEVEL: "silent" } });
+  fixture = await openFixture(school);
+  film = await makeFilm(await locateFfmpeg(), path.join(schoolDir, "IMG_0001.MOV"), {
+    inputs: ["testsrc2=s=426x240:r=30:d=8", "sine=d=8"],
+    args: ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
+  });
+});
+test.afterAll(async () => {
+  await fixture.close();
+  await school.stop();
+  await removeData(school.dataDir);
+  await rm(schoolDir, { recursive: true });
+});
+
+const main = (page: Page) => page.getByRole("main");
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const player = (page: Page) => page.frameLocator("iframe");
+
+const mails = z.array(
+  z.object({
+    subject: z.string(),
+    text: z.string(),
+    to: z.array(z.object({ address: z.string() })),
+  }),
+);
+
+/** Waits for a mail and returns the first link in it to a path. */
+async function readLink(to: string, subject: RegExp, linkPath: RegExp): Promise<string> {
+  let text: string | undefined;
+  const find = async () => {
+    const response = await fetch(`${school.mailbox}/api/email?to.address=${to}`);
+    text = mails.parse(await response.json()).find((mail) => subject.test(mail.subject))?.text;
+    return text;
+  };
+  await expect.poll(find, { timeout: 30_000, message: `a mail to ${to}: ${subject}` }).toBeTruthy();
+  const found = text?.match(/https?:\/\/\S+/g)?.find((url) => linkPath.test(url));
+  if (found === undefined) throw new Error(`no link ${linkPath} in ${text}`);
+  return found;
+}
+
+/** Makes an account an instructor and sets up its authenticator by keyboard. */
+async function becomeTeacher(page: Page, account: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR: school.dataDir, PORT: String(school.port) };
+  const teach = ["src/main/user.ts", "teach", `${account}@school.test`];
+  await promisify(execFile)("node_modules/.bin/node", teach, { env });
+  await enterWith(page.context(), await openSession(school.url, account));
+  await page.goto(`${school.url}/studio`);
+  await expect(page).toHaveURL(`${school.url}/studio/enrol`);
+  const key = await main(page)
+    .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    .textContent();
+  const authenticator = new TOTP({ secret: Secret.fromBase32((key ?? "").replaceAll(" ", "")) });
+  await tabTo(page, main(page).getByRole("textbox", { name: "The code that the app shows" }));
+  await page.keyboard.type(authenticator.generate());
+  await press(page, button(page, "Set up the app"));
+  await press(page, button(page, "I kept them"));
+  await expect(heading(page)).toHaveText("Today");
+}
+
+/** Stands the film at a moment that it has loaded. */
+async function stand(page: Page, seconds: number): Promise<void> {
+  const video = player(page).locator("video");
+  await expect
+    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThan(1);
+  await video.evaluate(
+    (element: HTMLVideoElement, to) =>
+      new Promise<void>((resolve) => {
+        element.addEventListener("seeked", () => resolve(), { once: true });
+        element.currentTime = to;
+      }),
+    seconds,
+  );
+}
+
+test("by keyboard alone: a teacher fills an empty school, a student is told, watches with captions, asks, is answered and ends the news", async ({
+  school: page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  // The first digest only notes which lessons there are: none.
+  await fixture.runJob("accounts.send-news");
+  await becomeTeacher(page, "free");
+
+  const steps = main(page).getByRole("region", { name: "Your first lesson" });
+  const step = steps.locator('[aria-current="step"]');
+  await expect(step).toContainText("Send a film");
+  await expectAccessible(page);
+  await press(page, link(page, "Send a film"));
+  await main(page).getByLabel("Choose films").setInputFiles(film);
+  await expect(main(page).getByRole("article")).toContainText("Ready · kept until");
+
+  await page.goto(`${school.url}/studio`);
+  await expect(step).toContainText("Begin a lesson");
+  await press(page, link(page, "Begin a lesson"));
+  await press(page, button(page, "New lesson"));
+  await type(page, "Title", "The first five keys");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/studio\/lessons\/edit\?lesson=/);
+
+  // Trimmed at both ends, then encoded, encrypted and ready.
+  await press(page, button(page, "Add it to the film"));
+  await type(page, "Start", "0:01");
+  await type(page, "End", "0:07");
+  await press(page, button(page, "Use this film"));
+  await type(page, "Description", "Where the hand lies, and which finger plays which key.");
+  await press(page, button(page, "Save"));
+  const filmSection = main(page).getByRole("region", { name: "Film", exact: true });
+  await expect(filmSection).toContainText("Ready: 0:06 long", { timeout: 90_000 });
+
+  await press(page, link(page, "Captions and chapters"));
+  await stand(page, 1);
+  await press(page, button(page, "Add a caption where the film stands"));
+  await expect(main(page).getByLabel("Text of caption 1")).toBeFocused();
+  await page.keyboard.type("Thumb on middle C");
+  await press(page, button(page, "Save captions"));
+  await expect(button(page, "Save captions")).toBeDisabled();
+  await press(page, link(page, "The lesson"));
+
+  const tomorrow = Temporal.Now.zonedDateTimeISO("Africa/Lagos").add({ days: 1 });
+  const publishAt = tomorrow.withPlainTime("09:00");
+  await press(page, button(page, "Schedule"));
+  await dialog(page)
+    .getByLabel("Day and time")
+    .fill(publishAt.toPlainDateTime().toString({ smallestUnit: "minute" }));
+  await press(page, dialog(page).getByRole("button", { name: "Schedule it" }));
+  await expect(main(page).getByRole("region", { name: "Publication" })).toContainText("Scheduled");
+  await page.goto(`${school.url}/studio`);
+  await expect(main(page).getByText("Nothing waits for you.")).toBeVisible();
+  await expect(steps).toHaveCount(0);
+
+  // The next morning.
+  const now = Temporal.Now.instant();
+  await fixture.payments.move(Math.ceil(now.until(publishAt.toInstant()).total("seconds")) + 600);
+  await fixture.runJob("catalog.publish-due-lessons");
+  const student = await (await browser.newContext()).newPage();
+  const address = "beginner@school.test";
+  await expect(async () => {
+    await student.goto(`${school.url}/library`);
+    await expect(main(student).getByText("The first five keys").first()).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await fixture.runJob("accounts.send-news");
+  const news = await readLink(address, /new lesson/i, /\/video\//);
+
+  await enterWith(student.context(), await openSession(school.url, "beginner"));
+  await student.goto(news);
+  await expect(heading(student)).toHaveText("The first five keys");
+  await stand(student, 2);
+  await player(student).getByLabel("Captions").selectOption({ label: "English" });
+  await expect(player(student).locator(".captions")).toHaveText("Thumb on middle C");
+  await press(student, button(student, "Ask a question"));
+  await press(student, button(student, "Ask about 0:02"));
+  await type(student, "Title", "Which finger next?");
+  await type(student, "Question", "The second or the third?");
+  await expectAccessible(student);
+  await press(student, button(student, "Send"));
+  await expect(main(student).getByRole("article")).toContainText("Which finger next?");
+
+  await page.goto(`${school.url}/studio`);
+  await press(page, main(page).getByRole("link", { name: /question without your answer/ }));
+  await press(page, button(page, "Reply"));
+  await tabTo(page, main(page).getByLabel("Your reply"));
+  await page.keyboard.type("The second, on D.");
+  await page.keyboard.press("Control+Enter");
+  await expect(main(page).getByRole("article")).toHaveCount(0);
+
+  // From the mail, not within the open page.
+  await student.goto(`${school.url}/faq`);
+  await student.goto(await readLink(address, /^Your teacher answered/, /\/video\//));
+  await expect(main(student).getByRole("article")).toContainText("The second, on D.");
+  await student.goto(await readLink(address, /new lesson/i, /unsubscribe/));
+  await press(student, button(student, "Get no more of them"));
+  await expect(heading(student)).toHaveText("You get no more mails about new lessons");
+  await expectAccessible(student);
+});
