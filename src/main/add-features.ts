@@ -183,7 +183,8 @@ export async function addFeatures(
   });
   const files = openUploadFiles(path.join(dataDir, "films"));
   const media = { mediaRoot: path.join(dataDir, "media"), masterKey: settings.mediaMasterKey };
-  addStudioApi(api, { db, jobs, files, masterKey: settings.mediaMasterKey });
+  const { ffmpegPath } = settings;
+  addStudioApi(api, { ...{ db, jobs, files, waitForInvalidation, ffmpegPath }, ...media });
   addAlignmentApi(api, { db, jobs, ...media });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);

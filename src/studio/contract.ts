@@ -21,6 +21,15 @@ export const studioErrors = {
   },
   "studio.nothing_to_confirm": { status: 422, message: "There are no spans to confirm." },
   "studio.no_sound": { status: 404, message: "There is no sound there." },
+  "studio.film_not_ready": { status: 422, message: "This lesson has no film that is ready." },
+  "studio.picture_unreadable": {
+    status: 422,
+    message: "This picture cannot be read. Please choose a JPEG, PNG, WebP, GIF or AVIF.",
+  },
+  "studio.picture_too_large": {
+    status: 422,
+    message: "This picture is too large. Please choose one of at most 24 megapixels.",
+  },
   "studio.preparation_ended": { status: 409, message: "This preparation has ended already." },
 } as const;
 

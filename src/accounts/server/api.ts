@@ -3,9 +3,9 @@ import type { Limit } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import { acceptUploads, readPicture } from "#platform/server/http/uploads/read-picture.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import { accountsEndpoints } from "../contract.ts";
-import { acceptUploads, readAvatar } from "./avatar/avatar-upload.ts";
 import { openAvatarEncoder } from "./avatar/open-avatar-encoder.ts";
 import { saveAvatar } from "./avatar/save-avatar.ts";
 import { serveAvatars } from "./avatar/serve-avatars.ts";
@@ -150,11 +150,14 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   const avatarEncoder = openAvatarEncoder();
   api.app.addHook("onClose", async () => avatarEncoder.close());
   api.app.register(async (scope) => {
-    await acceptUploads(scope);
-    serve({ ...api, app: scope }, accountsEndpoints.uploadAvatar, async (input) => {
+    const { uploadAvatar } = accountsEndpoints;
+    await acceptUploads(scope, uploadAvatar.upload);
+    serve({ ...api, app: scope }, uploadAvatar, async (input) => {
       const { userId } = input.caller;
       const from = { userId, network: ipKey(input.request.ip) };
-      const avatar = await avatarEncoder.receive(from, () => readAvatar(input));
+      const avatar = await avatarEncoder.receive(from, () =>
+        readPicture(input, uploadAvatar.upload),
+      );
       return saveAvatar({ db, files }, { userId, avatar });
     });
   });

@@ -4,7 +4,12 @@ export { addVideos } from "./lessons/add-videos.ts";
 export { countReadyVideos } from "./lessons/count-ready-videos.ts";
 export { listVideoMedia } from "./lessons/list-video-media.ts";
 export { loadLessons } from "./lessons/load-lessons.ts";
-export { markVideoFailed, markVideoPoster, markVideoReady } from "./lessons/mark-video.ts";
+export {
+  markVideoFailed,
+  markVideoPoster,
+  markVideoReady,
+  setVideoPoster,
+} from "./lessons/mark-video.ts";
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
 export { findVideo, findVideoById, getVideo } from "./listing/find-video.ts";

@@ -1,14 +1,21 @@
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import { acceptUploads, readPicture } from "#platform/server/http/uploads/read-picture.ts";
 import { lessonFilmEndpoints } from "../contract/lesson-film.ts";
+import { lessonPosterEndpoints } from "../contract/lesson-poster.ts";
 import { preparationEndpoints as endpoints } from "../contract/preparations.ts";
 import { getLessonFilm } from "./lesson-film/get-lesson-film.ts";
 import { giveFilm, type LessonFilmDeps } from "./lesson-film/give-film.ts";
+import { openPosterDrawer } from "./lesson-poster/open-poster-drawer.ts";
+import { type LessonPosterDeps, setLessonPoster } from "./lesson-poster/set-lesson-poster.ts";
 import { cancelPreparation } from "./preparations/cancel-preparation.ts";
 import { listPreparations } from "./preparations/list-preparations.ts";
 import { retryPreparation } from "./preparations/retry-preparation.ts";
 
 /** Adds the studio's own routes, for instructors alone. */
-export function addStudioApi(api: Api, deps: LessonFilmDeps): void {
+export function addStudioApi(
+  api: Api,
+  deps: LessonFilmDeps & Omit<LessonPosterDeps, "drawer">,
+): void {
   serve(api, endpoints.preparations, ({ query }) => listPreparations(deps, query.page));
   serve(api, endpoints.cancelPreparation, ({ caller, params }) =>
     cancelPreparation(deps, { actorId: caller.userId, ...params }),
@@ -19,5 +26,26 @@ export function addStudioApi(api: Api, deps: LessonFilmDeps): void {
   serve(api, lessonFilmEndpoints.lessonFilm, ({ params }) => getLessonFilm(deps, params.lessonId));
   serve(api, lessonFilmEndpoints.giveFilm, ({ caller, params, body }) =>
     giveFilm(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  addPosterRoutes(api, deps);
+}
+
+function addPosterRoutes(api: Api, deps: Omit<LessonPosterDeps, "drawer">): void {
+  const { uploadPoster, takePosterFrame } = lessonPosterEndpoints;
+  const drawer = openPosterDrawer();
+  api.app.addHook("onClose", async () => drawer.close());
+  void api.app.register(async (scope) => {
+    await acceptUploads(scope, uploadPoster.upload);
+    serve({ ...api, app: scope }, uploadPoster, async (input) => {
+      const image = await readPicture(input, uploadPoster.upload);
+      const change = { actorId: input.caller.userId, ...input.params };
+      return setLessonPoster({ ...deps, drawer }, { ...change, source: { kind: "upload", image } });
+    });
+  });
+  serve(api, takePosterFrame, ({ caller, params, body }) =>
+    setLessonPoster(
+      { ...deps, drawer },
+      { actorId: caller.userId, ...params, source: { kind: "frame", ...body } },
+    ),
   );
 }

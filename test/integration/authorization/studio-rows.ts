@@ -220,6 +220,17 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownLesson(undefined, "from=0"),
   },
+  "POST /api/studio/lessons/{lessonId}/poster": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      path: { lessonId: unknownId },
+      multipart: { field: "picture", bytes: Buffer.from("no picture") },
+    }),
+  },
+  "POST /api/studio/lessons/{lessonId}/poster/frame": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ atSeconds: 1 }),
+  },
   "POST /api/studio/lessons/{lessonId}/publish": {
     expected: byInstructorUnknown,
     request: unknownLesson({ version: 1 }),

@@ -5,7 +5,7 @@ import {
 } from "#platform/server/child-worker/open-child-worker.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
-import type { InvalidImage } from "./encode-avatar.ts";
+import type { InvalidImage } from "#platform/server/images/encode-image.ts";
 
 /** After this time an image is treated as malicious. */
 const deadlineMs = 20_000;

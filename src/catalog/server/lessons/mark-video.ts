@@ -1,7 +1,13 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { DataCosts } from "../../contract.ts";
-import { updateFailed, updateFilm, updatePoster, updateReady } from "../queries/changes.ts";
+import {
+  updateFailed,
+  updateFilm,
+  updatePoster,
+  updatePosterById,
+  updateReady,
+} from "../queries/changes.ts";
 
 /** A lesson by its slug, or by its id. */
 type Named = { slug: string; id?: never } | { id: string; slug?: never };
@@ -42,6 +48,14 @@ export async function markVideoPoster(
   poster: { slug: string; mediaId: string; posterPath: string },
 ): Promise<void> {
   await updatePoster(db, poster);
+}
+
+/** Gives a lesson a poster that an instructor chose; false where there is no such lesson. */
+export function setVideoPoster(
+  { db }: { db: Executor },
+  poster: { id: string; posterPath: string },
+): Promise<boolean> {
+  return updatePosterById(db, poster);
 }
 
 /** Records that a preparation failed. A ready lesson stays ready. */

@@ -141,6 +141,19 @@ export async function updatePoster(
     .execute();
 }
 
+/** Gives a lesson a poster; false where there is none. */
+export async function updatePosterById(
+  db: Executor,
+  { id, posterPath }: { id: string; posterPath: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable("videos")
+    .set({ posterPath, updatedAt: sql`now()` })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Marks a lesson as failed, unless it is ready. */
 export async function updateFailed(db: Executor, slug: string): Promise<void> {
   await db

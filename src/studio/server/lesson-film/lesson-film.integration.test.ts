@@ -33,7 +33,10 @@ const { app } = await buildServer({
   ...{ log, errorTable, publicUrl: "http://school.test", trustProxy: false },
   identifyCaller: async () => caller,
   addApi: (api) => {
-    addStudioApi(api, { db, jobs, files, masterKey });
+    addStudioApi(api, {
+      ...{ db, jobs, files, masterKey, mediaRoot, ffmpegPath: ffmpeg.ffmpegPath },
+      waitForInvalidation: async () => {},
+    });
     addStudioLessonsApi(api, { db, waitForInvalidation: async () => {} });
     addPlaybackApi(api, {
       ...{ db, mediaRoot, masterKey, publicUrl: "http://school.test" },
@@ -234,4 +237,62 @@ test("the file of an upload goes a day after its film is ready, and not before; 
   await call("POST", `/studio/lessons/${other._id}/delete`, body);
   await sweepUploads({ db, files, jobs });
   expect(await stateOf(pending)).toBeUndefined();
+});
+
+test("a poster of a picture or of a moment is what visitors see next, and no media change", async () => {
+  const before = await videoOf(lesson);
+  const setPoster = async (lessonId: string, picture: Buffer | string) => {
+    const form = new FormData();
+    form.append("picture", new Blob([new Uint8Array(Buffer.from(picture))]), "poster.jpg");
+    const body = new Response(form);
+    const response = await app.inject({
+      ...{ method: "POST", url: `/api/studio/lessons/${lessonId}/poster` },
+      headers: {
+        token: "Bearer of-the-teacher",
+        "content-type": body.headers.get("content-type") ?? "",
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    const { data, code } = response.json();
+    return response.statusCode === 200 ? data : { status: response.statusCode, code };
+  };
+  const takeFrame = (lessonId: string, atSeconds: number) =>
+    call("POST", `/studio/lessons/${lessonId}/poster/frame`, { atSeconds });
+  const blueOf = async (poster: string) =>
+    (await sharp(await readFile(join(mediaRoot, poster))).stats()).channels[2]?.mean ?? 0;
+
+  const blue = { width: 900, height: 900, channels: 3, background: "#2020ff" } as const;
+  const picture = await sharp({ create: blue })
+    .withExif({ IFD0: { Artist: "Ada (demo teacher)" } })
+    .jpeg()
+    .toBuffer();
+  const { poster } = await setPoster(lesson._id, picture);
+  expect(poster).not.toBe(before.posterPath);
+  const { width, height, exif } = await sharp(await readFile(join(mediaRoot, poster))).metadata();
+  expect({ width, height, exif }).toEqual({ width: 960, height: 600 });
+  expect((await call("GET", `/studio/lessons/${lesson._id}`)).poster).toBe(poster);
+
+  const frame = await takeFrame(lesson._id, 0.5);
+  expect(await blueOf(poster)).toBeGreaterThan(2 * (await blueOf(frame.poster)));
+  // After the end it is the last frame.
+  const last = await takeFrame(lesson._id, 900);
+  const after = await videoOf(lesson);
+  expect(after).toMatchObject({ mediaId: before.mediaId, version: before.version });
+  expect(after.posterPath).toBe(last.poster);
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const unreadable = { status: 422, code: "studio.picture_unreadable" };
+  expect(await setPoster(lesson._id, svg)).toEqual(unreadable);
+  expect(await setPoster(lesson._id, picture.subarray(0, 300))).toEqual(unreadable);
+  expect(await setPoster(lesson._id, Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({
+    status: 413,
+  });
+  expect(await setPoster(randomUUID(), picture)).toMatchObject({ status: 404 });
+  const draft = await addDraft("Without a film");
+  expect(await takeFrame(draft._id, 1)).toMatchObject({ code: "studio.film_not_ready" });
+  expect((await videoOf(lesson)).posterPath).toBe(last.poster);
+  const { rows } = await sql<{ source: string }>`
+    select details->>'source' as source from audit_log
+    where action = 'studio.set-poster' order by done_at`.execute(db);
+  expect(rows.map(({ source }) => source)).toEqual(["upload", "frame", "frame"]);
 });

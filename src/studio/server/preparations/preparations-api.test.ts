@@ -29,7 +29,11 @@ const { app } = await buildServer({
   }),
   addApi: async (api) => {
     const files = openUploadFiles("/films");
-    addStudioApi(api, { db, jobs, files, masterKey: Buffer.alloc(32, 5) });
+    addStudioApi(api, {
+      ...{ db, jobs, files, masterKey: Buffer.alloc(32, 5), mediaRoot: "/nowhere" },
+      ffmpegPath: undefined,
+      waitForInvalidation: async () => {},
+    });
     api.app.addHook("onClose", jobs.stop);
   },
 });

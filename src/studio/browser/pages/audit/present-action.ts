@@ -121,6 +121,10 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Where a film plays which bars, confirmed",
     tell: ({ details }) => `Confirmed which bars the film of ${details.videoId} plays where`,
   },
+  "studio.set-poster": {
+    label: "Posters changed",
+    tell: ({ details }) => `Changed the poster of the lesson ${details.videoId}`,
+  },
   "studio.cancel-preparation": { label: "Stopped a preparation" },
   "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
   "community.reply": { label: "Replied to a question" },

@@ -6,6 +6,7 @@ import { BesideFilm } from "./beside-film.tsx";
 import { FilmSection } from "./film/film-section.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { LessonPreview } from "./lesson-preview.tsx";
+import { PosterSection } from "./poster/poster-section.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
 import { SeeItAs } from "./see-it-as.tsx";
 import { useEditLesson } from "./use-edit-lesson.ts";
@@ -29,6 +30,7 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
         <div className="grid min-w-0 gap-10">
           <FilmSection lesson={lesson} />
           <BesideFilm lesson={lesson} />
+          <PosterSection lesson={lesson} />
           <LessonForm lesson={lesson} {...editing} />
         </div>
         <div className="grid gap-10">

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
 import { serve } from "#platform/server/http/serve.ts";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
-import { acceptUploads, readAvatar } from "./avatar-upload.ts";
+import { acceptUploads, readPicture } from "./read-picture.ts";
 
 const upload = endpoint({
   ...{ method: "POST", path: "/api/picture", access: "user", tag: "Test", summary: "For tests" },
@@ -17,9 +17,9 @@ let deadlineMs = 60_000;
 const { app } = await startTestServer({
   addApi: (api) => {
     api.app.register(async (scope) => {
-      await acceptUploads(scope);
+      await acceptUploads(scope, upload.upload);
       serve({ ...api, app: scope }, upload, async (input) => {
-        const { length } = await readAvatar(input, deadlineMs);
+        const { length } = await readPicture(input, upload.upload, deadlineMs);
         return { bytes: length };
       });
     });

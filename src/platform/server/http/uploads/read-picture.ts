@@ -2,15 +2,20 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
 
-/** The largest accepted file (design §6). */
-const maxBytes = 5 * 1024 * 1024;
 /** Allowance for the form around its one file. */
 const formBytes = 16 * 1024;
 /** Below the server's own request timeout. */
 const defaultDeadlineMs = 25_000;
 
+interface UploadLimits {
+  maxBytes: number;
+}
+
 /** Makes this scope's routes, and no others, accept only `multipart/form-data`. */
-export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+export async function acceptUploads(
+  scope: FastifyInstance,
+  { maxBytes }: UploadLimits,
+): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { limits: { fileSize: maxBytes, files: 1, fields: 0 } });
 }
@@ -22,16 +27,17 @@ interface Upload {
 
 /**
  * The bytes of the form's one file, `picture`. Throws `platform.unsupported_media` for another
- * content type, `platform.too_large` above 5 MB, `platform.invalid_request` for other parts and
+ * content type, `platform.too_large`, `platform.invalid_request` for other parts and
  * `platform.request_timeout` for what arrives too slowly.
  */
-export async function readAvatar(
+export async function readPicture(
   { request, reply }: Upload,
+  { maxBytes }: UploadLimits,
   deadlineMs = defaultDeadlineMs,
 ): Promise<Buffer> {
   if (!request.isMultipart()) throw uploadError("platform.unsupported_media");
   if (Number(request.headers["content-length"]) > maxBytes + formBytes) {
-    throw uploadError("platform.too_large");
+    throw tooLarge(maxBytes);
   }
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -42,7 +48,7 @@ export async function readAvatar(
   try {
     return await Promise.race([readOnlyFile(request), late.promise]);
   } catch (error) {
-    throw toAppError(error);
+    throw toAppError(error, maxBytes);
   } finally {
     clearTimeout(timer);
   }
@@ -62,7 +68,6 @@ async function readOnlyFile(request: FastifyRequest): Promise<Buffer> {
 
 const messages = {
   "platform.unsupported_media": "Please send the picture as multipart/form-data",
-  "platform.too_large": "Please choose a picture of at most 5 MB",
   "platform.request_timeout":
     "The picture took too long to arrive. Please try again, or choose a smaller one",
   "platform.invalid_request": "Please send one file, named picture, and nothing else",
@@ -72,10 +77,15 @@ function uploadError(code: keyof typeof messages, cause?: unknown): AppError {
   return new AppError(code, { message: messages[code], cause });
 }
 
+function tooLarge(maxBytes: number, cause?: unknown): AppError {
+  const message = `Please choose a picture of at most ${Math.floor(maxBytes / 1024 / 1024)} MB`;
+  return new AppError("platform.too_large", { message, cause });
+}
+
 /** Every error of the multipart parser is the client's. */
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, maxBytes: number): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "FST_REQ_FILE_TOO_LARGE") return uploadError("platform.too_large", error);
+  if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(maxBytes, error);
   return uploadError("platform.invalid_request", error);
 }

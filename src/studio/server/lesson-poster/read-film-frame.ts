@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { VideoRow } from "#catalog/server/index.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { decryptSegment, segmentKey } from "#playback/server/index.ts";
+import { mediaManifest } from "../delivery/media-manifest.ts";
+import { mediaFolder } from "../delivery/prepared-folder.ts";
+
+interface FrameDeps {
+  mediaRoot: string;
+  masterKey: Uint8Array;
+  /** Where it is not found by itself. */
+  ffmpegPath: string | undefined;
+}
+
+/**
+ * A frame of a lesson's prepared film as PNG, from the segment in which the moment lies: the upload may be
+ * gone. A moment after the end is the last one. Throws `studio.film_not_ready`.
+ */
+export async function readFilmFrame(
+  deps: FrameDeps,
+  { mediaId, mediaState }: Pick<VideoRow, "mediaId" | "mediaState">,
+  atSeconds: number,
+): Promise<Buffer> {
+  if (mediaId === null || mediaState !== "ready") throw new AppError("studio.film_not_ready");
+  const folder = mediaFolder(deps.mediaRoot, mediaId);
+  const json = await readFile(join(folder, "media.json"), "utf8").catch((cause: unknown) => {
+    throw new AppError("studio.film_not_ready", { cause });
+  });
+  const media = mediaManifest.parse(JSON.parse(json));
+  const largest = media.renditions.reduce((a, b) => (b.height > a.height ? b : a));
+  const playlist = await readFile(join(folder, "playlists", `${largest.name}.m3u8`), "utf8");
+  const { sequence, offsetSeconds } = findSegment(playlist, atSeconds);
+  const segments = join(folder, "segments", largest.name);
+  const key = segmentKey(deps.masterKey, mediaId, Math.floor(sequence / media.keyRotationSegments));
+  const clear = Buffer.concat([
+    await readFile(join(segments, "init.mp4")),
+    decryptSegment(await readFile(join(segments, `${sequence}.m4s`)), key, sequence),
+  ]);
+  return extractFrame(deps, clear, offsetSeconds);
+}
+
+/** The segment in which a moment lies, and where in it. */
+function findSegment(
+  playlist: string,
+  atSeconds: number,
+): { sequence: number; offsetSeconds: number } {
+  const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+  let begins = 0;
+  for (const [sequence, length] of lengths.entries()) {
+    const isLast = sequence === lengths.length - 1;
+    if (atSeconds < begins + length || isLast) {
+      // A little before the end there is a frame for certain.
+      const offsetSeconds = Math.max(0, Math.min(atSeconds - begins, length - 0.1));
+      return { sequence, offsetSeconds };
+    }
+    begins += length;
+  }
+  throw new AppError("studio.film_not_ready");
+}
+
+/** A frame of a piece of film, which is in no file. */
+async function extractFrame(
+  deps: Pick<FrameDeps, "ffmpegPath">,
+  clear: Buffer,
+  offsetSeconds: number,
+): Promise<Buffer> {
+  const { ffmpegPath } = await locateFfmpeg(deps.ffmpegPath ? { ffmpegPath: deps.ffmpegPath } : {});
+  return runProcess({
+    path: ffmpegPath,
+    args: [
+      ...["-v", "error", "-i", "pipe:0", "-ss", offsetSeconds.toFixed(3), "-frames:v", "1"],
+      ...["-f", "image2pipe", "-c:v", "png", "pipe:1"],
+    ],
+    deadlineSeconds: 20,
+    // ffmpeg may have seen enough before the end.
+    input: (stdin) => pipeline(Readable.from([clear]), stdin).catch(() => undefined),
+  });
+}
