@@ -2,13 +2,13 @@ import { useWatch } from "react-hook-form";
 import { LeaveDialog } from "#accounts/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { Heading } from "#ui/page/page.tsx";
-import { BesideFilm } from "./beside-film.tsx";
 import { FilmSection } from "./film/film-section.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { LessonPreview } from "./lesson-preview.tsx";
 import { PosterSection } from "./poster/poster-section.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
 import { SeeItAs } from "./see-it-as.tsx";
+import { TracksSection } from "./tracks-section.tsx";
 import { useEditLesson } from "./use-edit-lesson.ts";
 
 /** A lesson's texts, its publication, and what students see of it. */
@@ -29,7 +29,7 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-10">
           <FilmSection lesson={lesson} />
-          <BesideFilm lesson={lesson} />
+          <TracksSection lesson={lesson} />
           <PosterSection lesson={lesson} />
           <LessonForm lesson={lesson} {...editing} />
         </div>
