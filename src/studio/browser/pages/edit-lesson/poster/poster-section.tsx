@@ -111,7 +111,7 @@ function FrameForm({ pending, onTake }: FrameFormProps) {
           }}
         />
       </div>
-      <Button type="submit" variant="ghost" size="small" pending={pending} className="mt-8">
+      <Button type="submit" variant="ghost" size="small" pending={pending} className="sm:mt-8">
         Use its frame
       </Button>
     </form>
