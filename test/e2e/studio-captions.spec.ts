@@ -39,7 +39,7 @@ test("the teacher chooses a poster, writes captions and chapters along the film,
   await main(page).getByLabel("A moment of the film").fill("0:04");
   await press(page, button(page, "Use its frame"));
   await expect(card).not.toHaveAttribute("src", String(poster));
-  await main(page).getByRole("link", { name: "Write them along the film" }).click();
+  await main(page).getByRole("link", { name: "Captions and chapters" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Captions and chapters");
   const player = page.frameLocator("iframe");
   await stand(player, 2);

@@ -7,14 +7,14 @@ export function TracksSection({ lesson }: { lesson: StudioLesson }) {
   return (
     <section aria-labelledby="tracks">
       <Heading level={3} look="small" id="tracks" className="mb-5">
-        Captions and chapters
+        Captions
       </Heading>
       <LinkButton
         to={`/studio/lessons/captions?${new URLSearchParams({ lesson: lesson._id })}`}
         variant="ghost"
         size="small"
       >
-        Write them along the film
+        Captions and chapters
       </LinkButton>
     </section>
   );
