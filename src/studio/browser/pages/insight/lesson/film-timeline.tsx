@@ -13,6 +13,8 @@ const right = 12;
 /** From the top: questions, the curve of viewers, the bars of replays, the seconds. */
 const rows = { questions: 14, curveTop: 40, curveBottom: 240, barsTop: 272, barsBottom: 352 };
 const height = 392;
+/** Of the place the chart is in: its width alone counts. */
+const ignored: ("height" | "top" | "left")[] = ["height", "top", "left"];
 
 const tickLabel = { className: "fill-muted text-tiny tabular", fontFamily: "inherit" } as const;
 
@@ -25,12 +27,7 @@ export default function FilmTimeline({ watched }: { watched: WatchedFilm }) {
   return (
     <div aria-hidden>
       <Legend viewers={watched.viewers} />
-      <ParentSize
-        className="mt-5"
-        style={{ height }}
-        debounceTime={0}
-        ignoreDimensions={["height", "top", "left"]}
-      >
+      <ParentSize className="mt-5" style={{ height }} debounceTime={0} ignoreDimensions={ignored}>
         {({ width }) => width > 0 && <Chart width={width} watched={watched} />}
       </ParentSize>
       {isGappy && (
