@@ -127,6 +127,22 @@ async function stand(page: Page, seconds: number): Promise<void> {
   );
 }
 
+/** Plays on to a moment and pauses; the status of the report that is sent then. */
+async function watchTo(page: Page, seconds: number): Promise<number> {
+  await stand(page, seconds - 1);
+  const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
+  const video = player(page).locator("video");
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(seconds);
+  await video.evaluate((element: HTMLVideoElement) => element.pause());
+  return (await reported).status();
+}
+
 test("by keyboard alone: a teacher fills an empty school, a student is told, watches with captions, asks, is answered and ends the news", async ({
   school: page,
   browser,
@@ -151,6 +167,8 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await type(page, "Title", "The first five keys");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/studio\/lessons\/edit\?lesson=/);
+
+  const edit = page.url();
 
   // Trimmed at both ends, then encoded, encrypted and ready.
   await press(page, button(page, "Add it to the film"));
@@ -211,6 +229,19 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await expectAccessible(student);
   await press(student, button(student, "Send"));
   await expect(main(student).getByRole("article")).toContainText("Which finger next?");
+
+  // The film is replaced while two watch: both go on with the one they began.
+  const other = await (await browser.newContext()).newPage();
+  await enterWith(other.context(), await openSession(school.url, "professional-pro"));
+  await other.goto(news);
+  await stand(other, 2);
+  await page.goto(edit);
+  await press(page, button(page, "Add it to the film"));
+  await type(page, "Start", "0:02");
+  await type(page, "End", "0:06");
+  await press(page, button(page, "Use this film"));
+  await expect(filmSection).toContainText("Ready: 0:04 long", { timeout: 90_000 });
+  for (const watcher of [student, other]) expect(await watchTo(watcher, 5.5)).toBe(200);
 
   await page.goto(`${school.url}/studio`);
   await press(page, main(page).getByRole("link", { name: /question without your answer/ }));
