@@ -55,6 +55,6 @@ const isEmail = (email: string) =>
     .check(
       z.refine<string>(
         (typed) => typed.trim().toLowerCase() === email.toLowerCase(),
-        "Please type the email that stands above",
+        `Please type ${email}`,
       ),
     );
