@@ -31,6 +31,7 @@ export class TooLongError extends Error {
 
 const fewestFound = 5;
 const leastFound = 0.45;
+const leastOfBar = 0.4;
 const stopSeconds = 1.5;
 const stopRatio = 2.5;
 
@@ -75,13 +76,37 @@ function splitIntoRuns(
     const last = run.at(-1);
     if (last && (leaps(events, last.event, event) || stops(run, note, event, events))) close();
     const isRight = events[event]?.pitches.has(note.pitchMidi) ?? false;
-    // A slip does not make up for a bar that is left out.
-    const lastRight = run.findLast((step) => step.isRight);
-    if (isRight && lastRight && leaps(events, lastRight.event, event)) close();
     run.push({ note, event, isRight });
   }
   close();
-  return runs;
+  return runs.flatMap((each) => splitAtMissingBars(each, events));
+}
+
+/** A bar of which hardly a note is played is left out, whatever happens to fit it. */
+function splitAtMissingBars(run: readonly Step[], events: readonly ScoreEvent[]): Step[][] {
+  const [first, last] = [run[0]?.event ?? 0, run.at(-1)?.event ?? 0];
+  const due = countByBar(
+    events.slice(first, last + 1).map(({ bar, notes }) => [bar, notes.length]),
+  );
+  const right = run.filter(({ isRight }) => isRight);
+  const played = countByBar(right.map(({ event }) => [events[event]?.bar ?? 0, 1]));
+  const ends = [events[first]?.bar, events[last]?.bar];
+  const isMissing = (bar: number) =>
+    !ends.includes(bar) && (played.get(bar) ?? 0) < leastOfBar * (due.get(bar) ?? 0);
+  const missing = [...due.keys()].filter(isMissing);
+  const partOf = (step: Step) =>
+    missing.filter((bar) => bar < (events[step.event]?.bar ?? 0)).length;
+  const parts = Map.groupBy(
+    run.filter(({ event }) => !missing.includes(events[event]?.bar ?? 0)),
+    partOf,
+  );
+  return [...parts.values()];
+}
+
+function countByBar(counts: readonly (readonly [number, number])[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const [bar, count] of counts) sums.set(bar, (sums.get(bar) ?? 0) + count);
+  return sums;
 }
 
 /** Whether a player goes back, or leaves out a whole bar. */
@@ -125,12 +150,10 @@ interface RunContext {
 /** Null where too little of the score is found in it. */
 function describeRun(steps: readonly Step[], context: RunContext): FoundSpan | null {
   const { score, events } = context;
-  const matched = dropMisplaced(
-    steps.filter(({ isRight }) => isRight),
-    events,
-  );
+  const right = steps.filter(({ isRight }) => isRight);
+  const matched = dropMisplaced(right, events);
   const onsets = matchNotes(matched, context);
-  const [first, last] = [matched[0], matched.at(-1)];
+  const [first, last] = [right[0], right.at(-1)];
   if (!first || !last || onsets.length < fewestFound) return null;
   const played = events.slice(first.event, last.event + 1);
   const due = played.reduce((sum, { notes }) => sum + notes.length, 0);
@@ -156,15 +179,13 @@ function describeRun(steps: readonly Step[], context: RunContext): FoundSpan | n
 /** Leaves out notes that fit by their pitch, and by their time belong elsewhere. */
 function dropMisplaced(steps: readonly Step[], events: readonly ScoreEvent[]): Step[] {
   const moments = steps.filter(({ event }, index) => event !== steps[index - 1]?.event);
-  const misplaced = new Set(
-    moments.flatMap((moment, index) => {
-      const expected = expectedSeconds(moments, index, events);
-      const pace = paceAround(moments, index);
-      const off = Math.abs(moment.note.onsetSeconds - (expected ?? moment.note.onsetSeconds));
-      return off > Math.max(0.3, 0.6 * pace) ? [moment.event] : [];
-    }),
-  );
-  return steps.filter(({ event }) => !misplaced.has(event));
+  let moment = -1;
+  return steps.filter((step, index) => {
+    if (step.event !== steps[index - 1]?.event) moment += 1;
+    const seconds = step.note.onsetSeconds;
+    const off = Math.abs(seconds - (expectedSeconds(moments, moment, events) ?? seconds));
+    return off <= Math.max(0.15, 0.3 * paceAround(moments, moment));
+  });
 }
 
 /** The moments, counted from one, by which its time is estimated. */
