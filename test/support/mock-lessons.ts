@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { alignmentSample, windowSample } from "./alignment-sample.ts";
 import {
   captionsSample,
   draftSample,
@@ -28,6 +29,12 @@ async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<
   );
   await page.route("**/api/studio/lessons/*/captions/*", (route) =>
     route.fulfill({ json: { data: captionsSample } }),
+  );
+  await page.route("**/api/studio/lessons/*/alignment", (route) =>
+    route.fulfill({ json: { data: alignmentSample } }),
+  );
+  await page.route("**/api/studio/lessons/*/alignment/window?*", (route) =>
+    route.fulfill({ json: { data: windowSample } }),
   );
   await page.route("**/api/studio/lessons/*/film", (route) =>
     route.fulfill({ json: { data: preparingFilm } }),

@@ -31,6 +31,11 @@ export const studioLessonScreens: readonly Screen[] = [
   { ...teacher, name: "studio-lesson-published", path: edit(published) },
   { ...teacher, name: "studio-lesson-filmless", path: edit(filmless) },
   { ...teacher, name: "studio-lesson-captions", path: captionsOf(filmless) },
+  {
+    ...teacher,
+    ...{ name: "studio-lesson-spans", path: edit(scheduled) },
+    prepare: (page) => page.getByRole("button", { name: /^Look at bars 1–2/ }).click(),
+  },
   { ...teacher, name: "studio-lesson-outdated", path: edit(draft), prepare: saveOutdated },
   {
     ...teacher,

@@ -9,6 +9,7 @@ import { errorTable } from "#main/error-table.ts";
 import { runProcess } from "#platform/server/ffmpeg/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import type { LessonAlignment } from "../../contract/alignment.ts";
+import { writeMidi } from "../../contract/write-midi.ts";
 import { soundRate } from "../alignment/sound-onsets.ts";
 import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { addAlignmentApi } from "../index.ts";
@@ -22,7 +23,6 @@ import { readScore } from "../score/read-score.ts";
 import { type MadeLesson, makeLesson } from "../testing/made-lessons.ts";
 import { makeFilm } from "../testing/test-films.ts";
 import { useStudio } from "../testing/test-studio.ts";
-import { writeMidi } from "../testing/write-midi.ts";
 
 const studio = await useStudio();
 const { db, jobs, log, mediaRoot, workDir, masterKey, ffmpeg } = studio;
@@ -78,7 +78,7 @@ const made: MadeLesson = await makeLesson(
     ...{ seed: 2, clock: { offsetSeconds: 1.5, drift: 0 } },
   },
 );
-const midi = writeMidi(made.take.notes).toString("base64");
+const midi = Buffer.from(writeMidi(made.take.notes)).toString("base64");
 
 /** Gives the lesson a film with the made sound, as the end of its preparation does. */
 async function giveFilm() {
@@ -230,7 +230,7 @@ test("a dead worker's attempt is taken over and what it writes late changes noth
   const shifted = made.take.notes.map((note, index) => ({
     ...{ ...note, pitchMidi: 40 + ((note.pitchMidi * 7 + index) % 40) },
   }));
-  const wrong = writeMidi(shifted).toString("base64");
+  const wrong = Buffer.from(writeMidi(shifted)).toString("base64");
   await call("PUT", "/take", { name: "another.mid", midi: wrong });
   expect(await settled()).toMatchObject({
     ...{

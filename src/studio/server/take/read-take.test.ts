@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { writeMidi } from "../../contract/write-midi.ts";
 import { readTake } from "./read-take.ts";
 import { TakeError } from "./take.ts";
 
@@ -33,6 +34,14 @@ test("notes of all tracks are read with running status and changes of tempo", ()
     { pitchMidi: 62, onsetSeconds: 1, durationSeconds: 0.5, velocity: 90 },
   ]);
   expect(durationSeconds).toBe(1.5);
+});
+
+test("what the browser writes is read as it was played", () => {
+  const played = [
+    { pitchMidi: 60, onsetSeconds: 0.25, durationSeconds: 130, velocity: 1 },
+    { pitchMidi: 67, onsetSeconds: 100.5, durationSeconds: 0.125, velocity: 127 },
+  ];
+  expect(readTake(writeMidi(played)).notes).toEqual(played);
 });
 
 test("time counted in frames of film is understood", () => {

@@ -7,6 +7,7 @@ import { LessonForm } from "./lesson-form.tsx";
 import { LessonPreview } from "./lesson-preview.tsx";
 import { PosterSection } from "./poster/poster-section.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
+import { ScoreAndTakeSection } from "./score-and-take/score-and-take-section.tsx";
 import { SeeItAs } from "./see-it-as.tsx";
 import { TracksSection } from "./tracks-section.tsx";
 import { useEditLesson } from "./use-edit-lesson.ts";
@@ -31,6 +32,7 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
           <FilmSection lesson={lesson} />
           <TracksSection lesson={lesson} />
           <PosterSection lesson={lesson} />
+          <ScoreAndTakeSection lessonId={lesson._id} />
           <LessonForm lesson={lesson} {...editing} />
         </div>
         <div className="grid gap-10">
