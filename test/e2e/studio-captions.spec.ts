@@ -28,17 +28,12 @@ async function stand(player: FrameLocator, seconds: number): Promise<void> {
   );
 }
 
-test("the teacher chooses a poster, writes captions and chapters along the film, and the player shows them", async ({
+test("the teacher writes captions and chapters along the film, and the player shows them", async ({
   school: page,
 }) => {
   await enter(page, "instructor");
   await page.goto(`${schoolUrl()}/studio/lessons?level=beginner`);
   await main(page).getByRole("article").getByRole("link").first().click();
-  const card = main(page).getByRole("region", { name: "Its card" }).locator("img");
-  const poster = await card.getAttribute("src");
-  await main(page).getByLabel("A moment of the film").fill("0:04");
-  await press(page, button(page, "Use its frame"));
-  await expect(card).not.toHaveAttribute("src", String(poster));
   await main(page).getByRole("link", { name: "Captions and chapters" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Captions and chapters");
   const player = page.frameLocator("iframe");
