@@ -35,6 +35,7 @@ export default [
   route("studio/insight", "studio/browser/pages/insight.tsx"),
   route("studio/enrol", "accounts/browser/pages/enrol.tsx"),
   route("studio/money", "studio/browser/pages/money.tsx"),
+  route("studio/school", "site/browser/pages/studio-school.tsx"),
   route("studio/students", "studio/browser/pages/students.tsx"),
   route("studio/uploads", "studio/browser/pages/uploads.tsx"),
   route("*", "site/browser/pages/not-found.tsx"),

@@ -29,6 +29,7 @@ const personal = [
     "/studio/lessons/captions",
     "/studio/lessons/edit",
     "/studio/money",
+    "/studio/school",
     "/studio/students",
   ],
   ...["/studio/uploads", "/verify-account"],

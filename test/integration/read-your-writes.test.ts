@@ -143,16 +143,18 @@ test("the school's texts are new in the very next read, on every page that shows
     const bodies = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
     return bodies.filter((body) => body.includes(words)).length;
   };
+  const hostile = "</script><script>alert(1)</script>";
   const everyPage = ["/", "/faq", "/plans", "/library", "/login", "/api/site/shell"];
   await countShowing("", everyPage);
   const rendered = await countRenderings(there);
   for (const [round, server] of [here, there, here].entries()) {
     const question = `Question of round ${round}?`;
-    const items = [{ question, answer: "Yes." }];
+    const items = [{ question: `${question} ${hostile}`, answer: hostile }];
     await edit(server, "faq", () => ({ items }));
     expect(await countShowing(question, ["/faq", "/api/site/faq"])).toBe(4);
     await fetch(`${there.url}/plans`);
   }
+  expect(await (await fetch(`${here.url}/faq`)).text()).not.toContain("<script>alert(1)");
   // Pages without the questions stayed in the cache.
   expect(await countRenderings(there)).toBe(rendered + 3);
   await edit(there, "school", (document) => ({ ...document, tagline: "A tagline for everyone" }));

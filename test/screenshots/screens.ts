@@ -10,6 +10,7 @@ import { signInScreens } from "./screens/sign-in.ts";
 import { studentScreens } from "./screens/students.ts";
 import { studioScreens } from "./screens/studio.ts";
 import { studioLessonScreens } from "./screens/studio-lessons.ts";
+import { studioSchoolScreens } from "./screens/studio-school.ts";
 import { visitorScreens } from "./screens/visitor.ts";
 
 /** Every screen and state of the school. */
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...studentScreens,
   ...studioScreens,
   ...studioLessonScreens,
+  ...studioSchoolScreens,
   ...inboxScreens,
   ...insightScreens,
 ];

@@ -14,6 +14,7 @@ const studioLinks: readonly AreaLink[] = [
   { to: "/studio/students", label: "Students" },
   { to: "/studio/insight", label: "Insight" },
   { to: "/studio/money", label: "Money" },
+  { to: "/studio/school", label: "School" },
   { to: "/studio/audit", label: "Log" },
 ];
 

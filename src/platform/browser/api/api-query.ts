@@ -26,7 +26,7 @@ export function apiQuery<const E extends Endpoint>(
   });
 }
 
-/** An {@link apiQuery} of the school's texts, which change only at a restart: they never get stale. */
+/** An {@link apiQuery} of the school's texts, which seldom change: during a visit they never get stale. */
 export function textsQuery<const E extends Endpoint>(
   path: NoInfer<E["path"]>,
   loadEndpoint: () => Promise<E>,

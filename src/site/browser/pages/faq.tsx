@@ -1,22 +1,13 @@
-import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { HydrationBoundary } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { textsQuery } from "#platform/browser/api/api-query.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
+import { faqQuery, Questions } from "#site/browser/pages/faq/questions.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Accordion } from "#ui/page/accordion.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/faq.ts";
 import { describeQuestions, faqStructuredData } from "./site-structured-data.ts";
-
-const faqQuery = textsQuery(
-  "/api/site/faq",
-  async () => (await import("#site/contract.ts")).siteEndpoints.faq,
-  {},
-);
 
 export const handle: PageHandle = { pageTheme: "light" };
 
@@ -51,12 +42,4 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       </div>
     </Section>
   );
-}
-
-function Questions() {
-  const { data, isError, error, isFetching, refetch } = useQuery(faqQuery);
-  if (isError) return <ContentFailure {...{ error, isFetching, refetch }} level={2} />;
-  if (!data) return <Skeleton className="h-[36rem] w-full" />;
-  const items = data.items.map(({ question, answer }) => ({ title: question, text: answer }));
-  return <Accordion name="faq" items={items} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { textsQuery } from "#platform/browser/api/api-query.ts";
 import type { Shell } from "#site/contract.ts";
 
-/** The texts of every page; they change only at a restart. */
+/** The texts of every page. */
 export const shellQuery = textsQuery(
   "/api/site/shell",
   async () => (await import("#site/contract.ts")).siteEndpoints.shell,

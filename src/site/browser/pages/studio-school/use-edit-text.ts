@@ -1,0 +1,122 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { studioTextEndpoints } from "#site/contract/studio-text-endpoints.ts";
+import type { StudioText } from "#site/contract/studio-texts.ts";
+import { checkDraft, type Problems, readProblem } from "./check-draft.ts";
+import { type Draft, type Path, withValue } from "./edit-document.ts";
+import { textQuery } from "./text-query.ts";
+
+type Texts = NonNullable<ReturnType<typeof checkDraft>["texts"]>;
+
+/**
+ * A draft of a kind's texts. It names the revision that the instructor has seen: what somebody else saved
+ * meanwhile is never overwritten, and is shown at once only while nothing is typed here.
+ */
+export function useEditText(text: StudioText) {
+  const { kind } = text;
+  const client = useQueryClient();
+  const [base, setBase] = useState(text);
+  const [draft, setDraft] = useState<Draft>(text.document);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isOutdated, setOutdated] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(base.document);
+
+  const show = (newest: StudioText) => {
+    setBase(newest);
+    setDraft(newest.document);
+    setProblems({});
+    setOutdated(false);
+    setError(null);
+  };
+  useEffect(() => {
+    if (isChanged || text.revision === base.revision) return;
+    setBase(text);
+    setDraft(text.document);
+  }, [text, base.revision, isChanged]);
+
+  const showProblems = (found: Problems) => {
+    setProblems(found);
+    const [first] = Object.keys(found);
+    // Rendered first with what is wrong.
+    if (first !== undefined) requestAnimationFrame(() => focusField(first));
+  };
+  /** The texts as they are sent; null where something is wrong with them, which is then shown. */
+  const check = (): Texts | null => {
+    setError(null);
+    const { texts, problems: found } = checkDraft(kind, draft);
+    showProblems(found ?? {});
+    return texts;
+  };
+  /** Saves what `check` returned. Throws what the call throws. */
+  const save = async (document: Texts, reason: string) => {
+    try {
+      const body = { document, revision: base.revision, reason };
+      const { data } = await callApi(studioTextEndpoints.saveText, { params: { kind }, body });
+      client.setQueryData(textQuery(kind).queryKey, data);
+      show(data);
+      invalidateTexts(client);
+    } catch (thrown) {
+      if (thrown instanceof ApiError) {
+        setOutdated(thrown.code === "site.text_changed");
+        if (thrown.code === "site.text_invalid") setProblems(readProblem(thrown.message));
+      }
+      throw thrown;
+    }
+  };
+  const preview = async (): Promise<Previewed | null> => {
+    const document = check();
+    if (!document) return null;
+    try {
+      const input = { params: { kind }, body: { document } };
+      return (await callApi(studioTextEndpoints.previewText, input)).data.responses;
+    } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.code === "site.text_invalid") {
+        showProblems(readProblem(thrown.message));
+      }
+      setError(failureText(thrown, "Unable to show a preview. Please try again."));
+      return null;
+    }
+  };
+  const showNewest = async () => {
+    try {
+      show(await client.fetchQuery({ ...textQuery(kind), staleTime: 0 }));
+    } catch (thrown) {
+      setError(failureText(thrown, "Unable to fetch the texts."));
+    }
+  };
+  return {
+    ...{
+      base,
+      draft,
+      problems,
+      isChanged,
+      isOutdated,
+      error,
+      check,
+      save,
+      preview,
+      show,
+      showNewest,
+    },
+    change: (path: Path, value: unknown) => {
+      setDraft((current) => withValue(current, path, value));
+      setProblems(({ [path.join(".")]: _, ...others }) => others);
+    },
+  };
+}
+
+export type Previewed = readonly { path: string; data: unknown }[];
+
+/** The site's own texts in this browser are fetched again. */
+export function invalidateTexts(client: QueryClient): void {
+  const predicate = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+    typeof path === "string" && path.startsWith("/api/site/");
+  void client.invalidateQueries({ predicate });
+}
+
+function focusField(name: string): void {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+}

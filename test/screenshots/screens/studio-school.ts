@@ -1,0 +1,28 @@
+import { fail, hold, press, type Screen, skipRetries } from "../screen.ts";
+
+const list = "/studio/school";
+const everyCall = /\/api\/studio\/texts\//;
+const teacher = { account: "instructor", path: list };
+
+/** The school's own texts in the studio. */
+export const studioSchoolScreens: readonly Screen[] = [
+  { ...teacher, name: "school-faq" },
+  { ...teacher, name: "school-tapes", path: `${list}?tab=tapes` },
+  { ...teacher, name: "school-files", path: `${list}?tab=files` },
+  { ...teacher, name: "school-loading", before: (page) => hold(page, everyCall), waits: true },
+  {
+    ...{ ...teacher, name: "school-failed" },
+    before: async (page) => {
+      await page.clock.install();
+      await fail(page, everyCall);
+    },
+    prepare: skipRetries,
+  },
+  {
+    ...{ ...teacher, name: "school-preview", windowOnly: true, path: `${list}?tab=testimonials` },
+    prepare: async (page) => {
+      await press(page, "Preview");
+      await page.getByText("Nothing of it is saved.").waitFor();
+    },
+  },
+];
