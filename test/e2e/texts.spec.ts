@@ -3,7 +3,7 @@ import { expect, schoolUrl, test } from "./school.ts";
 /** The topics of the FAQ (spec §1), each by words of its question and of its answer. */
 const topics = [
   [/courses updated/, /New lessons are added regularly/],
-  [/e-mail when a new course/, /We write to you only about your account/],
+  [/e-mail when a new course/, /one e-mail names them/],
   [/video does not play/, /reload the page/],
   [/safe to pay/, /payment providers on their own secure forms/],
   [/change my plan/, /cancelled and the new plan is charged immediately/],

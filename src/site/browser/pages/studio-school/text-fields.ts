@@ -94,7 +94,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
         line("tapes", "Above the lecture tapes"),
       ),
       {
-        ...{ type: "list", name: "features", label: "Four reasons", item: "Reason", empty: null },
+        ...{ type: "list", name: "features", label: "Reasons (4)", item: "Reason", empty: null },
         fields: [line("title", "Title"), lines("text", "Text")],
       },
       {
@@ -107,7 +107,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
   },
   testimonials: {
     label: "Testimonials",
-    lead: "What students say, on the home page. Without any, the block is left out.",
+    lead: "Students' own words, on the home page. Without any, the block is left out.",
     fields: [
       {
         ...{ type: "list", name: "items", label: "Testimonials", item: "Testimonial" },

@@ -12,7 +12,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
     <ListSection
       id="first-steps"
       title="Your first lesson"
-      lead="Your school has no lesson yet. Four steps, in any number of sittings: each is kept."
+      lead="Your school has no lesson yet. Take these steps in any number of sittings: each is kept."
     >
       <ol className="grid gap-3">
         {all.map((step, index) => (
