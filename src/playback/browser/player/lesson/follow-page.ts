@@ -1,7 +1,9 @@
 import { onPageMessage, postToPage } from "../host-page.ts";
+import { openSeek } from "./open-seek.ts";
 
 /** Tells the page around the player each second of the video, and moves where that asks. */
 export function followPage(video: HTMLVideoElement): void {
+  const playFrom = openSeek(video);
   let told = 0;
   const tell = (): void => {
     const seconds = Math.floor(video.currentTime);
@@ -12,20 +14,9 @@ export function followPage(video: HTMLVideoElement): void {
   video.addEventListener("timeupdate", tell);
   video.addEventListener("seeked", tell);
   onPageMessage((message) => {
-    if (message.kind === "tlp-seek") playFrom(video, message.seconds);
+    if (message.kind === "tlp-seek") playFrom(message.seconds);
     if (message.kind === "tlp-get-time") {
       postToPage({ kind: "tlp-time", seconds: video.currentTime });
     }
   });
-}
-
-/** Before its first frame the engine goes to a start of its own: waits for that. */
-function playFrom(video: HTMLVideoElement, seconds: number): void {
-  const move = (): void => {
-    video.currentTime = Math.min(seconds, Math.max(0, video.duration - 0.5));
-  };
-  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) move();
-  else video.addEventListener("loadeddata", move, { once: true });
-  // Where autoplay is blocked, the play button stays.
-  void video.play().catch(() => {});
 }
