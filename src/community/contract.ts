@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
 import { visibleText } from "#platform/contract/text.ts";
 import { endpoint, isoInstant, multiLine, slug } from "#platform/contract.ts";
+import type { communityErrors } from "./contract/errors.ts";
+
+export { communityErrors, maxFavorites } from "./contract/errors.ts";
 
 /** Page size of questions, reviews and the account's list; after a full page there may be more (spec §9). */
 export const communityPageSize = 10;
-/** Favourites per user at most; bounds the list. */
-export const maxFavorites = 500;
 /** Replies per question at most. */
 export const maxReplies = 100;
 /** Ratings are whole, shown as five stars in half steps (spec §9). */
@@ -283,29 +284,6 @@ export const communityNotices = {
   questionAdded: "Question added successfully",
   replyAdded: "Reply added successfully",
   reviewAdded: "Review added successfully",
-} as const;
-
-export const communityErrors = {
-  "community.favorite_not_found": { status: 404, message: "Unable to remove from favorites." },
-  "community.too_many_favorites": {
-    status: 409,
-    message: `You can keep ${maxFavorites} favorites. Remove one to add another.`,
-  },
-  "community.question_not_found": { status: 404, message: "Unable to delete question." },
-  "community.reply_not_found": { status: 404, message: "Unable to delete reply." },
-  "community.too_many_replies": {
-    status: 409,
-    message: "This question has all the replies it can.",
-  },
-  "community.moment_outside_lesson": {
-    status: 422,
-    message: "This lesson is not as long as that. Please take the moment off.",
-  },
-  "community.review_not_found": { status: 404, message: "There is no such review." },
-  "community.too_many_saved_answers": {
-    status: 409,
-    message: "There is room for no more saved answers. Delete one to add another.",
-  },
 } as const;
 
 declare module "../platform/server/errors.ts" {

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
+import { BackLink } from "../back-link.tsx";
+import { LoadedItem } from "../loaded-item.tsx";
 import { StudioArea } from "../studio-area.tsx";
-import { EmptyList } from "../studio-list.tsx";
 import type { Route } from "./+types/edit-lesson.ts";
 import { LessonEditor } from "./edit-lesson/lesson-editor.tsx";
-import { isMissing, lessonQuery } from "./edit-lesson/lesson-query.ts";
+import { lessonQuery } from "./edit-lesson/lesson-query.ts";
 
 export const handle = { pageTheme: "light" };
 
@@ -26,12 +25,7 @@ export default function EditLesson() {
   return (
     <StudioArea title="Lesson">
       <p className="-mt-4 mb-6 flex flex-wrap gap-x-6">
-        <Link
-          to="/studio/lessons"
-          className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
-        >
-          <ArrowLeft size={16} aria-hidden /> All lessons
-        </Link>
+        <BackLink to="/studio/lessons">All lessons</BackLink>
         <Link
           to={`/studio/insight?lesson=${lessonId}`}
           className="inline-flex min-h-11 items-center text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
@@ -45,21 +39,15 @@ export default function EditLesson() {
 }
 
 function Lesson({ lessonId }: { lessonId: string }) {
-  const query = useQuery(lessonQuery(lessonId));
-  if (query.data) return <LessonEditor lesson={query.data} />;
-  if (query.isPending && !query.isPaused) return <EditorSkeleton />;
-  if (isMissing(query.error)) {
-    return (
-      <EmptyList>There is no such lesson. It may have been a draft that was deleted.</EmptyList>
-    );
-  }
   return (
-    <FetchFailure
-      text="Unable to fetch the lesson."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      pending={query.isFetching}
-    />
+    <LoadedItem
+      query={useQuery(lessonQuery(lessonId))}
+      skeleton={<EditorSkeleton />}
+      missing="There is no such lesson. It may have been a draft that was deleted."
+      errorText="Unable to fetch the lesson."
+    >
+      {(lesson) => <LessonEditor lesson={lesson} />}
+    </LoadedItem>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { useSearchParams } from "react-router";
 import { pageMeta } from "#ui/page/page-meta.ts";
+import { BackLink } from "../back-link.tsx";
+import { LoadedItem } from "../loaded-item.tsx";
 import { StudioArea } from "../studio-area.tsx";
-import { EmptyList, ListSkeleton } from "../studio-list.tsx";
+import { ListSkeleton } from "../studio-list.tsx";
 import type { Route } from "./+types/edit-tracks.ts";
-import { isMissing, lessonQuery } from "./edit-lesson/lesson-query.ts";
+import { lessonQuery } from "./edit-lesson/lesson-query.ts";
 import { TracksEditor } from "./edit-tracks/tracks-editor.tsx";
 
 export const handle = { pageTheme: "light" };
@@ -25,12 +25,9 @@ export default function EditTracks() {
   return (
     <StudioArea title="Captions and chapters">
       <p className="-mt-4 mb-6">
-        <Link
-          to={`/studio/lessons/edit?${new URLSearchParams({ lesson: lessonId })}`}
-          className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
-        >
-          <ArrowLeft size={16} aria-hidden /> The lesson
-        </Link>
+        <BackLink to={`/studio/lessons/edit?${new URLSearchParams({ lesson: lessonId })}`}>
+          The lesson
+        </BackLink>
       </p>
       <Lesson key={lessonId} lessonId={lessonId} />
     </StudioArea>
@@ -38,16 +35,14 @@ export default function EditTracks() {
 }
 
 function Lesson({ lessonId }: { lessonId: string }) {
-  const query = useQuery(lessonQuery(lessonId));
-  if (query.data) return <TracksEditor lesson={query.data} />;
-  if (query.isPending && !query.isPaused) return <ListSkeleton label="Loading the lesson" />;
-  if (isMissing(query.error)) return <EmptyList>There is no such lesson.</EmptyList>;
   return (
-    <FetchFailure
-      text="Unable to fetch the lesson."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      pending={query.isFetching}
-    />
+    <LoadedItem
+      query={useQuery(lessonQuery(lessonId))}
+      skeleton={<ListSkeleton label="Loading the lesson" />}
+      missing="There is no such lesson. It may have been a draft that was deleted."
+      errorText="Unable to fetch the lesson."
+    >
+      {(lesson) => <TracksEditor lesson={lesson} />}
+    </LoadedItem>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
-import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
 
 /** One lesson, in whatever state. */
 export const lessonQuery = (lessonId: string) =>
@@ -10,7 +10,3 @@ export const lessonQuery = (lessonId: string) =>
       (await callApi(studioLessonEndpoints.studioLesson, { params: { lessonId } }, { signal }))
         .data,
   });
-
-/** An address that was mistyped is no lesson's either. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);

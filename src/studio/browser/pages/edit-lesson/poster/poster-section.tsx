@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { uploadFile } from "#platform/browser/api/upload-file.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
-import { Button } from "#ui/forms/button.tsx";
-import { TextField } from "#ui/forms/field.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { lessonPosterEndpoints, maxPosterBytes } from "../../../../contract/lesson-poster.ts";
 import { FileButton } from "../../../file-button.tsx";
+import { OneFieldForm } from "../../../one-field-form.tsx";
 import { readTime } from "../film/clip-time.ts";
 import { lessonQuery } from "../lesson-query.ts";
 
@@ -82,38 +80,19 @@ interface FrameFormProps {
 }
 
 function FrameForm({ pending, onTake }: FrameFormProps) {
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string | undefined>();
-  const take = () => {
+  const take = (text: string) => {
     const atSeconds = readTime(text);
-    if (atSeconds === null) return setError("Please write seconds, or minutes as in 1:35");
+    if (atSeconds === null) return "Please write seconds, or minutes as in 1:35";
     onTake(atSeconds);
+    return null;
   };
   return (
-    <form
-      noValidate
-      className="flex flex-wrap items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        take();
-      }}
-    >
-      <div className="w-52">
-        <TextField
-          label="A moment of the film"
-          placeholder="1:35"
-          autoComplete="off"
-          value={text}
-          error={error}
-          onChange={({ target }) => {
-            setText(target.value);
-            setError(undefined);
-          }}
-        />
-      </div>
-      <Button type="submit" variant="ghost" size="small" pending={pending} className="sm:mt-8">
-        Use its frame
-      </Button>
-    </form>
+    <OneFieldForm
+      label="A moment of the film"
+      placeholder="1:35"
+      submitLabel="Use its frame"
+      pending={pending}
+      onSubmit={take}
+    />
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
 import { fewestPeople } from "#insight/contract/buckets.ts";
 import type { LessonInsight } from "#insight/contract/studio-insight.ts";
-import { ApiError } from "#platform/browser/api/call-api.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Heading } from "#ui/page/page.tsx";
+import { BackLink } from "../../../back-link.tsx";
+import { LoadedItem } from "../../../loaded-item.tsx";
 import { EmptyList, ListSkeleton } from "../../../studio-list.tsx";
 import { lessonInsightQuery } from "../insight-queries.ts";
 import { FilmInsight } from "./film-insight.tsx";
@@ -15,12 +13,7 @@ export function LessonDetails({ lessonId }: { lessonId: string }) {
   return (
     <>
       <p className="-mt-4 mb-6">
-        <Link
-          to="/studio/insight"
-          className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
-        >
-          <ArrowLeft size={16} aria-hidden /> All watched lessons
-        </Link>
+        <BackLink to="/studio/insight">All watched lessons</BackLink>
       </p>
       <Found lessonId={lessonId} />
     </>
@@ -28,21 +21,15 @@ export function LessonDetails({ lessonId }: { lessonId: string }) {
 }
 
 function Found({ lessonId }: { lessonId: string }) {
-  const query = useQuery(lessonInsightQuery(lessonId));
-  if (query.data) return <Details lesson={query.data} />;
-  if (query.isPending && !query.isPaused) return <ListSkeleton label="Loading the lesson" />;
-  if (isMissing(query.error)) {
-    return (
-      <EmptyList>There is no such lesson. It may have been a draft that was deleted.</EmptyList>
-    );
-  }
   return (
-    <FetchFailure
-      text="Unable to fetch the lesson."
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      pending={query.isFetching}
-    />
+    <LoadedItem
+      query={useQuery(lessonInsightQuery(lessonId))}
+      skeleton={<ListSkeleton label="Loading the lesson" />}
+      missing="There is no such lesson. It may have been a draft that was deleted."
+      errorText="Unable to fetch the lesson."
+    >
+      {(lesson) => <Details lesson={lesson} />}
+    </LoadedItem>
   );
 }
 
@@ -67,7 +54,3 @@ function Details({ lesson }: { lesson: LessonInsight }) {
     </>
   );
 }
-
-/** An id that was mistyped is no lesson's either. */
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -1,0 +1,7 @@
+/** The statuses of an instructor's endpoint, by actor. */
+export const byInstructor = [401, 401, 403, 403, 403, 403, 403, 200];
+/** Of what does not exist. */
+export const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
+
+export const unknownId = "00000000-0000-4000-8000-000000000000";
+export const reason = "She asked for it";
