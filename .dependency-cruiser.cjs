@@ -6,9 +6,10 @@ const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
  * no cycle. main/ or root.tsx injects what would point backwards.
  */
 const orders = {
-  contract: "catalog billing accounts insight playback community site contact studio",
-  server: "catalog billing accounts insight playback community site contact studio",
-  browser: "accounts billing contact playback community catalog studio site",
+  contract:
+    "catalog billing accounts insight playback score practice community site contact studio",
+  server: "catalog billing accounts insight playback score practice community site contact studio",
+  browser: "accounts billing contact playback practice community catalog studio site",
 };
 const features = orders.server.replaceAll(" ", "|");
 const feature = `^src/(${features})/`;

@@ -41,6 +41,7 @@ import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
+import { addPracticeApi } from "#practice/server/index.ts";
 import {
   addSeoFiles,
   addSiteApi,
@@ -137,6 +138,7 @@ export async function addFeatures(
     findViewer: (userId) => findViewer({ db }, userId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
+  addPracticeApi(api, { db });
   const payments = {
     db,
     providers: openProviders(settings, { priceList, schoolName }),

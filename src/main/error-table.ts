@@ -5,6 +5,7 @@ import { communityErrors } from "#community/contract.ts";
 import { contactErrors } from "#contact/contract.ts";
 import { type ErrorCode, type ErrorRow, platformErrors } from "#platform/server/errors.ts";
 import { playbackErrors } from "#playback/contract.ts";
+import { practiceErrors } from "#practice/contract.ts";
 import { studioTextErrors } from "#site/contract/studio-text-endpoints.ts";
 import { uploadErrors } from "#studio/contract/uploads.ts";
 import { studioErrors } from "#studio/contract.ts";
@@ -18,6 +19,7 @@ export const errorTable: Record<ErrorCode, ErrorRow> = {
   ...communityErrors,
   ...contactErrors,
   ...playbackErrors,
+  ...practiceErrors,
   ...studioTextErrors,
   ...studioErrors,
   ...uploadErrors,

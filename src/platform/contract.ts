@@ -3,13 +3,24 @@ import { slugPattern } from "./contract/slug.ts";
 
 /**
  * Who may call an endpoint. `cached-public` responses are the same for everyone and are cached;
- * `public` needs no login; `user` needs an access token; `instructor` needs that of an instructor;
- * `provider` needs a signature over the body's exact bytes, in `signatureHeader`.
+ * `public` needs no login; `optional-user` knows the user where an access token comes; `user` needs an
+ * access token; `instructor` needs that of an instructor; `provider` needs a signature over the body's
+ * exact bytes, in `signatureHeader`.
  */
-export type Access = "cached-public" | "public" | "user" | "instructor" | "provider";
+export type Access =
+  | "cached-public"
+  | "public"
+  | "optional-user"
+  | "user"
+  | "instructor"
+  | "provider";
 
 /** Whether a caller needs an access token. */
 export const needsToken = (access: Access): boolean => access === "user" || access === "instructor";
+
+/** Whether an access token that comes is read; one that has expired is then refused. */
+export const readsToken = (access: Access): boolean =>
+  needsToken(access) || access === "optional-user";
 
 /** Whether an endpoint changes nothing. */
 export const isRead = ({ method }: Pick<Endpoint, "method">): boolean =>

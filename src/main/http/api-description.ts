@@ -20,6 +20,7 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
     Accounts: "Registration, sign-in, sessions and the signed-in user.",
     Videos: "The catalogue, the same for everyone.",
     Playback: "From the wish to watch to a playing lesson.",
+    Practice: "What the practice room plays, waits for and shows of a lesson.",
     Community: "Favourites, questions, replies and reviews.",
     Plans: "What is on offer, and paying for it.",
     Contact: "Messages to the school, and requests to delete an account.",

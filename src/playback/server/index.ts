@@ -1,6 +1,7 @@
 export { addPlaybackApi, type PlaybackDeps } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher.ts";
+export { canFindVideo } from "./policy.ts";
 export { listPlayedMedia } from "./session/list-played-media.ts";
 export { purgeExpiredTickets } from "./ticket/purge-expired-tickets.ts";
 export type { Viewer } from "./viewer.ts";

@@ -20,6 +20,8 @@ const everyone = (status: number): number[] => Array.from({ length: 8 }, () => s
 /** visitor, unverified, free, entitled, owner, other, disabled, instructor. */
 const bySelf = [401, 401, 200, 200, 200, 403, 403, 200];
 const byPlan = [401, 401, 403, 200, 200, 403, 403, 200];
+/** For those whose plan opens the lesson, which has no score. */
+const byLesson = [401, 401, 403, 404, 404, 404, 403, 404];
 const byAuthor = [401, 401, 403, 403, 200, 403, 403, 403];
 const anySession = [401, 401, 200, 200, 200, 200, 403, 200];
 
@@ -66,6 +68,14 @@ export const rows: Readonly<Record<string, Row>> = {
     request: () => ({ query: "category=beginner&serialNumber=1" }),
   },
   "GET /api/video/{videoId}": { expected: everyone(200), request: aVideo },
+  "GET /api/practice/{videoId}": { expected: byLesson, request: aVideo },
+  "GET /api/practice/{videoId}/systems/{layout}/{index}": {
+    expected: byLesson,
+    request: ({ videoId }) => ({
+      path: { videoId, layout: "narrow", index: "0" },
+      query: `score=${"0".repeat(64)}`,
+    }),
+  },
 
   "POST /api/auth/register": {
     expected: everyone(200),

@@ -4,7 +4,7 @@ import {
   type DataOf,
   type Endpoint,
   type InputOf,
-  needsToken,
+  readsToken,
 } from "#platform/contract.ts";
 import { ApiError } from "./api-error.ts";
 import { session } from "./session-bridge.ts";
@@ -58,7 +58,7 @@ export async function repeatAfterRefresh(
 ): Promise<Response> {
   const sentWith = session().readAccessToken();
   const first = await sendOnce();
-  if (first.status !== 401 || !needsToken(endpoint.access)) return first;
+  if (first.status !== 401 || !readsToken(endpoint.access)) return first;
   const current = session().readAccessToken();
   if (current === null && !session().canRefresh()) return first;
   // Another call refreshed the token meanwhile: retry with it, without a refresh.

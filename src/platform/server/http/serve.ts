@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type * as z from "zod";
 import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
-import { failureBody, needsToken } from "#platform/contract.ts";
+import { failureBody, needsToken, readsToken } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { acceptBytes } from "./bytes-body.ts";
 import type { PublicResponses } from "./cache/public-responses.ts";
@@ -207,9 +207,10 @@ async function callerOf(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | null> {
-  if (!needsToken(endpoint.access)) return null;
+  if (!readsToken(endpoint.access)) return null;
   const caller = await api.identifyCaller(readToken(request));
-  if (!caller) throw new AppError("platform.signed_out");
+  if (!caller && needsToken(endpoint.access)) throw new AppError("platform.signed_out");
+  if (!caller) return null;
   if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
   if (caller.needsEnrolment && !endpoint.allowUnenrolled) {
     throw new AppError("platform.enrolment_required");

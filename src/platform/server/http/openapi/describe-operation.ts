@@ -91,6 +91,7 @@ function describeSecurity({ access, signatureHeader }: Endpoint): Operation["sec
   // Which role a token needs stands in the scopes, as OpenAPI 3.1 allows for every scheme.
   const roles = access === "instructor" ? ["instructor"] : [];
   if (needsToken(access)) return [{ token: roles }, { bearer: roles }];
+  if (access === "optional-user") return [{}, { token: [] }, { bearer: [] }];
   return signatureHeader === undefined ? [] : [{ [signatureHeader]: [] }];
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, isRead, needsToken } from "#platform/contract.ts";
+import { type Endpoint, isRead, readsToken } from "#platform/contract.ts";
 import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 
 interface ErrorsDeps {
@@ -21,11 +21,12 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   add(params || query || body || (isWrite && access !== "provider"), "platform.invalid_request");
   add(params, "platform.not_found");
   add(isWrite, "platform.too_large", "platform.unsupported_media");
-  add(needsToken(access), "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
-  add(needsToken(access) && !endpoint.allowUnenrolled, "platform.enrolment_required");
+  const hasToken = readsToken(access);
+  add(hasToken, "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
+  add(hasToken && !endpoint.allowUnenrolled, "platform.enrolment_required");
   // The request may carry a cookie, which other sites' pages must not send.
   add(access === "public" && isWrite, "platform.forbidden");
-  const hasLimit = access === "public" || needsToken(access) || limit;
+  const hasLimit = access === "public" || hasToken || limit;
   add(hasLimit, "platform.too_many_requests");
   add(endpoint.upload ?? endpoint.bytes, "platform.storage_full");
   add(true, ...(endpoint.errors ?? []));

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { endpoint, slug } from "#platform/contract.ts";
+import { engravedLayouts, practiceDocument } from "./contract/practice-document.ts";
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const lesson = { tag: "Practice", access: "optional-user", method: "GET" } as const;
+const lessonErrors = [
+  "catalog.video_not_found",
+  "billing.plan_lacks_category",
+  "practice.no_score",
+] as const;
+
+export const practiceEndpoints = {
+  practice: endpoint({
+    ...lesson,
+    path: "/api/practice/{videoId}",
+    summary: "What the practice room knows of a lesson: notes, bars, and when its film plays them",
+    description: "For those who may watch the lesson.",
+    params: z.object({ videoId: slug }),
+    data: practiceDocument,
+    errors: lessonErrors,
+  }),
+  practiceSystem: endpoint({
+    ...lesson,
+    path: "/api/practice/{videoId}/systems/{layout}/{index}",
+    summary: "One line of the lesson’s printed score",
+    description: "Named by the score’s hash, since another score is printed anew.",
+    params: z.object({
+      videoId: slug,
+      layout: z.enum(engravedLayouts),
+      index: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(5_000)),
+    }),
+    query: z.object({ score: sha256 }),
+    file: { contentType: "image/svg+xml", description: "The line, in the page’s own colour." },
+    data: z.null(),
+    example: { query: { score: "0".repeat(64) } },
+    errors: [...lessonErrors, "practice.not_engraved"],
+  }),
+};
+
+export const practiceErrors = {
+  "practice.no_score": { status: 404, message: "This lesson has no score to practise with." },
+  "practice.not_engraved": { status: 404, message: "This score has not been printed yet." },
+} as const;
+
+declare module "../platform/server/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof practiceErrors> {}
+}

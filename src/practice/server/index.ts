@@ -1,0 +1,1 @@
+export { addPracticeApi } from "./api.ts";

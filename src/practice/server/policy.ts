@@ -1,0 +1,6 @@
+import { canWatch, type PlanHolder } from "#billing/contract.ts";
+import type { Category } from "#catalog/contract.ts";
+
+/** Who may watch a lesson may practise with it. */
+export const canPractise = (user: PlanHolder, lesson: { category: Category }): boolean =>
+  canWatch(user, lesson.category);
