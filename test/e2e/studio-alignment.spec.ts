@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { readScore } from "#score/server/index.ts";
 import { writeMidi } from "#studio/contract/write-midi.ts";
-import { readScore } from "#studio/server/score/read-score.ts";
 import { press } from "./keyboard.ts";
 import {
   enter,

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { readScore } from "#score/server/index.ts";
 import { sureConfidence } from "#studio/contract/alignment.ts";
 import { type AlignedSpan, alignTake } from "#studio/server/alignment/align-take.ts";
 import { makeOnsetDetector } from "#studio/server/alignment/sound-onsets.ts";
-import { readScore } from "#studio/server/score/read-score.ts";
 import {
   type Act,
   type MadeLesson,

@@ -115,7 +115,7 @@ test("the storyboard is refused as soon as the plan no longer grants the lesson"
 /** Prepares a short score as a paid lesson; returns its poster's ID. */
 async function prepare(): Promise<string> {
   const score = new URL(
-    "../../src/studio/server/testing/test-scores/two-hands.musicxml",
+    "../../src/score/server/testing/test-scores/two-hands.musicxml",
     import.meta.url,
   );
   const manifest = await prepareLesson(

@@ -11,7 +11,7 @@ export async function makeTinySchool(): Promise<string> {
   await cp(path.join(root, "school"), folder, { recursive: true });
   const score = "two-hands.musicxml";
   await cp(
-    path.join(root, "src/studio/server/testing/test-scores", score),
+    path.join(root, "src/score/server/testing/test-scores", score),
     path.join(folder, "lessons", score),
   );
   const lesson = {

@@ -1,4 +1,4 @@
-import type { Score } from "../score/score.ts";
+import type { Score } from "#score/server/index.ts";
 import type { Take, TakeNote } from "../take/take.ts";
 import { type FoundSpan, findSpans } from "./find-spans.ts";
 import { fitTake, heardShare } from "./fit-take.ts";

@@ -1,4 +1,4 @@
-import type { Score } from "../score/score.ts";
+import type { Score } from "#score/server/index.ts";
 import type { TakeNote } from "../take/take.ts";
 import { median } from "./fit-take.ts";
 import { followScore, mostSteps } from "./follow-score.ts";

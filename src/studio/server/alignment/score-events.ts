@@ -1,4 +1,4 @@
-import type { Score } from "../score/score.ts";
+import type { Score } from "#score/server/index.ts";
 
 /** What sounds together: the notes of one moment of the score. */
 export interface ScoreEvent {

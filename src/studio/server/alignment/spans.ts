@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Score } from "../score/score.ts";
+import type { Score } from "#score/server/index.ts";
 import type { AlignedSpan } from "./align-take.ts";
 
 /** A span as it is stored: where it was found, and what an instructor has changed of it. */

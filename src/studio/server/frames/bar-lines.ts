@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Score } from "#score/server/index.ts";
 import type { LessonTiming } from "../preparation/lesson-timing.ts";
-import type { Score } from "../score/score.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
 import { drawMusicText } from "./draw-music-text.ts";
 import { frameAt } from "./falling-notes.ts";

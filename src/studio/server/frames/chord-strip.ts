@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Score } from "#score/server/index.ts";
 import { framesPerSecond, type LessonTiming } from "../preparation/lesson-timing.ts";
-import type { Score } from "../score/score.ts";
 import { canvasLayout } from "./canvas-layout.ts";
 import { drawMusicText, measureMusicText } from "./draw-music-text.ts";
 import { accentColour, ivoryText, mutedText } from "./lesson-colours.ts";

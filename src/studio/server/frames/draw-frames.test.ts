@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readScore } from "#score/server/index.ts";
 import { computeLessonTiming } from "../preparation/lesson-timing.ts";
-import { readScore } from "../score/read-score.ts";
 import { canvasLayout } from "./canvas-layout.ts";
 import { type LessonLabels, type LessonVideo, prepareVideo } from "./draw-frames.ts";
 
 const score = readScore(
-  readFileSync(new URL("../testing/test-scores/two-hands.musicxml", import.meta.url), "utf8"),
+  readFileSync(
+    new URL("../../../score/server/testing/test-scores/two-hands.musicxml", import.meta.url),
+    "utf8",
+  ),
 );
 const timing = computeLessonTiming(score);
 const makeVideo = (labels: LessonLabels = "notes") =>

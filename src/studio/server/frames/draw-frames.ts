@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import type { Score, ScoreNote } from "#score/server/index.ts";
 import { framesPerSecond, type LessonTiming } from "../preparation/lesson-timing.ts";
-import type { Score, ScoreNote } from "../score/score.ts";
 import { paintBackdrop, paintCanvasShade, paintFallboard } from "./backdrop.ts";
 import { drawBarLines, drawCountIn, layOutBarLines } from "./bar-lines.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Score, ScoreNote } from "#score/server/index.ts";
 import type { LessonTiming } from "../preparation/lesson-timing.ts";
 import { framesPerSecond } from "../preparation/lesson-timing.ts";
-import type { Score, ScoreNote } from "../score/score.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
 import { drawMusicText } from "./draw-music-text.ts";
 import type { KeyboardLayout, KeyShape } from "./keyboard/keyboard-geometry.ts";

@@ -1,4 +1,4 @@
-import type { Hand } from "../score/score.ts";
+import type { Hand } from "#score/server/index.ts";
 
 /** The dark theme's colours. */
 export const surfaceColour = "#0e0c0d";

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Score } from "../score/score.ts";
+import type { Score } from "#score/server/index.ts";
 import { canvasLayout } from "./canvas-layout.ts";
 import { drawMusicText, measureMusicText } from "./draw-music-text.ts";
 import { accentColour, handColours, ivoryText, mutedText } from "./lesson-colours.ts";

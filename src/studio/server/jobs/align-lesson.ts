@@ -4,6 +4,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import { readScore, ScoreError } from "#score/server/index.ts";
 import { type AlignmentFailure, sureConfidence } from "../../contract/alignment.ts";
 import { AlignmentError, alignTake } from "../alignment/align-take.ts";
 import { TooLongError } from "../alignment/find-spans.ts";
@@ -16,8 +17,6 @@ import {
   findMaterial,
   touchAlignment,
 } from "../queries/alignments.ts";
-import { readScore } from "../score/read-score.ts";
-import { ScoreError } from "../score/score.ts";
 import { readTake } from "../take/read-take.ts";
 import { TakeError } from "../take/take.ts";
 import { alignJob } from "./align-job.ts";

@@ -5,6 +5,7 @@ import { findVideo, markVideoPoster, readLessons } from "#catalog/server/index.t
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
+import { readScore } from "#score/server/index.ts";
 import { changePoster, readPoster } from "../delivery/prepared-folder.ts";
 import { findImage } from "../poster/find-image.ts";
 import { hasShareImage, writeShareImage } from "../poster/share-image.ts";
@@ -17,7 +18,6 @@ import {
   posterUrlPath,
   writePosters,
 } from "../poster/write-posters.ts";
-import { readScore } from "../score/read-score.ts";
 
 export interface LessonImagesDeps {
   db: Database;

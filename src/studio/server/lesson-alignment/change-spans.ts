@@ -2,6 +2,7 @@ import { findVideoById } from "#catalog/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { readScore } from "#score/server/index.ts";
 import type { LessonAlignment } from "../../contract/alignment.ts";
 import { changeSpan, type SpanEdit, type StoredSpan, storedSpans } from "../alignment/spans.ts";
 import { queueAlignment } from "../jobs/align-job.ts";
@@ -11,7 +12,6 @@ import {
   findMaterial,
   lockAlignment,
 } from "../queries/alignments.ts";
-import { readScore } from "../score/read-score.ts";
 import type { StudioDeps } from "../studio-deps.ts";
 import { getLessonAlignment } from "./get-lesson-alignment.ts";
 

@@ -5,9 +5,9 @@ import {
   loadImage,
   type SKRSContext2D,
 } from "@napi-rs/canvas";
+import type { Score } from "#score/server/index.ts";
 import { surfaceColour } from "../frames/lesson-colours.ts";
 import { registerLessonFonts } from "../frames/lesson-fonts.ts";
-import type { Score } from "../score/score.ts";
 import { type Level, levelColours, levels, tint } from "./level-colours.ts";
 import { paintOpening } from "./paint-opening.ts";
 import { paintTitle } from "./paint-title.ts";

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Score } from "#score/server/index.ts";
 import { ivoryText } from "../frames/lesson-colours.ts";
-import type { Score } from "../score/score.ts";
 import { type Level, levelColours, tint } from "./level-colours.ts";
 import { drawStave } from "./notation/draw-stave.ts";
 import { findOpening, type Opening } from "./notation/opening-notes.ts";

@@ -1,27 +1,11 @@
 import { expect, test } from "vitest";
-import type { Score } from "../score/score.ts";
 import { computeLessonTiming } from "./lesson-timing.ts";
 
-const scoreOf = (barSeconds: number[], beats = 4, pickupBeats = 0): Score => {
-  let startSeconds = 0;
-  const bars = barSeconds.map((durationSeconds, writtenIndex) => {
-    const number = String(writtenIndex + 1);
-    const bar = { startSeconds, durationSeconds, beats, number, writtenIndex };
-    startSeconds += durationSeconds;
-    return bar;
-  });
-  const durationSeconds = startSeconds;
-  return {
-    notes: [],
-    chords: [],
-    pedals: [],
-    bars,
-    durationSeconds,
-    pickupBeats,
-    tempo: 120,
-    keyFifths: 0,
-  };
-};
+const scoreOf = (barSeconds: number[], countedBeats = 4, pickupBeats = 0) => ({
+  bars: barSeconds.map((durationSeconds) => ({ durationSeconds, countedBeats })),
+  durationSeconds: barSeconds.reduce((sum, seconds) => sum + seconds, 0),
+  pickupBeats,
+});
 
 test("the count-in is two bars", () => {
   const timing = computeLessonTiming(scoreOf([2, 2]));

@@ -1,4 +1,4 @@
-import type { Score } from "../score/score.ts";
+import type { Score } from "#score/server/index.ts";
 
 /** The timing of a score in its video: count-in before, pause after. */
 export interface LessonTiming {
@@ -11,12 +11,17 @@ export interface LessonTiming {
 
 export const framesPerSecond = 30;
 const countInBars = 2;
+const oneBar = { countedBeats: 4, durationSeconds: 2 };
 const endingSeconds = 3;
 const longestLeadInSeconds = 9;
 
+type TimedScore = Pick<Score, "durationSeconds" | "pickupBeats"> & {
+  bars: readonly Pick<Score["bars"][number], "durationSeconds" | "countedBeats">[];
+};
+
 /** The timing shared by frames and sound. */
-export function computeLessonTiming(score: Score): LessonTiming {
-  const { beats, durationSeconds } = score.bars[0] ?? { beats: 4, durationSeconds: 2 };
+export function computeLessonTiming(score: TimedScore): LessonTiming {
+  const { countedBeats: beats, durationSeconds } = score.bars[0] ?? oneBar;
   const beatSeconds = durationSeconds / (score.pickupBeats || beats);
   const barSeconds = beatSeconds * beats;
   const bars = barSeconds * countInBars > longestLeadInSeconds ? 1 : countInBars;

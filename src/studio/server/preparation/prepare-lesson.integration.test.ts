@@ -27,7 +27,9 @@ const lessonOf = (title = "Two Hands") => ({
   title,
   category: "beginner" as const,
   labels: "notes" as const,
-  scorePath: fileURLToPath(new URL("../testing/test-scores/two-hands.musicxml", import.meta.url)),
+  scorePath: fileURLToPath(
+    new URL("../../../score/server/testing/test-scores/two-hands.musicxml", import.meta.url),
+  ),
   outDir: outDir(),
 });
 const segment = (track: string, file: string) => readFile(join(outDir(), "segments", track, file));

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { readScore } from "#score/server/index.ts";
 import { type DeliveryDeps, deliverLesson } from "../delivery/deliver-lesson.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
 import { type LessonLabels, prepareVideo } from "../frames/draw-frames.ts";
 import type { Level } from "../poster/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
-import { readScore } from "../score/read-score.ts";
 import { synthesise } from "../sound/synthesise.ts";
 import { computeLessonTiming } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";

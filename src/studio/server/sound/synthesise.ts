@@ -1,6 +1,6 @@
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { Score, ScoreNote } from "#score/server/index.ts";
 import type { LessonTiming } from "../preparation/lesson-timing.ts";
-import type { Score, ScoreNote } from "../score/score.ts";
 import { addCountIn } from "./add-count-in.ts";
 import { addReverb } from "./add-reverb.ts";
 import { normaliseLoudness } from "./normalise-loudness.ts";

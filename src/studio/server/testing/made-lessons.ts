@@ -1,6 +1,6 @@
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { Score } from "#score/server/index.ts";
 import { soundRate } from "../alignment/sound-onsets.ts";
-import type { Score } from "../score/score.ts";
 import { loadPianoSamples, nearestSampledPitch, sampleRate } from "../sound/piano-samples.ts";
 import { playNote } from "../sound/play-note.ts";
 import type { Take, TakeNote } from "../take/take.ts";

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Hand } from "../../score/score.ts";
+import type { Hand } from "#score/server/index.ts";
 import { canvasLayout } from "../canvas-layout.ts";
 import type { FallingNote } from "../falling-notes.ts";
 import { handColours } from "../lesson-colours.ts";

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Hand } from "../../score/score.ts";
+import type { Hand } from "#score/server/index.ts";
 import { blackKeyHeight, canvasLayout, keyboardHeight } from "../canvas-layout.ts";
 import { drawMusicText } from "../draw-music-text.ts";
 import { dangerColour, handColours } from "../lesson-colours.ts";

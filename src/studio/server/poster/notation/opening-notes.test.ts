@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readScore } from "../../score/read-score.ts";
+import { readScore } from "#score/server/index.ts";
 import { drawPoster } from "../draw-poster.ts";
 import { shareFrame } from "../poster-frame.ts";
 import { findOpening } from "./opening-notes.ts";
 
 const score = readScore(
-  readFileSync(new URL("../../testing/test-scores/two-hands.musicxml", import.meta.url), "utf8"),
+  readFileSync(
+    new URL("../../../../score/server/testing/test-scores/two-hands.musicxml", import.meta.url),
+    "utf8",
+  ),
 );
 
 test("the opening is the right hand's, without grace notes", () => {

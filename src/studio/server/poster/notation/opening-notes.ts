@@ -1,4 +1,4 @@
-import type { Hand, Score, ScoreNote } from "../../score/score.ts";
+import type { Hand, Score, ScoreNote } from "#score/server/index.ts";
 
 /** The notes of one stem. */
 export interface StaveChord {
@@ -31,7 +31,7 @@ export function findOpening(score: Score, maxChords: number): Opening {
   const secondsPerQuarter = 60 / score.tempo;
   const firstBar = score.bars[0];
   const beatSeconds = firstBar
-    ? firstBar.durationSeconds / (score.pickupBeats || firstBar.beats)
+    ? firstBar.durationSeconds / (score.pickupBeats || firstBar.countedBeats)
     : secondsPerQuarter;
   const beatQuarters = beatSeconds / secondsPerQuarter;
   return {
@@ -47,7 +47,7 @@ export function findOpening(score: Score, maxChords: number): Opening {
       const bar = score.bars.findLast((each) => each.startSeconds <= onset + 1e-4);
       // A pickup is the end of an incomplete bar.
       const isPickup = score.pickupBeats > 0 && bar === score.bars[0];
-      const missingBeats = isPickup ? (bar?.beats ?? 0) - score.pickupBeats : 0;
+      const missingBeats = isPickup ? (bar?.countedBeats ?? 0) - score.pickupBeats : 0;
       const inBarQuarters = (onset - (bar?.startSeconds ?? 0)) / secondsPerQuarter;
       return {
         quarters: seconds / secondsPerQuarter,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readScore } from "./read-score.ts";
 
 const twoHands = readFileSync(
-  new URL("../testing/test-scores/two-hands.musicxml", import.meta.url),
+  new URL("./testing/test-scores/two-hands.musicxml", import.meta.url),
   "utf8",
 );
 const noteNamed = (spelled: string) =>
@@ -32,8 +32,14 @@ test("tied notes sound as one, across a change of tempo", () => {
 
 test("bars last as long as their tempo implies", () => {
   expect(readScore(twoHands).bars).toEqual([
-    { startSeconds: 0, durationSeconds: 1, beats: 2, number: "1", writtenIndex: 0 },
-    { startSeconds: 1, durationSeconds: 2, beats: 2, number: "2", writtenIndex: 1 },
+    {
+      ...{ startSeconds: 0, durationSeconds: 1, startBeat: 0, beats: 2 },
+      ...{ number: "1", writtenIndex: 0, pass: 1, countedBeats: 2 },
+    },
+    {
+      ...{ startSeconds: 1, durationSeconds: 2, startBeat: 2, beats: 2 },
+      ...{ number: "2", writtenIndex: 1, pass: 1, countedBeats: 2 },
+    },
   ]);
 });
 
@@ -44,7 +50,7 @@ test("a grace note sounds just before the beat and staccato halves a note", () =
 });
 
 test("chord symbols are spelled as on a lead sheet", () => {
-  expect(readScore(twoHands).chords).toEqual([{ startSeconds: 0, text: "F♯m7/C♯" }]);
+  expect(readScore(twoHands).chords).toEqual([{ startSeconds: 0, startBeat: 0, text: "F♯m7/C♯" }]);
 });
 
 test("the pedal is down from each start to its stop, and a change lifts it briefly", () => {
@@ -56,8 +62,8 @@ test("the pedal is down from each start to its stop, and a change lifts it brief
       .replace(/(<measure number="2">[\s\S]*?)(<note>)/, `$1${pedal("change")}$2`),
   );
   expect(pedals).toEqual([
-    { downSeconds: 0, upSeconds: 1 },
-    { downSeconds: 1, upSeconds: 3 },
+    { downSeconds: 0, upSeconds: 1, downBeat: 0, upBeat: 2 },
+    { downSeconds: 1, upSeconds: 3, downBeat: 2, upBeat: 4 },
   ]);
   expect(readScore(twoHands).pedals).toEqual([]);
 });

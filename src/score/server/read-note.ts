@@ -1,3 +1,4 @@
+import { nameNote } from "./name-notes.ts";
 import { type Hand, ScoreError } from "./score.ts";
 import {
   advanceCursor,
@@ -88,7 +89,8 @@ function describeNote(
   const written = Number(note.attributes.dynamics);
   const velocity = written > 0 ? written * 0.9 : walk.velocity;
   return {
-    id: note.attributes.id ?? `note-${cursor.writtenIndex + 1}-${cursor.notes}`,
+    id: note.attributes.id ?? nameNote(cursor.writtenIndex, cursor.notes),
+    tiedIds: [],
     voice: textAt(note, "voice") ?? "1",
     bar: walk.bars.length,
     ...readPitch(note, cursor.where),
@@ -122,6 +124,7 @@ function addNote(
     const reaches = open ? open.startQuarters + open.quarters : Number.NaN;
     if (open && Math.abs(reaches - written.startQuarters) <= tolerance) {
       open.quarters += written.quarters;
+      open.tiedIds.push(written.id);
       sounding = open;
     } else if (walk.jumpedTo === written.startQuarters) {
       walk.notes.push(written);

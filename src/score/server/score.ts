@@ -1,4 +1,7 @@
-/** A piece with its notes in seconds from the first beat. */
+/**
+ * A piece as it sounds. Seconds count from the first beat; beats are quarter notes since the first bar began,
+ * in the order in which bars sound.
+ */
 export interface Score {
   title?: string;
   notes: ScoreNote[];
@@ -6,9 +9,12 @@ export interface Score {
   bars: ScoreBar[];
   /** Pedal intervals, in order, without overlap. */
   pedals: ScorePedal[];
+  /** Where beats and seconds meet: at the beginning, at each change of tempo and at the end. */
+  tempoKnots: TempoKnot[];
   /** The end of the last bar. */
   durationSeconds: number;
-  /** Beats of an incomplete first bar; 0 if it is complete. */
+  totalBeats: number;
+  /** Counted beats of an incomplete first bar; 0 if it is complete. */
   pickupBeats: number;
   /** The first tempo, in quarter notes a minute. */
   tempo: number;
@@ -16,25 +22,39 @@ export interface Score {
   keyFifths: number;
 }
 
+/** Between two knots time runs evenly. */
+export interface TempoKnot {
+  beat: number;
+  seconds: number;
+}
+
 export interface ScoreNote {
   /** The note's name in the file, or its place in it: the same each time a repeat sounds it. */
   id: string;
+  /** Written notes that are tied to it, and not struck again. */
+  tiedIds?: string[];
   voice: string;
   /** The sounding bar that it is written in, an index of {@link Score.bars}. */
   bar: number;
   pitchMidi: number;
   startSeconds: number;
   durationSeconds: number;
+  startBeat: number;
+  /** As long as it is held: half its written length where it is staccato. */
+  beats: number;
   hand: Hand;
   finger?: number;
   /** As the score spells it, for example `F♯4`. */
   spelled: string;
   /** 1 to 127, as MIDI counts it. */
   velocity: number;
+  /** A grace note, which sounds just before the note that it adorns. */
+  isOrnament?: true;
 }
 
 export interface ScoreChord {
   startSeconds: number;
+  startBeat: number;
   text: string;
 }
 
@@ -44,15 +64,21 @@ export interface ScoreBar {
   number: string;
   /** The place of the written bar in the score. */
   writtenIndex: number;
+  /** 1 the first time that the written bar sounds. */
+  pass: number;
   startSeconds: number;
   durationSeconds: number;
-  /** Counted beats of a full bar: two in 6/8, four in 4/4. */
+  startBeat: number;
   beats: number;
+  /** Counted beats of a full bar: two in 6/8, four in 4/4. */
+  countedBeats: number;
 }
 
 export interface ScorePedal {
   downSeconds: number;
   upSeconds: number;
+  downBeat: number;
+  upBeat: number;
 }
 
 export type Hand = "left" | "right";

@@ -1,7 +1,7 @@
 import { placeGraceNotes } from "./read-note.ts";
 import { type Score, ScoreError, type ScoreNote, type ScorePedal } from "./score.ts";
 import type { ScoreWalk, WrittenNote } from "./score-walk.ts";
-import { defaultTempo, makeTempoMap } from "./tempo-map.ts";
+import { defaultTempo, makeTempoMap, type TempoMap } from "./tempo-map.ts";
 import { unfoldMeasures } from "./unfold-measures.ts";
 import { defaultVelocity } from "./velocity.ts";
 import { walkMeasure } from "./walk-measure.ts";
@@ -19,7 +19,8 @@ const longestPieceSeconds = 3600;
 export function readScore(xml: string): Score {
   const root = readXmlTree(xml);
   const walk = walkScore(getOnlyPart(root));
-  const secondsAt = makeTempoMap(walk.tempos);
+  const tempoMap = makeTempoMap(walk.tempos);
+  const { secondsAt } = tempoMap;
   const durationSeconds = secondsAt(walk.atQuarters);
   if (walk.notes.length === 0) throw new ScoreError("The score has no notes.");
   if (durationSeconds > longestPieceSeconds) {
@@ -28,17 +29,24 @@ export function readScore(xml: string): Score {
   const title = textAt(root, "work", "work-title") || textAt(root, "movement-title");
   return {
     ...(title ? { title } : {}),
-    notes: walk.notes.map((note) => toScoreNote(note, secondsAt)).sort(bySoundingOrder),
+    notes: walk.notes.map((note) => toScoreNote(note, tempoMap)).sort(bySoundingOrder),
     chords: walk.chords
-      .map(({ atQuarters, text }) => ({ startSeconds: secondsAt(atQuarters), text }))
+      .map(({ atQuarters, text }) => ({
+        ...{ startSeconds: secondsAt(atQuarters), startBeat: round(atQuarters), text },
+      }))
       .sort((a, b) => a.startSeconds - b.startSeconds),
     bars: walk.bars.map(({ atQuarters, quarters, ...bar }) => {
       const startSeconds = secondsAt(atQuarters);
       const endSeconds = secondsAt(atQuarters + quarters);
-      return { startSeconds, durationSeconds: round(endSeconds - startSeconds), ...bar };
+      return {
+        ...{ startSeconds, durationSeconds: round(endSeconds - startSeconds) },
+        ...{ startBeat: round(atQuarters), beats: round(quarters), ...bar },
+      };
     }),
     pedals: toScorePedals(walk, secondsAt),
+    tempoKnots: tempoMap.knotsUntil(walk.atQuarters),
     durationSeconds,
+    totalBeats: round(walk.atQuarters),
     pickupBeats: walk.pickupBeats,
     tempo: walk.tempos[0]?.quartersPerMinute ?? defaultTempo,
     keyFifths: walk.keyFifths ?? 0,
@@ -78,11 +86,12 @@ function walkScore(part: XmlElement): ScoreWalk {
   const measures = childrenOf(part, "measure");
   if (measures.length === 0) throw new ScoreError("The score has no measures.");
   const after: CarriedState[] = [];
+  const atFirst = stateOf(walk);
   let previous = -1;
   for (const index of unfoldMeasures(measures)) {
     const measure = measures[index];
     if (!measure) continue;
-    if (index !== previous + 1) carryState(walk, after[index - 1]);
+    if (index !== previous + 1) carryState(walk, after[index - 1] ?? atFirst);
     walkMeasure(walk, measure, index);
     after[index] = stateOf(walk);
     previous = index;
@@ -99,9 +108,8 @@ function stateOf({ divisions, time, velocity, tempos }: ScoreWalk) {
 }
 
 /** After a jump the state is that in which the measure is written; a first bar begins anew. */
-function carryState(walk: ScoreWalk, written: CarriedState | undefined): void {
+function carryState(walk: ScoreWalk, written: CarriedState): void {
   walk.jumpedTo = walk.atQuarters;
-  if (!written) return;
   const { tempo, ...state } = written;
   if (tempo !== stateOf(walk).tempo) {
     walk.tempos.push({ atQuarters: walk.atQuarters, quartersPerMinute: tempo });
@@ -109,33 +117,41 @@ function carryState(walk: ScoreWalk, written: CarriedState | undefined): void {
   Object.assign(walk, state);
 }
 
-function toScoreNote(note: WrittenNote, secondsAt: (atQuarters: number) => number): ScoreNote {
+function toScoreNote(note: WrittenNote, { secondsAt, quartersAt }: TempoMap): ScoreNote {
   const onsetSeconds = secondsAt(note.startQuarters);
   const writtenSeconds = secondsAt(note.startQuarters + note.quarters) - onsetSeconds;
   const isGrace = note.graceSteps > 0;
+  const startSeconds = round(Math.max(0, onsetSeconds - note.graceSteps * graceSeconds));
+  const startBeat = isGrace ? quartersAt(startSeconds) : round(note.startQuarters);
   return {
     ...{ id: note.id, voice: note.voice, bar: note.bar },
+    ...(note.tiedIds.length > 0 && { tiedIds: note.tiedIds }),
     pitchMidi: note.pitchMidi,
-    startSeconds: round(Math.max(0, onsetSeconds - note.graceSteps * graceSeconds)),
+    startSeconds,
     durationSeconds: isGrace ? graceSeconds : round(writtenSeconds * note.heldShare),
+    startBeat,
+    beats: isGrace
+      ? round(quartersAt(startSeconds + graceSeconds) - startBeat)
+      : round(note.quarters * note.heldShare),
     hand: note.hand,
     ...(note.finger === undefined ? {} : { finger: note.finger }),
     spelled: note.spelled,
     velocity: note.velocity,
+    ...(isGrace && { isOrnament: true }),
   };
 }
 
 /** Pairs pedal moves; a pedal never released is held to the end. */
 function toScorePedals(walk: ScoreWalk, secondsAt: (atQuarters: number) => number): ScorePedal[] {
   const pedals: ScorePedal[] = [];
-  let downSeconds: number | undefined;
+  let down: { downSeconds: number; downBeat: number } | undefined;
   const moves = walk.pedalMoves.toSorted((a, b) => a.atQuarters - b.atQuarters);
   for (const { atQuarters, move } of [...moves, { atQuarters: walk.atQuarters, move: "stop" }]) {
-    const seconds = secondsAt(atQuarters);
-    if (downSeconds !== undefined && seconds > downSeconds) {
-      pedals.push({ downSeconds, upSeconds: seconds });
+    const [seconds, beat] = [secondsAt(atQuarters), round(atQuarters)];
+    if (down && seconds > down.downSeconds) {
+      pedals.push({ ...down, upSeconds: seconds, upBeat: beat });
     }
-    downSeconds = move === "stop" ? undefined : seconds;
+    down = move === "stop" ? undefined : { downSeconds: seconds, downBeat: beat };
   }
   return pedals;
 }
@@ -144,6 +160,6 @@ function bySoundingOrder(a: ScoreNote, b: ScoreNote): number {
   return a.startSeconds - b.startSeconds || a.pitchMidi - b.pitchMidi;
 }
 
-function round(seconds: number): number {
-  return Math.round(seconds * 1e6) / 1e6;
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
 }

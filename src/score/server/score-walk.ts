@@ -20,9 +20,10 @@ export interface ScoreWalk {
   bars: {
     atQuarters: number;
     quarters: number;
-    beats: number;
+    countedBeats: number;
     number: string;
     writtenIndex: number;
+    pass: number;
   }[];
   /** Where a repeat or jump led to another bar than the next; ties into it come from nowhere. */
   jumpedTo: number | undefined;
@@ -51,6 +52,7 @@ export interface WrittenNote {
   startQuarters: number;
   quarters: number;
   id: string;
+  tiedIds: string[];
   voice: string;
   bar: number;
   hand: Hand;

@@ -151,9 +151,10 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
     walk.pickupBeats = (beatsOf(time) * length) / full;
   }
   const { number, writtenIndex } = cursor;
+  const earlier = walk.bars.filter((bar) => bar.writtenIndex === writtenIndex);
   walk.bars.push({
-    ...{ atQuarters: cursor.startQuarters, quarters: length, beats: beatsOf(time) },
-    ...{ number, writtenIndex },
+    ...{ atQuarters: cursor.startQuarters, quarters: length, countedBeats: beatsOf(time) },
+    ...{ number, writtenIndex, pass: earlier.length + 1 },
   });
   walk.atQuarters = cursor.startQuarters + length;
 }

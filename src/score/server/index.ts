@@ -1,0 +1,2 @@
+export { readScore } from "./read-score.ts";
+export { type Hand, type Score, ScoreError, type ScoreNote } from "./score.ts";
