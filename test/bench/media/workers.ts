@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readEnvironment } from "#main/config.ts";
 import { startRole } from "#main/demo/child-roles.ts";
+import type { Running } from "#main/demo/supervise.ts";
 import { readSecrets, settingsFrom } from "#main/settings.ts";
 import {
   migrationsFolder,
@@ -23,7 +25,10 @@ import { makeCameraFilm } from "./camera-film.ts";
 const FILMS = 4;
 const FILM_SECONDS = 20;
 
-/** How much sooner two workers have prepared the same films as one, with one thread an encoder. */
+/**
+ * How much sooner two workers have prepared the same films as one. Each has a core of its own
+ * (docs/operations.md), as one film's renditions keep more than one core busy.
+ */
 export async function measureWorkers(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "bench-workers-"));
   const schoolDir = await makeTinySchool();
@@ -69,11 +74,10 @@ async function secondsWith(workers: number, place: Place): Promise<number> {
   const { db, close } = openDatabase(databaseUrl);
   const jobs = openJobSender(databaseUrl, { log: createLog("bench", "silent") });
   const environment = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...variables };
-  const roles = await Promise.all(
-    Array.from({ length: workers }, () =>
-      startRole("worker", "../worker.ts", environment, { isSilent: true }),
-    ),
-  );
+  const roles: Running[] = [];
+  for (let core = 0; core < workers; core += 1) {
+    roles.push(await startOnCore(core, environment));
+  }
   const began = performance.now();
   try {
     for (let film = 0; film < FILMS; film += 1) {
@@ -95,4 +99,14 @@ async function secondsWith(workers: number, place: Place): Promise<number> {
     await jobs.stop();
     await close();
   }
+}
+
+/** A process inherits the cores that its parent may use at its start. */
+async function startOnCore(core: number, environment: Record<string, string>): Promise<Running> {
+  const allow = (cores: string) =>
+    execFileSync("taskset", ["--pid", "--cpu-list", cores, String(process.pid)]);
+  allow(String(core));
+  const starting = startRole("worker", "../worker.ts", environment, { isSilent: true });
+  allow(`0-${availableParallelism() - 1}`);
+  return starting;
 }

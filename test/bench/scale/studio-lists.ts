@@ -47,6 +47,10 @@ const lists: Record<string, (i: number) => string> = {
   flags: (i) => `/api/studio/money/flags?${page(i, 20)}`,
   "unmatched payments": () => "/api/studio/money/unmatched",
   actions: (i) => `/api/studio/actions?${page(i, 900)}`,
+  "watched lessons": (i) => `/api/studio/insight?${page(i, 400)}`,
+  "watched lessons by a search": (i) => `/api/studio/insight?${search(i)}`,
+  "searches in vain": (i) => `/api/studio/insight/searches?${page(i, 400)}`,
+  "versions of a text": (i) => `/api/studio/texts/faq/revisions?${page(i, 80)}`,
   uploads: () => "/api/studio/uploads",
   preparations: () => "/api/studio/preparations",
 };
@@ -109,6 +113,12 @@ async function seedStudio(databaseUrl: string, teacherId: string): Promise<void>
        from scale_users where n > 1 and n <= 50000`,
       [teacherId],
     );
+    await client.query(
+      `insert into text_revisions (kind, document, author_id, reason)
+       select 'faq', '[{"question": "When?", "answer": "Soon."}]', $1, 'Asked often.'
+       from generate_series(1, 2000)`,
+      [teacherId],
+    );
     await client.query("vacuum analyze");
   } finally {
     await client.end();
@@ -129,4 +139,8 @@ const studioRows = `
     'message', now() - n * interval '1 minute' from generate_series(1, 20000) n;
   insert into billing_flags (kind, provider, subject, created_at)
   select 'amount_mismatch', 'paystack', 'scale-' || n, now() - n * interval '1 minute'
-  from generate_series(1, 2000) n;`;
+  from generate_series(1, 2000) n;
+  insert into film_totals (video_id, media_id, buckets, viewers, played_buckets)
+  select id, media_id, 24, 5 + serial_number % 500, (5 + serial_number % 500) * 12 from videos;
+  insert into missed_searches (search, people)
+  select 'piece ' || n, 5 + n % 300 from generate_series(1, 10000) n;`;

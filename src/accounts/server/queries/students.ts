@@ -23,11 +23,11 @@ interface StudentRow {
   position: string;
 }
 
-/** A page of students by age, the newest first; those after a row where it is given. */
+/** Students by age, the newest first; those after a row where it is given. */
 export async function listStudents(
   db: Executor,
   filter: StudentFilter,
-  { offset = 0, after, limit }: { offset?: number; after?: StudentRow | undefined; limit: number },
+  { after, limit }: { after?: StudentRow | undefined; limit: number },
 ): Promise<StudentRow[]> {
   const isLater = after
     ? sql`(users.created_at < ${after.position}::timestamptz
@@ -36,25 +36,47 @@ export async function listStudents(
   // The page first, so that plans of a page alone are looked up.
   const { rows } = await sql<StudentRow>`
     with page as (
-      select id, name, email, disabled_at, created_at from users
-      where ${isWanted(filter)} and ${isLater}
-      order by created_at desc, id offset ${offset} limit ${limit}
+      select * from users where ${isWanted(filter)} and ${isLater}
+      order by created_at desc, id limit ${limit}
     )
-    select page.id, page.name, page.email::text as email, page.disabled_at as "disabledAt",
-      page.created_at as "createdAt", page.created_at::text as position,
-      running.plan, running.paid_through as "paidThrough"
-    from page left join running_plans running on running.user_id = page.id
+    select ${columnsOf("page")} from page
+      left join running_plans running on running.user_id = page.id
     order by page.created_at desc, page.id
   `.execute(db);
   return rows;
 }
 
-export async function countStudents(db: Executor, filter: StudentFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from users where ${isWanted(filter)}
+/** A page of the same list, and how many students it has in all. */
+export async function selectStudentsPage(
+  db: Executor,
+  filter: StudentFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: StudentRow[]; total: number }> {
+  // Who has no plan is found once for both; an index by age would be walked to its end for the few.
+  const once = sql.raw(filter.plan === "free" ? "materialized" : "not materialized");
+  const { rows } = await sql<StudentRow & { total: number }>`
+    with wanted as ${once} (
+      select id, created_at from users where ${isWanted(filter)}
+    ), page as (
+      select id from wanted order by created_at desc, id offset ${offset} limit ${limit}
+    )
+    select counted.total, ${columnsOf("users")}
+    from (select count(*)::int as total from wanted) counted
+      left join (page join users using (id)) on true
+      left join running_plans running on running.user_id = users.id
+    order by users.created_at desc, users.id
   `.execute(db);
-  return rows[0]?.total ?? 0;
+  const [first] = rows;
+  // One row without a student says the total of an empty page.
+  return { rows: first?.id ? rows : [], total: first?.total ?? 0 };
 }
+
+const columnsOf = (table: "page" | "users") => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${column("id")}, ${column("name")}, ${column("email")}::text as email,
+    ${column("disabled_at")} as "disabledAt", ${column("created_at")} as "createdAt",
+    ${column("created_at")}::text as position, running.plan, running.paid_through as "paidThrough"`;
+};
 
 function isWanted({ search, state, plan }: StudentFilter) {
   const part = search.trim();

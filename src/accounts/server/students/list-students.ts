@@ -1,6 +1,6 @@
 import type { ListedStudent } from "../../contract/students.ts";
 import { studentsPageSize } from "../../contract/students.ts";
-import { countStudents, listStudents, type StudentFilter } from "../queries/students.ts";
+import { type StudentFilter, selectStudentsPage } from "../queries/students.ts";
 import type { StudentsDeps } from "./students-deps.ts";
 
 /** A page of the students, the newest first; erased accounts and instructors are none. */
@@ -9,10 +9,7 @@ export async function listStudentsPage(
   { page, ...filter }: StudentFilter & { page: number },
 ): Promise<{ students: ListedStudent[]; total: number }> {
   const offset = (page - 1) * studentsPageSize;
-  const [rows, total] = await Promise.all([
-    listStudents(db, filter, { offset, limit: studentsPageSize }),
-    countStudents(db, filter),
-  ]);
+  const { rows, total } = await selectStudentsPage(db, filter, { offset, limit: studentsPageSize });
   const students = rows.map(({ id, name, email, disabledAt, createdAt, plan, paidThrough }) => ({
     ...{ _id: id, name, email, disabled: disabledAt !== null },
     ...{ joinedOn: createdAt.toISOString(), plan },
