@@ -36,6 +36,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
+import { purgeUnusedScores } from "#practice/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import {
   loadAlignmentJobs,
@@ -81,6 +82,7 @@ runProcess("worker", async (settings) => {
       await purgeExpiredAccountData({ db });
       await purgeExpiredTickets({ db });
       await purgeExpiredInsight({ db });
+      await purgeUnusedScores({ db });
       await purgeUnusedAvatars({
         db,
         files: openFolderStore(path.join(settings.dataDir, "uploads")),
@@ -201,9 +203,10 @@ runProcess("worker", async (settings) => {
   await workOnPreparations(studio);
   const { workOnAlignments } = await loadAlignmentJobs();
   await workOnAlignments(studio);
-  const { queueMissingLessons } = await loadLessonJobs();
+  const { queueMissingLessons, openMissingRooms } = await loadLessonJobs();
   await workOnUploads({ ...studio, files: openUploadFiles(path.join(settings.dataDir, "films")) });
   await queueMissingLessons(studio);
+  await openMissingRooms(studio);
   await jobs.schedule(
     { name: "studio.requeue-preparations", cron: "* * * * *", expireInSeconds: 60 },
     () => requeuePreparations({ db, jobs }),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { markVideoReady, readLessons } from "#catalog/server/index.ts";
 import type { Settings } from "#main/settings.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { mediaIdOf } from "../../../src/studio/server/jobs/lesson-jobs.ts";
+import { mediaIdOf } from "../../../src/studio/server/jobs/media-id.ts";
 import {
   generatePosterId,
   posterFolder,

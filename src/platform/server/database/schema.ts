@@ -362,6 +362,31 @@ export interface PlaybackTickets {
   userId: string;
 }
 
+export interface PracticeDocuments {
+  document: Json;
+  lessonId: string;
+  scoreSha256: string;
+  version: number;
+}
+
+export interface PracticeScores {
+  attempt: Generated<number>;
+  engraverVersion: Generated<number>;
+  engraving: Json | null;
+  givenAt: Generated<Timestamp>;
+  musicXml: Buffer;
+  progressAt: Timestamp | null;
+  sha256: string;
+  state: Generated<"waiting" | "running" | "engraved" | "failed">;
+}
+
+export interface PracticeSystems {
+  layout: "narrow" | "wide";
+  place: number;
+  scoreSha256: string;
+  svg: Buffer;
+}
+
 export interface Preparations {
   attempt: Generated<number>;
   confinement: "none" | "limits" | "isolated" | null;
@@ -677,6 +702,7 @@ export interface Videos {
   durationSeconds: number;
   editedAt: Timestamp | null;
   id: Generated<string>;
+  isTaste: Generated<boolean>;
   keywords: Generated<string>;
   mediaId: string | null;
   mediaState: Generated<"preparing" | "ready" | "failed">;
@@ -763,6 +789,9 @@ export interface DB {
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;
+  practiceDocuments: PracticeDocuments;
+  practiceScores: PracticeScores;
+  practiceSystems: PracticeSystems;
   preparations: Preparations;
   priceChangeNotices: PriceChangeNotices;
   priceChanges: PriceChanges;

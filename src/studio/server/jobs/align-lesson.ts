@@ -11,6 +11,7 @@ import { TooLongError } from "../alignment/find-spans.ts";
 import { decodeSound, openLessonSound } from "../alignment/lesson-sound.ts";
 import { makeOnsetDetector, type SoundOnsets } from "../alignment/sound-onsets.ts";
 import { round, toStoredSpans } from "../alignment/spans.ts";
+import { setAttachedScore } from "../practice/set-practice-score.ts";
 import {
   beginAlignment,
   endAlignment,
@@ -52,7 +53,9 @@ async function alignLesson(
   const alive = setInterval(() => void touchAlignment(db, fence).catch(() => undefined), touchMs);
   try {
     const found = await findBars(deps, { lessonId, signal });
-    await endAlignment(db, fence, found);
+    await db.transaction().execute(async (trx) => {
+      if (await endAlignment(trx, fence, found)) await setAttachedScore(trx, lessonId);
+    });
     const { state, confidence } = found;
     log.info({ lessonId, attempt, state, confidence, spans: found.spans.length }, "lesson aligned");
   } catch (error) {

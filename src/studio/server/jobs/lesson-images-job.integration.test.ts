@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import { useStudio } from "../testing/test-studio.ts";
-import { mediaIdOf, queueMissingLessons } from "./lesson-jobs.ts";
+import { queueMissingLessons } from "./lesson-jobs.ts";
+import { mediaIdOf } from "./media-id.ts";
 import { workOnPreparations } from "./work-on-preparations.ts";
 
 const deps = await useStudio();

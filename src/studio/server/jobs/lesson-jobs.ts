@@ -1,7 +1,5 @@
-import { createHmac } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { findVideo, type Lesson, markVideoReady, readLessons } from "#catalog/server/index.ts";
+import { findVideo, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
@@ -9,12 +7,16 @@ import type { Logger } from "#platform/server/log/log.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
+import { setFolderScore } from "../practice/set-folder-score.ts";
 import { type PrepareDeps, prepareLesson } from "../preparation/prepare-lesson.ts";
 import type { Attempt } from "../preparations/run-attempt.ts";
 import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
 import { queueAlignment } from "./align-job.ts";
 import { queueImages } from "./lesson-images-job.ts";
+import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
 import { queuePreparation } from "./preparation-job.ts";
+
+export { openMissingRooms } from "../practice/set-folder-score.ts";
 
 export interface StudioJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress" | "publish"> {
   db: Database;
@@ -26,9 +28,6 @@ export interface StudioJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress
   /** The school's images, for posters. */
   imagesDir: string;
 }
-
-/** Increment when the same score should give another video: all lessons are prepared again. */
-const PIPELINE_VERSION = 1;
 
 /**
  * Queues every lesson whose media are missing, outdated or without data costs, in the order of the
@@ -74,6 +73,7 @@ export async function prepareScore(
       outDir: path.join(mediaRoot, mediaId),
     },
   );
+  const musicXml = await readScoreFile(schoolDir, lesson);
   const { durationSeconds } = media;
   const posterPath = posterUrlPath(media.poster ?? "", mediaId);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -86,21 +86,6 @@ export async function prepareScore(
     await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
     await queueImages(deps, { videoId, posterPath }, trx);
     await queueAlignment(trx, deps, video.id);
+    await setFolderScore(trx, { lessonId: video.id, musicXml });
   };
-}
-
-/** New content and a new master key get a new id, since files under an id are immutable. */
-export async function mediaIdOf(
-  { schoolDir, masterKey }: Pick<StudioJobsDeps, "schoolDir" | "masterKey">,
-  lesson: Lesson,
-): Promise<string> {
-  const { videoId, title, tagline, category, labels, picture } = lesson;
-  const score = await readFile(scoreFile(schoolDir, lesson));
-  const content = JSON.stringify([PIPELINE_VERSION, title, tagline, category, labels, picture]);
-  const hash = createHmac("sha256", masterKey).update(content).update(score).digest("hex");
-  return `${videoId.slice(0, 60)}-${hash.slice(0, 12)}`;
-}
-
-function scoreFile(schoolDir: string, lesson: Lesson): string {
-  return path.join(schoolDir, "lessons", lesson.score);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readLessons } from "#catalog/server/index.ts";
 import { useStudio } from "../testing/test-studio.ts";
-import { mediaIdOf } from "./lesson-jobs.ts";
+import { mediaIdOf } from "./media-id.ts";
 
 const deps = await useStudio();
 const [lesson] = await readLessons(deps.schoolDir);

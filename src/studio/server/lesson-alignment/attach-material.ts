@@ -5,6 +5,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { readScore, type Score, ScoreError } from "#score/server/index.ts";
 import type { LessonAlignment } from "../../contract/alignment.ts";
 import { queueAlignment } from "../jobs/align-job.ts";
+import { setAttachedScore } from "../practice/set-practice-score.ts";
 import { type MaterialKind, setMaterial } from "../queries/alignments.ts";
 import type { StudioDeps } from "../studio-deps.ts";
 import { readTake } from "../take/read-take.ts";
@@ -53,6 +54,7 @@ function attach(
     const sha256 = createHash("sha256").update(content).digest("hex");
     if (await setMaterial(trx, { lessonId, kind, name, content, sha256, summary })) {
       await queueAlignment(trx, { jobs }, lessonId);
+      await setAttachedScore(trx, lessonId);
       await recordAction(trx, {
         ...{ actorId, action: `studio.attach-${kind}`, subject: { kind: "lesson", id: lessonId } },
         details: { videoId: video.slug, sha256 },

@@ -6,6 +6,7 @@ import { readScore } from "#score/server/index.ts";
 import type { LessonAlignment } from "../../contract/alignment.ts";
 import { changeSpan, type SpanEdit, type StoredSpan, storedSpans } from "../alignment/spans.ts";
 import { queueAlignment } from "../jobs/align-job.ts";
+import { setAttachedScore } from "../practice/set-practice-score.ts";
 import {
   type AlignmentRow,
   changeLocked,
@@ -111,6 +112,7 @@ async function finish(
   { action, ...details }: { action: `studio.${string}`; spans?: number },
 ): Promise<LessonAlignment> {
   const { slug } = await requireLesson(trx, lessonId);
+  await setAttachedScore(trx, lessonId);
   await recordAction(trx, {
     ...{ actorId, action, subject: { kind: "lesson", id: lessonId } },
     details: { videoId: slug, ...details },

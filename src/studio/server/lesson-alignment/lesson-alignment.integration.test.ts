@@ -8,6 +8,8 @@ import { addStudioLessonsApi } from "#catalog/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import { runProcess } from "#platform/server/ffmpeg/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { getPractice } from "#practice/server/get-practice.ts";
 import { readScore } from "#score/server/index.ts";
 import type { LessonAlignment } from "../../contract/alignment.ts";
 import { writeMidi } from "../../contract/write-midi.ts";
@@ -62,6 +64,11 @@ const settled = async (): Promise<NonNullable<LessonAlignment["alignment"]>> => 
     .toMatch(/proposed|needs-look|failed/);
   return (await call("GET", "/alignment")).alignment;
 };
+
+/** The film of the lesson's practice document, or why there is none. */
+async function practicedFilm(): Promise<PracticeDocument["film"]> {
+  return (await getPractice({ db }, lesson.id)).film;
+}
 
 const musicXml = await readFile("school/lessons/minuet-in-g.musicxml", "utf8");
 const score = readScore(musicXml);
@@ -148,6 +155,9 @@ test("what is no score or MIDI file is refused with a reason, and the same one a
   const attached = await call("PUT", "/score", { name: "minuet.musicxml", musicXml });
   expect(attached).toMatchObject({ score: { notes: score.notes.length }, alignment: null });
   expect(attached.score.bars.slice(0, 3)).toEqual(["1", "2", "3"]);
+  expect(await getPractice({ db }, lesson.id)).toMatchObject({
+    ...{ film: null, engraving: null, totalBeats: score.totalBeats },
+  });
   const both = await call("PUT", "/take", { name: "take.mid", midi });
   expect(both).toMatchObject({
     take: { notes: made.take.notes.length },
@@ -189,6 +199,18 @@ test("the film's bars are found when it is ready, within 30 ms of where they are
     expect(off).toBeLessThanOrEqual(0.03);
   }
 
+  const film = await practicedFilm();
+  expect(film?.spans).toHaveLength(2);
+  for (const [index, knots] of (film?.spans ?? []).entries()) {
+    const played = made.passages[index]?.onsets ?? new Map();
+    const beatOf = (note: number) => score.notes[note]?.startBeat;
+    for (const { beat, seconds } of knots.slice(0, -1)) {
+      const truths = [...played].filter(([note]) => beatOf(note) === beat);
+      const off = truths.map(([, truth]) => Math.abs(truth + delay - seconds));
+      expect(Math.min(...off)).toBeLessThanOrEqual(0.03);
+    }
+  }
+
   const { fromSeconds, mp4 } = await call("GET", "/alignment/sound?from=5");
   expect(fromSeconds).toBeGreaterThan(0);
   expect(fromSeconds).toBeLessThanOrEqual(5);
@@ -206,7 +228,16 @@ test("spans are nudged, shortened, left out and confirmed, by the version that w
   expect(await edit([{ id: 0, fromBar: 9, toBar: 14, nudgeMs: 0 }])).toMatchObject({
     code: "studio.bars_do_not_fit",
   });
+  const before = await practicedFilm();
   const edited = (await edit(nudged)).alignment;
+  const [nudgedKnots = [], ...others] = (await practicedFilm())?.spans ?? [];
+  expect(others).toEqual([]);
+  const { beat, seconds } = nudgedKnots[0] ?? { beat: -1, seconds: -1 };
+  expect(beat).toBe(score.bars[1]?.startBeat);
+  expect(before?.spans[0]?.find((knot) => knot.beat === beat)?.seconds).toBeCloseTo(
+    seconds + 0.02,
+    5,
+  );
   expect(edited.spans).toMatchObject([{ id: 0, fromBar: 1, toBar: 4, nudgeMs: -20 }]);
   expect(edited.spans[0].fromSeconds).toBeGreaterThan((first?.fromSeconds ?? 0) + 1);
   expect(edited.spans[0].toSeconds).toBeLessThan(first?.toSeconds ?? 0);
@@ -217,6 +248,7 @@ test("spans are nudged, shortened, left out and confirmed, by the version that w
   expect(await call("POST", "/alignment/confirm", { version: none.version })).toMatchObject({
     code: "studio.nothing_to_confirm",
   });
+  expect((await practicedFilm())?.spans).toEqual([]);
   expect((await call("POST", "/alignment/again")).alignment.state).toBe("waiting");
   expect((await settled()).spans).toHaveLength(2);
 });
@@ -226,6 +258,7 @@ test("a dead worker's attempt is taken over and what it writes late changes noth
     spans = '[]'`.execute(db);
   await requeueAlignments({ db, jobs });
   expect((await settled()).spans).toHaveLength(2);
+  expect((await practicedFilm())?.spans).toHaveLength(2);
 
   const shifted = made.take.notes.map((note, index) => ({
     ...{ ...note, pitchMidi: 40 + ((note.pitchMidi * 7 + index) % 40) },
@@ -239,4 +272,5 @@ test("a dead worker's attempt is taken over and what it writes late changes noth
       spans: [],
     },
   });
+  expect((await practicedFilm())?.spans).toEqual([]);
 });

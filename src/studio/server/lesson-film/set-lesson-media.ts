@@ -2,12 +2,14 @@ import { findVideoById, markVideoReady } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { dataCostsOf } from "#playback/contract.ts";
+import { removeLessonScore } from "#practice/server/index.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { framePath } from "../delivery/write-frame.ts";
 import { queueAlignment } from "../jobs/align-job.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
+import { setAttachedScore } from "../practice/set-practice-score.ts";
 import { listLessonsOf } from "../queries/lesson-films.ts";
 
 /**
@@ -30,5 +32,6 @@ export async function setLessonMedia(
     const dataCosts = dataCostsOf(media);
     await markVideoReady({ db: trx }, { id, mediaId, durationSeconds, posterPath, dataCosts });
     await queueAlignment(trx, { jobs }, id);
+    if (!(await setAttachedScore(trx, id))) await removeLessonScore(trx, id);
   }
 }

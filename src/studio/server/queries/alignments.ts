@@ -42,6 +42,16 @@ export async function findMaterial(
   return row?.content;
 }
 
+/** The lessons that an instructor has attached a score to. */
+export async function listLessonsWithScore(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("lessonMaterials")
+    .select("lessonId")
+    .where("kind", "=", "score")
+    .execute();
+  return rows.map(({ lessonId }) => lessonId);
+}
+
 /** Sets a lesson's material; false where it is the same already. */
 export async function setMaterial(
   trx: Trx,
@@ -149,12 +159,12 @@ type Outcome =
   | { state: "failed"; failure: AlignmentFailure }
   | { state: "waiting" };
 
-/** Ends an attempt, unless it no longer counts. */
+/** Ends an attempt; false where it no longer counts. */
 export async function endAlignment(
   db: Executor,
   { lessonId, attempt }: AlignmentFence,
   outcome: Outcome,
-): Promise<void> {
+): Promise<boolean> {
   const found =
     "spans" in outcome
       ? {
@@ -163,7 +173,7 @@ export async function endAlignment(
           peaks: Buffer.from(outcome.peaks),
         }
       : {};
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("lessonAlignments")
     .set({
       ...found,
@@ -174,7 +184,8 @@ export async function endAlignment(
     .where("lessonId", "=", lessonId)
     .where("attempt", "=", attempt)
     .where("state", "=", "running")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Writes what an instructor changed of a locked alignment. */

@@ -1,0 +1,66 @@
+import type { Score } from "#score/server/index.ts";
+import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { makePlayedKnots, type PlayedSpan } from "./played-knots.ts";
+
+/** What a lesson's film has to do with its score. */
+export interface FilmTime {
+  durationSeconds: number;
+  /** The film plays the whole score in its own tempo, from here. */
+  leadInSeconds?: number;
+  /** Or it plays parts of it, as they were found. */
+  spans?: readonly PlayedSpan[];
+}
+
+/** All of the document that does not depend on the engraving. */
+export type DocumentBody = Omit<PracticeDocument, "engraving">;
+
+/** Increment when the same score and film should give another document: all are made anew. */
+export const documentVersion = 1;
+
+/** What the practice room plays of a score, and when its film plays it. */
+export function makeDocument(
+  score: Score,
+  { scoreSha256, film }: { scoreSha256: string; film: FilmTime | null },
+): DocumentBody {
+  return {
+    version: 1,
+    scoreSha256,
+    title: score.title ?? null,
+    keyFifths: score.keyFifths,
+    tempo: firstTempo(score),
+    pickupBeats: score.pickupBeats > 0 ? (score.bars[0]?.beats ?? 0) : 0,
+    totalBeats: score.totalBeats,
+    bars: score.bars.map(({ number, writtenIndex, pass, startBeat, beats, countedBeats }) => ({
+      ...{ number, writtenIndex, pass, startBeat, beats, countedBeats },
+    })),
+    notes: score.notes
+      .map(({ startSeconds: _, durationSeconds: __, ...note }) => note)
+      .sort((a, b) => a.startBeat - b.startBeat || a.pitchMidi - b.pitchMidi),
+    chords: score.chords.map(({ startBeat, text }) => ({ beat: startBeat, text })),
+    pedals: score.pedals.map(({ downBeat, upBeat }) => ({ downBeat, upBeat })),
+    scoreTime: score.tempoKnots,
+    film: film && { durationSeconds: film.durationSeconds, spans: spansOf(score, film) },
+  };
+}
+
+function spansOf(
+  score: Score,
+  { leadInSeconds, spans = [] }: FilmTime,
+): NonNullable<DocumentBody["film"]>["spans"] {
+  if (leadInSeconds === undefined) return makePlayedKnots(score, spans);
+  return [
+    score.tempoKnots.map(({ beat, seconds }) => ({
+      beat,
+      seconds: round(seconds + leadInSeconds),
+    })),
+  ];
+}
+
+/** The tempo of the first beat, which a score need not name. */
+function firstTempo({ tempoKnots: [first, second], tempo }: Score): number {
+  if (!first || !second) return tempo;
+  const quartersPerSecond = (second.beat - first.beat) / (second.seconds - first.seconds);
+  return Math.round(quartersPerSecond * 60_000) / 1000;
+}
+
+const round = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { readScore } from "#score/server/index.ts";
+import { deleteDocument, listWithDocument, upsertDocument } from "../queries/documents.ts";
+import { upsertScore } from "../queries/scores.ts";
+import { documentVersion, type FilmTime, makeDocument } from "./make-document.ts";
+
+interface LessonScore {
+  lessonId: string;
+  musicXml: Buffer;
+  /** Null where the lesson has no film that plays. */
+  film: FilmTime | null;
+}
+
+/** Opens a lesson's practice room, or changes what it plays. Throws ScoreError. */
+export async function setLessonScore(
+  trx: Trx,
+  { lessonId, musicXml, film }: LessonScore,
+): Promise<void> {
+  const score = readScore(musicXml.toString("utf8"));
+  const scoreSha256 = createHash("sha256").update(musicXml).digest("hex");
+  await upsertScore(trx, { sha256: scoreSha256, musicXml });
+  await upsertDocument(trx, {
+    ...{ lessonId, scoreSha256, version: documentVersion },
+    document: makeDocument(score, { scoreSha256, film }),
+  });
+}
+
+/** Closes a lesson's practice room: it has no score any more. */
+export function removeLessonScore(trx: Trx, lessonId: string): Promise<void> {
+  return deleteDocument(trx, lessonId);
+}
+
+/** Those of some lessons whose practice room is up to date with this version of the school. */
+export function listWithCurrentRoom(
+  { db }: { db: Executor },
+  lessonIds: readonly string[],
+): Promise<Set<string>> {
+  return listWithDocument(db, { lessonIds, version: documentVersion });
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { type PracticeDocument, practiceDocument } from "../contract/practice-document.ts";
+import { findDocument } from "./queries/documents.ts";
+
+/** What the practice room knows of a lesson. Throws `practice.no_score`. */
+export async function getPractice(
+  { db }: { db: Database },
+  lessonId: string,
+): Promise<PracticeDocument> {
+  const found = await findDocument(db, lessonId);
+  if (!found) throw new AppError("practice.no_score");
+  const { document, engraving } = found;
+  return z.parse(practiceDocument, { ...Object(document), engraving });
+}

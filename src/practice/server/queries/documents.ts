@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+
+interface DocumentRow {
+  lessonId: string;
+  scoreSha256: string;
+  version: number;
+  document: object;
+}
+
+/** Gives a lesson its document, in place of the one before. Its score must be there. */
+export async function upsertDocument(trx: Trx, { document, ...row }: DocumentRow): Promise<void> {
+  const values = { ...row, document: JSON.stringify(document) };
+  await trx
+    .insertInto("practiceDocuments")
+    .values(values)
+    .onConflict((conflict) => conflict.column("lessonId").doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteDocument(trx: Trx, lessonId: string): Promise<void> {
+  await trx.deleteFrom("practiceDocuments").where("lessonId", "=", lessonId).execute();
+}
+
+/** A lesson's document with its score's engraving. */
+export function findDocument(
+  db: Executor,
+  lessonId: string,
+): Promise<{ document: unknown; engraving: unknown } | undefined> {
+  return db
+    .selectFrom("practiceDocuments")
+    .innerJoin("practiceScores", "practiceScores.sha256", "practiceDocuments.scoreSha256")
+    .select(["practiceDocuments.document", "practiceScores.engraving"])
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+}
+
+/** Those of some lessons that have a document of this version. */
+export async function listWithDocument(
+  db: Executor,
+  { lessonIds, version }: { lessonIds: readonly string[]; version: number },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("practiceDocuments")
+    .select("lessonId")
+    .where(sql<boolean>`lesson_id = any (${[...lessonIds]}::uuid[])`)
+    .where("version", "=", version)
+    .execute();
+  return new Set(rows.map(({ lessonId }) => lessonId));
+}
