@@ -1,0 +1,89 @@
+import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { makeTimeline, type Timeline } from "./timeline.ts";
+
+/** A passage that the film plays without a stop. */
+export interface FilmSpan {
+  index: number;
+  fromSeconds: number;
+  toSeconds: number;
+  fromBeat: number;
+  toBeat: number;
+}
+
+export interface FilmTimeline {
+  readonly spans: readonly FilmSpan[];
+  /** The span that plays at a film's second, and its beat; null where the keyboard rests. */
+  positionAt(filmSeconds: number): { span: FilmSpan; beat: number } | null;
+  /**
+   * When the film plays a beat: in the span around `nearSeconds`, else in the next one, else in the
+   * first; null where none plays it.
+   */
+  secondsAt(beat: number, nearSeconds?: number): number | null;
+  /** When one span plays all from one beat to another; chosen as for `secondsAt`. */
+  rangeAt(
+    beats: { fromBeat: number; toBeat: number },
+    nearSeconds?: number,
+  ): { fromSeconds: number; toSeconds: number } | null;
+}
+
+/** Less than any note lasts: sums of triplets miss the beat by less. */
+export const beatTolerance = 1e-3;
+
+export function makeFilmTimeline(film: NonNullable<PracticeDocument["film"]>): FilmTimeline {
+  const pieces = film.spans
+    .filter((knots) => knots.length > 1)
+    .map((knots, index) => makePiece(makeTimeline(knots), index));
+  return {
+    spans: pieces.map(({ span }) => span),
+    positionAt: (seconds) => {
+      const piece = pieces.findLast(
+        ({ span }) => span.fromSeconds <= seconds && seconds < span.toSeconds,
+      );
+      return piece ? { span: piece.span, beat: piece.timeline.beatAt(seconds) } : null;
+    },
+    secondsAt: (beat, nearSeconds = 0) =>
+      choosePiece(pieces, { fromBeat: beat, toBeat: beat }, nearSeconds)?.timeline.secondsAt(
+        beat,
+      ) ?? null,
+    rangeAt: ({ fromBeat, toBeat }, nearSeconds = 0) => {
+      const piece = choosePiece(pieces, { fromBeat, toBeat }, nearSeconds);
+      if (!piece) return null;
+      const { span, timeline } = piece;
+      return {
+        fromSeconds: Math.max(span.fromSeconds, timeline.secondsAt(fromBeat)),
+        toSeconds: Math.min(span.toSeconds, timeline.secondsAt(toBeat)),
+      };
+    },
+  };
+}
+
+interface Piece {
+  span: FilmSpan;
+  timeline: Timeline;
+}
+
+/** A span that ends with the beat is the last resort: what begins there is not heard in it. */
+function choosePiece(
+  pieces: readonly Piece[],
+  { fromBeat, toBeat }: { fromBeat: number; toBeat: number },
+  nearSeconds: number,
+): Piece | undefined {
+  const playing = pieces.filter(
+    ({ span }) =>
+      span.fromBeat <= fromBeat + beatTolerance && toBeat <= span.toBeat + beatTolerance,
+  );
+  const lasting = playing.filter(({ span }) => fromBeat < span.toBeat - beatTolerance);
+  const candidates = lasting.length > 0 ? lasting : playing;
+  return candidates.find(({ span }) => nearSeconds < span.toSeconds) ?? candidates[0];
+}
+
+function makePiece(timeline: Timeline, index: number): Piece {
+  const span = {
+    index,
+    fromSeconds: timeline.startSeconds,
+    toSeconds: timeline.endSeconds,
+    fromBeat: timeline.startBeat,
+    toBeat: timeline.endBeat,
+  };
+  return { span, timeline };
+}

@@ -1,0 +1,82 @@
+import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { beatTolerance, type FilmTimeline } from "./film-timeline.ts";
+
+/** Sounding bars that are practised, both included. */
+export interface Passage {
+  fromBar: number;
+  toBar: number;
+}
+
+export const wholePiece = ({ bars }: PracticeDocument): Passage => ({
+  fromBar: 0,
+  toBar: Math.max(0, bars.length - 1),
+});
+
+export function barIndexAt({ bars }: PracticeDocument, beat: number): number {
+  return Math.max(
+    0,
+    bars.findLastIndex((bar) => bar.startBeat <= beat + beatTolerance),
+  );
+}
+
+export function passageBeats(
+  { bars, totalBeats }: PracticeDocument,
+  { fromBar, toBar }: Passage,
+): { fromBeat: number; toBeat: number } {
+  const last = bars[toBar];
+  return {
+    fromBeat: bars[fromBar]?.startBeat ?? 0,
+    toBeat: bars[toBar + 1]?.startBeat ?? (last ? last.startBeat + last.beats : totalBeats),
+  };
+}
+
+/** The bars between two places, given in any order. A place on a bar line belongs to the bar inside. */
+export function snapPassage(
+  document: PracticeDocument,
+  oneBeat: number,
+  otherBeat: number,
+): Passage {
+  const fromBar = barIndexAt(document, Math.min(oneBeat, otherBeat));
+  const endBeat = Math.max(oneBeat, otherBeat);
+  return {
+    fromBar,
+    toBar: Math.max(fromBar, barIndexAt(document, endBeat - 2 * beatTolerance)),
+  };
+}
+
+/** The bar's printed number, with the pass where the written bar sounds more than once. */
+export function barLabel({ bars }: PracticeDocument, index: number): string {
+  const bar = bars[index];
+  if (!bar) return "";
+  const sounds = bars.filter(({ writtenIndex }) => writtenIndex === bar.writtenIndex).length;
+  return sounds > 1 ? `${bar.number} (${ordinal(bar.pass)} time)` : bar.number;
+}
+
+export function passageLabel(document: PracticeDocument, { fromBar, toBar }: Passage): string {
+  const from = barLabel(document, fromBar);
+  return fromBar === toBar ? `Bar ${from}` : `Bars ${from} to ${barLabel(document, toBar)}`;
+}
+
+function ordinal(count: number): string {
+  if (count % 100 >= 11 && count % 100 <= 13) return `${count}th`;
+  return `${count}${["th", "st", "nd", "rd"][count % 10] ?? "th"}`;
+}
+
+/** Where the film plays a passage in one span; null where it does not. */
+export function passageOnFilm(
+  document: PracticeDocument,
+  film: FilmTimeline,
+  passage: Passage,
+  nearSeconds = 0,
+): { fromSeconds: number; toSeconds: number } | null {
+  return film.rangeAt(passageBeats(document, passage), nearSeconds);
+}
+
+/** Where a media element has to seek to stay in a loop; null while it may go on. */
+export function loopSeek(
+  loop: { fromSeconds: number; toSeconds: number },
+  seconds: number,
+): number | null {
+  const isInside = seconds >= loop.fromSeconds - 0.05 && seconds < loop.toSeconds;
+  return isInside ? null : loop.fromSeconds;
+}

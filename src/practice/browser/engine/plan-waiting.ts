@@ -1,0 +1,134 @@
+import type { PracticeDocument, PracticeNote } from "../../contract/practice-document.ts";
+import { beatTolerance } from "./film-timeline.ts";
+import { type Hand, type Hands, includesHand } from "./hands.ts";
+import { fullKeyboard, isInRange, type KeyRange } from "./keyboard-range.ts";
+import { type Passage, passageBeats } from "./passage.ts";
+
+export interface WaitSettings {
+  hands: Hands;
+  passage: Passage;
+  /** Keys that the learner has: notes beyond them are played for them. All 88 if not given. */
+  range?: KeyRange | undefined;
+}
+
+/** A key to strike; unisons of two voices or hands are one. */
+export interface StepNote {
+  pitchMidi: number;
+  noteIds: readonly string[];
+  hand: Hand;
+  finger?: number | undefined;
+  spelled: string;
+}
+
+/** All notes of the learner that begin together. */
+export interface WaitStep {
+  index: number;
+  beat: number;
+  bar: number;
+  /** Of the next step, or the end of the passage. */
+  nextBeat: number;
+  notes: readonly StepNote[];
+  /** What is played for the learner from `beat` up to `nextBeat`. */
+  accompaniment: readonly PracticeNote[];
+}
+
+export interface WaitPlan {
+  document: PracticeDocument;
+  settings: WaitSettings;
+  fromBeat: number;
+  toBeat: number;
+  steps: readonly WaitStep[];
+  /** What is played for the learner before the first step. */
+  leadIn: readonly PracticeNote[];
+}
+
+/** Lays out what a learner strikes and what is played for them. */
+export function planWaiting(document: PracticeDocument, settings: WaitSettings): WaitPlan {
+  const { fromBeat, toBeat } = passageBeats(document, settings.passage);
+  const notes = startingIn(document.notes, fromBeat, toBeat);
+  const onsets = groupByOnset(notes.filter((note) => isDue(note, settings)));
+  const others = notes.filter((note) => isPlayedForLearner(note, settings));
+  const beats = onsets.map(([first]) => first.startBeat);
+  const steps = onsets.map((onset, index) => {
+    const [first] = onset;
+    const nextBeat = beats[index + 1] ?? toBeat;
+    return {
+      index,
+      beat: first.startBeat,
+      bar: first.bar,
+      nextBeat,
+      notes: joinUnisons(onset),
+      accompaniment: startingIn(others, first.startBeat, nextBeat),
+    };
+  });
+  const leadIn = startingIn(others, fromBeat, beats[0] ?? toBeat);
+  return { document, settings, fromBeat, toBeat, steps, leadIn };
+}
+
+/**
+ * Whether a key that is not due is no mistake either: what the other hand plays around here, an ornament
+ * nearby, or a note that the own hand holds.
+ */
+export function isTolerated(plan: WaitPlan, stepIndex: number, pitchMidi: number): boolean {
+  const step = plan.steps[stepIndex];
+  if (!step) return true;
+  const before = plan.steps[stepIndex - 1]?.beat ?? plan.fromBeat;
+  const beforeThat = plan.steps[stepIndex - 2]?.beat ?? plan.fromBeat;
+  return plan.document.notes.some((note) => {
+    if (note.pitchMidi !== pitchMidi) return false;
+    const endBeat = note.startBeat + note.beats;
+    if (!includesHand(plan.settings.hands, note.hand) || isOutOfReach(note, plan.settings)) {
+      return note.startBeat <= step.nextBeat && endBeat >= before;
+    }
+    if (note.isOrnament) return note.startBeat >= beforeThat && note.startBeat <= step.nextBeat;
+    return note.startBeat < step.beat - beatTolerance && endBeat > step.beat + beatTolerance;
+  });
+}
+
+function isDue(note: PracticeNote, settings: WaitSettings): boolean {
+  return (
+    includesHand(settings.hands, note.hand) && !note.isOrnament && !isOutOfReach(note, settings)
+  );
+}
+
+/** Ornaments of the own hand are left to the learner: nobody plays them for them. */
+function isPlayedForLearner(note: PracticeNote, settings: WaitSettings): boolean {
+  return !includesHand(settings.hands, note.hand) || isOutOfReach(note, settings);
+}
+
+const isOutOfReach = (note: PracticeNote, { range = fullKeyboard }: WaitSettings) =>
+  !isInRange(range, note.pitchMidi);
+
+function startingIn(
+  notes: readonly PracticeNote[],
+  fromBeat: number,
+  toBeat: number,
+): PracticeNote[] {
+  return notes.filter(
+    ({ startBeat }) => startBeat >= fromBeat - beatTolerance && startBeat < toBeat - beatTolerance,
+  );
+}
+
+type Onset = [PracticeNote, ...PracticeNote[]];
+
+function groupByOnset(notes: readonly PracticeNote[]): Onset[] {
+  const onsets: Onset[] = [];
+  for (const note of notes.toSorted((one, other) => one.startBeat - other.startBeat)) {
+    const onset = onsets.at(-1);
+    if (onset && note.startBeat - onset[0].startBeat < beatTolerance) onset.push(note);
+    else onsets.push([note]);
+  }
+  return onsets;
+}
+
+function joinUnisons(onset: Onset): StepNote[] {
+  const byPitch = Map.groupBy(onset, ({ pitchMidi }) => pitchMidi);
+  return [...byPitch.entries()]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([pitchMidi, notes]) => {
+      const shown = notes.find(({ finger }) => finger !== undefined) ?? notes[0];
+      if (!shown) return [];
+      const { hand, finger, spelled } = shown;
+      return [{ pitchMidi, noteIds: notes.map(({ id }) => id), hand, finger, spelled }];
+    });
+}

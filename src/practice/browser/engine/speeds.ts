@@ -1,0 +1,22 @@
+const slowestPercent = 25;
+const fastestPercent = 150;
+const stepPercent = 5;
+
+const toPercent = (speed: number) =>
+  Math.round((Number.isFinite(speed) ? speed : 1) * (100 / stepPercent)) * stepPercent;
+const limited = (percent: number) =>
+  Math.min(fastestPercent, Math.max(slowestPercent, percent)) / 100;
+
+/** A quarter of the written tempo up to one and a half, as factors. */
+export const speeds: readonly number[] = Array.from(
+  { length: (fastestPercent - slowestPercent) / stepPercent + 1 },
+  (_, step) => (slowestPercent + step * stepPercent) / 100,
+);
+
+/** The speed that is offered nearest to a factor, such as a remembered one. */
+export const nearestSpeed = (factor: number): number => limited(toPercent(factor));
+
+export const stepSpeed = (speed: number, steps: number): number =>
+  limited(toPercent(speed) + steps * stepPercent);
+
+export const speedLabel = (speed: number): string => `${Math.round(speed * 100)}%`;

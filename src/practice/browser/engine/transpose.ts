@@ -1,0 +1,53 @@
+import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { fifthsOf, readSpelling, spellFifths, writeSpelling } from "./spelling.ts";
+
+/**
+ * The document moved by semitones: pitches, spellings, chords and key signature. Ids, beats and fingers
+ * stay, and so does the engraving, which is joined by id.
+ */
+export function transposeDocument(document: PracticeDocument, semitones: number): PracticeDocument {
+  if (semitones === 0) return document;
+  const keyFifths = transposeKey(document.keyFifths, semitones);
+  const shift = keyFifths - document.keyFifths;
+  return {
+    ...document,
+    keyFifths,
+    notes: document.notes.flatMap((note) => {
+      const pitchMidi = note.pitchMidi + semitones;
+      if (pitchMidi < 0 || pitchMidi > 127) return [];
+      return [{ ...note, pitchMidi, spelled: moveSpelling(note.spelled, shift, pitchMidi) }];
+    }),
+    chords: document.chords.map((chord) => ({ ...chord, text: moveChord(chord.text, shift) })),
+  };
+}
+
+/** The signature of the new key, with the fewest accidentals: six flats rather than six sharps only if flat before. */
+function transposeKey(keyFifths: number, semitones: number): number {
+  const fifths = (((keyFifths + 7 * semitones) % 12) + 12) % 12;
+  if (fifths === 6) return keyFifths < 0 ? -6 : 6;
+  return fifths > 6 ? fifths - 12 : fifths;
+}
+
+function moveSpelling(spelled: string, shift: number, pitchMidi: number): string {
+  return writeSpelling(
+    spellFifths(withinDoubles(fifthsOf(readSpelling(spelled)) + shift)),
+    pitchMidi,
+  );
+}
+
+/** Names with more than one accidental are spelled by their neighbour instead. */
+function withinDoubles(fifths: number): number {
+  if (fifths > 12) return fifths - 12;
+  return fifths < -8 ? fifths + 12 : fifths;
+}
+
+/** "F♯m7/C♯": each root is moved, the rest of the symbol stays. */
+function moveChord(text: string, shift: number): string {
+  return text.replaceAll(
+    /(^|\/)([A-G])([♯♭#b]*)/g,
+    (_, before: string, letter: string, signs: string) => {
+      const moved = spellFifths(withinDoubles(fifthsOf(readSpelling(letter + signs)) + shift));
+      return before + writeSpelling(moved, 60).replace(/-?\d+$/, "");
+    },
+  );
+}

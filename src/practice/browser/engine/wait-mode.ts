@@ -1,0 +1,88 @@
+import type { PlayedKey } from "../input/played-keys.ts";
+import { isTolerated, type StepNote, type WaitPlan } from "./plan-waiting.ts";
+
+/** Wrong keys in one step after which the right ones are shown. */
+const slipsUntilHint = 3;
+
+/** Where a learner stands in a plan. */
+export interface WaitState {
+  /** The step that is waited for; the number of steps at the end. */
+  stepIndex: number;
+  /** Pitches of the step that were struck. */
+  struck: readonly number[];
+  /** Wrong keys in this step. */
+  slips: number;
+  mistakesByBar: ReadonlyMap<number, number>;
+  isEnded: boolean;
+}
+
+export interface DueNote extends StepNote {
+  /** While others of its chord are missing. */
+  isStruck: boolean;
+}
+
+export type KeyVerdict =
+  /** Right, but others of the chord are missing. */
+  | "struck"
+  /** Right and complete. */
+  | "advanced"
+  | "wrong"
+  /** Neither right nor wrong: released, an ornament, of the other hand, struck already. */
+  | "ignored";
+
+export function beginWaiting(
+  plan: WaitPlan,
+  mistakesByBar: ReadonlyMap<number, number> = new Map(),
+): WaitState {
+  return { stepIndex: 0, struck: [], slips: 0, mistakesByBar, isEnded: plan.steps.length === 0 };
+}
+
+/**
+ * What a key changes. A chord may be struck in any order and as slowly as one likes. The first wrong key of
+ * a step is forgiven; each further one counts as a mistake and starts the chord anew.
+ */
+export function playKey(
+  plan: WaitPlan,
+  state: WaitState,
+  { pitch, isDown }: Pick<PlayedKey, "pitch" | "isDown">,
+): { state: WaitState; verdict: KeyVerdict } {
+  const step = plan.steps[state.stepIndex];
+  if (!isDown || !step) return { state, verdict: "ignored" };
+  if (step.notes.some(({ pitchMidi }) => pitchMidi === pitch)) {
+    if (state.struck.includes(pitch)) return { state, verdict: "ignored" };
+    const struck = [...state.struck, pitch];
+    if (struck.length === step.notes.length) {
+      return { state: skipStep(plan, state), verdict: "advanced" };
+    }
+    return { state: { ...state, struck }, verdict: "struck" };
+  }
+  if (isTolerated(plan, state.stepIndex, pitch)) return { state, verdict: "ignored" };
+  return { state: countSlip(state, step.bar), verdict: "wrong" };
+}
+
+/** The state after the due step, struck or passed over. */
+export function skipStep(plan: WaitPlan, state: WaitState): WaitState {
+  const stepIndex = Math.min(plan.steps.length, state.stepIndex + 1);
+  return { ...state, stepIndex, struck: [], slips: 0, isEnded: stepIndex === plan.steps.length };
+}
+
+function countSlip(state: WaitState, bar: number): WaitState {
+  const slips = state.slips + 1;
+  if (slips === 1) return { ...state, slips };
+  const mistakesByBar = new Map(state.mistakesByBar);
+  mistakesByBar.set(bar, (mistakesByBar.get(bar) ?? 0) + 1);
+  return { ...state, slips, struck: [], mistakesByBar };
+}
+
+export function dueNotes(plan: WaitPlan, { stepIndex, struck }: WaitState): DueNote[] {
+  return (plan.steps[stepIndex]?.notes ?? []).map((note) => ({
+    ...note,
+    isStruck: struck.includes(note.pitchMidi),
+  }));
+}
+
+export const isHintShown = ({ slips }: WaitState): boolean => slips >= slipsUntilHint;
+
+/** From 0 to 1. */
+export const progressOf = ({ steps }: WaitPlan, { stepIndex }: WaitState): number =>
+  steps.length === 0 ? 1 : stepIndex / steps.length;

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeTransport } from "../sound/transport.ts";
+import { makeFakeSound } from "../testing/fake-sound.ts";
+import { makeDocument } from "../testing/make-document.ts";
+import { makeTimeline } from "./timeline.ts";
+import { startWaitSession, type WaitOptions } from "./wait-session.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Right hand on beats 0, 2 and 4 of two bars; the left on 0, 1, 2, 3 and 6. */
+const document = makeDocument({
+  bars: [4, 4],
+  notes: [
+    { pitchMidi: 60, startBeat: 0 },
+    { pitchMidi: 62, startBeat: 2 },
+    { pitchMidi: 64, startBeat: 4 },
+    ...[0, 1, 2, 3, 6].map((startBeat) => ({
+      pitchMidi: 40 + startBeat,
+      startBeat,
+      hand: "left" as const,
+    })),
+  ],
+});
+
+function open(options: Partial<WaitOptions> = {}) {
+  const fake = makeFakeSound();
+  const transport = makeTransport({
+    timeline: makeTimeline(document.scoreTime),
+    sound: fake.sound,
+  });
+  const session = startWaitSession({
+    document,
+    settings: { hands: "right", passage: { fromBar: 0, toBar: 1 } },
+    speed: 0.5,
+    transport,
+    isLooping: false,
+    hasCountIn: false,
+    hasMetronome: false,
+    playsOtherHand: true,
+    ...options,
+  });
+  /** Turns both clocks; a beat is a second at half of 120 a minute. */
+  const pass = (seconds: number) => {
+    for (let left = seconds; left > 1e-9; left -= 0.02) {
+      fake.clock.currentTime += Math.min(0.02, left);
+      vi.advanceTimersByTime(20);
+    }
+  };
+  const play = (pitch: number) =>
+    session.play({ pitch, isDown: true, velocity: 80, at: 0, source: "midi" });
+  const status = () => session.getSnapshot().status;
+  const heard = () => fake.heard().map(({ pitch }) => pitch);
+  return { session, fake, transport, pass, play, status, heard };
+}
+
+test("silence holds; a right note moves the score up to the next one while the other hand sounds", () => {
+  const { session, pass, play, status, heard } = open();
+  pass(60);
+  expect([status(), session.beatNow(), heard()]).toEqual(["waiting", 0, []]);
+  expect(play(61)).toBe("wrong");
+  expect(session.getSnapshot().lastWrong).toMatchObject({ pitchMidi: 61 });
+  expect(play(60)).toBe("advanced");
+  expect(session.getSnapshot()).toMatchObject({ status: "moving", stepIndex: 1, lastWrong: null });
+  pass(1);
+  expect(session.beatNow()).toBeCloseTo(0.97, 1);
+  expect(heard()).toEqual([40, 41]);
+  pass(30);
+  expect([status(), session.beatNow(), heard()]).toEqual(["waiting", 2, [40, 41]]);
+});
+
+test("a note struck early takes the score along, and what is not yet heard of the other hand is left out", () => {
+  const { session, pass, play, heard, fake } = open();
+  play(60);
+  pass(0.5);
+  expect(play(62)).toBe("advanced");
+  expect(session.beatNow()).toBeCloseTo(2, 1);
+  pass(0.1);
+  expect(heard()).toEqual([40, 42, 43]);
+  expect(fake.notes.filter(({ isCancelled }) => isCancelled).map(({ pitch }) => pitch)).toEqual([
+    41,
+  ]);
+});
+
+test("the piece ends after what the other hand has left", () => {
+  const { session, pass, play, status, heard } = open();
+  for (const pitch of [60, 62, 64]) play(pitch);
+  expect(session.getSnapshot()).toMatchObject({ status: "moving", due: [], stepIndex: 3 });
+  pass(5);
+  expect([status(), session.beatNow()]).toEqual(["ended", 8]);
+  expect(heard()).toContain(46);
+  expect(play(60)).toBe("ignored");
+  session.repeat();
+  expect([status(), session.beatNow()]).toEqual(["waiting", 0]);
+});
+
+test("a passage that repeats waits for its first note again and keeps the mistakes", () => {
+  const { session, pass, play, status } = open({ isLooping: true });
+  for (const pitch of [60, 61, 61, 62, 64]) play(pitch);
+  expect(session.getSnapshot()).toMatchObject({ round: 2, stepIndex: 0, status: "moving" });
+  pass(5);
+  expect([status(), session.beatNow()]).toEqual(["waiting", 0]);
+  expect([...session.getSnapshot().mistakesByBar]).toEqual([[0, 1]]);
+  for (const pitch of [60, 62, 64, 60]) play(pitch);
+  expect(session.getSnapshot()).toMatchObject({ round: 3, stepIndex: 1 });
+});
+
+test("counts in, then plays the other hand up to the first due note", () => {
+  const { session, pass, status, heard, fake } = open({
+    settings: { hands: "left", passage: { fromBar: 1, toBar: 1 } },
+    hasCountIn: true,
+    hasMetronome: true,
+  });
+  expect(status()).toBe("counting-in");
+  expect(fake.clicks.map(({ isAccent }) => isAccent)).toEqual([true, false, false, false]);
+  pass(3);
+  expect(session.beatNow()).toBeLessThan(4);
+  pass(4);
+  expect([status(), session.beatNow(), heard()]).toEqual(["waiting", 6, [64]]);
+  expect(fake.clicks.filter(({ isCancelled }) => !isCancelled)).toHaveLength(6);
+});
+
+test("going on passes over what is due; a pause holds keys and clock", () => {
+  const { session, pass, play, status, transport } = open();
+  session.goOn();
+  expect(session.getSnapshot()).toMatchObject({ stepIndex: 1, status: "moving" });
+  session.pause();
+  expect([status(), transport.isRunning, session.beatNow()]).toEqual(["paused", false, 2]);
+  expect(play(62)).toBe("ignored");
+  pass(10);
+  session.resume();
+  expect([status(), play(62)]).toEqual(["waiting", "advanced"]);
+  session.end();
+  expect(transport.isRunning).toBe(false);
+  expect(play(64)).toBe("ignored");
+});
+
+test("the other hand is silent where it is not wanted, and listeners hear of each change", () => {
+  const { session, pass, play, heard } = open({ playsOtherHand: false });
+  const listener = vi.fn();
+  const stop = session.subscribe(listener);
+  play(60);
+  pass(3);
+  expect(heard()).toEqual([]);
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  play(62);
+  expect(listener).toHaveBeenCalledTimes(2);
+});

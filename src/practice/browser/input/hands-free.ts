@@ -1,0 +1,43 @@
+import { fullKeyboard, type KeyRange, keyboardSizes } from "../engine/keyboard-range.ts";
+import type { PlayedKey } from "./played-keys.ts";
+
+export type HandsFreeCommand = "repeat" | "go-on";
+
+/** A slip lands nearer to the passage than this. */
+const safeSemitones = 5;
+
+/**
+ * The device's lowest key repeats, its highest goes on. Keys in or near the passage never do. Without a
+ * chosen range it is the smallest common one whose edge is played, as long as no key beyond it was.
+ */
+export function makeHandsFree({
+  passagePitches,
+  range,
+}: {
+  passagePitches: Iterable<number>;
+  range?: KeyRange | undefined;
+}): (key: PlayedKey) => HandsFreeCommand | null {
+  const pitches = [...passagePitches];
+  const seen = { lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
+  return ({ pitch, isDown, source }) => {
+    if (!isDown || source !== "midi") return null;
+    seen.lowest = Math.min(seen.lowest, pitch);
+    seen.highest = Math.max(seen.highest, pitch);
+    if (pitches.some((each) => Math.abs(each - pitch) <= safeSemitones)) return null;
+    const { lowest, highest } = range ?? rangeSeen(seen);
+    if (pitch === lowest) return "repeat";
+    return pitch === highest ? "go-on" : null;
+  };
+}
+
+/** The smallest of 61, 76 and 88 keys that holds all that was played and has its lowest or highest key among it. */
+function rangeSeen(seen: KeyRange): KeyRange {
+  const fitting = keyboardSizes.findLast(
+    ({ keys, range }) =>
+      keys >= 61 &&
+      seen.lowest >= range.lowest &&
+      seen.highest <= range.highest &&
+      (seen.lowest === range.lowest || seen.highest === range.highest),
+  );
+  return fitting?.range ?? fullKeyboard;
+}
