@@ -136,6 +136,7 @@ export async function addFeatures(
     masterKey: settings.mediaMasterKey,
     publicUrl,
     findViewer: (userId) => findViewer({ db }, userId),
+    listFilmBars: async () => [],
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
   addPracticeApi(api, { db });

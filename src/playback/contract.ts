@@ -10,6 +10,10 @@ export const playbackInfo = z.object({ videoId: slug });
 const rendition = z.object({ name: z.string(), height: z.int(), bytes: z.int() });
 export type Rendition = z.infer<typeof rendition>;
 
+/** A bar of the score as it sounds, in seconds of the film. */
+const filmBar = z.object({ startSeconds: z.number(), endSeconds: z.number() });
+export type FilmBar = z.infer<typeof filmBar>;
+
 /** What the player gets for a ticket. */
 export const playbackSession = z.object({
   /** Base path of playlists, keys and position, open only to this session's cookie. */
@@ -26,6 +30,8 @@ export const playbackSession = z.object({
   captions: z.array(z.object({ language: z.string(), url: z.string() })),
   /** By their start; a chapter lasts until the next begins. */
   chapters: z.array(z.object({ startMs: z.int(), title: z.string() })),
+  /** The bars that the film plays, by their start; none where the lesson has no score. */
+  bars: z.array(filmBar),
   /** The viewer's email, shown as a watermark. */
   watermark: z.string(),
   /** Resume position; 0 at the first visit and after the end. */
@@ -55,8 +61,11 @@ export function dataCostsOf({ renditions, sound, soundOnly }: MediaSizes): DataC
   };
 }
 
-/** Playback speeds; the pitch is preserved (spec §1: playback speed). */
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+/** Playback speeds: 25 to 150% in steps of 5, and double. The pitch is preserved (spec §1: playback speed). */
+export const speeds: readonly number[] = [
+  ...Array.from({ length: 26 }, (_, step) => (5 + step) / 20),
+  2,
+];
 
 export const playbackEndpoints = {
   playback: endpoint({

@@ -8,7 +8,7 @@ import { PreparedMediaStore } from "./media/prepared-media.ts";
 import { addSessionFiles } from "./media/session-files.ts";
 import { addPlayerDocument } from "./player-document.ts";
 import { limitSessionGuesses } from "./session/limit-session-guesses.ts";
-import { openPlaybackSession } from "./session/open-session.ts";
+import { type ListFilmBars, openPlaybackSession } from "./session/open-session.ts";
 import { presentPlaybackSession } from "./session/present-session.ts";
 import { savePosition } from "./session/save-position.ts";
 import { readSessionSecretWithXsrfCheck, setSessionCookie } from "./session/session-cookie.ts";
@@ -25,6 +25,7 @@ export interface PlaybackDeps {
   publicUrl: string;
   /** Finds the current account of a playback session. */
   findViewer: FindViewer;
+  listFilmBars: ListFilmBars;
   /** The built player page, `build/client/assets/player/index.html`. */
   playerFile: string;
 }

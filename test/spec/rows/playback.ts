@@ -24,7 +24,13 @@ export const playbackRows: readonly Row[] = specRows({
       "media-files-1",
       "player-3",
     ],
-    ["constant", "Speeds from 0.5 to 2, and the pitch stays", "speeds-1", "player-2"],
+    [
+      "constant",
+      "Speeds from 25 to 150% in steps of 5, and double; the pitch stays",
+      "speeds-1",
+      "speeds-2",
+      "player-2",
+    ],
     [
       "rule",
       "Every quality can be chosen during playback; position and speed are kept",
@@ -103,6 +109,22 @@ export const playbackRows: readonly Row[] = specRows({
       "player-10",
       "copied-cookie-3",
       "copied-cookie-6",
+    ],
+  ],
+  "Issue 12: practising in the player": [
+    [
+      "rule",
+      "A loop is set by keys, buttons or dragging on the timeline, from bar to bar, and cleared by one press",
+      "practising-1",
+      "practising-2",
+    ],
+    ["constant", "A loop's rounds end within 50 ms of its end", "follow-loop-1", "practising-1"],
+    ["rule", "Keys and touch move by a bar, or by 5 s where there is none", "practising-1"],
+    ["state", "A loop of half an hour never waits for a key", "grant-key-4", "practising-1"],
+    [
+      "screen",
+      "On a phone every control is 44 px high and wide, and none covers the video",
+      "practising-2",
     ],
   ],
   "Issue 4: data saver": [

@@ -1,6 +1,7 @@
 import { speeds } from "../../contract.ts";
 import { showPosterAtEnd } from "./controls/end-poster.ts";
 import { watchFullScreen } from "./controls/full-screen.ts";
+import { createPracticeBar, type PracticeBar } from "./controls/practice/practice-bar.ts";
 import { addPressHandlers } from "./controls/press-handlers.ts";
 import { createPicker, type Picker } from "./controls/quality/picker.ts";
 import { speedLabel } from "./controls/speeds.ts";
@@ -22,6 +23,9 @@ export interface PlayerView {
   fullscreenButton: HTMLElement;
   /** The seek bar. */
   timeRange: HTMLElement;
+  /** Over the seek bar: shows the loop, and takes drags while practising. */
+  loopLane: HTMLElement;
+  practice: PracticeBar;
   /** Shows a short status text and announces it to screen readers. */
   announce: (text: string) => void;
 }
@@ -44,20 +48,23 @@ const controls = `
     </button>
   </div>
   <div class="bar">
-    <media-time-range mediacontroller="controller">
-      <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
-      <media-preview-chapter-display slot="preview"></media-preview-chapter-display>
-      <media-preview-time-display slot="preview"></media-preview-time-display>
-    </media-time-range>
+    <div class="timeline">
+      <media-time-range mediacontroller="controller">
+        <media-preview-thumbnail slot="preview"></media-preview-thumbnail>
+        <media-preview-chapter-display slot="preview"></media-preview-chapter-display>
+        <media-preview-time-display slot="preview"></media-preview-time-display>
+      </media-time-range>
+      <div class="loop-lane"></div>
+    </div>
     <media-control-bar mediacontroller="controller">
       <media-play-button notooltip></media-play-button>
-      <media-mute-button notooltip></media-mute-button>
-      <media-volume-range class="wide"></media-volume-range>
+      <media-mute-button class="rest" notooltip></media-mute-button>
+      <media-volume-range class="rest wide"></media-volume-range>
       <media-time-display showduration notoggle></media-time-display>
       <span class="gap"></span>
-      <button type="button" class="help wide" aria-label="Keys">?</button>
-      <media-pip-button class="wide" notooltip></media-pip-button>
-      <media-fullscreen-button notooltip></media-fullscreen-button>
+      <button type="button" class="bar-button help" aria-label="Keys">?</button>
+      <media-pip-button class="rest wide" notooltip></media-pip-button>
+      <media-fullscreen-button class="rest" notooltip></media-fullscreen-button>
     </media-control-bar>
   </div>
   <p class="announcement" role="status"></p>`;
@@ -100,11 +107,18 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
   const chapters = createPicker("Chapters", []);
   for (const { element } of [captions, chapters]) {
     element.hidden = true;
-    element.classList.add("beside");
+    element.classList.add("beside", "rest");
   }
+  speed.element.classList.add("speed");
+  quality.element.classList.add("rest");
   helpButton.before(chapters.element, captions.element, speed.element, quality.element);
+  const fullscreenButton = find(root, "media-fullscreen-button", HTMLElement);
+  const practice = createPracticeBar(find(root, ".bar", HTMLElement), {
+    ...{ speed: speed.element, gap: find(root, ".gap", HTMLElement) },
+    ...{ last: fullscreenButton, announce },
+  });
   return {
-    ...{ video, screen },
+    ...{ video, screen, practice },
     heading: find(root, "h1", HTMLElement),
     speed,
     quality,
@@ -113,7 +127,8 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
     captionText: find(root, ".captions", HTMLElement),
     helpButton,
     timeRange: find(root, "media-time-range", HTMLElement),
-    fullscreenButton: find(root, "media-fullscreen-button", HTMLElement),
+    loopLane: find(root, ".loop-lane", HTMLElement),
+    fullscreenButton,
     announce,
   };
 }

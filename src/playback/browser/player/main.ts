@@ -31,6 +31,7 @@ addKeyboardShortcuts({
   toggleFullscreen: () => view.fullscreenButton.click(),
   toggleCaptions: () => lesson?.toggleCaptions(),
   toggleHelp,
+  practice: () => lesson?.practice,
   announce: view.announce,
 });
 

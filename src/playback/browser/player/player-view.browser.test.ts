@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
@@ -6,8 +7,14 @@ import { requestTicket } from "../../server/testing/visit.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const playerBrowser = await startPlayerBrowser();
-const { addUser, addEncodedLesson, openPlayer, browser, origin } = playerBrowser;
+const { addUser, addEncodedLesson, openPlayer, setFilmBars, browser, origin } = playerBrowser;
 const lesson = await addEncodedLesson();
+/** With a score of six bars of two seconds. */
+const scored = await addEncodedLesson();
+await setFilmBars(
+  scored,
+  [0, 2, 4, 6, 8, 10].map((start) => ({ startSeconds: start, endSeconds: start + 2 })),
+);
 const viewer = await addUser("professional-pro");
 
 afterEach(async () => {
@@ -33,8 +40,8 @@ const boxOf = async (page: Page, selector: string) => {
 };
 
 /** The player as on a lesson's page of that width, with touch. */
-async function openWithTouch(width: number): Promise<Page> {
-  const ticket = (await requestTicket(playerBrowser, viewer, lesson)).json().data;
+async function openWithTouch(width: number, slug = lesson): Promise<Page> {
+  const ticket = (await requestTicket(playerBrowser, viewer, slug)).json().data;
   const viewport = { width, height: Math.round((width * 9) / 16) + 72 };
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();
@@ -193,3 +200,135 @@ test("the player follows the theme of the page around it [player-view-7]", async
   await page.evaluate("document.documentElement.dataset.theme = 'dark'");
   await expect.poll(colour).toBe("rgb(22, 19, 20)");
 });
+
+const hasLength = (page: Page) =>
+  page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+const loopShown = async (page: Page) => {
+  const edge = (name: string) =>
+    page.getByRole("slider", { name, exact: true }).getAttribute("aria-valuetext");
+  return [await edge("Loop start"), await edge("Loop end")];
+};
+
+test("a loop set by keys goes from bar to bar, plays again and again without new keys, and is cleared by one [practising-1]", async () => {
+  const keys: string[] = [];
+  const page = await openPlayer(await addUser("beginner"), scored, async (one) => {
+    one.on("request", (request) => request.url().includes("/key/") && keys.push(request.url()));
+  });
+  await hasLength(page);
+  const status = page.getByRole("status");
+  await page.keyboard.press("5");
+  await page.keyboard.press("a");
+  await status.getByText("Loop from 0:06").waitFor();
+  await page.keyboard.press(".");
+  await status.getByText("One bar on").waitFor();
+  await page.keyboard.press("]");
+  await status.getByText("Loop 0:06 to 0:08").waitFor();
+  expect(await loopShown(page)).toEqual(["0:06", "0:08"]);
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    const time = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "currentTime");
+    const jumps: { from: number; to: number }[] = [];
+    Object.assign(window, { jumps });
+    Object.defineProperty(video, "currentTime", {
+      get: () => time?.get?.call(video),
+      set: (to: number) => {
+        jumps.push({ from: time?.get?.call(video), to });
+        time?.set?.call(video, to);
+      },
+    });
+  });
+  await page.keyboard.press("m");
+  await page.keyboard.press("k");
+  await page.waitForFunction(() => Object(window).jumps.length >= 1);
+  const keysOfFirstRound = keys.length;
+  await page.waitForFunction(() => Object(window).jumps.length >= 3);
+  expect(keys.length).toBe(keysOfFirstRound);
+  const jumps: { from: number; to: number }[] = await page.evaluate("window.jumps");
+  // A busy machine may run a timer late, never early.
+  expect(Math.min(...jumps.map(({ from }) => Math.abs(from - 8)))).toBeLessThan(0.05);
+  for (const { from, to } of jumps) {
+    expect(from).toBeGreaterThan(7.95);
+    expect(to).toBe(6);
+  }
+  await page.keyboard.press("k");
+
+  // An edge moves by bars, also by keyboard; whichever speed, one key leads back to the full one.
+  await page.getByRole("button", { name: "Practice controls" }).press("Enter");
+  await page.getByRole("slider", { name: "Loop end" }).press("ArrowRight");
+  expect(await loopShown(page)).toEqual(["0:06", "0:10"]);
+  await page.getByRole("button", { name: "Slower" }).click();
+  await page.keyboard.press("<");
+  await status.getByText("Speed 90%").waitFor();
+  const { violations } = await new AxeBuilder({ page }).exclude(".watermark").analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await page.keyboard.press("=");
+  await status.getByText("Speed 100%").waitFor();
+  await page.keyboard.press("Backspace");
+  await status.getByText("Loop cleared").waitFor();
+  expect(await page.getByRole("slider", { name: "Loop start" }).count()).toBe(0);
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await sheet.getByText("Back or on one bar, or 5 seconds").waitFor();
+});
+
+test.each([320, 390])(
+  "on a phone %i px wide one thumb sets a loop, moves by bars and chooses the speed [practising-2]",
+  async (width) => {
+    const page = await openWithTouch(width, scored);
+    const status = page.getByRole("status");
+    const sizes = () =>
+      page.locator("media-control-bar").evaluate((bar) => ({
+        overflow: bar.scrollWidth - bar.clientWidth,
+        small: [...bar.children].flatMap((control) => {
+          const { width: wide, height: high } = control.getBoundingClientRect();
+          const isControl = control.matches("button, label, media-play-button");
+          return isControl && wide > 0 && (wide < 44 || high < 44) ? [control.outerHTML] : [];
+        }),
+      }));
+    const tapOn = (name: string) => page.getByRole("button", { name }).tap();
+    await page.touchscreen.tap(width / 2, 60);
+    await reach(page, 0.2);
+    await page.touchscreen.tap(width / 2, 60);
+    await paused(page, true);
+    expect(await sizes()).toEqual({ overflow: 0, small: [] });
+    await tapOn("Practice controls");
+    await status.getByText("Drag on the timeline to loop a passage").waitFor();
+    expect(await sizes()).toEqual({ overflow: 0, small: [] });
+    const [bar, video] = [await boxOf(page, ".bar"), await boxOf(page, "video")];
+    expect(bar.y).toBeGreaterThanOrEqual(video.y + video.height - 0.5);
+    expect(bar.height).toBe(72);
+
+    await tapOn("On one bar");
+    await tapOn("Set A");
+    await tapOn("On one bar");
+    await tapOn("Set B");
+    expect(await loopShown(page)).toEqual(["0:02", "0:04"]);
+    await tapOn("Clear the loop");
+    const lane = await boxOf(page, ".loop-lane");
+    const at = (seconds: number) => lane.x + (lane.width * seconds) / 12;
+    const drag = async (from: number, to: number) => {
+      await page.mouse.move(at(from), lane.y + lane.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(at(to), lane.y + lane.height / 2, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(4.3, 7.6);
+    expect(await loopShown(page)).toEqual(["0:04", "0:08"]);
+    expect((await state(page)).at).toBe(4);
+    await drag(8.1, 9.8);
+    expect(await loopShown(page)).toEqual(["0:04", "0:10"]);
+    await page.mouse.click(at(1), lane.y + lane.height / 2);
+    expect((await state(page)).at).toBeCloseTo(1, 0);
+    expect(await loopShown(page)).toEqual(["0:04", "0:10"]);
+
+    await page.getByLabel("Speed").selectOption({ label: "35%" });
+    await tapOn("Keys");
+    await page.getByRole("dialog", { name: "Keys" }).getByText("Drag on the timeline").waitFor();
+    // The speed is remembered for the next lesson.
+    const next = await page.context().newPage();
+    const ticket = (await requestTicket(playerBrowser, viewer, lesson)).json().data;
+    await next.goto(`${origin}/player?${new URLSearchParams(ticket)}`);
+    await next.waitForFunction(() => document.querySelector("video")?.playbackRate === 0.35);
+    expect(await next.getByLabel("Speed").inputValue()).toBe("0.35");
+  },
+);

@@ -143,7 +143,7 @@ test("keyboard shortcuts work: seek, tenths, speed, sound and the list of keys [
     const video = document.querySelector("video");
     return [video?.playbackRate, video?.muted];
   });
-  expect(state).toEqual([0.75, true]);
+  expect(state).toEqual([0.95, true]);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keys" }).waitFor();
   await page.keyboard.press("Escape");

@@ -76,6 +76,18 @@ describe("a lesson's keys", () => {
     }
   });
 
+  test("are granted at each round of a loop that fetches them anew, for half an hour [grant-key-4]", async () => {
+    const caller = await addUser("beginner");
+    let visit = await openVisit(playbackServer, caller, lesson);
+    // A minute at a quarter of the speed, in which a player reports 24 times; here it reports once.
+    for (let round = 0; round < 8; round += 1) {
+      await advanceClock(caller.userId, 240);
+      visit = await reportPosition(playbackServer, visit, 100 + round);
+      const keys = await Promise.all([5, 6, 7, 8].map((period) => requestKey(visit, period)));
+      expect(keys.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
   test("allow a burst again after a pause, no larger than the first", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(playbackServer, caller, lesson);

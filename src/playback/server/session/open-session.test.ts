@@ -10,7 +10,7 @@ import {
 } from "../testing/visit.ts";
 
 const playbackServer = await startPlaybackServer();
-const { addUser, addLesson, db } = playbackServer;
+const { addUser, addLesson, setFilmBars, db } = playbackServer;
 const lesson = await addLesson("beginner");
 
 const newTicket = async (plan: "beginner" | "professional-pro" = "beginner") =>
@@ -26,6 +26,7 @@ describe("exchanging a ticket", () => {
       dataCosts: { all: 1_500_000, small: 1_300_000, sound: 300_000 },
       watermark: caller.email,
       startAtSeconds: 0,
+      bars: [],
     });
     expect(session.poster).toBe(`/posters/${posterId}/poster-960.webp`);
     expect(JSON.stringify(session)).not.toContain(cookie.split("=")[1]);
@@ -33,6 +34,14 @@ describe("exchanging a ticket", () => {
     expect(setCookie).toContain(`Path=${session.sessionPath};`);
     expect(setCookie).toContain("HttpOnly");
     expect(setCookie).toContain("SameSite=Strict");
+  });
+
+  test("tells which bars of its score the film plays", async () => {
+    const withScore = await addLesson("beginner");
+    const bars = [{ startSeconds: 1.5, endSeconds: 3.25 }];
+    await setFilmBars(withScore, bars);
+    const { session } = await openVisit(playbackServer, await addUser("beginner"), withScore);
+    expect(session.bars).toEqual(bars);
   });
 
   test("works once", async () => {

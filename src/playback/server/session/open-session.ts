@@ -2,6 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import type { CaptionLanguage, Chapter } from "../../contract/tracks.ts";
+import type { FilmBar } from "../../contract.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
 import { countsForInsight, maxStreams } from "../policy.ts";
 import { findChapters, listCaptionLanguages } from "../queries/tracks.ts";
@@ -26,7 +27,17 @@ export interface OpenedPlaybackSession {
   positionSeconds: number;
   captionLanguages: CaptionLanguage[];
   chapters: Chapter[];
+  bars: FilmBar[];
 }
+
+interface OpenPlaybackSessionDeps {
+  db: Database;
+  findViewer: FindViewer;
+  listFilmBars: ListFilmBars;
+}
+
+/** The bars of the score that a lesson's film plays, by their start; none where it has no score. */
+export type ListFilmBars = (lessonId: string) => Promise<FilmBar[]>;
 
 interface OpenPlaybackSessionInput {
   otp: string;
@@ -41,7 +52,7 @@ interface OpenPlaybackSessionInput {
  * throws. Source: design, Playback.
  */
 export async function openPlaybackSession(
-  { db, findViewer }: { db: Database; findViewer: FindViewer },
+  { db, findViewer, listFilmBars }: OpenPlaybackSessionDeps,
   { otp, playbackInfo, native = false }: OpenPlaybackSessionInput,
 ): Promise<OpenedPlaybackSession> {
   const slug = decodePlaybackInfo(playbackInfo);
@@ -54,9 +65,10 @@ export async function openPlaybackSession(
     getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
     findPosition(db, { userId, slug }),
   ]);
-  const [captions, chapters] = await Promise.all([
+  const [captions, chapters, bars] = await Promise.all([
     listCaptionLanguages(db, lessonId),
     findChapters(db, lessonId),
+    listFilmBars(lessonId),
   ]);
   const { secret, hash } = generateHashedSecret();
   const firstHash = native ? hash : null;
@@ -78,5 +90,6 @@ export async function openPlaybackSession(
     viewerEmail: viewer.email,
     captionLanguages: captions.map(({ language }) => language),
     chapters: chapters?.chapters ?? [],
+    bars,
   };
 }

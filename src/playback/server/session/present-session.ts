@@ -27,6 +27,7 @@ export function presentPlaybackSession(
       url: `${path}/captions/${language}.vtt`,
     })),
     chapters: opened.chapters,
+    bars: opened.bars,
     watermark: opened.viewerEmail,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
   };

@@ -13,6 +13,7 @@ import { buildServer } from "#platform/server/http/build-server.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
+import type { FilmBar } from "../../contract.ts";
 import { addPlaybackApi } from "../index.ts";
 
 export const masterKey = Buffer.alloc(32, "demo");
@@ -28,6 +29,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
   const { db } = await openTestDatabase();
   const mediaRoot = mkdtempSync(path.join(tmpdir(), "playback-test-"));
   const callers = new Map<string, Caller>();
+  const filmBars = new Map<string, FilmBar[]>();
   let serial = 0;
   const { app } = await buildServer({
     log: createLog("test", "silent"),
@@ -43,6 +45,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
         publicUrl: ownUrl,
         playerFile: path.join(mediaRoot, "player.html"),
         findViewer: async (userId) => callers.get(userId) ?? null,
+        listFilmBars: async (lessonId) => filmBars.get(lessonId) ?? [],
       }),
   });
   afterAll(async () => {
@@ -98,7 +101,13 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     return slug;
   };
 
-  return { app, db, mediaRoot, callers, addUser, addLesson, publicUrl: ownUrl };
+  /** Gives a lesson bars, as if it had a score. */
+  const setFilmBars = async (slug: string, bars: FilmBar[]): Promise<void> => {
+    const lesson = db.selectFrom("videos").select("id").where("slug", "=", slug);
+    filmBars.set((await lesson.executeTakeFirstOrThrow()).id, bars);
+  };
+
+  return { app, db, mediaRoot, callers, addUser, addLesson, setFilmBars, publicUrl: ownUrl };
 }
 export type PlaybackServer = Awaited<ReturnType<typeof startPlaybackServer>>;
 

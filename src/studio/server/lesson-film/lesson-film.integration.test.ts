@@ -40,7 +40,7 @@ const { app } = await buildServer({
     addStudioLessonsApi(api, { db, waitForInvalidation: async () => {} });
     addPlaybackApi(api, {
       ...{ db, mediaRoot, masterKey, publicUrl: "http://school.test" },
-      ...{ playerFile: "", findViewer: async () => caller },
+      ...{ playerFile: "", findViewer: async () => caller, listFilmBars: async () => [] },
     });
   },
 });

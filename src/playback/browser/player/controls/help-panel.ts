@@ -1,6 +1,14 @@
 import { keyTable } from "./keyboard.ts";
 
-/** Creates the dialog that lists the keyboard shortcuts; returns its toggle. */
+/** What a finger or mouse does on the video and the timeline. */
+const touchTable: readonly (readonly [gesture: string, meaning: string])[] = [
+  ["Tap", "Play or pause"],
+  ["Double tap", "Back or on 10 seconds, left or right"],
+  ["Drag on the timeline", "Loop that passage, with the practice controls open"],
+  ["Drag an end of the loop", "Make it longer or shorter"],
+];
+
+/** Creates the dialog that lists the keyboard shortcuts and gestures; returns its toggle. */
 export function createHelpPanel(root: HTMLElement): () => void {
   const dialog = document.createElement("dialog");
   dialog.className = "keys";
@@ -8,18 +16,24 @@ export function createHelpPanel(root: HTMLElement): () => void {
   const title = document.createElement("h2");
   title.id = "keys-title";
   title.textContent = "Keys";
-  const list = document.createElement("dl");
-  for (const [keys, meaning] of keyTable) {
-    const [term, description] = [document.createElement("dt"), document.createElement("dd")];
-    term.textContent = keys;
-    description.textContent = meaning;
-    list.append(term, description);
-  }
+  const touchTitle = document.createElement("h2");
+  touchTitle.textContent = "Touch";
   const close = document.createElement("button");
   close.type = "button";
   close.textContent = "Close";
   close.addEventListener("click", () => dialog.close());
-  dialog.append(close, title, list);
+  dialog.append(close, title, createList(keyTable), touchTitle, createList(touchTable));
   root.append(dialog);
   return () => (dialog.open ? dialog.close() : dialog.showModal());
+}
+
+function createList(rows: readonly (readonly [name: string, meaning: string])[]): HTMLElement {
+  const list = document.createElement("dl");
+  for (const [name, meaning] of rows) {
+    const [term, description] = [document.createElement("dt"), document.createElement("dd")];
+    term.textContent = name;
+    description.textContent = meaning;
+    list.append(term, description);
+  }
+  return list;
 }

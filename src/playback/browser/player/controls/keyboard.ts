@@ -1,5 +1,16 @@
 import { adjacentSpeed } from "./speeds.ts";
 
+/** What a lesson offers for practising. */
+export interface PracticeActions {
+  /** The loop begins here. */
+  setStart: () => void;
+  /** The loop ends here. */
+  setEnd: () => void;
+  clearLoop: () => void;
+  /** One bar back or on, or five seconds where no bar is. */
+  step: (direction: 1 | -1) => void;
+}
+
 /** What shortcuts act on. */
 export interface KeyActions {
   video: HTMLVideoElement;
@@ -7,6 +18,8 @@ export interface KeyActions {
   toggleFullscreen: () => void;
   toggleCaptions: () => void;
   toggleHelp: () => void;
+  /** None before the lesson is there. */
+  practice: () => PracticeActions | undefined;
   /** Shows and announces what a key has done. */
   announce: (text: string) => void;
 }
@@ -19,7 +32,11 @@ export const keyTable: readonly (readonly [keys: string, meaning: string])[] = [
   ["0 – 9", "To that tenth of the lesson"],
   ["↑ ↓", "Louder or softer"],
   ["M", "Sound on or off"],
-  ["< >", "Slower or faster"],
+  ["< >", "Slower or faster by 5%"],
+  ["=", "Full speed"],
+  [", .", "Back or on one bar, or 5 seconds"],
+  ["A B or [ ]", "Loop from here, to here"],
+  ["Backspace or \\", "Clear the loop"],
   ["C", "Captions on or off"],
   ["F", "Full screen"],
   ["?", "These keys"],
@@ -50,6 +67,9 @@ function isHandledByFocusedControl(event: KeyboardEvent): boolean {
 
 function findKeyAction(key: string, actions: KeyActions): (() => void) | undefined {
   const { video, setSpeed, toggleFullscreen, toggleCaptions, toggleHelp, announce } = actions;
+  const practice = actions.practice();
+  const [setStart, setEnd] = [() => practice?.setStart(), () => practice?.setEnd()];
+  const clearLoop = () => practice?.clearLoop();
   const skip = (seconds: number) => () => seekBy(video, seconds, announce);
   const changeVolumeBy = (step: number) => () => {
     video.volume = Math.min(1, Math.max(0, Math.round((video.volume + step) * 20) / 20));
@@ -73,6 +93,11 @@ function findKeyAction(key: string, actions: KeyActions): (() => void) | undefin
     },
     "<": () => setSpeed(adjacentSpeed(video.playbackRate, -1)),
     ">": () => setSpeed(adjacentSpeed(video.playbackRate, 1)),
+    "=": () => setSpeed(1),
+    ",": () => practice?.step(-1),
+    ".": () => practice?.step(1),
+    ...{ a: setStart, "[": setStart, b: setEnd, "]": setEnd },
+    ...{ Backspace: clearLoop, "\\": clearLoop },
     c: toggleCaptions,
     f: toggleFullscreen,
     "?": toggleHelp,

@@ -7,5 +7,5 @@ export function adjacentSpeed(speed: number, direction: 1 | -1): number {
 }
 
 export function speedLabel(speed: number): string {
-  return `${speed}×`;
+  return `${Math.round(speed * 100)}%`;
 }

@@ -8,6 +8,8 @@ export type PlaybackError = "refused" | "lost" | "broken";
 
 export interface Engine {
   setQuality: (quality: Quality) => void;
+  /** Keeps so many seconds behind the current time; less where that is too much for a phone. */
+  keepBehind: (seconds: number) => void;
   /** Resumes after the network was lost. */
   retry: () => void;
   stop: () => void;

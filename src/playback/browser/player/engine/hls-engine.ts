@@ -23,13 +23,14 @@ export function startHls(
   session: PlaybackSession,
   { quality: firstQuality, startAtSeconds, onError, onKeyWait }: EngineOptions,
 ): Engine {
+  let backBufferLength = shortestBackBuffer;
   let hls = open(firstQuality, startAtSeconds);
   let opened = firstQuality;
   let current = firstQuality;
   let stopped = false;
 
   function open(quality: Quality, startPosition: number): Hls {
-    const next = new Hls(configFor(quality, startPosition, onKeyWait));
+    const next = new Hls({ ...configFor(quality, startPosition, onKeyWait), backBufferLength });
     let recovered = false;
     next.on(Hls.Events.ERROR, (_, data) => {
       if (isRefusal(data)) return fail(next, "refused");
@@ -104,6 +105,10 @@ export function startHls(
         openChosenMaster();
       }
     },
+    keepBehind: (seconds) => {
+      backBufferLength = Math.min(longestBackBuffer, Math.max(shortestBackBuffer, seconds + 10));
+      hls.config.backBufferLength = backBufferLength;
+    },
     retry: () => {
       if (stopped) return;
       if (hls.levels.length === 0) hls.loadSource(playlistUrl(session, opened));
@@ -116,6 +121,9 @@ export function startHls(
     },
   };
 }
+
+/** Seconds kept behind the current time: for a step back, and at most for a loop. */
+const [shortestBackBuffer, longestBackBuffer] = [30, 120];
 
 /** Tolerates slow responses, but fails soon when none arrive. */
 const loadPolicy: LoaderConfig = {
@@ -158,7 +166,6 @@ function configFor(
     maxBufferLength: saving ? 12 : 30,
     // No further ahead than keys are granted without waiting, see grant-key.ts.
     maxMaxBufferLength: 30,
-    backBufferLength: 30,
     fragLoadPolicy: { default: loadPolicy },
     keyLoadPolicy: { default: createKeyLoadPolicy(onKeyWait) },
     enableWorker: false,

@@ -52,6 +52,7 @@ export function startNative(
       if (video.paused) video.addEventListener("play", reloadAndResume, { once: true, signal });
       else reloadAndResume();
     },
+    keepBehind: () => {},
     retry: () => video.load(),
     stop: () => {
       stopped.abort();

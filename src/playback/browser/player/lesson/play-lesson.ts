@@ -3,6 +3,10 @@ import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../build-player-view.ts";
 import { createCaptionsControl } from "../controls/captions/captions-control.ts";
 import { createChaptersControl } from "../controls/chapters-control.ts";
+import {
+  createPracticeControl,
+  type PracticeControl,
+} from "../controls/practice/practice-control.ts";
 import { readPreferences, storePreference } from "../controls/preferences.ts";
 import { createQualityControl } from "../controls/quality/quality-control.ts";
 import { speedLabel } from "../controls/speeds.ts";
@@ -25,6 +29,7 @@ export interface LessonEvents {
 export interface PlayingLesson {
   setSpeed: (speed: number) => void;
   toggleCaptions: () => void;
+  practice: PracticeControl;
   stop: () => void;
 }
 
@@ -50,6 +55,7 @@ export function playLesson(
     quality.stop();
     captions.stop();
     chapters.stop();
+    practice.stop();
     engine.stop();
     watermark.remove();
   };
@@ -88,8 +94,11 @@ export function playLesson(
     view.announce(`Speed ${speedLabel(speed)}`);
   };
   setSpeed(preferences.speed, { silent: true });
+  const practice = createPracticeControl(view, session, {
+    ...{ setSpeed, keepBehind: engine.keepBehind },
+  });
   view.speed.onPick((picked) => setSpeed(Number(picked)));
-  return { setSpeed, toggleCaptions: captions.toggle, stop };
+  return { setSpeed, toggleCaptions: captions.toggle, practice, stop };
 }
 
 async function fetchRefusal(session: PlaybackSession): Promise<Refusal> {

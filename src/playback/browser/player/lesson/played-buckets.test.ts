@@ -99,6 +99,17 @@ test("a video's own seeking and loading interrupt what is counted", () => {
   at(30, "timeupdate");
   at(33, "timeupdate");
   expect(takePlayed(buckets)).toEqual([0, 12, 6]);
+  // Each round of the player's loop counts once, also where the video plays a little over its end.
+  at(45, "seeked");
+  for (let round = 0; round < 3; round += 1) {
+    at(47.5, "timeupdate");
+    at(50.03, "timeupdate");
+    at(45, "seeking", true);
+    at(45, "timeupdate", true);
+    at(45, "seeked");
+    at(45, "playing");
+  }
+  expect(takePlayed(buckets)).toEqual([9, 9, 9]);
   stop.abort();
   at(40, "timeupdate");
   expect(buckets.hasReport()).toBe(false);
