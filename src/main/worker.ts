@@ -36,7 +36,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
-import { purgeUnusedScores } from "#practice/server/index.ts";
+import { purgeUnusedScores, queueEngravings, workOnEngravings } from "#practice/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import {
   loadAlignmentJobs,
@@ -215,9 +215,15 @@ runProcess("worker", async (settings) => {
     { name: "studio.requeue-alignments", cron: "* * * * *", expireInSeconds: 60 },
     () => requeueAlignments({ db, jobs }),
   );
+  const engraver = await workOnEngravings({ db, jobs, log });
+  await jobs.schedule(
+    { name: "practice.queue-engravings", cron: "* * * * *", expireInSeconds: 60 },
+    () => queueEngravings({ db, jobs }),
+  );
   return async () => {
     await mail.stop();
     await jobs.stop();
+    engraver.close();
     await close();
   };
 });

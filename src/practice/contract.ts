@@ -5,11 +5,6 @@ import { engravedLayouts, practiceDocument } from "./contract/practice-document.
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const lesson = { tag: "Practice", access: "optional-user", method: "GET" } as const;
-const lessonErrors = [
-  "catalog.video_not_found",
-  "billing.plan_lacks_category",
-  "practice.no_score",
-] as const;
 
 export const practiceEndpoints = {
   practice: endpoint({
@@ -19,7 +14,7 @@ export const practiceEndpoints = {
     description: "For those who may watch the lesson.",
     params: z.object({ videoId: slug }),
     data: practiceDocument,
-    errors: lessonErrors,
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],
   }),
   practiceSystem: endpoint({
     ...lesson,
@@ -35,7 +30,7 @@ export const practiceEndpoints = {
     file: { contentType: "image/svg+xml", description: "The line, in the page’s own colour." },
     data: z.null(),
     example: { query: { score: "0".repeat(64) } },
-    errors: [...lessonErrors, "practice.not_engraved"],
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.not_engraved"],
   }),
 };
 

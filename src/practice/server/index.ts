@@ -4,4 +4,6 @@ export {
   removeLessonScore,
   setLessonScore,
 } from "./document/set-lesson-score.ts";
+export { queueEngravings } from "./engraving/engrave-job.ts";
+export { workOnEngravings } from "./engraving/work-on-engravings.ts";
 export { purgeUnusedScores } from "./purge-unused-scores.ts";

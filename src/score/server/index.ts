@@ -1,2 +1,3 @@
+export { nameNotes } from "./name-notes.ts";
 export { readScore } from "./read-score.ts";
 export { type Hand, type Score, ScoreError, type ScoreNote } from "./score.ts";

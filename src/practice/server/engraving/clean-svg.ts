@@ -1,0 +1,62 @@
+import type { DrawnSystem } from "./drawn-system.ts";
+
+/** The elements that an engraving consists of. */
+const elements = new Set([
+  ...["svg", "desc", "defs", "style", "g", "use", "path", "polygon", "polyline", "rect", "ellipse"],
+  ...["text", "tspan", "title"],
+]);
+
+/** Signs of the music font inside words, as common fonts have them. */
+const signs: Readonly<Record<string, string>> = {
+  "\uECA3": " 𝅗𝅥 ",
+  "\uECA5": " ♩ ",
+  "\uECA7": " ♪ ",
+  "\uECB7": ".",
+  "\uEA64": "♭",
+  "\uEA65": "♮",
+  "\uEA66": "♯",
+};
+const wordSize = "405px";
+
+/**
+ * One engraved line as pages show it: in their own colour, without the music font, and with no ids but those of
+ * notes; glyphs are named after `name`, so that several lines may be in one page. Throws where it has anything
+ * but a drawing, since a score may come from anywhere.
+ */
+export function cleanSvg(drawn: string, name: string): DrawnSystem {
+  const svg = drawn
+    .replace(/<desc>[\s\S]*?<\/desc>/g, "")
+    .replace(/<tspan font-family="Leipzig"[^>]*>([^<]*)<\/tspan>/g, writeSigns)
+    .replace(/#[\w-]+ g\.cursor[^{]*\{[^}]*\}/g, "")
+    .replace(/ (?:xml:lang|xmlns:xlink)="[^"]*"/g, "")
+    .replace(' color="black"', "")
+    .replace(/<g id="([^"]*)" class="(?!note")/g, '<g class="')
+    .replace(/<tspan id="[^"]*"/g, "<tspan");
+  const root = /^\s*<svg [^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*? id="([\w-]+)"/.exec(svg);
+  const [, width, height, id] = root ?? [];
+  if (!id) throw new Error("the engraving is no drawing of a known size");
+  const named = svg.trim().replaceAll(id, name).replace("<svg ", '<svg fill="currentColor" ');
+  requireDrawing(named);
+  const measures = named.match(/class="measure"/g)?.length ?? 0;
+  return { measures, width: Number(width), height: Number(height), svg: named };
+}
+
+function writeSigns(_tspan: string, text: string): string {
+  const written = [...text].map((sign) => signs[sign] ?? "").join("");
+  return `<tspan font-size="${wordSize}">${written}</tspan>`;
+}
+
+function requireDrawing(svg: string): void {
+  for (const [, name = ""] of svg.matchAll(/<\/?([^\s/>]+)/g)) {
+    if (!elements.has(name)) throw new Error(`the engraving has a <${name}>`);
+  }
+  for (const [tag] of svg.matchAll(/<[^>]*>/g)) {
+    if (/\s(?:on\w+|style)\s*=/i.test(tag) || /href\s*=\s*"(?!#)/i.test(tag)) {
+      throw new Error("the engraving refers to something outside it");
+    }
+  }
+  const styles = [...svg.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? "");
+  if (styles.some((css) => /url\s*\(|@import|@font-face|<|\\/i.test(css))) {
+    throw new Error("the engraving’s style refers to something outside it");
+  }
+}

@@ -1,0 +1,56 @@
+import { VerovioToolkit } from "verovio/esm";
+import createVerovioModule from "verovio/wasm";
+import { nameNotes } from "#score/server/index.ts";
+import { type EngravedLayout, engravedLayouts } from "../../contract/practice-document.ts";
+import { cleanSvg } from "./clean-svg.ts";
+import type { DrawnScore, DrawnSystem } from "./drawn-system.ts";
+
+/** Width in pixels, and size in percent: staves are 25 px high on a phone, 30 elsewhere. */
+const sizes: Readonly<Record<EngravedLayout, { width: number; scale: number }>> = {
+  narrow: { width: 360, scale: 35 },
+  wide: { width: 1100, scale: 42 },
+};
+
+/**
+ * Engraves a score as it is written, one drawing a line, for a phone and for a wide screen. Takes seconds of
+ * computing: see `engraving-process.ts`. Throws where the engraver cannot read the score.
+ */
+export async function engraveScore(musicXml: string): Promise<DrawnScore> {
+  const toolkit = new VerovioToolkit(await loadVerovio());
+  const xml = withoutPartNames(nameNotes(musicXml));
+  const measures = xml.match(/<measure[\s>]/g)?.length ?? 0;
+  const layouts = engravedLayouts.map((layout): [EngravedLayout, DrawnSystem[]] => {
+    const systems = engraveLayout(toolkit, xml, layout);
+    const drawn = systems.reduce((sum, system) => sum + system.measures, 0);
+    if (drawn !== measures) throw new Error(`${drawn} of ${measures} bars were engraved`);
+    return [layout, systems];
+  });
+  const [narrow = [], wide = []] = layouts.map(([, systems]) => systems);
+  return { narrow, wide };
+}
+
+let loading: Promise<object> | undefined;
+const loadVerovio = () => {
+  loading ??= createVerovioModule();
+  return loading;
+};
+
+function engraveLayout(toolkit: VerovioToolkit, xml: string, layout: EngravedLayout) {
+  const { width, scale } = sizes[layout];
+  toolkit.setOptions({
+    ...{ scale, pageWidth: Math.floor((width * 100) / scale), pageHeight: 10_000 },
+    ...{ adjustPageHeight: true, breaks: "auto", systemMaxPerPage: 1 },
+    ...{ header: "none", footer: "none", expandNever: true, xmlIdSeed: 1 },
+    ...{ pageMarginLeft: 40, pageMarginRight: 20, pageMarginTop: 30, pageMarginBottom: 30 },
+    ...{ svgViewBox: true, svgRemoveXlink: true, svgFormatRaw: true, smuflTextFont: "none" },
+  });
+  if (!toolkit.loadData(xml)) throw new Error("the engraver cannot read the score");
+  return Array.from({ length: toolkit.getPageCount() }, (_, index) =>
+    cleanSvg(toolkit.renderToSVG(index + 1), `${layout}-${index}`),
+  );
+}
+
+/** There is one part, and its name would take a bar's place on a phone. */
+function withoutPartNames(xml: string): string {
+  return xml.replace(/<(part-name|part-abbreviation)[^>/]*>[^<]*<\/\1>/g, "<$1/>");
+}

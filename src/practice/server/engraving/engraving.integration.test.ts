@@ -1,0 +1,162 @@
+import { readFile } from "node:fs/promises";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { addVideos, findVideo } from "#catalog/server/index.ts";
+import { TaskLost } from "#platform/server/child-worker/open-child-worker.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { readScore } from "#score/server/index.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { writeScore } from "../../../score/server/testing/write-score.ts";
+import { setLessonScore } from "../document/set-lesson-score.ts";
+import { getPractice } from "../get-practice.ts";
+import { listUnattendedEngravings } from "../queries/engravings.ts";
+import { queueEngravings } from "./engrave-job.ts";
+import { openEngraver } from "./open-engraver.ts";
+import { engraveStored } from "./work-on-engravings.ts";
+
+const { db } = await useDatabase();
+const log = createLog("test", "silent");
+const engraver = openEngraver();
+afterAll(() => engraver.close());
+const { signal } = new AbortController();
+
+await addVideos({ db }, [
+  {
+    ...{ slug: "waltz", title: "Waltz", description: "A waltz.", tagline: "" },
+    ...{ category: "beginner", serialNumber: 1, durationSeconds: 60, ratingsTotal: 0, ratedBy: 0 },
+    createdAt: "2026-01-01T00:00:00Z",
+  },
+]);
+const lessonId = (await findVideo({ db }, "waltz"))?.id ?? "";
+
+async function give(musicXml: string): Promise<string> {
+  await db
+    .transaction()
+    .execute((trx) =>
+      setLessonScore(trx, { lessonId, musicXml: Buffer.from(musicXml), film: null }),
+    );
+  return (await getPractice({ db }, lessonId)).scoreSha256;
+}
+const stateOf = async (sha256: string) =>
+  (
+    await db
+      .selectFrom("practiceScores")
+      .select("state")
+      .where("sha256", "=", sha256)
+      .executeTakeFirstOrThrow()
+  ).state;
+
+const repeatEnds = '<barline location="right"><repeat direction="backward"/></barline>';
+const bars = Array.from({ length: 24 }, () => ({ right: "C4:1 D4:1 E4:2(", left: "C3:4" }));
+const repeated = writeScore([...bars, { right: "E4:4)", left: "G2:4", ends: repeatEnds }]);
+
+test("a score is engraved as it is written, line by line, with the ids of its notes", async () => {
+  const sha256 = await give(repeated);
+  await engraveStored({ db, log, engraver }, { sha256, signal });
+  const { engraving, notes, bars: sounding } = await getPractice({ db }, lessonId);
+  expect(sounding).toHaveLength(50);
+  const rows = await db
+    .selectFrom("practiceSystems")
+    .selectAll()
+    .where("scoreSha256", "=", sha256)
+    .orderBy("place")
+    .execute();
+  for (const layout of ["narrow", "wide"] as const) {
+    const systems = engraving?.[layout] ?? [];
+    expect(systems[0]?.fromWritten).toBe(0);
+    expect(systems.at(-1)?.toWritten).toBe(24);
+    for (const [place, { fromWritten }] of systems.entries()) {
+      if (place > 0) expect(fromWritten).toBe((systems[place - 1]?.toWritten ?? 0) + 1);
+    }
+    expect(Math.abs((systems[0]?.width ?? 0) - (layout === "narrow" ? 360 : 1100))).toBeLessThan(2);
+    const drawings = rows.filter((row) => row.layout === layout);
+    expect(drawings).toHaveLength(systems.length);
+    expect(drawings[0]?.svg.length).toBeLessThan(15_000);
+    const svgs = drawings.map(({ svg }) => brotliDecompressSync(svg).toString());
+    const drawn = svgs.flatMap((svg) =>
+      [...svg.matchAll(/id="(note-[\d-]+)"/g)].map(([, id]) => id),
+    );
+    const written = notes.flatMap(({ id, tiedIds = [] }) => [id, ...tiedIds]);
+    expect(drawn.toSorted()).toEqual([...new Set(written)].toSorted());
+    expect(svgs.join("")).not.toMatch(/black|http(?!:\/\/www\.w3\.org)|<script/);
+  }
+  expect(engraving?.narrow.length).toBeGreaterThan(engraving?.wide.length ?? 0);
+});
+
+test("it is engraved once, whoever tries, and again where the engraver is newer", async () => {
+  const { scoreSha256: sha256 } = await getPractice({ db }, lessonId);
+  const refusing = { engrave: () => Promise.reject(new Error("engraved again")), close: () => {} };
+  await engraveStored({ db, log, engraver: refusing }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("engraved");
+  const sent: string[] = [];
+  const send: Jobs["send"] = async (_, payload) => {
+    sent.push(JSON.stringify(payload));
+  };
+  const jobs = { send };
+  await queueEngravings({ db, jobs });
+  expect(sent).toEqual([]);
+  await db.updateTable("practiceScores").set({ engraverVersion: 0 }).execute();
+  await queueEngravings({ db, jobs });
+  expect(sent).toEqual([JSON.stringify({ sha256 })]);
+  // Until it has been drawn anew, the earlier drawing is there.
+  expect((await getPractice({ db }, lessonId)).engraving).not.toBeNull();
+});
+
+test("a dead worker's attempt is taken over, and what it draws late changes nothing", async () => {
+  const sha256 = await give(writeScore([{ right: "C4:4" }]));
+  const drawn = await engraver.engrave(Buffer.from(writeScore([{ right: "C4:4" }])), signal);
+  const { promise: late, resolve } = Promise.withResolvers<typeof drawn>();
+  const slow = engraveStored(
+    { db, log, engraver: { engrave: () => late, close: () => {} } },
+    { sha256, signal },
+  );
+  await expect.poll(() => stateOf(sha256)).toBe("running");
+  expect(await listUnattendedEngravings(db)).not.toContainEqual(
+    expect.objectContaining({ sha256 }),
+  );
+  await db
+    .updateTable("practiceScores")
+    .set({ progressAt: new Date(0) })
+    .execute();
+  await engraveStored({ db, log, engraver }, { sha256, signal });
+  resolve({ narrow: [], wide: [] });
+  await slow;
+  expect((await getPractice({ db }, lessonId)).engraving?.narrow).toHaveLength(1);
+});
+
+test("what the engraver cannot draw leaves the room without print; a lost process is tried thrice", async () => {
+  const sha256 = await give(
+    writeScore([
+      {
+        right: "C4:4",
+        begins: "<direction><direction-type><words>x</words></direction-type></direction>",
+      },
+    ]),
+  );
+  const lost = { engrave: () => Promise.reject(new TaskLost("killed")), close: () => {} };
+  for (const state of ["waiting", "waiting"]) {
+    await expect(engraveStored({ db, log, engraver: lost }, { sha256, signal })).rejects.toThrow();
+    expect(await stateOf(sha256)).toBe(state);
+  }
+  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("failed");
+  expect((await getPractice({ db }, lessonId)).engraving).toBeNull();
+  await expect(engraver.engrave(Buffer.from("no score"), signal)).rejects.toThrow();
+});
+
+test("a lesson of the demo school is engraved whole, with words, chords and pedals, its lines in 15 kB", async () => {
+  const musicXml = await readFile("school/lessons/chopin-prelude-a-major.musicxml");
+  const { narrow, wide } = await engraver.engrave(musicXml, signal);
+  const { notes } = readScore(musicXml.toString());
+  for (const systems of [narrow, wide]) {
+    const svg = systems.map((system) => system.svg).join("");
+    for (const { id, tiedIds = [] } of notes) {
+      for (const each of [id, ...tiedIds]) expect(svg).toContain(`id="${each}" class="note"`);
+    }
+    for (const system of systems) {
+      expect(brotliCompressSync(system.svg).length).toBeLessThan(15_000);
+    }
+    expect(svg).not.toMatch(/[\uE000-\uF8FF]/);
+  }
+});

@@ -1,0 +1,32 @@
+import { openChildWorker } from "#platform/server/child-worker/open-child-worker.ts";
+import { type DrawnScore, drawnScore } from "./drawn-system.ts";
+
+/** A score of a lesson takes a second or two; one of an hour a minute. */
+const deadlineMs = 180_000;
+
+export interface Engraver {
+  /**
+   * Engraves a score, one after another. Throws TaskRefused where the engraver cannot, and TaskLost where it
+   * crashes, takes too long, or the signal aborts.
+   */
+  engrave: (musicXml: Buffer, signal: AbortSignal) => Promise<DrawnScore>;
+  close: () => void;
+}
+
+/** Engraves in a child process: it computes for seconds, and a strange score may crash it. */
+export function openEngraver(): Engraver {
+  const script = new URL("./engraving-process.ts", import.meta.url);
+  const child = openChildWorker({ script, deadlineMs });
+  return {
+    close: child.close,
+    engrave: async (musicXml, signal) => {
+      signal.throwIfAborted();
+      signal.addEventListener("abort", child.close, { once: true });
+      try {
+        return drawnScore.parse(JSON.parse((await child.run(musicXml)).toString("utf8")));
+      } finally {
+        signal.removeEventListener("abort", child.close);
+      }
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { EngravedLayout, EngravedSystem } from "../../contract/practice-document.ts";
+
+/** An attempt at an engraving: what it writes counts until another begins. */
+export interface EngravingFence {
+  sha256: string;
+  attempt: number;
+}
+
+/** A running attempt that has not written for so long has died; it writes every ten seconds. */
+const SILENCE = sql`interval '1 minute'`;
+const isUnattended = sql<boolean>`(state = 'waiting'
+  or (state = 'running' and progress_at < now() - ${SILENCE}))`;
+
+/** Lets scores wait that an earlier engraver has drawn; theirs stay until then. */
+export async function restartOutdated(db: Executor, engraverVersion: number): Promise<void> {
+  await db
+    .updateTable("practiceScores")
+    .set({ state: "waiting", attempt: 0, engraverVersion })
+    .where("engraverVersion", "<", engraverVersion)
+    .where("state", "in", ["engraved", "failed"])
+    .execute();
+}
+
+/** Scores that wait to be engraved, and those whose worker died. */
+export function listUnattendedEngravings(db: Executor): Promise<EngravingFence[]> {
+  return db
+    .selectFrom("practiceScores")
+    .select(["sha256", "attempt"])
+    .where(isUnattended)
+    .orderBy("givenAt")
+    .limit(1000)
+    .execute();
+}
+
+/** Begins the next attempt; undefined where there is nothing to do, or another worker is at it. */
+export function beginEngraving(
+  db: Executor,
+  { sha256, engraverVersion }: { sha256: string; engraverVersion: number },
+): Promise<(EngravingFence & { musicXml: Buffer }) | undefined> {
+  return db
+    .updateTable("practiceScores")
+    .set({
+      ...{ attempt: sql`attempt + 1`, state: "running", progressAt: sql`now()` },
+      engraverVersion,
+    })
+    .where("sha256", "=", sha256)
+    .where(isUnattended)
+    .returning(["sha256", "attempt", "musicXml"])
+    .executeTakeFirst();
+}
+
+const running = (db: Executor, { sha256, attempt }: EngravingFence) =>
+  db
+    .updateTable("practiceScores")
+    .where("sha256", "=", sha256)
+    .where("attempt", "=", attempt)
+    .where("state", "=", "running");
+
+/** Says that an attempt is alive. */
+export async function touchEngraving(db: Executor, fence: EngravingFence): Promise<void> {
+  await running(db, fence).set({ progressAt: sql`now()` }).execute();
+}
+
+/** Ends an attempt without an engraving, unless it no longer counts. */
+export async function endEngraving(
+  db: Executor,
+  fence: EngravingFence,
+  state: "waiting" | "failed",
+): Promise<void> {
+  await running(db, fence).set({ state }).execute();
+}
+
+interface StoredSystem {
+  layout: EngravedLayout;
+  place: number;
+  svg: Buffer;
+}
+
+/** Ends an attempt with its drawings, in place of earlier ones; false where it no longer counts. */
+export async function storeEngraving(
+  trx: Trx,
+  fence: EngravingFence,
+  {
+    engraving,
+    systems,
+  }: { engraving: Record<EngravedLayout, EngravedSystem[]>; systems: readonly StoredSystem[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await running(trx, fence)
+    .set({ state: "engraved", engraving: JSON.stringify(engraving) })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const { sha256: scoreSha256 } = fence;
+  await trx.deleteFrom("practiceSystems").where("scoreSha256", "=", scoreSha256).execute();
+  for (const system of systems) {
+    await trx
+      .insertInto("practiceSystems")
+      .values({ scoreSha256, ...system })
+      .execute();
+  }
+  return true;
+}
+
+/** A line of a lesson's score, where this is the lesson's score. */
+export async function findSystem(
+  db: Executor,
+  {
+    lessonId,
+    scoreSha256,
+    layout,
+    place,
+  }: { lessonId: string; scoreSha256: string; layout: EngravedLayout; place: number },
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("practiceSystems")
+    .innerJoin("practiceDocuments", "practiceDocuments.scoreSha256", "practiceSystems.scoreSha256")
+    .select("svg")
+    .where("lessonId", "=", lessonId)
+    .where("practiceSystems.scoreSha256", "=", scoreSha256)
+    .where("layout", "=", layout)
+    .where("place", "=", place)
+    .executeTakeFirst();
+  return row?.svg;
+}
