@@ -9,7 +9,7 @@ export * from "./contract/posters.ts";
 export const category = z.enum(categories);
 
 /** A video as everyone may see it (spec §3). `duration` is whole minutes, at least 1. */
-const video = z.object({
+export const video = z.object({
   _id: z.string(),
   videoId: z.string(),
   title: z.string(),

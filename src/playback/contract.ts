@@ -113,7 +113,8 @@ export const playbackEndpoints = {
       /** Left out where nothing was played since the last report. */
       played: z.optional(playedReport),
     }),
-    data: z.object({}),
+    /** `seen`: so much has been played by now that the lesson counts as seen. */
+    data: z.object({ seen: z.boolean() }),
     // A player reports every ten seconds; a school behind one router has hundreds.
     limit: { points: 6_000, durationSeconds: 60 },
     errors: ["playback.session_over", "playback.playing_elsewhere"],

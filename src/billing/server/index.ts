@@ -35,7 +35,7 @@ export { makeReceiptFile } from "./receipts/make-receipt-file.ts";
 export { readSeller } from "./receipts/read-seller.ts";
 export type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
-export { requireEntitlement } from "./require-entitlement.ts";
+export { findPlanHolder, requireEntitlement } from "./require-entitlement.ts";
 export { retryRenewals } from "./retries/retry-renewals.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";

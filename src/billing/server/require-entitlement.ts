@@ -14,7 +14,15 @@ export async function requireEntitlement(
   { userId, role }: Pick<Caller, "userId" | "role">,
   isAllowed: (holder: PlanHolder) => boolean,
 ): Promise<void> {
+  if (!isAllowed(await findPlanHolder({ db }, { userId, role })))
+    throw new AppError("billing.plan_lacks_category");
+}
+
+/** What of a user decides which lessons are open to them now. */
+export async function findPlanHolder(
+  { db }: { db: Database },
+  { userId, role }: Pick<Caller, "userId" | "role">,
+): Promise<PlanHolder> {
   const current = await findCurrentSubscription(db, userId);
-  const subscription = current?.isGranting ? current.plan : "free";
-  if (!isAllowed({ role, subscription })) throw new AppError("billing.plan_lacks_category");
+  return { role, subscription: current?.isGranting ? current.plan : "free" };
 }

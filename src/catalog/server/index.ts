@@ -15,6 +15,7 @@ export { readLibraryTexts } from "./lessons/read-library-texts.ts";
 export { findVideo, findVideoById, getVideo } from "./listing/find-video.ts";
 export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
 export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
+export { listVideosInOrder } from "./listing/list-videos-in-order.ts";
 export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";

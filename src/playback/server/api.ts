@@ -7,6 +7,7 @@ import { addMediaRoutes } from "./media/media-routes.ts";
 import { PreparedMediaStore } from "./media/prepared-media.ts";
 import { addSessionFiles } from "./media/session-files.ts";
 import { addPlayerDocument } from "./player-document.ts";
+import { addProgressApi } from "./progress/add-progress-api.ts";
 import { limitSessionGuesses } from "./session/limit-session-guesses.ts";
 import { type ListFilmBars, openPlaybackSession } from "./session/open-session.ts";
 import { presentPlaybackSession } from "./session/present-session.ts";
@@ -51,15 +52,16 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
     const { sessionId } = params;
     const secret = readSessionSecretWithXsrfCheck(request, deps.publicUrl);
-    const renewed = await guesses.guard({ network: ipKey(request.ip), sessionId }, () =>
+    const { renewed, seen } = await guesses.guard({ network: ipKey(request.ip), sessionId }, () =>
       savePosition({ ...deps, mediaStore }, { sessionId, secret }, body),
     );
     if (renewed !== null) {
       setSessionCookie(reply, deps.publicUrl, { sessionId, secret: renewed });
     }
-    return {};
+    return { seen };
   });
 
+  addProgressApi(api, deps);
   addTracksApi(api, deps);
   addSessionFiles(api.app, { ...deps, mediaStore, guesses });
   addMediaRoutes(api.publicApp, deps.mediaRoot);

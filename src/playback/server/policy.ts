@@ -1,5 +1,5 @@
 import { canWatch, type PlanHolder } from "#billing/contract.ts";
-import type { Category } from "#catalog/contract.ts";
+import { type Category, categories } from "#catalog/contract/categories.ts";
 
 /** Unpublished lessons exist for instructors alone, who look at them before anyone else does. */
 export const canFindVideo = (
@@ -10,6 +10,10 @@ export const canFindVideo = (
 /** Those whose plan opens a lesson's category may watch it, and instructors all (spec §6). */
 export const canWatchVideo = (user: PlanHolder, video: { category: Category }): boolean =>
   canWatch(user, video.category);
+
+/** The categories whose lessons a user may watch. */
+export const listOpenCategories = (user: PlanHolder): Category[] =>
+  categories.filter((category) => canWatchVideo(user, { category }));
 
 /** What instructors play says nothing about where students stop. */
 export const countsForInsight = ({ role }: Pick<PlanHolder, "role">): boolean => role === "student";

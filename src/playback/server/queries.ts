@@ -216,11 +216,12 @@ export async function restartStream(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
+/** Saves a position; returns whether the lesson has been seen before. */
 export async function upsertPosition(
   db: Executor,
   position: { userId: string; slug: string; positionSeconds: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { seen } = await db
     .insertInto("watchPositions")
     .values(position)
     .onConflict((conflict) =>
@@ -228,7 +229,9 @@ export async function upsertPosition(
         .columns(["userId", "slug"])
         .doUpdateSet({ positionSeconds: position.positionSeconds, updatedAt: sql`now()` }),
     )
-    .execute();
+    .returning(sql<boolean>`seen_at is not null`.as("seen"))
+    .executeTakeFirstOrThrow();
+  return seen;
 }
 
 export async function findPosition(

@@ -41,6 +41,11 @@ export function selectPublished(db: Executor, ids: readonly string[]): Promise<V
     .execute();
 }
 
+/** Those of these videos that are published, in no order. */
+export function selectPublishedBySlug(db: Executor, slugs: readonly string[]): Promise<VideoRow[]> {
+  return publishedVideos(db).where("slug", "in", slugs).execute();
+}
+
 /** Videos after the first `skip` of a category, read from the index of positions. */
 export const selectCategoryPage = prepareQuery(
   (db, { category, skip, limit }: { category: Category; skip: number; limit: number }) =>

@@ -14,8 +14,11 @@ interface Plays {
   ranges: readonly PlayedRange[];
 }
 
-/** Adds what a student played of a film to its totals, at the pace of playing (decision 078). */
-export async function recordPlays(trx: Trx, played: Plays): Promise<void> {
+/**
+ * Adds what a student played of a film to its totals, at the pace of playing (decision 078). Returns the part of the
+ * film that they have played by now, from 0 to 1.
+ */
+export async function recordPlays(trx: Trx, played: Plays): Promise<number> {
   const { userId, videoId, mediaId, openedAt, fastestSpeed, ranges } = played;
   const film = { videoId, mediaId };
   const buckets = countBuckets(played.durationSeconds);
@@ -26,7 +29,9 @@ export async function recordPlays(trx: Trx, played: Plays): Promise<void> {
   const counted = countPlays(watched, ranges, { elapsedSeconds, fastestSpeed });
   const { plays, credit, firstPlayed, replayed } = counted;
   await updateWatchedFilm(trx, { ...film, userId, plays, credit });
-  if (firstPlayed.length + replayed.length === 0) return;
-  const isNewViewer = watched.plays.every((times) => times === 0);
-  await addToTotals(trx, { ...film, buckets, isNewViewer, firstPlayed, replayed });
+  if (firstPlayed.length + replayed.length > 0) {
+    const isNewViewer = watched.plays.every((times) => times === 0);
+    await addToTotals(trx, { ...film, buckets, isNewViewer, firstPlayed, replayed });
+  }
+  return plays.filter((times) => times > 0).length / plays.length;
 }

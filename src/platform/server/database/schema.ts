@@ -450,6 +450,13 @@ export interface PublicUsers {
   picture: string | null;
 }
 
+export interface PublishedLessons {
+  category: string | null;
+  categoryPosition: number | null;
+  durationSeconds: number | null;
+  slug: string | null;
+}
+
 export interface Questions {
   answered: Generated<boolean>;
   atSeconds: number | null;
@@ -750,6 +757,7 @@ export interface WatchedFilms {
 
 export interface WatchPositions {
   positionSeconds: number;
+  seenAt: Timestamp | null;
   slug: string;
   updatedAt: Generated<Timestamp>;
   userId: string;
@@ -797,6 +805,7 @@ export interface DB {
   priceChanges: PriceChanges;
   providerEvents: ProviderEvents;
   publicUsers: PublicUsers;
+  publishedLessons: PublishedLessons;
   questions: Questions;
   rateLimits: RateLimits;
   ratingSums: RatingSums;

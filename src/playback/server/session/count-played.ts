@@ -1,27 +1,35 @@
 import type { PlayedReport } from "#insight/contract.ts";
 import { recordPlays } from "#insight/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { seenFrom } from "../../contract/progress.ts";
 import { speeds } from "../../contract.ts";
 import type { PreparedMediaStore } from "../media/prepared-media.ts";
+import { markSeen } from "../queries/progress.ts";
 import { markReportCounted, type PlaybackSessionRow } from "../queries.ts";
 
 const fastestSpeed = Math.max(...speeds);
 
-/** Counts a report's plays once, however often it is sent; those of instructors count nowhere. */
+/**
+ * Counts a report's plays once, however often it is sent; those of instructors count nowhere. Returns whether the
+ * lesson counts as seen by them.
+ */
 export async function countPlayed(
   { db, mediaStore }: { db: Database; mediaStore: Pick<PreparedMediaStore, "getMedia"> },
   session: PlaybackSessionRow,
   { number, ranges }: PlayedReport,
-): Promise<void> {
-  const { id, userId, mediaId, createdAt: openedAt, insightVideoId: videoId } = session;
-  if (videoId === null) return;
+): Promise<boolean> {
+  const { id, userId, slug, mediaId, createdAt: openedAt, insightVideoId: videoId } = session;
+  if (videoId === null) return false;
   // A film that is gone refuses no position.
   const media = await mediaStore.getMedia(mediaId).catch(() => null);
-  if (media === null) return;
+  if (media === null) return false;
   const { durationSeconds } = media;
-  await db.transaction().execute(async (trx) => {
-    if (!(await markReportCounted(trx, { id, number }))) return;
+  return db.transaction().execute(async (trx) => {
+    if (!(await markReportCounted(trx, { id, number }))) return false;
     const film = { videoId, mediaId, durationSeconds };
-    await recordPlays(trx, { ...film, userId, openedAt, fastestSpeed, ranges });
+    const part = await recordPlays(trx, { ...film, userId, openedAt, fastestSpeed, ranges });
+    if (part < seenFrom) return false;
+    await markSeen(trx, { userId, slug });
+    return true;
   });
 }

@@ -12,26 +12,31 @@ import {
   type SessionCredentials,
 } from "./verify-session.ts";
 
+interface SavedPosition {
+  /** The session's next secret, or null where the current one stays. */
+  renewed: string | null;
+  seen: boolean;
+}
+
 /**
- * Saves the watch position, the session's activity and what was played. Returns the session's next secret, or null
- * where the current one stays. Throws what {@link getPlaybackSession} throws, and
+ * Saves the watch position, the session's activity and what was played. Throws what {@link getPlaybackSession} throws, and
  * `playback.session_over` for a first secret, which is read-only.
  */
 export async function savePosition(
   deps: { db: Database; mediaStore: Pick<PreparedMediaStore, "getMedia"> },
   credentials: SessionCredentials,
   { seconds, played }: { seconds: number; played?: PlayedReport | undefined },
-): Promise<string | null> {
+): Promise<SavedPosition> {
   const session = await getPlaybackSession(deps, credentials);
   if (!canSavePosition(session)) throw new AppError("playback.session_over");
-  await upsertPosition(deps.db, {
+  const wasSeen = await upsertPosition(deps.db, {
     userId: session.userId,
     slug: session.slug,
     positionSeconds: seconds,
   });
   await keepAlive(deps, session);
-  if (played) await countPlayed(deps, session, played);
-  return renewSecret(deps, session);
+  const seen = (played && (await countPlayed(deps, session, played))) || wasSeen;
+  return { renewed: await renewSecret(deps, session), seen };
 }
 
 /** Where to start: the saved position, or 0 if it is close to the beginning or the end. */

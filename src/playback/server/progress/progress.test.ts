@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import type { PaidPlan } from "#billing/contract.ts";
+import type { PlayedRange } from "#insight/contract/buckets.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
+import { startPlaybackServer } from "../testing/start-playback-server.ts";
+import { openVisit, postPosition } from "../testing/visit.ts";
+
+const playbackServer = await startPlaybackServer();
+const { app, addUser, db } = playbackServer;
+
+/** Two levels of fifteen and three lessons, and two special ones. */
+const beginner: string[] = [];
+const intermediate: string[] = [];
+for (let count = 0; count < 15; count += 1) {
+  beginner.push(await playbackServer.addLesson("beginner"));
+}
+for (let count = 0; count < 3; count += 1) {
+  intermediate.push(await playbackServer.addLesson("intermediate"));
+}
+const special = await playbackServer.addLesson("special");
+const [first = "", second = "", third = "", fourth = "", fifth = ""] = beginner;
+
+const ask = async (caller: Caller, rest = "", userId = caller.userId) =>
+  app.inject({
+    url: `/api/progress/${userId}${rest}`,
+    headers: { token: `Bearer ${caller.userId}` },
+  });
+const progressOf = async (caller: Caller) => (await ask(caller)).json().data.lessons;
+interface WayOn {
+  hasBegun: boolean;
+  current: { video: { videoId: string }; percent: number; stoppedAtSeconds: number } | null;
+  next: { videoId: string }[];
+}
+const wayOnOf = async (caller: Caller) => {
+  const { current, next, hasBegun }: WayOn = (await ask(caller, "/next")).json().data;
+  return {
+    hasBegun,
+    current: current && [current.video.videoId, current.percent, current.stoppedAtSeconds],
+    next: next.map(({ videoId }) => videoId),
+  };
+};
+
+/** The media of every lesson here last 120.5 seconds: 24 buckets of five. */
+const upTo = (seconds: number): PlayedRange[] => [{ first: 0, last: Math.floor(seconds / 5) - 1 }];
+
+/** Opens a lesson, plays these pieces of it and stops; returns whether the player is told that it was seen. */
+async function play(caller: Caller, slug: string, seconds: number, ranges = upTo(seconds)) {
+  const visit = await openVisit(playbackServer, caller, slug);
+  await sql`update playback_sessions set created_at = created_at - interval '3 minutes'`.execute(
+    db,
+  );
+  await sql`update watched_films set counted_at = counted_at - interval '3 minutes'`.execute(db);
+  const answer = await postPosition(playbackServer, visit, seconds, { number: 1, ranges });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data.seen;
+}
+
+async function endPlan({ userId }: Caller): Promise<void> {
+  await sql`update subscriptions set paid_through = now() - interval '9 days',
+    access_until = now() - interval '9 days' where user_id = ${userId}`.execute(db);
+}
+
+describe("progress", () => {
+  test("tells where a lesson was left, the latest first, and nothing of lessons never played", async () => {
+    const student = await addUser("beginner");
+    expect(await progressOf(student)).toEqual([]);
+    await play(student, first, 30);
+    await play(student, second, 60);
+    expect(await progressOf(student)).toEqual([
+      { videoId: second, percent: 50, seen: false },
+      { videoId: first, percent: 25, seen: false },
+    ]);
+    await openVisit(playbackServer, student, third);
+    expect(await progressOf(student)).toHaveLength(2);
+  });
+
+  test("a lesson is seen at nine tenths, also of several sittings, and stays so", async () => {
+    const student = await addUser("beginner");
+    expect(await play(student, first, 60)).toBe(false);
+    expect(await play(student, first, 100, [{ first: 12, last: 20 }])).toBe(false);
+    expect(await play(student, first, 110, [{ first: 21, last: 21 }])).toBe(true);
+    expect(await progressOf(student)).toEqual([{ videoId: first, percent: 91, seen: true }]);
+    // From the start again, and from a lost report that is sent a second time.
+    const visit = await openVisit(playbackServer, student, first);
+    expect((await postPosition(playbackServer, visit, 12)).json().data).toEqual({ seen: true });
+    expect(await progressOf(student)).toEqual([{ videoId: first, percent: 10, seen: true }]);
+  });
+
+  test("a lesson whose end was only skipped to is begun, not seen", async () => {
+    const student = await addUser("beginner");
+    expect(await play(student, first, 120, [{ first: 23, last: 23 }])).toBe(false);
+    expect(await progressOf(student)).toEqual([{ videoId: first, percent: 100, seen: false }]);
+  });
+
+  test("is told to its student alone, and never of lessons that are hidden", async () => {
+    const [student, other] = [await addUser("beginner"), await addUser("beginner")];
+    await play(student, fifth, 30);
+    expect(await progressOf(other)).toEqual([]);
+    for (const rest of ["", "/next"]) {
+      expect((await ask(other, rest, student.userId)).statusCode).toBe(403);
+      expect((await app.inject({ url: `/api/progress/${student.userId}${rest}` })).statusCode).toBe(
+        401,
+      );
+    }
+    await setState(fifth, "hidden");
+    expect(await progressOf(student)).toEqual([]);
+    expect(await wayOnOf(student)).toMatchObject({ current: null, next: beginnerWithout(fifth) });
+    await setState(fifth, "published");
+  });
+});
+
+const beginnerWithout = (...slugs: string[]): string[] =>
+  beginner.filter((slug) => !slugs.includes(slug)).slice(0, 12);
+const setState = (slug: string, state: "hidden" | "published") =>
+  db.updateTable("videos").set({ state }).where("slug", "=", slug).execute();
+
+describe("the way on", () => {
+  test("begins with the first lessons of the plan's lowest level", async () => {
+    const expected: [PaidPlan, string[]][] = [
+      ["beginner", beginner.slice(0, 12)],
+      ["intermediate", [...intermediate, special]],
+      ["professional-pro", beginner.slice(0, 12)],
+    ];
+    for (const [plan, next] of expected) {
+      const student = await addUser(plan);
+      expect(await wayOnOf(student), plan).toEqual({ hasBegun: false, current: null, next });
+    }
+  });
+
+  test("promises nothing without a plan, and nothing that the plan does not open", async () => {
+    expect(await wayOnOf(await addUser("free"))).toEqual({
+      ...{ hasBegun: false, current: null, next: [] },
+    });
+    const student = await addUser("beginner");
+    await play(student, first, 30);
+    await endPlan(student);
+    expect(await wayOnOf(student)).toEqual({ hasBegun: true, current: null, next: [] });
+  });
+
+  test("continues where the student stopped, then goes on from there, then with what was passed over", async () => {
+    const student = await addUser("beginner");
+    await play(student, third, 48);
+    expect(await wayOnOf(student)).toEqual({
+      ...{ hasBegun: true, current: [third, 40, 48] },
+      next: [...beginner.slice(3, 15)],
+    });
+    for (const slug of beginner.slice(5)) await play(student, slug, 120);
+    await play(student, fourth, 120);
+    expect(await wayOnOf(student)).toEqual({
+      ...{ hasBegun: true, current: [third, 40, 48] },
+      next: [fifth, first, second, special],
+    });
+  });
+
+  test("goes on from the level that was played last to the others of the plan", async () => {
+    const student = await addUser("intermediate-pro");
+    await play(student, intermediate[1] ?? "", 120);
+    expect(await wayOnOf(student)).toMatchObject({
+      current: null,
+      next: [intermediate[2], intermediate[0], ...beginner.slice(0, 10)],
+    });
+  });
+
+  test("continues a lesson seen before only while it is the last one played", async () => {
+    const student = await addUser("beginner");
+    await play(student, first, 120);
+    expect((await wayOnOf(student)).current).toBeNull();
+    await play(student, first, 30);
+    expect((await wayOnOf(student)).current).toEqual([first, 25, 30]);
+    await play(student, second, 120);
+    expect((await wayOnOf(student)).current).toBeNull();
+  });
+
+  test("is empty once everything was seen", async () => {
+    const student = await addUser("intermediate");
+    for (const slug of [...intermediate, special]) await play(student, slug, 120);
+    expect(await wayOnOf(student)).toEqual({ hasBegun: true, current: null, next: [] });
+  });
+});
