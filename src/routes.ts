@@ -7,6 +7,7 @@ export default [
   route("search", "catalog/browser/pages/search.tsx"),
   route("library", "catalog/browser/pages/library.tsx"),
   route("video/:videoId", "catalog/browser/pages/video.tsx"),
+  route("practice/:videoId", "practice/browser/pages/practice.tsx"),
   route("contact", "contact/browser/pages/contact.tsx"),
   route("account-deletion", "contact/browser/pages/account-deletion.tsx"),
   route("faq", "site/browser/pages/faq.tsx"),

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
@@ -21,28 +21,49 @@ const build = z.object({
 
 /** A path of the studio's endpoints, which each of its modules that calls the server holds. */
 const studioCall = "/api/studio/";
+/** What the practice room's settings are stored by: its stage and engine come with them. */
+const roomSettings = "tlp-practice";
 
-test("no page outside the studio loads a byte of it", async () => {
+async function readFiles(files: Iterable<string>) {
+  const texts = [...new Set(files)].map(async (file) => ({
+    file,
+    text: await readFile(`${site}${file}`, "utf8"),
+  }));
+  return Promise.all(texts);
+}
+
+async function openBuild() {
   const { assets } = build.parse(await import(server));
   const routes = Object.values(assets.routes);
-  const isStudio = ({ path = "" }) => path.startsWith("studio");
-  const readAll = async (files: Iterable<string>) => {
-    const texts = [...new Set(files)].map(async (file) => ({
-      file,
-      text: await readFile(`${site}${file}`, "utf8"),
-    }));
-    return Promise.all(texts);
-  };
   const filesOf = (all: typeof routes) =>
     all.flatMap(({ module, imports = [] }) => [module, ...imports]);
-  const others = [assets.entry, ...routes.filter((route) => !isStudio(route))];
-  const withStudio = async (all: typeof routes) =>
-    (await readAll(filesOf(all))).flatMap(({ file, text }) =>
-      text.includes(studioCall) ? [file] : [],
-    );
-  expect(await withStudio(others)).toEqual([]);
+  /** Files that a document loads by itself for these routes, and that hold the text. */
+  const filesWith = async (text: string, all: typeof routes) =>
+    (await readFiles(filesOf(all)))
+      .filter((each) => each.text.includes(text))
+      .map(({ file }) => file);
+  return { entry: assets.entry, routes, filesWith };
+}
+
+test("no page outside the studio loads a byte of it", async () => {
+  const { entry, routes, filesWith } = await openBuild();
+  const isStudio = ({ path = "" }) => path.startsWith("studio");
+  const others = [entry, ...routes.filter((route) => !isStudio(route))];
+  expect(await filesWith(studioCall, others)).toEqual([]);
   // The search finds the studio where it is.
   const studio = routes.filter(isStudio);
   expect(studio.length).toBeGreaterThan(5);
-  expect((await withStudio(studio)).length).toBeGreaterThan(5);
+  expect((await filesWith(studioCall, studio)).length).toBeGreaterThan(5);
+});
+
+test("no page loads the practice room before it is opened, and it is at most 120 kB of script", async () => {
+  const { entry, routes, filesWith } = await openBuild();
+  expect(await filesWith(roomSettings, [entry, ...routes])).toEqual([]);
+  const all = await readdir(`${site}/assets`);
+  const scripts = await readFiles(
+    all.filter((file) => file.endsWith(".js")).map((file) => `/assets/${file}`),
+  );
+  const room = scripts.filter(({ text }) => text.includes(roomSettings));
+  expect(room).toHaveLength(1);
+  expect(room[0]?.text.length).toBeLessThan(120_000);
 });

@@ -6,6 +6,7 @@ import { lessonScreens } from "./screens/lessons.ts";
 import { paymentScreens } from "./screens/payments.ts";
 import { planScreens } from "./screens/plans.ts";
 import { postScreens } from "./screens/posts.ts";
+import { practiceScreens } from "./screens/practice.ts";
 import { signInScreens } from "./screens/sign-in.ts";
 import { studentScreens } from "./screens/students.ts";
 import { studioScreens } from "./screens/studio.ts";
@@ -17,6 +18,7 @@ import { visitorScreens } from "./screens/visitor.ts";
 export const screens: readonly Screen[] = [
   ...visitorScreens,
   ...lessonScreens,
+  ...practiceScreens,
   ...postScreens,
   ...planScreens,
   ...paymentScreens,

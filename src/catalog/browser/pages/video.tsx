@@ -21,6 +21,7 @@ import {
 } from "./lesson/lesson-structured-data.ts";
 import { LessonDiscussionTab, LessonFavorite } from "./lesson/members-only.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
+import { PracticeLink } from "./lesson/practice-link.tsx";
 import { useLessonTitle } from "./lesson/use-lesson-title.ts";
 import { isNotFound, nextQuery, videoQuery } from "./lesson/video-queries.ts";
 import { shortenDescription } from "./lists/shorten.ts";
@@ -98,7 +99,8 @@ function LessonScreen({ video }: { video: VideoDetails }) {
         <LessonPlayerView video={video} />
         <div>
           <LessonDetails video={video} />
-          <div className="mt-7 signed-in:min-h-12">
+          <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 signed-in:min-h-12">
+            {video.ready && <PracticeLink video={video} />}
             <LessonFavorite video={video} />
           </div>
         </div>

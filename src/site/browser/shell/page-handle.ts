@@ -9,6 +9,8 @@ export interface PageHandle {
    * in either theme, `themed` for one that follows the theme.
    */
   underHeader?: boolean | "themed";
+  /** True where the page fills the window: without header, footer and bottom bar. */
+  fillsWindow?: boolean;
   /** True for long lists: Back restores the scroll position. */
   restoresScroll?: boolean;
   /**

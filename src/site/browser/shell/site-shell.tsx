@@ -11,6 +11,7 @@ import { Header } from "./navigation/header.tsx";
 import { SearchHost } from "./navigation/search-link.tsx";
 import { SideMenu } from "./navigation/side-menu.tsx";
 import { useOpenUntilNavigation } from "./navigation/use-open-until-navigation.ts";
+import { usePageHandle } from "./page-handle.ts";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
 import { useServiceWorker } from "./use-service-worker.ts";
 import { useShell } from "./use-shell.ts";
@@ -28,6 +29,7 @@ export function SiteShell() {
   useScrollToTop(main);
   useServiceWorker();
   const shell = useShell();
+  const { fillsWindow = false } = usePageHandle();
   return (
     <PlanNamesContext value={shell?.planNames}>
       <SearchHost>
@@ -41,14 +43,18 @@ export function SiteShell() {
         <NavigationProgress />
         <SessionStart />
         <SessionAttribute />
-        <Header onOpenMenu={openMenu} />
+        {!fillsWindow && <Header onOpenMenu={openMenu} />}
         <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
           <Outlet />
         </main>
-        <DataSaverOffer />
-        <Footer />
-        <BottomBar onOpenMenu={openMenu} />
-        <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
+        {!fillsWindow && (
+          <>
+            <DataSaverOffer />
+            <Footer />
+            <BottomBar onOpenMenu={openMenu} />
+            <SideMenu open={menuOpen} onOpenChange={setMenuOpen} />
+          </>
+        )}
         <ToastHost />
       </SearchHost>
     </PlanNamesContext>

@@ -1,0 +1,68 @@
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { type PlaybackSession, playbackEndpoints } from "../contract.ts";
+import { createWatermark } from "./player/controls/watermark.ts";
+import { type PlaybackError, playsNatively, type Quality } from "./player/engine/engine.ts";
+import { startEngine } from "./player/engine/start-engine.ts";
+import { type PositionSaver, startSavingPositions } from "./player/lesson/save-positions.ts";
+import { findKeyRefusal, openPlaybackSession, Refusal } from "./player/lesson/session-calls.ts";
+
+export type { PlaybackSession, Quality };
+
+interface PagePlaybackOptions {
+  userId: string;
+  videoId: string;
+  quality: Quality;
+  /** The session ended for this reason, in words for the viewer; playing has stopped. */
+  onEnd: (reason: { code: string; message: string }) => void;
+}
+
+/** A lesson that plays in a media element of a page, without the player's controls. */
+export interface PagePlayback {
+  session: PlaybackSession;
+  /** To lie over the picture. */
+  watermark: HTMLElement;
+  setQuality: (quality: Quality) => void;
+  stop: () => void;
+}
+
+/**
+ * Plays a lesson in a page's own media element, by a ticket and a playback session of its own: it counts
+ * as a stream, reports positions and ends with the plan as the player does. Throws where it is refused
+ * or the school cannot be reached.
+ */
+export async function playInPage(
+  media: HTMLVideoElement,
+  { userId, videoId, quality, onEnd }: PagePlaybackOptions,
+): Promise<PagePlayback> {
+  const { playback } = playbackEndpoints;
+  const { data: ticket } = await callApi(playback, { params: { userId, videoId } });
+  const session = await openPlaybackSession(ticket, { native: playsNatively() });
+  const watermark = createWatermark(session.watermark);
+  let positions: PositionSaver | undefined;
+  const stop = (): void => {
+    positions?.stop();
+    engine.stop();
+    watermark.remove();
+  };
+  const end = ({ code, message }: Refusal): void => {
+    media.pause();
+    stop();
+    onEnd({ code, message });
+  };
+  const onError = (error: PlaybackError): void => {
+    if (error === "refused") void findRefusal(session).then(end);
+    else if (error === "lost") addEventListener("online", () => engine.retry(), { once: true });
+    else end(new Refusal("client.broken", "This lesson cannot be played here."));
+  };
+  const engine = startEngine(media, session, {
+    ...{ quality, startAtSeconds: 0, onError },
+    onKeyWait: () => positions?.reportNow(),
+  });
+  positions = startSavingPositions(media, session, end);
+  return { session, watermark, setQuality: (wanted) => engine.setQuality(wanted), stop };
+}
+
+async function findRefusal(session: PlaybackSession): Promise<Refusal> {
+  const unknown = new Refusal("playback.session_over", "This playback session is over.");
+  return (await findKeyRefusal(session).catch(() => null)) ?? unknown;
+}

@@ -1,0 +1,155 @@
+import {
+  Hand,
+  Minus,
+  Pause,
+  Play,
+  Plus,
+  Repeat,
+  RotateCcw,
+  SkipForward,
+  Timer,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
+import { Segmented } from "#ui/forms/segmented.tsx";
+import type { Hands } from "../../engine/hands.ts";
+import { speedLabel, stepSpeed } from "../../engine/speeds.ts";
+import type { WaitSession } from "../../engine/wait-session.ts";
+import type { Listening } from "./listening.ts";
+import type { RoomSettings } from "./room-settings.ts";
+import type { ChangeSettings } from "./use-room-settings.ts";
+import { useSnapshot } from "./use-snapshot.ts";
+
+interface ControlBarProps {
+  settings: RoomSettings;
+  change: ChangeSettings;
+  session: WaitSession | null;
+  listening: Listening | null;
+  togglePlaying: () => void;
+  repeat: () => void;
+}
+
+const modes = [
+  { value: "wait", label: "Wait" },
+  { value: "listen", label: "Listen" },
+] as const;
+
+const handLabels: Record<Hands, string> = { right: "Right", left: "Left", both: "Both" };
+const nextHands: Record<Hands, Hands> = { right: "left", left: "both", both: "right" };
+
+/** What one thumb reaches: how to practise, and the transport. */
+export function ControlBar(props: ControlBarProps) {
+  const { settings, change, session, repeat } = props;
+  const { hands, speed, isLooping, hasMetronome } = settings;
+  return (
+    <div className="control-bar">
+      <div className="control-group">
+        <Segmented
+          label="Way to practise"
+          options={modes}
+          value={settings.mode}
+          onChange={(mode) => change({ mode })}
+        />
+        <button
+          type="button"
+          aria-label={`Hands: ${handLabels[hands].toLowerCase()}`}
+          onClick={() => change({ hands: nextHands[hands] })}
+          className="stage-chip min-w-22"
+        >
+          <Hand size={16} aria-hidden className={classNames("hand-mark", `hand-mark-${hands}`)} />
+          {handLabels[hands]}
+        </button>
+        <Toggle
+          label="Metronome"
+          isOn={hasMetronome}
+          onChange={(on) => change({ hasMetronome: on })}
+        >
+          <Timer size={20} aria-hidden />
+        </Toggle>
+        <Toggle
+          label="Repeat the passage"
+          isOn={isLooping}
+          onChange={(on) => change({ isLooping: on })}
+        >
+          <Repeat size={20} aria-hidden />
+        </Toggle>
+      </div>
+      <div className="control-group">
+        <fieldset className="speed-steps">
+          <legend className="sr-only">Speed</legend>
+          <button
+            type="button"
+            aria-label="Slower"
+            className="stage-button"
+            onClick={() => change({ speed: stepSpeed(speed, -1) })}
+          >
+            <Minus size={18} aria-hidden />
+          </button>
+          <output className="tabular w-12 text-center text-small" aria-label="Speed">
+            {speedLabel(speed)}
+          </output>
+          <button
+            type="button"
+            aria-label="Faster"
+            className="stage-button"
+            onClick={() => change({ speed: stepSpeed(speed, 1) })}
+          >
+            <Plus size={18} aria-hidden />
+          </button>
+        </fieldset>
+        <button
+          type="button"
+          aria-label="From the beginning"
+          className="stage-button"
+          onClick={repeat}
+        >
+          <RotateCcw size={20} aria-hidden />
+        </button>
+        <PlayButton {...props} />
+        {session && (
+          <button
+            type="button"
+            aria-label="Go on to the next notes"
+            className="stage-button"
+            onClick={() => session.goOn()}
+          >
+            <SkipForward size={20} aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PlayButton({ session, listening, togglePlaying }: ControlBarProps) {
+  const status = useSnapshot(session)?.status;
+  const isPlaying = session ? status !== "paused" && status !== "ended" : listening?.isPlaying;
+  const label = isPlaying ? "Pause" : status === "ended" ? "Again" : "Play";
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button type="button" aria-label={label} className="play-button" onClick={togglePlaying}>
+      <Icon size={26} aria-hidden fill="currentColor" strokeWidth={1} />
+    </button>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}
+
+function Toggle({ label, isOn, onChange, children }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isOn}
+      className="stage-button"
+      onClick={() => onChange(!isOn)}
+    >
+      {children}
+    </button>
+  );
+}

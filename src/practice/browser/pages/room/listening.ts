@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { type Passage, passageBeats } from "../../engine/passage.ts";
+import { makeScorePlayer, type ScorePlayer } from "../../sound/score-player.ts";
+import type { RoomSettings } from "./room-settings.ts";
+import type { RoomTools } from "./room-tools.ts";
+
+/** Something that plays the lesson by itself: its film or the room's piano. */
+export interface Listening {
+  /** The same function as long as it is the same player. */
+  beatNow: () => number | null;
+  isPlaying: boolean;
+  play: () => void;
+  pause: () => void;
+  /** From the passage's beginning. */
+  repeat: () => void;
+}
+
+interface ScoreListening {
+  document: PracticeDocument;
+  settings: RoomSettings;
+  passage: Passage;
+  isActive: boolean;
+}
+
+/** The room's piano plays the score, on the score's clock. Null while it is not active. */
+export function useScoreListening(
+  { transport }: RoomTools,
+  { document, settings, passage, isActive }: ScoreListening,
+): Listening | null {
+  const [listening, setListening] = useState<Listening | null>(null);
+  const [player, setPlayer] = useState<ScorePlayer | null>(null);
+  const current = useRef(passage);
+  current.current = passage;
+  useEffect(() => {
+    if (!isActive) return;
+    const opened = makeScorePlayer({ document, transport });
+    const beatNow = () => opened.beatNow();
+    const show = () =>
+      setListening({
+        beatNow,
+        isPlaying: ["playing", "counting-in"].includes(opened.getSnapshot().status),
+        play: () => opened.play(),
+        pause: () => opened.pause(),
+        repeat: () => {
+          opened.seek(passageBeats(document, current.current).fromBeat);
+          opened.play();
+        },
+      });
+    setPlayer(opened);
+    show();
+    const unsubscribe = opened.subscribe(show);
+    return () => {
+      unsubscribe();
+      opened.end();
+      setPlayer(null);
+      setListening(null);
+    };
+  }, [document, transport, isActive]);
+  const { speed, hands, isLooping, hasMetronome, hasCountIn } = settings;
+  useEffect(() => {
+    player?.set({ speed, hands, passage, isLooping, hasMetronome, hasCountIn });
+  }, [player, speed, hands, passage, isLooping, hasMetronome, hasCountIn]);
+  return listening;
+}

@@ -1,0 +1,53 @@
+import { Cable, X } from "lucide-react";
+import { useState } from "react";
+import type { MidiInput, MidiSnapshot } from "../../input/midi-input.ts";
+import { useSnapshot } from "./use-snapshot.ts";
+
+/** Whether a piano is connected, and what to do about it; can be put away. */
+export function MidiNotice({ midi }: { midi: MidiInput }) {
+  const snapshot = useSnapshot(midi);
+  const [hidden, setHidden] = useState<string | null>(null);
+  if (!snapshot || snapshot.status === "connected" || hidden === snapshot.status) return null;
+  return (
+    <div className="midi-notice" role="status" data-urgent={isUrgent(snapshot) || undefined}>
+      <p>{midiText(snapshot)}</p>
+      {(snapshot.status === "idle" || snapshot.status === "refused") && (
+        <button type="button" className="stage-chip" onClick={() => void midi.open()}>
+          <Cable size={16} aria-hidden />
+          Connect
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Hide this notice"
+        className="stage-button"
+        onClick={() => setHidden(snapshot.status)}
+      >
+        <X size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Shown even where there is little room. */
+const isUrgent = ({ status }: MidiSnapshot): boolean => status === "lost" || status === "asking";
+
+/** One sentence on a piano's connection. */
+export function midiText(snapshot: MidiSnapshot): string {
+  switch (snapshot.status) {
+    case "missing":
+      return "This browser cannot hear a connected piano. Play on the keys below.";
+    case "idle":
+      return "Play on the keys below, or connect a piano by cable.";
+    case "asking":
+      return "Please allow MIDI in your browser’s question.";
+    case "refused":
+      return "MIDI is not allowed on this page. Allow it in the browser’s settings.";
+    case "no-device":
+      return "No piano found. Connect one by USB, or play on the keys below.";
+    case "lost":
+      return "The piano was disconnected. The lesson waits for it.";
+    case "connected":
+      return `Connected: ${snapshot.devices.join(", ")}`;
+  }
+}

@@ -1,0 +1,55 @@
+import { useDeferredValue } from "react";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { NoteNaming } from "../../engine/note-names.ts";
+import { barLabel } from "../../engine/passage.ts";
+import { spokenDue } from "../../engine/speak-due.ts";
+import type { WaitSession, WaitSnapshot } from "../../engine/wait-session.ts";
+import { useSnapshot } from "./use-snapshot.ts";
+
+interface PromptProps {
+  session: WaitSession | null;
+  document: PracticeDocument;
+  naming: NoteNaming;
+  /** Whether a screen reader says it without being asked. */
+  speaks: boolean;
+}
+
+/** What the score waits for, in words: "right hand, C and E". */
+export function Prompt({ session, document, naming, speaks }: PromptProps) {
+  const snapshot = useSnapshot(session);
+  // A key sounds and lights first.
+  const shown = useDeferredValue(snapshot);
+  return (
+    <div className="stage-prompt" aria-live={speaks ? "polite" : "off"}>
+      {shown && (
+        <p data-wrong={shown.lastWrong ? "" : undefined}>{textOf(shown, document, naming)}</p>
+      )}
+      {shown?.status === "ended" && <Summary snapshot={shown} document={document} />}
+    </div>
+  );
+}
+
+function textOf(snapshot: WaitSnapshot, document: PracticeDocument, naming: NoteNaming): string {
+  const { status, due, isHintShown, lastWrong } = snapshot;
+  if (status === "ended") return "Played to the end.";
+  if (status === "paused") return "Paused.";
+  const notes = capitalise(spokenDue(due, naming, document.keyFifths));
+  if (isHintShown) return `The lit keys are next: ${notes}`;
+  if (lastWrong) return `Not that one yet. ${notes}`;
+  return notes;
+}
+
+/** How it went, and where it was hardest. */
+function Summary({ snapshot, document }: { snapshot: WaitSnapshot; document: PracticeDocument }) {
+  const bars = [...snapshot.mistakesByBar].filter(([, mistakes]) => mistakes > 0);
+  const total = bars.reduce((sum, [, mistakes]) => sum + mistakes, 0);
+  const hardest = bars.toSorted(([, one], [, other]) => other - one)[0];
+  if (!hardest) return <p>Every note right. Try it faster, or with both hands.</p>;
+  return (
+    <p>
+      {total === 1 ? "One slip" : `${total} slips`}, most in bar {barLabel(document, hardest[0])}.
+    </p>
+  );
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readRoomSettings, storeRoomSettings } from "./room-settings.ts";
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a first visit begins with the right hand alone, at the lesson's speed", () => {
+  expect(readRoomSettings()).toMatchObject({
+    mode: "wait",
+    hands: "right",
+    speed: 1,
+    source: null,
+  });
+});
+
+test("choices are remembered, and a choice that a later version adds has its default", () => {
+  storeRoomSettings({ ...readRoomSettings(), speed: 0.6, hands: "both", showsScore: false });
+  expect(readRoomSettings()).toMatchObject({ speed: 0.6, hands: "both", showsScore: false });
+  stored.set("tlp-practice", JSON.stringify({ speed: 0.8 }));
+  expect(readRoomSettings()).toMatchObject({ speed: 0.8, showsDue: true });
+});
+
+test("what is unreadable or out of range is forgotten", () => {
+  for (const text of ["no json", JSON.stringify({ speed: 40 }), JSON.stringify(null)]) {
+    stored.set("tlp-practice", text);
+    expect(readRoomSettings().speed).toBe(1);
+  }
+});

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { noteNamings } from "../../engine/note-names.ts";
+
+/** What is heard where the learner listens: the film with its picture, its sound alone, or the room's piano. */
+export const listeningSources = ["picture", "sound", "piano"] as const;
+export type ListeningSource = (typeof listeningSources)[number];
+
+/** How many keys are shown: those of the passage, or one's own keyboard's. */
+export const keyboardChoices = ["passage", "49", "61", "76", "88"] as const;
+
+const roomSettings = z.object({
+  mode: z._default(z.enum(["wait", "listen"]), "wait"),
+  hands: z._default(z.enum(["right", "left", "both"]), "right"),
+  speed: z._default(z.number().check(z.minimum(0.25), z.maximum(1.5)), 1),
+  /** Null until it is chosen: then the device and its line decide. */
+  source: z._default(z.nullable(z.enum(listeningSources)), null),
+  naming: z._default(z.enum(noteNamings), "letters"),
+  showsNames: z._default(z.boolean(), true),
+  showsFingers: z._default(z.boolean(), true),
+  showsDue: z._default(z.boolean(), true),
+  showsScore: z._default(z.boolean(), true),
+  showsFalling: z._default(z.boolean(), true),
+  showsKeyboard: z._default(z.boolean(), true),
+  speaksDue: z._default(z.boolean(), true),
+  keyboard: z._default(z.enum(keyboardChoices), "passage"),
+  hasMetronome: z._default(z.boolean(), false),
+  hasCountIn: z._default(z.boolean(), false),
+  playsOtherHand: z._default(z.boolean(), true),
+  isLooping: z._default(z.boolean(), false),
+  isHandsFree: z._default(z.boolean(), false),
+  /** The learner's MIDI piano sounds by itself. */
+  hasOwnSound: z._default(z.boolean(), false),
+});
+export type RoomSettings = z.infer<typeof roomSettings>;
+
+const name = "tlp-practice";
+
+/** The learner's choices, stored in this browser until they log out. */
+export function readRoomSettings(): RoomSettings {
+  try {
+    return z.parse(roomSettings, JSON.parse(localStorage.getItem(name) ?? "{}"));
+  } catch {
+    return z.parse(roomSettings, {});
+  }
+}
+
+export function storeRoomSettings(settings: RoomSettings): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(settings));
+  } catch {
+    // Without storage the choices hold for this visit.
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { makeTimeline } from "../../engine/timeline.ts";
+import { type ComputerKeys, listenToComputerKeys } from "../../input/computer-keys.ts";
+import { type MidiInput, makeMidiInput } from "../../input/midi-input.ts";
+import { makePlayedKeys, type PlayedKeys } from "../../input/played-keys.ts";
+import { makePointerKeys, type PointerKeys } from "../../input/pointer-keys.ts";
+import { openPianoSound, type PianoSound } from "../../sound/piano-sound.ts";
+import { makeTransport, type Transport } from "../../sound/transport.ts";
+import { type FrameLoop, makeFrameLoop } from "../../stage/frame-loop.ts";
+
+/** What the room holds while it is open: inputs, sound and the frame loop. */
+export interface RoomTools {
+  keys: PlayedKeys;
+  pointers: PointerKeys;
+  computerKeys: ComputerKeys;
+  midi: MidiInput;
+  sound: PianoSound;
+  transport: Transport;
+  frames: FrameLoop;
+}
+
+/** Opens the tools for a lesson, and closes them with the room; null before. */
+export function useRoomTools(document: PracticeDocument): RoomTools | null {
+  const [tools, setTools] = useState<RoomTools | null>(null);
+  useEffect(() => {
+    const { close, ...opened } = openTools(document);
+    setTools(opened);
+    return () => {
+      setTools(null);
+      close();
+    };
+  }, [document]);
+  return tools;
+}
+
+function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } {
+  const keys = makePlayedKeys();
+  const sound = openPianoSound();
+  const midi = makeMidiInput(keys);
+  const computerKeys = listenToComputerKeys(keys);
+  const leave = new AbortController();
+  // Browsers keep sound silent until the page is touched.
+  for (const press of ["pointerdown", "keydown"]) {
+    addEventListener(press, () => void sound.resume(), { signal: leave.signal });
+  }
+  void openGrantedMidi(midi);
+  void sound.load(lesson.notes.map(({ pitchMidi }) => pitchMidi));
+  return {
+    ...{ keys, sound, midi, computerKeys },
+    pointers: makePointerKeys(keys),
+    transport: makeTransport({ timeline: makeTimeline(lesson.scoreTime), sound }),
+    frames: makeFrameLoop(),
+    close: () => {
+      leave.abort();
+      computerKeys.stop();
+      midi.close();
+      void sound.close();
+    },
+  };
+}
+
+/** Connects pianos without a press where the learner has allowed it before. */
+async function openGrantedMidi(midi: MidiInput): Promise<void> {
+  const isGranted = await navigator.permissions
+    ?.query({ name: "midi" as PermissionName })
+    .then(({ state }) => state === "granted")
+    .catch(() => false);
+  if (isGranted) await midi.open();
+}

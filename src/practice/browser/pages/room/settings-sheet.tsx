@@ -1,0 +1,268 @@
+import type { ReactNode } from "react";
+import type { DataCosts } from "#catalog/contract.ts";
+import { dataCostLabel } from "#playback/browser/index.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { SelectField } from "#ui/forms/select-field.tsx";
+import { Switch } from "#ui/forms/switch.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { noteNamings } from "../../engine/note-names.ts";
+import { barLabel, type Passage, wholePiece } from "../../engine/passage.ts";
+import type { MidiInput } from "../../input/midi-input.ts";
+import type { PianoSound } from "../../sound/piano-sound.ts";
+import { midiText } from "./midi-notice.tsx";
+import {
+  keyboardChoices,
+  type ListeningSource,
+  listeningSources,
+  type RoomSettings,
+} from "./room-settings.ts";
+import type { ChangeSettings } from "./use-room-settings.ts";
+import { useSnapshot } from "./use-snapshot.ts";
+
+interface SettingsSheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  settings: RoomSettings;
+  change: ChangeSettings;
+  document: PracticeDocument;
+  passage: Passage;
+  setPassage: (passage: Passage) => void;
+  semitones: number;
+  setSemitones: (semitones: number) => void;
+  midi: MidiInput;
+  sound: PianoSound;
+  source: ListeningSource;
+  /** Whether there is a film that the learner may play. */
+  hasFilm: boolean;
+  /** The film's sizes; null while they are unknown. */
+  costs: DataCosts | null;
+}
+
+/** Everything of the room that is chosen less often than at each try. */
+export function SettingsSheet({ open, onOpenChange, ...props }: SettingsSheetProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="The room" place="side">
+      <div className="grid gap-8 pb-6">
+        <PassageSettings {...props} />
+        {props.hasFilm && <ListeningSettings {...props} />}
+        <ViewSettings {...props} />
+        <WaitingSettings {...props} />
+        <PianoSettings {...props} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Shown = Omit<SettingsSheetProps, "open" | "onOpenChange">;
+
+function PassageSettings({
+  document,
+  passage,
+  setPassage,
+  semitones,
+  setSemitones,
+  settings,
+  change,
+}: Shown) {
+  const bars = document.bars.map((_, bar) => ({
+    value: String(bar),
+    label: `Bar ${barLabel(document, bar)}`,
+  }));
+  const { fromBar, toBar } = passage;
+  const choose = (from: number, to: number): void =>
+    setPassage({ fromBar: Math.min(from, to), toBar: Math.max(from, to) });
+  return (
+    <Group title="Passage">
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="From"
+          options={bars}
+          value={String(fromBar)}
+          onChange={(event) =>
+            choose(Number(event.target.value), Math.max(toBar, Number(event.target.value)))
+          }
+        />
+        <SelectField
+          label="To"
+          options={bars}
+          value={String(toBar)}
+          onChange={(event) =>
+            choose(Math.min(fromBar, Number(event.target.value)), Number(event.target.value))
+          }
+        />
+      </div>
+      <Button variant="ghost" size="small" onClick={() => setPassage(wholePiece(document))}>
+        The whole piece
+      </Button>
+      <Switch checked={settings.hasCountIn} onChange={(hasCountIn) => change({ hasCountIn })}>
+        Count in
+      </Switch>
+      <SelectField
+        label="Sounds"
+        options={transpositions}
+        value={String(semitones)}
+        onChange={(event) => setSemitones(Number(event.target.value))}
+      />
+    </Group>
+  );
+}
+
+const sources: Record<ListeningSource, string> = {
+  picture: "The film",
+  sound: "The film’s sound alone",
+  piano: "This room’s piano",
+};
+
+/** What is heard in Listen, with what it costs to load. */
+function ListeningSettings({ source, costs, change }: Shown) {
+  const costOf = (one: ListeningSource): string => {
+    const bytes = { picture: costs?.all, sound: costs?.sound, piano: null }[one];
+    if (one === "piano") return " (nothing to load)";
+    return bytes ? ` (${dataCostLabel(one === "picture" ? "all" : "sound", bytes)})` : "";
+  };
+  return (
+    <Group title="Listen to">
+      <SelectField
+        label="Played by"
+        options={listeningSources.map((value) => ({
+          value,
+          label: `${sources[value]}${costOf(value)}`,
+        }))}
+        value={source}
+        onChange={(event) => {
+          const chosen = listeningSources.find((one) => one === event.target.value);
+          if (chosen) change({ source: chosen });
+        }}
+      />
+    </Group>
+  );
+}
+
+const transpositions = Array.from({ length: 13 }, (_, index) => {
+  const semitones = 6 - index;
+  const size = `${Math.abs(semitones)} ${Math.abs(semitones) === 1 ? "semitone" : "semitones"}`;
+  const label = semitones === 0 ? "As written" : `${size} ${semitones > 0 ? "higher" : "lower"}`;
+  return { value: String(semitones), label };
+});
+
+const namings = {
+  letters: "C D E",
+  "fixed-do": "do re mi (fixed)",
+  "tonic-sol-fa": "doh ray me (tonic sol-fa)",
+};
+const keyboards = {
+  passage: "Those of the passage",
+  49: "49 keys",
+  61: "61 keys",
+  76: "76 keys",
+  88: "88 keys",
+};
+
+function ViewSettings({ settings, change }: Shown) {
+  return (
+    <Group title="On the stage">
+      <Setting of="showsScore" {...{ settings, change }}>
+        Printed score
+      </Setting>
+      <Setting of="showsFalling" {...{ settings, change }}>
+        Falling notes
+      </Setting>
+      <Setting of="showsKeyboard" {...{ settings, change }}>
+        Keyboard
+      </Setting>
+      <Setting of="showsNames" {...{ settings, change }}>
+        Names of notes
+      </Setting>
+      <Setting of="showsFingers" {...{ settings, change }}>
+        Fingers
+      </Setting>
+      <SelectField
+        label="Names"
+        options={noteNamings.map((value) => ({ value, label: namings[value] }))}
+        value={settings.naming}
+        onChange={(event) => {
+          const naming = noteNamings.find((one) => one === event.target.value);
+          if (naming) change({ naming });
+        }}
+      />
+      <SelectField
+        label="Keys"
+        options={keyboardChoices.map((value) => ({ value, label: keyboards[value] }))}
+        value={settings.keyboard}
+        onChange={(event) => {
+          const keyboard = keyboardChoices.find((one) => one === event.target.value);
+          if (keyboard) change({ keyboard });
+        }}
+      />
+    </Group>
+  );
+}
+
+function WaitingSettings({ settings, change }: Shown) {
+  return (
+    <Group title="While it waits">
+      <Setting of="showsDue" {...{ settings, change }}>
+        Light the keys that are next
+      </Setting>
+      <Setting of="playsOtherHand" {...{ settings, change }}>
+        Play the other hand for me
+      </Setting>
+      <Setting of="speaksDue" {...{ settings, change }}>
+        Say the next notes to a screen reader
+      </Setting>
+      <Setting of="isHandsFree" {...{ settings, change }}>
+        My piano’s lowest key repeats, its highest goes on
+      </Setting>
+    </Group>
+  );
+}
+
+function PianoSettings({ settings, change, midi, sound }: Shown) {
+  const snapshot = useSnapshot(midi);
+  const loading = useSnapshot(sound);
+  const canOpen =
+    snapshot !== null && !["missing", "asking", "connected"].includes(snapshot.status);
+  return (
+    <Group title="Piano">
+      {snapshot && <p className="text-muted">{midiText(snapshot)}</p>}
+      {canOpen && (
+        <Button variant="ghost" size="small" onClick={() => void midi.open()}>
+          Connect a piano
+        </Button>
+      )}
+      <Setting of="hasOwnSound" {...{ settings, change }}>
+        My piano sounds by itself
+      </Setting>
+      {loading?.hasFailed && (
+        <p className="text-muted">The piano’s samples could not be loaded: a simple tone sounds.</p>
+      )}
+    </Group>
+  );
+}
+
+interface SettingProps {
+  of: {
+    [Name in keyof RoomSettings]: RoomSettings[Name] extends boolean ? Name : never;
+  }[keyof RoomSettings];
+  settings: RoomSettings;
+  change: ChangeSettings;
+  children: ReactNode;
+}
+
+function Setting({ of, settings, change, children }: SettingProps) {
+  return (
+    <Switch checked={settings[of]} onChange={(isOn) => change({ [of]: isOn })}>
+      {children}
+    </Switch>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid justify-items-start gap-3">
+      <h3 className="font-title text-lead">{title}</h3>
+      {children}
+    </section>
+  );
+}

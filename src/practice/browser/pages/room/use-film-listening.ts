@@ -1,0 +1,186 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { ApiError } from "#platform/browser/api/api-error.ts";
+import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
+import { loadPagePlayback } from "#playback/browser/index.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { makeFilmTimeline } from "../../engine/film-timeline.ts";
+import { loopSeek, type Passage, passageOnFilm, wholePiece } from "../../engine/passage.ts";
+import type { FrameLoop } from "../../stage/frame-loop.ts";
+import type { Listening } from "./listening.ts";
+import type { ListeningSource, RoomSettings } from "./room-settings.ts";
+
+type Playback = Awaited<ReturnType<Awaited<ReturnType<typeof loadPagePlayback>>["playInPage"]>>;
+
+/** Why the film does not play: `playback.…` and `billing.…` codes of the contract, or a transport's. */
+export interface FilmRefusal {
+  code: string;
+  message: string;
+}
+
+export interface FilmListening extends Listening {
+  isOpening: boolean;
+  refusal: FilmRefusal | null;
+  /** Lies over the picture while it plays. */
+  watermark: HTMLElement | null;
+}
+
+interface FilmOptions {
+  media: RefObject<HTMLVideoElement | null>;
+  userId: string;
+  videoId: string;
+  document: PracticeDocument;
+  settings: RoomSettings;
+  source: ListeningSource;
+  passage: Passage;
+  frames: FrameLoop;
+}
+
+/**
+ * The lesson's film, or its sound alone, is the clock. Nothing of it loads before Play. Null without
+ * options: the room waits, or its piano plays.
+ */
+export function useFilmListening(options: FilmOptions | null): FilmListening | null {
+  const [isPlaying, setPlaying] = useState(false);
+  const [isOpening, setOpening] = useState(false);
+  const [refusal, setRefusal] = useState<FilmRefusal | null>(null);
+  const [playback, setPlayback] = useState<Playback | null>(null);
+  const film = options?.document.film ?? null;
+  const timeline = useMemo(() => (film ? makeFilmTimeline(film) : null), [film]);
+  const media = options?.media;
+  const isActive = options !== null;
+  const videoId = options?.videoId;
+  const opening = useRef<AbortController | null>(null);
+
+  const close = useEffectEvent((opened: Playback | null) => {
+    opening.current?.abort();
+    opening.current = null;
+    opened?.stop();
+  });
+  useEffect(() => {
+    if (!isActive || !videoId) return;
+    return () => {
+      setPlayback((opened) => {
+        close(opened);
+        return null;
+      });
+      setPlaying(false);
+      setRefusal(null);
+    };
+  }, [isActive, videoId]);
+
+  useEffect(() => {
+    const element = media?.current;
+    if (!element) return;
+    const show = (): void => setPlaying(!element.paused);
+    for (const event of ["play", "pause", "ended"]) element.addEventListener(event, show);
+    return () => {
+      for (const event of ["play", "pause", "ended"]) element.removeEventListener(event, show);
+    };
+  }, [media]);
+
+  const speed = options?.settings.speed ?? 1;
+  useEffect(() => {
+    const element = media?.current;
+    if (!element) return;
+    element.preservesPitch = true;
+    // A change of quality reloads, which resets to the default speed.
+    element.defaultPlaybackRate = speed;
+    element.playbackRate = speed;
+  }, [media, speed]);
+
+  const quality = qualityOf(options?.source ?? "sound");
+  useEffect(() => playback?.setQuality(quality), [playback, quality]);
+  useLoopOnFilm(options, timeline);
+
+  const startSeconds = (): number => {
+    if (!options || !timeline) return 0;
+    const { document, passage } = options;
+    const { fromBar, toBar } = wholePiece(document);
+    const isWhole = passage.fromBar === fromBar && passage.toBar === toBar;
+    if (isWhole) return 0;
+    return passageOnFilm(document, timeline, passage)?.fromSeconds ?? 0;
+  };
+  const open = async (): Promise<void> => {
+    const element = media?.current;
+    if (!options || !element || opening.current) return;
+    const abort = new AbortController();
+    opening.current = abort;
+    setOpening(true);
+    setRefusal(null);
+    try {
+      const { playInPage } = await loadPagePlayback();
+      const { userId } = options;
+      const onEnd = (reason: FilmRefusal): void => {
+        setRefusal(reason);
+        setPlayback(null);
+        opening.current = null;
+      };
+      const opened = await playInPage(element, {
+        ...{ userId, videoId: options.videoId, quality, onEnd },
+      });
+      if (abort.signal.aborted) return opened.stop();
+      setPlayback(opened);
+      element.playbackRate = speed;
+      const seconds = startSeconds();
+      if (seconds > 0) element.currentTime = seconds;
+      await element.play();
+    } catch (error) {
+      opening.current = null;
+      if (!abort.signal.aborted) setRefusal(toRefusal(error));
+    } finally {
+      setOpening(false);
+    }
+  };
+  const beatNow = useMemo(() => {
+    if (!timeline || !media) return null;
+    return () => timeline.positionAt(media.current?.currentTime ?? 0)?.beat ?? null;
+  }, [timeline, media]);
+  if (!options || !beatNow || !media) return null;
+  return {
+    ...{ beatNow, isPlaying, isOpening, refusal, watermark: playback?.watermark ?? null },
+    play: () => {
+      if (playback) void media.current?.play().catch(() => undefined);
+      else void open();
+    },
+    pause: () => media.current?.pause(),
+    repeat: () => {
+      if (!media.current || !playback) return void open();
+      media.current.currentTime = startSeconds();
+      void media.current.play().catch(() => undefined);
+    },
+  };
+}
+
+/** Goes back to the passage's beginning at its end. */
+function useLoopOnFilm(
+  options: FilmOptions | null,
+  timeline: ReturnType<typeof makeFilmTimeline> | null,
+): void {
+  const isLooping = options?.settings.isLooping ?? false;
+  const { frames, media, document, passage } = options ?? {};
+  useEffect(() => {
+    if (!isLooping || !timeline || !frames || !media || !document || !passage) return;
+    const loop = passageOnFilm(document, timeline, passage, media.current?.currentTime);
+    if (!loop) return;
+    return frames.add(() => {
+      const element = media.current;
+      if (!element || element.paused || element.seeking) return;
+      const seconds = loopSeek(loop, element.currentTime);
+      if (seconds !== null) element.currentTime = seconds;
+    });
+  }, [isLooping, timeline, frames, media, document, passage]);
+}
+
+function qualityOf(source: ListeningSource): string {
+  if (source === "sound") return "sound";
+  return readDataSaverMode() === "all" ? "all" : "small";
+}
+
+function toRefusal(error: unknown): FilmRefusal {
+  const hasCode = error instanceof Error && "code" in error && typeof error.code === "string";
+  const isTransport = !hasCode || (error instanceof ApiError && error.code.startsWith("client."));
+  if (isTransport) {
+    return { code: "client.transport", message: "The school cannot be reached. Are you online?" };
+  }
+  return { code: String(error.code), message: error.message };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** The room's own keys; letters and digits are piano keys. */
+export const shortcuts = [
+  { keys: "Space", code: "Space", does: "Play or pause" },
+  { keys: "Enter", code: "Enter", does: "From the beginning of the passage" },
+  { keys: "→", code: "ArrowRight", does: "Pass over the notes that are due" },
+  { keys: "↑", code: "ArrowUp", does: "Faster" },
+  { keys: "↓", code: "ArrowDown", does: "Slower" },
+  { keys: "Shift H", code: "Shift+KeyH", does: "Right hand, left hand, both" },
+  { keys: "Shift W", code: "Shift+KeyW", does: "Wait for me, or listen" },
+  { keys: "Shift L", code: "Shift+KeyL", does: "Repeat the passage" },
+  { keys: "Shift M", code: "Shift+KeyM", does: "Metronome" },
+  { keys: "?", code: "Shift+Slash", does: "This list" },
+] as const;
+export type ShortcutCode = (typeof shortcuts)[number]["code"];
+
+/** Keys that elements under the focus use by themselves. */
+const usedBy: Readonly<Record<string, string>> = {
+  Space: "button, a, summary, input, select, textarea",
+  Enter: "button, a, summary, input, select, textarea",
+  ArrowRight: "input, select, textarea, fieldset, [role=tablist]",
+  ArrowUp: "input, select, textarea, fieldset",
+  ArrowDown: "input, select, textarea, fieldset",
+};
+
+/** Runs the room's shortcuts, unless a dialog is open or the focused element uses the key itself. */
+export function useShortcuts(run: (code: ShortcutCode) => void): void {
+  const handle = useEffectEvent(run);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      const code = `${event.shiftKey ? "Shift+" : ""}${event.code}`;
+      const shortcut = shortcuts.find((each) => each.code === code);
+      if (!shortcut) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      const uses = usedBy[code] ?? "input:not([type=radio]), select, textarea";
+      if (target.closest("[role=dialog]") || target.closest(uses)) return;
+      event.preventDefault();
+      if (!event.repeat) handle(shortcut.code);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+}

@@ -1,0 +1,80 @@
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { type Hands, includesHand } from "../../engine/hands.ts";
+import { type KeyRange, keyPlaces } from "../../engine/keyboard-range.ts";
+import { type NoteNaming, noteName } from "../../engine/note-names.ts";
+
+/** A passage in beats. */
+export interface PassageBeats {
+  fromBeat: number;
+  toBeat: number;
+}
+
+export interface FallingOptions {
+  range: KeyRange;
+  hands: Hands;
+  passage: PassageBeats;
+  naming: NoteNaming;
+  showsNames: boolean;
+  showsFingers: boolean;
+}
+
+/** A score laid out for drawing at each frame: places are parts of the width, from 0 to 1. */
+export interface FallingScore {
+  /** In the order of their starts. */
+  starts: Float64Array;
+  ends: Float64Array;
+  lefts: Float64Array;
+  widths: Float64Array;
+  /** 1 on a black key. */
+  ebony: Uint8Array;
+  /** 1 for the right hand. */
+  right: Uint8Array;
+  /** 1 where the note belongs to another hand or lies outside the passage. */
+  faint: Uint8Array;
+  labels: string[];
+  longestBeats: number;
+  barStarts: Float64Array;
+  barNumbers: string[];
+  /** The left edges of the octaves' first keys. */
+  octaves: Float64Array;
+}
+
+/** Notes beyond the range are left out. */
+export function layOutFalling(document: PracticeDocument, options: FallingOptions): FallingScore {
+  const places = keyPlaces(options.range);
+  const whiteCount = places.filter(({ isBlack }) => !isBlack).length;
+  const placeOf = new Map(places.map((place) => [place.pitch, place]));
+  const notes = document.notes.flatMap((note) => {
+    const place = placeOf.get(note.pitchMidi);
+    return place ? [{ ...note, place }] : [];
+  });
+  const { fromBeat, toBeat } = options.passage;
+  const numbers = (read: (note: (typeof notes)[number]) => number) =>
+    Float64Array.from(notes, read);
+  const flags = (isSet: (note: (typeof notes)[number]) => boolean) =>
+    Uint8Array.from(notes, (note) => (isSet(note) ? 1 : 0));
+  return {
+    starts: numbers(({ startBeat }) => startBeat),
+    ends: numbers(({ startBeat, beats }) => startBeat + beats),
+    lefts: numbers(({ place }) => place.left / whiteCount),
+    widths: numbers(({ place }) => place.width / whiteCount),
+    ebony: flags(({ place }) => place.isBlack),
+    right: flags(({ hand }) => hand === "right"),
+    faint: flags(
+      ({ hand, startBeat }) =>
+        !includesHand(options.hands, hand) || startBeat < fromBeat || startBeat >= toBeat,
+    ),
+    labels: notes.map(({ spelled, finger }) => {
+      const name = options.showsNames ? noteName(spelled, options.naming, document.keyFifths) : "";
+      const digit = options.showsFingers && finger !== undefined ? String(finger) : "";
+      return [digit, name].filter(Boolean).join(" ");
+    }),
+    longestBeats: notes.reduce((most, { beats }) => Math.max(most, beats), 0),
+    barStarts: Float64Array.from(document.bars, ({ startBeat }) => startBeat),
+    barNumbers: document.bars.map(({ number }) => number),
+    octaves: Float64Array.from(
+      places.filter(({ pitch }) => pitch % 12 === 0),
+      ({ left }) => left / whiteCount,
+    ),
+  };
+}

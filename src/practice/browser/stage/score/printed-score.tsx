@@ -1,0 +1,117 @@
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { EngravedLayout } from "#practice/contract/practice-document.ts";
+import { barIndexAt } from "../../engine/passage.ts";
+import type { StageScene } from "../stage-state.ts";
+import { findSystem } from "./find-system.ts";
+import { makeNoteLighter } from "./light-notes.ts";
+import { systemQuery } from "./system-query.ts";
+
+interface PrintedScoreProps {
+  scene: StageScene;
+  videoId: string;
+  showsDue: boolean;
+}
+
+/** Below this width the score is printed for a phone. */
+const narrowBelowPixels = 640;
+
+/** The printed score: the line that plays, and the next below it. Each is fetched when it is near. */
+export function PrintedScore({ scene, videoId, showsDue }: PrintedScoreProps) {
+  const { engraving } = scene.document;
+  if (!engraving) {
+    return (
+      <div className="printed-score" data-state="missing">
+        <p className="score-note">
+          The printed score is not ready yet. Keys and falling notes are.
+        </p>
+      </div>
+    );
+  }
+  return <Systems {...{ scene, videoId, showsDue, engraving }} />;
+}
+
+interface SystemsProps extends PrintedScoreProps {
+  engraving: NonNullable<StageScene["document"]["engraving"]>;
+}
+
+function Systems({ scene, videoId, showsDue, engraving }: SystemsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const layout = useLayout(root);
+  const systems = engraving[layout];
+  const current = useCurrentSystem(scene, systems);
+  const { scoreSha256 } = scene.document;
+  const shown = [current, current + 1].filter((index) => index < systems.length);
+  const queries = useQueries({
+    queries: shown.map((index) => systemQuery({ videoId, scoreSha256, layout, index })),
+  });
+  const drawings = queries.map(({ data }) => data);
+  const [first, second] = drawings;
+  const firstBox = useRef<HTMLDivElement>(null);
+  const secondBox = useRef<HTMLDivElement>(null);
+  useEffect(() => firstBox.current?.replaceChildren(...(first ? [first] : [])), [first]);
+  useEffect(() => secondBox.current?.replaceChildren(...(second ? [second] : [])), [second]);
+  useEffect(() => {
+    const lines = [first, second].filter((line) => line !== undefined);
+    const find = (id: string): Element[] =>
+      lines.flatMap((line) => line.querySelector(`#${CSS.escape(id)}`) ?? []);
+    const stop = scene.frames.add(makeNoteLighter(scene, find, showsDue));
+    return () => {
+      stop();
+      for (const lit of lines.flatMap((line) => [...line.querySelectorAll("[data-hand]")])) {
+        lit.classList.remove("is-sounding", "is-due");
+      }
+    };
+  }, [first, second, scene, showsDue]);
+  const hasFailed = queries[0]?.isError === true;
+  return (
+    <div ref={root} className="printed-score" data-state={first ? "shown" : "loading"}>
+      {hasFailed && (
+        <p className="score-note" role="status">
+          The printed score cannot be loaded. Keys and falling notes go on without it.{" "}
+          <button type="button" className="underline" onClick={() => void queries[0]?.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <div ref={firstBox} aria-hidden className="score-line" hidden={!first} />
+      <div ref={secondBox} aria-hidden className="score-line" data-next hidden={!second} />
+    </div>
+  );
+}
+
+function useLayout(root: React.RefObject<HTMLElement | null>): EngravedLayout {
+  const [layout, setLayout] = useState<EngravedLayout>(() =>
+    innerWidth < narrowBelowPixels ? "narrow" : "wide",
+  );
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() =>
+      setLayout(element.clientWidth < narrowBelowPixels ? "narrow" : "wide"),
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [root]);
+  return layout;
+}
+
+/** The line of the bar that plays; it stays where the keyboard rests. */
+function useCurrentSystem(
+  { document, clock, frames }: StageScene,
+  systems: SystemsProps["engraving"]["wide"],
+): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    let bar = -1;
+    return frames.add(() => {
+      const beat = clock.beatNow();
+      if (beat === null) return;
+      const next = barIndexAt(document, Math.max(0, beat));
+      if (next === bar) return;
+      bar = next;
+      setCurrent(findSystem(systems, document.bars[next]?.writtenIndex ?? 0));
+    });
+  }, [document, clock, frames, systems]);
+  return Math.min(current, systems.length - 1);
+}

@@ -1,0 +1,61 @@
+interface TimedNote {
+  startBeat: number;
+  beats: number;
+}
+
+/** Called for each note that begins or ends to sound, with its place among the notes. */
+type OnChange = (index: number, isSounding: boolean) => void;
+
+export interface SoundingNotes {
+  /**
+   * Moves to a beat; null where nothing sounds. Notes that begin at `before` or later do not sound yet.
+   * Allocates nothing.
+   */
+  moveTo: (beat: number | null, before: number, onChange: OnChange) => void;
+}
+
+const tolerance = 1e-6;
+
+/** Follows which notes sound. They are in the order of their start. */
+export function followSoundingNotes(notes: readonly TimedNote[]): SoundingNotes {
+  const starts = Float64Array.from(notes, ({ startBeat }) => startBeat);
+  const ends = Float64Array.from(notes, ({ startBeat, beats }) => startBeat + beats);
+  const longest = notes.reduce((most, { beats }) => Math.max(most, beats), 0);
+  const isOn = new Uint8Array(notes.length);
+  let from = 0;
+  let to = 0;
+  const set = (index: number, on: number, onChange: OnChange): void => {
+    if (isOn[index] === on) return;
+    isOn[index] = on;
+    onChange(index, on === 1);
+  };
+  return {
+    moveTo: (beat, before, onChange) => {
+      const nextFrom = beat === null ? 0 : firstAtOrAfter(starts, beat - longest - tolerance);
+      const nextTo = beat === null ? 0 : firstAtOrAfter(starts, beat + tolerance);
+      for (let index = from; index < to; index += 1) {
+        if (index < nextFrom || index >= nextTo) set(index, 0, onChange);
+      }
+      for (let index = nextFrom; index < nextTo; index += 1) {
+        const isSounding =
+          beat !== null &&
+          (ends[index] ?? 0) - tolerance > beat &&
+          (starts[index] ?? 0) < before - tolerance;
+        set(index, isSounding ? 1 : 0, onChange);
+      }
+      [from, to] = [nextFrom, nextTo];
+    },
+  };
+}
+
+/** The place of the first value that is at least `wanted`; the values ascend. */
+export function firstAtOrAfter(values: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { mockPractice } from "../../support/mock-practice.ts";
+import { hold, mockResponse, type Screen } from "../screen.ts";
+
+const room = { path: "/practice/five-finger-c", account: "beginner", windowOnly: true };
+const call = "**/api/practice/*";
+const refuse = (code: string, status: number) => (page: Page) =>
+  mockResponse(page, call, { message: "", code, requestId: "sample" }, status);
+const lying = { widths: [390], viewport: { width: 844, height: 390 } };
+
+/** The practice room and its states. */
+export const practiceScreens: readonly Screen[] = [
+  { ...room, name: "practice", before: mockPractice, prepare: waitForScore },
+  { ...room, ...lying, name: "practice-lying", before: mockPractice, prepare: waitForScore },
+  { ...room, name: "practice-hint", before: mockPractice, prepare: slipThrice },
+  { ...room, name: "practice-settings", before: mockPractice, prepare: openSettings },
+  { ...room, name: "practice-keys", before: mockPractice, prepare: openShortcuts },
+  { ...room, name: "practice-loading", before: (page) => hold(page, call), waits: true },
+  { ...room, name: "practice-no-score", before: refuse("practice.no_score", 404) },
+  {
+    ...room,
+    name: "practice-closed",
+    account: "free",
+    before: refuse("billing.plan_lacks_category", 403),
+  },
+];
+
+async function waitForScore(page: Page): Promise<void> {
+  await page.getByText(/^Right hand, E/).waitFor();
+  await page.locator(".score-line svg").first().waitFor();
+}
+
+async function slipThrice(page: Page): Promise<void> {
+  await waitForScore(page);
+  for (let slip = 0; slip < 4; slip += 1) await page.keyboard.press("Digit2");
+  await page.getByText(/^The lit keys are next/).waitFor();
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await waitForScore(page);
+  await page.getByRole("button", { name: "Settings of the room" }).click();
+  await page.getByRole("dialog").getByRole("switch", { name: "Printed score" }).waitFor();
+}
+
+async function openShortcuts(page: Page): Promise<void> {
+  await waitForScore(page);
+  await page.keyboard.press("Shift+Slash");
+  await page.getByRole("dialog").waitFor();
+}
