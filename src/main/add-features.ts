@@ -41,7 +41,7 @@ import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addPracticeApi } from "#practice/server/index.ts";
+import { addPracticeApi, listFilmBars } from "#practice/server/index.ts";
 import {
   addSeoFiles,
   addSiteApi,
@@ -136,7 +136,7 @@ export async function addFeatures(
     masterKey: settings.mediaMasterKey,
     publicUrl,
     findViewer: (userId) => findViewer({ db }, userId),
-    listFilmBars: async () => [],
+    listFilmBars: (lessonId) => listFilmBars({ db }, lessonId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
   addPracticeApi(api, { db });

@@ -1,4 +1,5 @@
 export { addPracticeApi } from "./api.ts";
+export { listFilmBars } from "./document/list-film-bars.ts";
 export {
   listWithCurrentRoom,
   removeLessonScore,

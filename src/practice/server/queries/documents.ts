@@ -35,6 +35,19 @@ export function findDocument(
     .executeTakeFirst();
 }
 
+/** The bars of a lesson's document and when its film plays them, without its notes. */
+export function findFilmTime(
+  db: Executor,
+  lessonId: string,
+): Promise<{ bars: unknown; film: unknown } | undefined> {
+  return db
+    .selectFrom("practiceDocuments")
+    .select(sql<unknown>`document -> 'bars'`.as("bars"))
+    .select(sql<unknown>`document -> 'film'`.as("film"))
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+}
+
 /** Those of some lessons that have a document of this version. */
 export async function listWithDocument(
   db: Executor,
