@@ -14,6 +14,8 @@ interface ChildWorkerOptions {
   deadlineMs: number;
   /** Idle time after which the child is ended. */
   idleMs?: number;
+  /** The child ends where its objects take more than so many megabytes; V8's own limit by default. */
+  heapMegabytes?: number;
 }
 
 export interface ChildWorker {
@@ -38,6 +40,7 @@ export function openChildWorker({
   script,
   deadlineMs,
   idleMs = 60_000,
+  heapMegabytes,
 }: ChildWorkerOptions): ChildWorker {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -49,7 +52,7 @@ export function openChildWorker({
   };
   const runNow = async (input: Buffer): Promise<Buffer> => {
     clearTimeout(idle);
-    child ??= start(script, () => {
+    child ??= start({ script, heapMegabytes }, () => {
       child = undefined;
     });
     try {
@@ -74,11 +77,14 @@ export function openChildWorker({
   };
 }
 
-function start(script: URL, onEnd: () => void): ChildProcess {
+function start(
+  { script, heapMegabytes }: { script: URL; heapMegabytes: number | undefined },
+  onEnd: () => void,
+): ChildProcess {
   const child = fork(fileURLToPath(script), {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    execArgv: [],
+    execArgv: heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`],
     env: {},
   });
   child.on("exit", onEnd);

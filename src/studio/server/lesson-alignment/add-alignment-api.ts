@@ -4,6 +4,7 @@ import type { StudioDeps } from "../studio-deps.ts";
 import { attachScore, attachTake } from "./attach-material.ts";
 import { alignAgain, confirmSpans, editSpans } from "./change-spans.ts";
 import { getLessonAlignment } from "./get-lesson-alignment.ts";
+import { openScoreReader } from "./open-score-reader.ts";
 import { readSound, readWindow } from "./read-window.ts";
 
 interface AlignmentDeps extends StudioDeps {
@@ -13,9 +14,11 @@ interface AlignmentDeps extends StudioDeps {
 
 /** Score and take of a lesson and the spans found in its film: for instructors alone. */
 export function addAlignmentApi(api: Api, deps: AlignmentDeps): void {
+  const scores = openScoreReader();
+  api.app.addHook("onClose", async () => scores.close());
   serve(api, endpoints.lessonAlignment, ({ params }) => getLessonAlignment(deps, params.lessonId));
   serve(api, endpoints.attachScore, ({ caller, params, body }) =>
-    attachScore(deps, { actorId: caller.userId, ...params, ...body }),
+    attachScore({ ...deps, scores }, { actorId: caller.userId, ...params, ...body }),
   );
   serve(api, endpoints.attachTake, ({ caller, params, body }) =>
     attachTake(deps, { actorId: caller.userId, ...params, ...body }),

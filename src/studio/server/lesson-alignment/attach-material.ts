@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { findVideoById } from "#catalog/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { readScore, type Score, ScoreError } from "#score/server/index.ts";
 import type { LessonAlignment } from "../../contract/alignment.ts";
 import { queueAlignment } from "../jobs/align-job.ts";
 import { setAttachedScore } from "../practice/set-practice-score.ts";
@@ -11,7 +10,8 @@ import type { StudioDeps } from "../studio-deps.ts";
 import { readTake } from "../take/read-take.ts";
 import { type Take, TakeError } from "../take/take.ts";
 import { getLessonAlignment } from "./get-lesson-alignment.ts";
-import type { ScoreSummary, TakeSummary } from "./material-summaries.ts";
+import type { TakeSummary } from "./material-summaries.ts";
+import type { ScoreReader } from "./open-score-reader.ts";
 
 interface Attached {
   actorId: string;
@@ -20,12 +20,13 @@ interface Attached {
 }
 
 /** Throws `catalog.lesson_not_found`, and `studio.score_unreadable` which says why. */
-export function attachScore(
-  deps: StudioDeps,
+export async function attachScore(
+  { scores, ...deps }: StudioDeps & { scores: Pick<ScoreReader, "summarise"> },
   { musicXml, ...attached }: Attached & { musicXml: string },
 ): Promise<LessonAlignment> {
+  const summary = await scores.summarise(attached.actorId, musicXml);
   const content = Buffer.from(musicXml, "utf8");
-  return attach(deps, { ...attached, kind: "score", content, summary: summariseScore(musicXml) });
+  return attach(deps, { ...attached, kind: "score", content, summary });
 }
 
 /** Throws `catalog.lesson_not_found`, and `studio.take_unreadable` which says why. */
@@ -62,23 +63,6 @@ function attach(
     }
     return getLessonAlignment({ db: trx }, lessonId);
   });
-}
-
-function summariseScore(musicXml: string): ScoreSummary {
-  const { title, notes, bars } = parseScore(musicXml);
-  return {
-    ...{ title: title ?? null, notes: notes.length },
-    bars: bars.map(({ number }) => number.slice(0, 20)),
-  };
-}
-
-function parseScore(musicXml: string): Score {
-  try {
-    return readScore(musicXml);
-  } catch (error) {
-    if (!(error instanceof ScoreError)) throw error;
-    throw new AppError("studio.score_unreadable", { message: error.message, cause: error });
-  }
 }
 
 function summariseTake(content: Buffer): TakeSummary {

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import { getPractice } from "#practice/server/get-practice.ts";
 import { mediaIdOf } from "../jobs/media-id.ts";
 import { attachScore } from "../lesson-alignment/attach-material.ts";
+import { openScoreReader } from "../lesson-alignment/open-score-reader.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { openMissingRooms } from "./set-folder-score.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
+const scores = openScoreReader();
+afterAll(scores.close);
 await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
 const [lesson] = await readLessons(schoolDir);
 if (!lesson) throw new Error("The tiny school has no lesson.");
@@ -56,7 +59,8 @@ test("a room of an older version is made anew, and a current one stays", async (
 test("a score that an instructor attaches takes the place of the folder's", async () => {
   const musicXml = await readFile(path.resolve("school/lessons/minuet-in-g.musicxml"), "utf8");
   const { userId: actorId } = await addTestUser(db);
-  await attachScore(deps, { actorId, lessonId, name: `${randomUUID()}.musicxml`, musicXml });
+  const file = { name: `${randomUUID()}.musicxml`, musicXml };
+  await attachScore({ ...deps, scores }, { actorId, lessonId, ...file });
   const attached = await getPractice({ db }, lessonId);
   expect(attached.film).toMatchObject({ durationSeconds: 8, spans: [] });
   await db.updateTable("practiceDocuments").set({ version: 0 }).execute();

@@ -1,0 +1,50 @@
+import {
+  openChildWorker,
+  TaskLost,
+  TaskRefused,
+} from "#platform/server/child-worker/open-child-worker.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
+import type { ScoreSummary } from "./material-summaries.ts";
+import { scoreTaskResult } from "./score-task-result.ts";
+
+/** Scores are read one after another; clients are instructors. */
+const reading = {
+  ...{ name: "scoreReadings", limit: 1, limitPerClient: 1 },
+  ...{ queueLimit: 5, queueLimitPerClient: 1, maxWaitMs: 30_000 },
+};
+/** Many times what the longest score needs. */
+const heapMegabytes = 512;
+
+export interface ScoreReader {
+  /**
+   * Reads a score that an instructor attaches. Throws `studio.score_unreadable`, and
+   * `platform.unavailable` while others wait.
+   */
+  summarise: (userId: string, musicXml: string) => Promise<ScoreSummary>;
+  close: () => void;
+}
+
+/** Reads scores in a child process: one made to take hours or gigabytes costs the school neither. */
+export function openScoreReader({ deadlineMs = 20_000 } = {}): ScoreReader {
+  const script = new URL("./score-process.ts", import.meta.url);
+  const child = openChildWorker({ script, deadlineMs, heapMegabytes });
+  const readings = new ClientBulkhead(reading);
+  return {
+    close: child.close,
+    summarise: async (userId, musicXml) => {
+      const output = await readings
+        .run(userId, () => child.run(Buffer.from(musicXml, "utf8")))
+        .catch((cause: unknown) => {
+          if (!(cause instanceof TaskRefused || cause instanceof TaskLost)) throw cause;
+          const message = "This score is nested too deeply, or too large to be read.";
+          throw new AppError("studio.score_unreadable", { message, cause });
+        });
+      const result = scoreTaskResult.parse(JSON.parse(output.toString("utf8")));
+      if ("problem" in result) {
+        throw new AppError("studio.score_unreadable", { message: result.problem });
+      }
+      return result;
+    },
+  };
+}
