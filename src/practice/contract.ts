@@ -1,17 +1,37 @@
 import * as z from "zod/mini";
+import { category } from "#catalog/contract.ts";
 import { endpoint, slug } from "#platform/contract.ts";
 import { engravedLayouts, practiceDocument } from "./contract/practice-document.ts";
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
+/** A lesson whose practice room the school opens to everyone. */
+const tasteLesson = z.object({
+  videoId: z.string(),
+  title: z.string(),
+  category,
+  /** URL of the poster 960 px wide; see `posterOfWidth` of the catalogue. */
+  poster: z.string(),
+});
+export type TasteLesson = z.infer<typeof tasteLesson>;
+
 const lesson = { tag: "Practice", access: "optional-user", method: "GET" } as const;
 
 export const practiceEndpoints = {
+  tastes: endpoint({
+    method: "GET",
+    path: "/api/practice/tastes",
+    access: "cached-public",
+    tag: "Practice",
+    summary: "The lessons whose practice room is open to everyone, one a level at most",
+    data: z.array(tasteLesson),
+  }),
   practice: endpoint({
     ...lesson,
     path: "/api/practice/{videoId}",
     summary: "What the practice room knows of a lesson: notes, bars, and when its film plays them",
-    description: "For those who may watch the lesson.",
+    description:
+      "For those who may watch the lesson; of one that `/api/practice/tastes` lists, for everyone.",
     params: z.object({ videoId: slug }),
     data: practiceDocument,
     errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],

@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Plan, plan as planNames } from "#billing/contract.ts";
 import { type Category, categories } from "#catalog/contract.ts";
+import { setLessonScore } from "#practice/server/index.ts";
+import { writeScore } from "../../src/score/server/testing/write-score.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
 
@@ -29,7 +31,15 @@ const states = [
   { state: "ended", grants: false, accessDays: -30 },
 ] as const;
 
-const endpoints = ["playback", "keys", "favourites", "questions", "replies", "reviews"] as const;
+const endpoints = [
+  "playback",
+  "keys",
+  "favourites",
+  "questions",
+  "replies",
+  "reviews",
+  "practice",
+] as const;
 
 interface LessonFixture {
   category: Category;
@@ -94,6 +104,7 @@ async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture
     favourites: () => ask("POST", `/api/favorite/${userId}`, { user: userId, video }),
     questions: () => ask("POST", `/api/question/${userId}`, { ...about, title: "T", text: "Why?" }),
     replies: () => ask("PUT", `/api/question/${userId}/${questionId}`, { text: "Because." }),
+    practice: () => ask("GET", `/api/practice/${videoId}`),
     reviews: () =>
       ask("POST", `/api/review/${userId}`, { ...about, rating: 7, videoTitle: "T", text: "Good." }),
   }[endpoint]();
@@ -128,10 +139,19 @@ async function addLessonFixture(category: Category): Promise<LessonFixture> {
     .updateTable("videos")
     .set({ mediaId, mediaState: "ready", posterPath: `/media/${mediaId}/posters/poster-960.webp` })
     .where("id", "=", (videos) =>
-      videos.selectFrom("videos").select("id").where("category", "=", category).limit(1),
+      videos
+        .selectFrom("videos")
+        .select("id")
+        .where("category", "=", category)
+        .where("isTaste", "=", false)
+        .limit(1),
     )
     .returning(["id", "slug as videoId"])
     .executeTakeFirstOrThrow();
+  const musicXml = Buffer.from(writeScore([{ right: "C4:4" }]));
+  await db
+    .transaction()
+    .execute((trx) => setLessonScore(trx, { lessonId: video, musicXml, film: null }));
   const teacher = await addAccount(school, { role: "instructor" });
   const created = await http.inject({
     ...{ method: "POST", url: `/api/question/${teacher.userId}`, headers: teacher.headers },

@@ -11,7 +11,7 @@ export const lessonStates = ["draft", "scheduled", "published", "hidden"] as con
 export type LessonState = (typeof lessonStates)[number];
 
 /** Names below `/api/video/`, which no lesson may have. */
-export const reservedSlugs: readonly string[] = ["new", "library", "next"];
+export const reservedSlugs: readonly string[] = ["new", "library", "next", "tastes"];
 
 const category = z.enum(categories);
 

@@ -1,5 +1,5 @@
 export { addCatalogApi } from "./api.ts";
-export { catalogChannel, readChangedTags, STUDENTS_TAG } from "./cache-tags.ts";
+export { catalogChannel, readChangedTags, STUDENTS_TAG, tagsOfVideos } from "./cache-tags.ts";
 export { addVideos } from "./lessons/add-videos.ts";
 export { countReadyVideos } from "./lessons/count-ready-videos.ts";
 export { listVideoMedia } from "./lessons/list-video-media.ts";
@@ -15,6 +15,7 @@ export { readLibraryTexts } from "./lessons/read-library-texts.ts";
 export { findVideo, findVideoById, getVideo } from "./listing/find-video.ts";
 export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
 export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
+export { listTastes } from "./listing/list-tastes.ts";
 export { listVideosInOrder } from "./listing/list-videos-in-order.ts";
 export { presentVideoSummary } from "./listing/present-video.ts";
 export type { NewVideo } from "./queries/changes.ts";

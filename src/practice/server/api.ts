@@ -1,6 +1,7 @@
+import { listTastes, tagsOfVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { compressReplies } from "#platform/server/http/compress-replies.ts";
-import { type Api, serve, serveFile } from "#platform/server/http/serve.ts";
+import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import { practiceEndpoints as endpoints } from "../contract.ts";
 import { getOpenLesson } from "./get-open-lesson.ts";
 import { getPractice } from "./get-practice.ts";
@@ -15,6 +16,12 @@ const systemCaching = "private, max-age=604800, immutable";
 
 /** Adds the routes of the practice room. */
 export function addPracticeApi(api: Api, deps: PracticeDeps): void {
+  serveCachedPublic(
+    api,
+    endpoints.tastes,
+    () => listTastes(deps),
+    () => tagsOfVideos([]),
+  );
   void api.app.register(async (app) => {
     compressReplies(app);
     serve({ ...api, app }, endpoints.practice, async ({ caller, params }) => {

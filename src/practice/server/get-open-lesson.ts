@@ -4,7 +4,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { canFindVideo } from "#playback/server/index.ts";
-import { canPractise } from "./policy.ts";
+import { canPractise, isOpenToAll } from "./policy.ts";
 
 export interface OpenLesson {
   id: string;
@@ -21,6 +21,7 @@ export async function getOpenLesson(
   const video = await findVideo({ db }, slug);
   const role = caller?.role ?? "student";
   if (!video || !canFindVideo({ role }, video)) throw new AppError("catalog.video_not_found");
+  if (isOpenToAll(video)) return video;
   if (!caller) throw new AppError("platform.signed_out");
   await requireEntitlement({ db }, caller, (user) => canPractise(user, video));
   return video;

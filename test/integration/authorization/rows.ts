@@ -68,6 +68,7 @@ export const rows: Readonly<Record<string, Row>> = {
     request: () => ({ query: "category=beginner&serialNumber=1" }),
   },
   "GET /api/video/{videoId}": { expected: everyone(200), request: aVideo },
+  "GET /api/practice/tastes": { expected: everyone(200) },
   "GET /api/practice/{videoId}": { expected: byLesson, request: aVideo },
   "GET /api/practice/{videoId}/systems/{layout}/{index}": {
     expected: byLesson,

@@ -80,6 +80,23 @@ test("duplicate slugs or numbers, and slugs that are API routes, are refused", a
   await expect(load([{ ...scale, videoId: "library" }])).rejects.toThrow("address of the API");
 });
 
+test("one lesson a level at most is a taste, as the list says", async () => {
+  const isTaste = async (slug: string) => (await getVideo({ db }, slug)).isTaste;
+  const [first, second] = [
+    { ...waltz, serialNumber: 1 },
+    { ...scale, serialNumber: 2 },
+  ];
+  await load([first, { ...second, isTaste: true }]);
+  expect([await isTaste(scale.videoId), await isTaste("waltz")]).toEqual([true, false]);
+  await load([{ ...first, isTaste: true }, second]);
+  expect([await isTaste(scale.videoId), await isTaste("waltz")]).toEqual([false, true]);
+  const both = [first, second].map((lesson) => ({ ...lesson, isTaste: true }));
+  await expect(load(both)).rejects.toThrow(
+    'isTaste: category: lessons "waltz" and "c-major-scale" have the same, beginner',
+  );
+  await load([first, second]);
+});
+
 test("a number of a lesson outside the list is refused by name", async () => {
   await expect(load([{ ...scale, videoId: "other", serialNumber: 1 }])).rejects.toThrow(
     'serial number 1 belongs to "waltz" already',

@@ -1,4 +1,5 @@
 import type { Executor } from "#platform/server/database/executor.ts";
+import { updateTastes } from "../queries/changes.ts";
 import { addVideos } from "./add-videos.ts";
 import { readLessons } from "./read-lessons.ts";
 
@@ -33,5 +34,9 @@ export async function loadLessons(
         .subtract({ seconds: Math.round(lesson.daysBeforeOpening * 86_400) })
         .toString(),
     })),
+  );
+  await updateTastes(
+    db,
+    lessons.filter(({ isTaste }) => isTaste).map(({ videoId }) => videoId),
   );
 }

@@ -5,8 +5,8 @@ import { slug } from "#platform/contract.ts";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import { category } from "../../contract.ts";
 
-/** Routes of `/api/video/…`, which no slug may equal. */
-const RESERVED = ["new", "library", "next"];
+/** Routes of `/api/video/…` and `/api/practice/…`, which no slug may equal. */
+const RESERVED = ["new", "library", "next", "tastes"];
 
 const lessonEntry = z.object({
   videoId: slug.check(
@@ -20,6 +20,8 @@ const lessonEntry = z.object({
   keywords: z.array(z.string().trim().min(1).max(40)).max(12).default([]),
   category,
   serialNumber: z.int().min(1),
+  /** Its practice room is open to everyone. */
+  isTaste: z.boolean().default(false),
   daysBeforeOpening: z.number().min(0),
   ratings: z.array(z.int().min(1).max(10)).max(40),
   score: z.string().regex(/^[a-z0-9-]+\.musicxml$/, "must be a .musicxml file beside index.json"),
@@ -52,6 +54,8 @@ export async function readLessons(schoolDir: string): Promise<Lesson[]> {
     }
   }
   lines.push(...repeated(lessons, "videoId"), ...repeated(lessons, "serialNumber"));
+  const tastes = lessons.filter(({ isTaste }) => isTaste);
+  lines.push(...repeated(tastes, "category").map((line) => `isTaste: ${line}`));
   if (lines.length > 0) throw new ContentError([`${file} is not right:`, ...lines].join("\n  "));
   return lessons.sort((a, b) => a.serialNumber - b.serialNumber);
 }
@@ -71,7 +75,10 @@ function nameOf(entry: unknown, index: number): string {
   return named.success ? `lesson "${named.data.videoId}"` : `lesson number ${index + 1}`;
 }
 
-function repeated(lessons: readonly Lesson[], field: "videoId" | "serialNumber"): string[] {
+function repeated(
+  lessons: readonly Lesson[],
+  field: "videoId" | "serialNumber" | "category",
+): string[] {
   const byValue = Map.groupBy(lessons, (each) => each[field]);
   return [...byValue]
     .filter(([, same]) => same.length > 1)

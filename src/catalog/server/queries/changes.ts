@@ -163,3 +163,10 @@ export async function updateFailed(db: Executor, slug: string): Promise<void> {
     .where("mediaState", "!=", "ready")
     .execute();
 }
+
+/** Lets exactly these lessons be tastes. */
+export async function updateTastes(db: Executor, slugs: readonly string[]): Promise<void> {
+  await sql`
+    update videos set is_taste = not is_taste
+    where is_taste <> (slug = any (${[...slugs]}::text[]))`.execute(db);
+}

@@ -18,6 +18,8 @@ export interface VideoRow {
   state: LessonState;
   /** Whose lesson it is: the school's folder's, or an instructor's. */
   source: "school" | "studio";
+  /** Whether its practice room is open to everyone, while it is published. */
+  isTaste: boolean;
   /** 1, 2, 3, … among the published lessons of the category; 0 for the others. */
   categoryPosition: number;
   durationSeconds: number;
@@ -58,6 +60,7 @@ const columns = [
   "category",
   "state",
   "source",
+  "isTaste",
   "categoryPosition",
   "durationSeconds",
   "mediaId",

@@ -46,6 +46,16 @@ export function selectPublishedBySlug(db: Executor, slugs: readonly string[]): P
   return publishedVideos(db).where("slug", "in", slugs).execute();
 }
 
+/** Tastes that play, by level and place. */
+export function selectTastes(db: Executor): Promise<VideoRow[]> {
+  return publishedVideos(db)
+    .where("isTaste", "=", true)
+    .where("mediaState", "=", "ready")
+    .orderBy("serialNumber")
+    .limit(10)
+    .execute();
+}
+
 /** Videos after the first `skip` of a category, read from the index of positions. */
 export const selectCategoryPage = prepareQuery(
   (db, { category, skip, limit }: { category: Category; skip: number; limit: number }) =>

@@ -1,0 +1,155 @@
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { disableUser } from "#accounts/server/index.ts";
+import { findVideo, listTastes } from "#catalog/server/index.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { queueEngravings, setLessonScore } from "#practice/server/index.ts";
+import { openEngraver } from "../../src/practice/server/engraving/open-engraver.ts";
+import { engraveStored } from "../../src/practice/server/engraving/work-on-engravings.ts";
+import { writeScore } from "../../src/score/server/testing/write-score.ts";
+import { openTestSchool } from "../support/school/test-school.ts";
+import { type Account, addAccount } from "./authorization/actors.ts";
+
+const school = await openTestSchool();
+const { db, http } = school;
+const closed = "two-five-one";
+const taste = "ode-to-joy";
+const musicXml = Buffer.from(
+  writeScore(Array.from({ length: 40 }, () => ({ right: "C4:1 E4:1 G4:2", left: "C3:4" }))),
+);
+
+const sha256 = await openRoom(closed);
+await openRoom(taste);
+const entitled = await addAccount(school, { plan: "professional" });
+
+/** Gives a lesson a score and its engraving; returns the score's hash. */
+async function openRoom(slug: string): Promise<string> {
+  const video = await findVideo({ db }, slug);
+  const lessonId = video?.id ?? "";
+  const film = { durationSeconds: 60, leadInSeconds: 4 };
+  await db.transaction().execute((trx) => setLessonScore(trx, { lessonId, musicXml, film }));
+  const hashes: string[] = [];
+  await queueEngravings({
+    db,
+    jobs: {
+      send: async (_, payload) => {
+        hashes.push(z.object({ sha256: z.string() }).parse(payload).sha256);
+      },
+    },
+  });
+  const engraver = openEngraver();
+  const { signal } = new AbortController();
+  for (const hash of hashes) {
+    await engraveStored(
+      { db, log: createLog("test", "silent"), engraver },
+      { sha256: hash, signal },
+    );
+  }
+  engraver.close();
+  return hashes[0] ?? "";
+}
+
+const systemOf = (slug: string, place = 0, score = sha256) =>
+  `/api/practice/${slug}/systems/narrow/${place}?score=${score}`;
+
+async function statuses(slug: string, account: Account | null): Promise<number[]> {
+  const headers = account?.headers ?? {};
+  const urls = [`/api/practice/${slug}`, systemOf(slug)];
+  const answers = await Promise.all(urls.map((url) => http.inject({ url, headers })));
+  for (const { statusCode, body, headers } of answers) {
+    if (statusCode === 200) continue;
+    expect(body).not.toMatch(/pitchMidi|<svg/);
+    expect(headers["cache-control"]).toMatch(/no-store/);
+  }
+  return answers.map(({ statusCode }) => statusCode);
+}
+
+test("notes and printed lines are for those who may watch the lesson, and for nobody else", async () => {
+  const free = await addAccount(school, {});
+  const beginner = await addAccount(school, { plan: "beginner" });
+  const disabled = await addAccount(school, { plan: "professional", disabled: true });
+  const teacher = await addAccount(school, { role: "instructor" });
+  expect(await statuses(closed, null)).toEqual([401, 401]);
+  const forged = { ...entitled, headers: { token: "Bearer forged" } };
+  expect(await statuses(closed, forged)).toEqual([401, 401]);
+  for (const account of [free, beginner, disabled]) {
+    expect(await statuses(closed, account)).toEqual([403, 403]);
+  }
+  for (const account of [entitled, teacher]) {
+    expect(await statuses(closed, account)).toEqual([200, 200]);
+  }
+});
+
+test("a room has its notes, compressed, and each line by the score's hash alone", async () => {
+  const { headers } = entitled;
+  const accepting = { ...headers, "accept-encoding": "br" };
+  const room = await http.inject({ url: `/api/practice/${closed}`, headers: accepting });
+  expect(room.headers).toMatchObject({ "content-encoding": "br", "cache-control": "no-store" });
+  const { data } = JSON.parse(brotliDecompressSync(room.rawPayload).toString());
+  expect(data).toMatchObject({
+    scoreSha256: sha256,
+    film: { spans: [[{ beat: 0, seconds: 4 }, {}]] },
+  });
+  expect(data.notes).toHaveLength(160);
+  const { narrow } = data.engraving;
+  expect(narrow.length).toBeGreaterThan(3);
+
+  const line = await http.inject({ url: systemOf(closed, 1), headers: accepting });
+  expect(line.headers).toMatchObject({
+    ...{ "content-type": "image/svg+xml", "content-encoding": "br" },
+    "cache-control": expect.stringMatching(/^private, .*immutable$/),
+    vary: expect.stringMatching(/token/),
+  });
+  const svg = brotliDecompressSync(line.rawPayload).toString();
+  expect(svg).toContain(`id="note-${narrow[1].fromWritten + 1}-1"`);
+  expect((await http.inject({ url: systemOf(closed, 1), headers })).body).toBe(svg);
+  for (const url of [systemOf(closed, 99), systemOf(closed, 0, "0".repeat(64))]) {
+    const { statusCode, body } = await http.inject({ url, headers });
+    expect([statusCode, JSON.parse(body).code]).toEqual([404, "practice.not_engraved"]);
+  }
+  const none = await http.inject({ url: "/api/practice/walking-bass", headers });
+  expect(none.json()).toMatchObject({ code: "practice.no_score" });
+});
+
+test("a plan that ends and an account that is disabled are refused at the next request", async () => {
+  const student = await addAccount(school, { plan: "professional" });
+  expect(await statuses(closed, student)).toEqual([200, 200]);
+  await db
+    .updateTable("subscriptions")
+    .set({ accessUntil: new Date(0) })
+    .where("userId", "=", student.userId)
+    .execute();
+  expect(await statuses(closed, student)).toEqual([403, 403]);
+
+  const other = await addAccount(school, { plan: "professional" });
+  expect(await statuses(closed, other)).toEqual([200, 200]);
+  await disableUser({ db }, other.userId);
+  expect(await statuses(closed, other)).toEqual([403, 403]);
+});
+
+test("a taste is open to everyone and listed, while it is published; its film stays closed", async () => {
+  const ready = { mediaId: "taste-media", mediaState: "ready" } as const;
+  await db.updateTable("videos").set(ready).where("slug", "in", [taste, closed]).execute();
+  const free = await addAccount(school, {});
+  expect(await statuses(taste, null)).toEqual([200, 200]);
+  expect(await statuses(taste, free)).toEqual([200, 200]);
+  const listed = await http.inject("/api/practice/tastes");
+  expect(listed.json().data).toEqual([
+    {
+      ...{ videoId: taste, title: "Ode to Joy", category: "beginner" },
+      poster: expect.stringMatching(/^\//),
+    },
+  ]);
+  const { userId, headers } = free;
+  const ticket = await http.inject({ url: `/api/playback/${userId}/${taste}`, headers });
+  expect(ticket.statusCode).toBe(403);
+
+  await db.updateTable("videos").set({ state: "hidden" }).where("slug", "=", taste).execute();
+  expect(await statuses(taste, null)).toEqual([404, 404]);
+  expect(await statuses(taste, await addAccount(school, { plan: "beginner" }))).toEqual([404, 404]);
+  expect(await statuses(taste, await addAccount(school, { role: "instructor" }))).toEqual([
+    200, 200,
+  ]);
+  expect(await listTastes({ db })).toEqual([]);
+});
