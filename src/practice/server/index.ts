@@ -1,7 +1,7 @@
 export { addPracticeApi } from "./api.ts";
 export { listFilmBars } from "./document/list-film-bars.ts";
 export {
-  listWithCurrentRoom,
+  listCurrentRooms,
   removeLessonScore,
   setLessonScore,
 } from "./document/set-lesson-score.ts";

@@ -31,10 +31,10 @@ export function removeLessonScore(trx: Trx, lessonId: string): Promise<void> {
   return deleteDocument(trx, lessonId);
 }
 
-/** Those of some lessons whose practice room is up to date with this version of the school. */
-export function listWithCurrentRoom(
+/** Those of some lessons whose practice room this version of the school has made, with or without a film. */
+export function listCurrentRooms(
   { db }: { db: Executor },
   lessonIds: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, { hasFilm: boolean }>> {
   return listWithDocument(db, { lessonIds, version: documentVersion });
 }

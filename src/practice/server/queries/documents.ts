@@ -48,16 +48,16 @@ export function findFilmTime(
     .executeTakeFirst();
 }
 
-/** Those of some lessons that have a document of this version. */
+/** Those of some lessons that have a document of this version, and whether it has a film. */
 export async function listWithDocument(
   db: Executor,
   { lessonIds, version }: { lessonIds: readonly string[]; version: number },
-): Promise<Set<string>> {
+): Promise<Map<string, { hasFilm: boolean }>> {
   const rows = await db
     .selectFrom("practiceDocuments")
-    .select("lessonId")
+    .select(["lessonId", sql<boolean>`document -> 'film' <> 'null'`.as("hasFilm")])
     .where(sql<boolean>`lesson_id = any (${[...lessonIds]}::uuid[])`)
     .where("version", "=", version)
     .execute();
-  return new Set(rows.map(({ lessonId }) => lessonId));
+  return new Map(rows.map(({ lessonId, hasFilm }) => [lessonId, { hasFilm }]));
 }

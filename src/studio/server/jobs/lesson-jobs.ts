@@ -86,6 +86,6 @@ export async function prepareScore(
     await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
     await queueImages(deps, { videoId, posterPath }, trx);
     await queueAlignment(trx, deps, video.id);
-    await setFolderScore(trx, { lessonId: video.id, musicXml });
+    await setFolderScore(trx, { lessonId: video.id, musicXml, hasVideo: true });
   };
 }

@@ -20,7 +20,6 @@ const [lesson] = await readLessons(schoolDir);
 if (!lesson) throw new Error("The tiny school has no lesson.");
 const video = await findVideo({ db }, lesson.videoId);
 const lessonId = video?.id ?? "";
-const noScore = { code: "practice.no_score" };
 const dataCosts = { all: 3, small: 2, sound: 1 };
 const setMedia = (mediaId: string) =>
   markVideoReady(
@@ -28,12 +27,13 @@ const setMedia = (mediaId: string) =>
     { slug: lesson.videoId, mediaId, durationSeconds: 8, posterPath: "/p.webp", dataCosts },
   );
 
-test("a lesson whose video was made before there were rooms gets one at the next start, without encoding", async () => {
+test("a lesson whose video was made before there were rooms gets its film at the next start, without encoding", async () => {
+  await expect(getPractice({ db }, lessonId)).rejects.toMatchObject({ code: "practice.no_score" });
   await openMissingRooms(deps);
-  await expect(getPractice({ db }, lessonId)).rejects.toMatchObject(noScore);
+  expect(await getPractice({ db }, lessonId)).toMatchObject({ film: null });
   await setMedia("of-another-score");
   await openMissingRooms(deps);
-  await expect(getPractice({ db }, lessonId)).rejects.toMatchObject(noScore);
+  expect(await getPractice({ db }, lessonId)).toMatchObject({ film: null });
 
   await setMedia(await mediaIdOf(deps, lesson));
   await openMissingRooms(deps);
@@ -47,7 +47,7 @@ test("a lesson whose video was made before there were rooms gets one at the next
 });
 
 test("a room of an older version is made anew, and a current one stays", async () => {
-  const change = { document: JSON.stringify({}) };
+  const change = { document: JSON.stringify({ film: {} }) };
   await db.updateTable("practiceDocuments").set(change).execute();
   await openMissingRooms(deps);
   await expect(getPractice({ db }, lessonId)).rejects.toThrow();

@@ -2,7 +2,7 @@ import { findVideo, readLessons } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
-import { listWithCurrentRoom, setLessonScore } from "#practice/server/index.ts";
+import { listCurrentRooms, setLessonScore } from "#practice/server/index.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { mediaIdOf, readScoreFile } from "../jobs/media-id.ts";
 import { computeLessonTiming } from "../preparation/lesson-timing.ts";
@@ -10,14 +10,15 @@ import { listLessonsWithScore } from "../queries/alignments.ts";
 import { setAttachedScore } from "./set-practice-score.ts";
 
 /**
- * Gives a lesson of the school's folder a practice room with the score that its video was made from, unless an
- * instructor has attached another. Throws ScoreError.
+ * Gives a lesson of the school's folder a practice room with its score, unless an instructor has attached another.
+ * Its video, where there is one, was made from this score. Throws ScoreError.
  */
 export async function setFolderScore(
   trx: Trx,
-  { lessonId, musicXml }: { lessonId: string; musicXml: Buffer },
+  { lessonId, musicXml, hasVideo }: { lessonId: string; musicXml: Buffer; hasVideo: boolean },
 ): Promise<void> {
   if (await setAttachedScore(trx, lessonId)) return;
+  if (!hasVideo) return setLessonScore(trx, { lessonId, musicXml, film: null });
   const timing = computeLessonTiming(readScore(musicXml.toString("utf8")));
   const { leadInSeconds, videoSeconds: durationSeconds } = timing;
   await setLessonScore(trx, { lessonId, musicXml, film: { durationSeconds, leadInSeconds } });
@@ -30,13 +31,17 @@ interface MissingRoomsDeps {
   masterKey: Uint8Array;
 }
 
-/** Opens the practice rooms that an earlier version of the school did not have. Runs at every start. */
+/**
+ * Opens the practice rooms of lessons that are new, or that an earlier version of the school left without one.
+ * Runs at every start.
+ */
 export async function openMissingRooms(deps: MissingRoomsDeps): Promise<void> {
   const { db, log } = deps;
   const rooms = new Map([...(await listAttachedRooms(deps)), ...(await listFolderRooms(deps))]);
-  const current = await listWithCurrentRoom({ db }, [...rooms.keys()]);
-  for (const [lessonId, open] of rooms) {
-    if (current.has(lessonId)) continue;
+  const current = await listCurrentRooms({ db }, [...rooms.keys()]);
+  for (const [lessonId, { hasVideo, open }] of rooms) {
+    const room = current.get(lessonId);
+    if (room && (room.hasFilm || !hasVideo)) continue;
     try {
       await db.transaction().execute(open);
     } catch (error) {
@@ -46,27 +51,33 @@ export async function openMissingRooms(deps: MissingRoomsDeps): Promise<void> {
   }
 }
 
-/** A lesson and what opens its room. */
-type Room = readonly [lessonId: string, open: (trx: Trx) => Promise<unknown>];
+/** A lesson, and what opens its room. */
+type Room = readonly [
+  lessonId: string,
+  { hasVideo: boolean; open: (trx: Trx) => Promise<unknown> },
+];
 
-/** Of lessons whose video is that of the score in the folder. */
+/** Of lessons whose video is made from the score in the folder, now or soon. */
 async function listFolderRooms(deps: MissingRoomsDeps): Promise<Room[]> {
   const rooms: Room[] = [];
   for (const lesson of await readLessons(deps.schoolDir)) {
     const video = await findVideo(deps, lesson.videoId);
-    if (video?.source !== "school" || video.mediaState !== "ready") continue;
-    if (video.mediaId !== (await mediaIdOf(deps, lesson))) continue;
-    const { id: lessonId } = video;
-    rooms.push([
-      lessonId,
-      async (trx) =>
-        setFolderScore(trx, { lessonId, musicXml: await readScoreFile(deps.schoolDir, lesson) }),
-    ]);
+    if (video?.source !== "school") continue;
+    const { id: lessonId, mediaId, mediaState } = video;
+    const hasVideo = mediaState === "ready" && mediaId === (await mediaIdOf(deps, lesson));
+    const open = async (trx: Trx) => {
+      const musicXml = await readScoreFile(deps.schoolDir, lesson);
+      await setFolderScore(trx, { lessonId, musicXml, hasVideo });
+    };
+    rooms.push([lessonId, { hasVideo, open }]);
   }
   return rooms;
 }
 
 async function listAttachedRooms({ db }: MissingRoomsDeps): Promise<Room[]> {
   const lessonIds = await listLessonsWithScore(db);
-  return lessonIds.map((lessonId) => [lessonId, (trx) => setAttachedScore(trx, lessonId)]);
+  return lessonIds.map((lessonId) => [
+    lessonId,
+    { hasVideo: false, open: (trx) => setAttachedScore(trx, lessonId) },
+  ]);
 }
