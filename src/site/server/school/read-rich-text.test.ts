@@ -69,3 +69,18 @@ describe("reading the school's Markdown", () => {
     expect(() => readRichText(markdown)).toThrow(`its Markdown may not use <${tag}>`);
   });
 });
+
+test.each([
+  ["a line of list signs", `${"- ".repeat(2_000)}x`],
+  ["a line of numbers", `${"1. ".repeat(2_000)}x`],
+  ["emphasis in emphasis", `${"**a ".repeat(3_000)}${"b** ".repeat(3_000)}`],
+  ["brackets in brackets", "![".repeat(4_000)],
+])("refuses %s before it takes the server's time", (_, markdown) => {
+  expect(() => readRichText(markdown)).toThrow("nested too deeply");
+});
+
+test("keeps what a long text has much of", () => {
+  const terms = Array.from({ length: 400 }, (_, term) => `- **Term ${term}** [link](/terms)`);
+  expect(readRichText(terms.join("\n"))[0]).toMatchObject({ tag: "ul" });
+  expect(() => readRichText("- a\n  - b\n    1. c\n\n- - - -")).toThrow("<hr>");
+});

@@ -23,11 +23,24 @@ const unsupportedTags: Partial<Record<Node["type"], string>> = {
  * stays text. Throws with the name of any other element.
  */
 export function readRichText(markdown: string): RichNode[] {
+  requireFlat(markdown);
   const { children } = fromMarkdown(markdown, { extensions: [htmlAsText] });
   const isDefinition = (node: Node): node is Definition => node.type === "definition";
   const definitions = children.filter(isDefinition);
   const urls = new Map(definitions.map(({ identifier, url }) => [identifier, url]));
   return children.filter((node) => !isDefinition(node)).map((node) => readNode(node, urls));
+}
+
+/** The signs of lists and quotes that begin a line. */
+const nestedBlocks = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){10}/m;
+const mostSigns = 2_000;
+
+/** Nesting costs the parser the square of its depth. Throws where there is more than any text needs. */
+function requireFlat(markdown: string): void {
+  const isDeep = markdown
+    .split(/\n[ \t]*\n/)
+    .some((block) => nestedBlocks.test(block) || (block.match(/[*_[]/g)?.length ?? 0) > mostSigns);
+  if (isDeep) throw new Error("its Markdown is nested too deeply");
 }
 
 /** `urls` of the reference links, by their identifiers. */
