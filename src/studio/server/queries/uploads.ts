@@ -180,14 +180,24 @@ export async function markUsed(
     .executeTakeFirst();
 }
 
-/** Up to a hundred that nobody continued or used in time. */
-export async function listExpired(db: Executor): Promise<string[]> {
+/**
+ * Deletes up to a hundred that nobody continued or used in time, and returns their ids; one that somebody
+ * is just continuing or using stays.
+ */
+export async function deleteExpired(db: Executor): Promise<string[]> {
   const rows = await db
-    .selectFrom("uploads")
-    .select("id")
-    .where("expiresAt", "<=", now)
-    .where("state", "<>", "used")
-    .limit(100)
+    .deleteFrom("uploads")
+    .where("id", "in", (uploads) =>
+      uploads
+        .selectFrom("uploads")
+        .select("id")
+        .where("expiresAt", "<=", now)
+        .where("state", "<>", "used")
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("id")
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { addPreparation } from "../queries/preparations.ts";
 import { setChecked } from "../queries/uploads.ts";
 import { useUploads } from "../testing/test-uploads.ts";
 import { checkUpload } from "./check-upload.ts";
+import { takeUpload } from "./take-upload.ts";
 import { sweepUploads } from "./upload-jobs.ts";
 
 const uploads = await useUploads();
@@ -106,4 +107,15 @@ test("the sweep finds finished uploads without a check, and deletes what expired
   );
   expect(await readdir(folder)).not.toContain(orphan);
   expect(await readdir(folder)).not.toContain(stale);
+});
+
+test("the sweep leaves an expired film that a lesson is just being given", async () => {
+  const id = await addUpload("ready", Buffer.from("0123456789"));
+  const expiresAt = sql<Date>`now() - interval '1 second'`;
+  await db.updateTable("uploads").set({ expiresAt }).where("id", "=", id).execute();
+  await db.transaction().execute(async (trx) => {
+    expect(await takeUpload({ trx, files }, id)).toMatchObject({ path: files.pathOf(id) });
+    await sweepUploads({ db, files, jobs: { send: async () => {} } });
+  });
+  expect(await readdir(folder)).toContain(id);
 });

@@ -1,6 +1,6 @@
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { deleteSpentUploads, lockLessonFilms } from "../queries/lesson-films.ts";
-import { deleteUpload, findKnown, listExpired, listUnchecked } from "../queries/uploads.ts";
+import { deleteExpired, findKnown, listUnchecked } from "../queries/uploads.ts";
 import { type CheckUploadDeps, checkUpload } from "./check-upload.ts";
 import { checkUploadJob } from "./check-upload-job.ts";
 
@@ -31,10 +31,7 @@ export async function sweepUploads({
   for (const uploadId of await listUnchecked(db)) {
     await jobs.send(checkUploadJob, { uploadId }, { key: uploadId });
   }
-  for (const id of await listExpired(db)) {
-    await db.transaction().execute((trx) => deleteUpload(trx, id));
-    await files.delete(id);
-  }
+  for (const id of await deleteExpired(db)) await files.delete(id);
   const spent = await db.transaction().execute(async (trx) => {
     await lockLessonFilms(trx);
     return deleteSpentUploads(trx);
