@@ -48,7 +48,7 @@ import {
   requeuePreparations,
   workOnUploads,
 } from "#studio/server/index.ts";
-import { mediaReferences } from "./media-references.ts";
+import { mediaReferences, posterReferences } from "./media-references.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { openPlanTargets } from "./payments/open-plan-targets.ts";
 import { openProviders } from "./payments/open-providers.ts";
@@ -197,7 +197,7 @@ runProcess("worker", async (settings) => {
   );
   await jobs.schedule(
     { name: "studio.purge-unused-media", cron: "53 * * * *", expireInSeconds: 1_800 },
-    (signal) => purgeUnusedMedia({ ...studio, mediaReferences }, signal),
+    (signal) => purgeUnusedMedia({ ...studio, mediaReferences, posterReferences }, signal),
   );
   const { workOnPreparations } = await loadPreparationJobs();
   await workOnPreparations(studio);

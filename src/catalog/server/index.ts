@@ -2,7 +2,7 @@ export { addCatalogApi } from "./api.ts";
 export { catalogChannel, readChangedTags, STUDENTS_TAG, tagsOfVideos } from "./cache-tags.ts";
 export { addVideos } from "./lessons/add-videos.ts";
 export { countReadyVideos } from "./lessons/count-ready-videos.ts";
-export { listVideoMedia } from "./lessons/list-video-media.ts";
+export { listPosterPaths, listVideoMedia } from "./lessons/list-video-media.ts";
 export { loadLessons } from "./lessons/load-lessons.ts";
 export {
   markVideoFailed,

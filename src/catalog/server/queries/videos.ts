@@ -146,3 +146,13 @@ export async function selectMediaIds(db: Executor): Promise<string[]> {
     .execute();
   return rows.map((row) => row.mediaId);
 }
+
+export async function selectPosterPaths(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("videos")
+    .select("posterPath")
+    .where("posterPath", "is not", null)
+    .$narrowType<{ posterPath: string }>()
+    .execute();
+  return rows.map((row) => row.posterPath);
+}

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { addStudioLessonsApi } from "#catalog/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
-import { mediaReferences } from "#main/media-references.ts";
+import { mediaReferences, posterReferences } from "#main/media-references.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addStudioApi, countFailedPreparations } from "../index.ts";
@@ -203,7 +203,7 @@ test("a failed film leaves a published lesson what it had and waits on /studio; 
 
   // The twin still has the first film; once it has the second too, nothing refers to the first.
   const purge = async () => {
-    const deps = { db, mediaRoot, mediaReferences };
+    const deps = { db, mediaRoot, mediaReferences, posterReferences };
     await purgeUnusedMedia(deps, new AbortController().signal);
     await sql`update unused_media set since = now() - interval '2 days'`.execute(db);
     await purgeUnusedMedia(deps, new AbortController().signal);

@@ -4,7 +4,13 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
-import { addVideos, listVideoMedia, markVideoReady } from "#catalog/server/index.ts";
+import {
+  addVideos,
+  listPosterPaths,
+  listVideoMedia,
+  markVideoReady,
+  setVideoPoster,
+} from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import { listPlayedMedia } from "#playback/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
@@ -19,6 +25,7 @@ const purge = () =>
     {
       ...{ db, mediaRoot },
       mediaReferences: [(db) => listVideoMedia({ db }), (db) => listPlayedMedia({ db })],
+      posterReferences: (db) => listPosterPaths({ db }),
     },
     new AbortController().signal,
   );
@@ -77,4 +84,31 @@ test("media are deleted a day after the last use, never of a video, a viewer or 
   await aDayLater();
   await purge();
   expect(await folders()).toContain("kept");
+});
+
+test("a poster that was replaced is deleted a day later, whatever it showed", async () => {
+  const [first, second] = ["a".repeat(32), "b".repeat(32)];
+  const postersOf = async () => (await readdir(path.join(mediaRoot, "posters"))).toSorted();
+  for (const id of [first, second]) {
+    await mkdir(path.join(mediaRoot, "posters", id), { recursive: true });
+  }
+  const video = sampleVideo(2);
+  await addVideos({ db }, [video]);
+  const { id } = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("slug", "=", video.slug)
+    .executeTakeFirstOrThrow();
+  const show = (posterId: string) =>
+    setVideoPoster({ db }, { id, posterPath: `/posters/${posterId}/poster-3-960.webp` });
+  await show(first);
+  await purge();
+  await show(second);
+  await aDayLater();
+  await purge();
+  expect(await postersOf()).toContain(first);
+  await aDayLater();
+  await purge();
+  expect(await postersOf()).not.toContain(first);
+  expect(await postersOf()).toContain(second);
 });

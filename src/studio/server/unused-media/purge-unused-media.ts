@@ -3,6 +3,7 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { posterIdOf } from "../poster/write-posters.ts";
 import {
   forgetUnused,
   listMediaInPreparation,
@@ -16,21 +17,26 @@ export interface PurgeMediaDeps {
   mediaRoot: string;
   /** Each lists the media ids that some feature still refers to. */
   mediaReferences: readonly ((db: Executor) => Promise<string[]>)[];
+  /** Lists the URL paths of the posters that lessons have. */
+  posterReferences: (db: Executor) => Promise<string[]>;
 }
 
 const dayMs = 24 * 3_600_000;
-/** The folder of public images lies beside those of media. */
+/** The folder of public images, one subfolder a poster, lies beside those of media. */
 const posters = "posters";
 /** Folders on their way in or out, of a process that may have been killed. */
 const isLeftover = (name: string) => /\.(partial|replaced|removed)-[0-9a-f]+$/.test(name);
 
 /**
  * Deletes media that nothing has referred to for a day: not a video, nor a playback session that may
- * still be used, nor a preparation. Scheduled hourly; concurrent runs are safe.
+ * still be used, nor a preparation; and posters that no lesson has had for a day. Scheduled hourly;
+ * concurrent runs are safe.
  */
 export async function purgeUnusedMedia(deps: PurgeMediaDeps, signal: AbortSignal): Promise<void> {
   const { db, mediaRoot } = deps;
-  const names = (await listFolders(mediaRoot)).filter((name) => name !== posters);
+  const media = (await listFolders(mediaRoot)).filter((name) => name !== posters);
+  const images = await listFolders(join(mediaRoot, posters));
+  const names = [...media, ...images.map((name) => join(posters, name))];
   await removeLeftovers(mediaRoot, names.filter(isLeftover));
   await db.transaction().execute(async (trx) => {
     const used = await listUsed(trx, deps);
@@ -58,10 +64,11 @@ async function removeMedia(deps: PurgeMediaDeps, mediaId: string): Promise<void>
 
 async function listUsed(
   db: Executor,
-  { mediaReferences }: Pick<PurgeMediaDeps, "mediaReferences">,
+  { mediaReferences, posterReferences }: Omit<PurgeMediaDeps, "db" | "mediaRoot">,
 ): Promise<Set<string>> {
   const used = new Set(await listMediaInPreparation(db));
   for (const list of mediaReferences) for (const mediaId of await list(db)) used.add(mediaId);
+  for (const path of await posterReferences(db)) used.add(join(posters, posterIdOf(path) ?? ""));
   return used;
 }
 
