@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { openPianoSound } from "./piano-sound.ts";
+import { limiterCurve, openPianoSound } from "./piano-sound.ts";
 import { findOnset, loadingOrder, nearestSample, sampleUrls } from "./samples.ts";
 import { loudnessOf } from "./voices.ts";
 
@@ -42,6 +42,7 @@ function makeContext() {
     state: "running",
     destination: node(),
     createGain: () => node({ gain: param(1) }),
+    createWaveShaper: () => node(),
     createOscillator: () => source("tone"),
     createBufferSource: () => source("recording"),
     decodeAudioData: async () => ({
@@ -161,4 +162,12 @@ test("harder strokes are louder", () => {
   const levels = [1, 40, 80, 127].map(loudnessOf);
   expect(levels).toEqual(levels.toSorted((one, other) => one - other));
   expect([loudnessOf(127), loudnessOf(500)]).toEqual([1, 1]);
+});
+
+test("full chords are limited softly, and single notes not at all", () => {
+  const curve = limiterCurve(5);
+  expect([...curve].map((level) => Number(level.toFixed(2)))).toEqual([-1, -0.93, 0, 0.93, 1]);
+  const fine = limiterCurve();
+  expect(fine[512 + 128]).toBeCloseTo(0.5);
+  expect(fine).toEqual(fine.toSorted());
 });

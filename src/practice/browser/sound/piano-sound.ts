@@ -45,7 +45,7 @@ export function openPianoSound(
   urls: ReadonlyMap<number, string> = sampleUrls,
 ): PianoSound {
   const output = context.createGain();
-  output.connect(context.destination);
+  connectLimited(output, context);
   const recordings = new Map<number, Recording>();
   const loading = makeObservable<LoadingSnapshot>({
     loaded: 0,
@@ -112,6 +112,29 @@ export function openPianoSound(
       if (context.state !== "closed") await context.close();
     },
   };
+}
+
+/** Keeps full chords from clipping. Unlike a compressor it delays nothing. */
+function connectLimited(output: AudioNode, context: AudioContext): void {
+  const halved = context.createGain();
+  const limiter = context.createWaveShaper();
+  halved.gain.value = 1 / limitedLevels;
+  limiter.curve = limiterCurve();
+  output.connect(halved).connect(limiter).connect(context.destination);
+}
+
+const limitedLevels = 2;
+const limiterKnee = 0.7;
+
+/** What levels up to twice the full one become: as they are up to the knee, then ever less. */
+export function limiterCurve(points = 1025): Float32Array<ArrayBuffer> {
+  const room = 1 - limiterKnee;
+  return Float32Array.from({ length: points }, (_, index) => {
+    const level = ((2 * index) / (points - 1) - 1) * limitedLevels;
+    const over = Math.max(0, Math.abs(level) - limiterKnee);
+    const kept = Math.min(Math.abs(level), limiterKnee);
+    return Math.sign(level) * (kept + room * Math.tanh(over / room));
+  });
 }
 
 /** Ends the oldest of too many notes that sound; planned ones do not count. */

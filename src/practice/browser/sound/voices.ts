@@ -29,7 +29,7 @@ export interface VoiceOptions {
 const stopSeconds = 0.012;
 /** Above it a piano has no dampers. */
 const highestDamped = 89;
-const sampleGain = 2.2;
+const sampleGain = 1.6;
 const toneGain = 0.16;
 
 /** The nearest recording at another rate, or a quiet tone until one is loaded. */

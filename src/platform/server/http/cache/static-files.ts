@@ -10,6 +10,7 @@ import {
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".webmanifest": "application/manifest+json",
@@ -20,6 +21,7 @@ const TYPES: Record<string, string> = {
   ".jpg": "image/jpeg",
   ".ico": "image/x-icon",
   ".woff2": "font/woff2",
+  ".mp3": "audio/mpeg",
   ".txt": "text/plain; charset=utf-8",
   ".xml": "application/xml",
   ".wasm": "application/wasm",
@@ -40,7 +42,7 @@ export async function serveStaticFiles(
     if (url.startsWith("/.")) continue;
     let ready: Promise<PrecompressedResponse> | undefined;
     const make = (): Promise<PrecompressedResponse> => {
-      const isCompressed = /\.(?:avif|webp|png|jpg|woff2)$/.test(url);
+      const isCompressed = /\.(?:avif|webp|png|jpg|woff2|mp3)$/.test(url);
       ready ??= readFile(file).then((body) =>
         precompressResponse(body, headersOf(url, publicUrl), { quality: 11, isCompressed }),
       );
@@ -49,7 +51,7 @@ export async function serveStaticFiles(
     app.get(url, { schema: { hide: true } }, async (request, reply) =>
       sendPrecompressed(request, reply, await make()),
     );
-    if (/\.(?:js|css)$/.test(url)) makers.push(make);
+    if (/\.(?:m?js|css)$/.test(url)) makers.push(make);
   }
   return {
     precompress: async () => {
