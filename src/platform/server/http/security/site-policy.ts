@@ -36,7 +36,10 @@ export function extractScriptHashes(
 
 const SCRIPT_END = "</script>";
 
-/** The site's content security policy: own scripts, inline ones by hash, the providers, the tracker. */
+/**
+ * The site's content security policy: own scripts, inline ones by hash, the providers, the tracker. The
+ * practice room compiles WebAssembly to play slower; documents share one policy, since navigation keeps it.
+ */
 export function sitePolicy(
   hashes: ReadonlySet<string>,
   { providerOrigins, trackerSources }: PolicySources,
@@ -44,7 +47,7 @@ export function sitePolicy(
   const list = (...sources: Iterable<string>[]) => sources.flatMap((some) => [...some]).join(" ");
   return [
     "default-src 'self'",
-    `script-src ${list(["'self'"], hashes, providerOrigins, trackerSources.script)}`,
+    `script-src ${list(["'self'", "'wasm-unsafe-eval'"], hashes, providerOrigins, trackerSources.script)}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${list(["'self'", "data:", "blob:"], trackerSources.image)}`,
     "font-src 'self'",
