@@ -64,7 +64,15 @@ export function makePracticeSample(): PracticeDocument {
       { beat: 0, seconds: 0 },
       { beat: 20, seconds: (20 * 60) / 92 },
     ],
-    film: null,
+    film: {
+      durationSeconds: 20,
+      spans: [
+        [
+          { beat: 0, seconds: 0 },
+          { beat: 20, seconds: (20 * 60) / 92 },
+        ],
+      ],
+    },
     engraving: {
       wide: [{ fromWritten: 0, toWritten: 2, ...line }],
       narrow: [

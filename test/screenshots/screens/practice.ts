@@ -11,6 +11,8 @@ const lying = { widths: [390], viewport: { width: 844, height: 390 } };
 /** The practice room and its states. */
 export const practiceScreens: readonly Screen[] = [
   { ...room, name: "practice", before: mockPractice, prepare: waitForScore },
+  { ...room, name: "practice-lesson", prepare: waitForPrint },
+  { ...room, name: "practice-film", before: mockPractice, prepare: playFilm },
   { ...room, ...lying, name: "practice-lying", before: mockPractice, prepare: waitForScore },
   { ...room, name: "practice-hint", before: mockPractice, prepare: slipThrice },
   { ...room, name: "practice-settings", before: mockPractice, prepare: openSettings },
@@ -28,6 +30,22 @@ export const practiceScreens: readonly Screen[] = [
 async function waitForScore(page: Page): Promise<void> {
   await page.getByText(/^Right hand, E/).waitFor();
   await page.locator(".score-line svg").first().waitFor();
+}
+
+/** The lesson's own score, printed by the school. */
+async function waitForPrint(page: Page): Promise<void> {
+  await page.getByText(/^Right hand, C/).waitFor();
+  await page.locator(".score-line svg").first().waitFor();
+}
+
+async function playFilm(page: Page): Promise<void> {
+  await waitForScore(page);
+  await page.getByRole("radio", { name: "Listen" }).check({ force: true });
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const film = page.getByLabel(/^Film: /);
+  await film.evaluate(async (element: HTMLVideoElement) => {
+    while (element.currentTime < 2) await new Promise(requestAnimationFrame);
+  });
 }
 
 async function slipThrice(page: Page): Promise<void> {

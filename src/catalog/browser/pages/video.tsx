@@ -99,8 +99,12 @@ function LessonScreen({ video }: { video: VideoDetails }) {
         <LessonPlayerView video={video} />
         <div>
           <LessonDetails video={video} />
-          <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 signed-in:min-h-12">
-            {video.ready && <PracticeLink video={video} />}
+          {video.ready && (
+            <div className="mt-7">
+              <PracticeLink video={video} />
+            </div>
+          )}
+          <div className="mt-5 signed-in:min-h-12">
             <LessonFavorite video={video} />
           </div>
         </div>

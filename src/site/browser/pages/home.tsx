@@ -2,6 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { newReleasesQuery, topRatedQuery } from "#catalog/browser/index.ts";
 import { findPrefetched, isMissingFrom } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { tastesQuery } from "#practice/browser/index.ts";
 import { HomeSections, homeQuery } from "#site/browser/pages/home/home-sections.tsx";
 import { statsQuery } from "#site/browser/pages/home/stats.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetch(context, [homeQuery, newReleasesQuery, topRatedQuery, statsQuery]);
+  prefetch(context, [homeQuery, newReleasesQuery, topRatedQuery, statsQuery, tastesQuery]);
 export const clientLoader = () => null;
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   startWaitSession,
   type WaitOptions,
@@ -11,24 +11,31 @@ import type { RoomTools } from "./room-tools.ts";
 
 /** Waits for the learner's keys; begins anew when an option changes. Null while `options` is. */
 export function useWaitSession(
-  { keys, midi }: RoomTools,
+  { keys, midi, sound }: RoomTools,
   options: WaitOptions | null,
   isHandsFree: boolean,
 ): WaitSession | null {
   const [session, setSession] = useState<WaitSession | null>(null);
+  const awaitsSound = useRef(false);
   useEffect(() => {
     if (!options) return;
     const started = startWaitSession(options);
+    // Before the first press the browser plays no sound, so nothing can lead in: the first key begins.
+    awaitsSound.current =
+      sound.context.state !== "running" && started.getSnapshot().status !== "waiting";
+    if (awaitsSound.current) started.pause();
     setSession(started);
     return () => {
       started.end();
       setSession(null);
     };
-  }, [options]);
+  }, [options, sound]);
   useEffect(() => {
     if (!session || !options) return;
     const commandOf = makeHandsFree({ passagePitches: pitchesOf(options) });
     return keys.subscribe((key) => {
+      if (awaitsSound.current) session.resume();
+      awaitsSound.current = false;
       const command = isHandsFree ? commandOf(key) : null;
       if (command === "repeat") session.repeat();
       else if (command === "go-on") session.goOn();

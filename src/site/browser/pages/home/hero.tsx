@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { Piano } from "lucide-react";
 import { useSession } from "#accounts/browser/index.ts";
+import { tastesQuery } from "#practice/browser/index.ts";
 import type { HomeTexts } from "#site/contract.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
@@ -29,9 +32,23 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
             <LinkButton to="/library" variant="ghost">
               Browse the library
             </LinkButton>
+            <TasteLink />
           </div>
         </div>
       </div>
     </section>
+  );
+}
+
+/** The practice room of a lesson that is open to everyone: a first phrase without an account. */
+function TasteLink() {
+  const { data: tastes } = useQuery(tastesQuery);
+  const first = tastes?.[0];
+  if (!first) return null;
+  return (
+    <LinkButton to={`/practice/${first.videoId}`} variant="text" className="signed-in:hidden">
+      <Piano size={20} aria-hidden />
+      Play a first phrase now
+    </LinkButton>
   );
 }

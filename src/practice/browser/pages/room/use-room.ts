@@ -1,0 +1,135 @@
+import { useMemo, useRef, useState } from "react";
+import type { VideoDetails } from "#catalog/contract.ts";
+import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboard-range.ts";
+import { type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
+import { transposeDocument } from "../../engine/transpose.ts";
+import { playingClock, type StageScene } from "../../stage/stage-state.ts";
+import { useScoreListening } from "./listening.ts";
+import type { ListeningSource, RoomSettings } from "./room-settings.ts";
+import type { RoomTools } from "./room-tools.ts";
+import { useFilmListening } from "./use-film-listening.ts";
+import { useOwnSound } from "./use-own-sound.ts";
+import { useRoomSettings } from "./use-room-settings.ts";
+import { useWaitSession, waitingClock } from "./use-wait-session.ts";
+import { useRoomWakeLock } from "./use-wake-lock.ts";
+
+export interface RoomProps {
+  video: VideoDetails;
+  document: PracticeDocument;
+  userId: string | null;
+  tools: RoomTools;
+}
+
+export type Room = ReturnType<typeof useRoom>;
+
+/** All that moves in the room: how the learner practises, what, and what plays or waits. */
+export function useRoom({ video, document: written, userId, tools }: RoomProps) {
+  const { videoId } = video;
+  const [settings, change] = useRoomSettings();
+  const [semitones, setSemitones] = useState(0);
+  const [passage, setPassage] = useState<Passage>(() => wholePiece(written));
+  const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
+  const { mode, hands, keyboard } = settings;
+  const range = useMemo(() => rangeOf(document, passage, keyboard), [document, passage, keyboard]);
+  const session = useRoomSession(tools, { document, settings, passage });
+  const source = sourceOf(settings, document, userId);
+  const media = useRef<HTMLVideoElement>(null);
+  const isListening = mode === "listen";
+  const film = useFilmListening(
+    isListening && source !== "piano" && userId !== null
+      ? { ...{ media, userId, videoId, document, settings, source, passage }, frames: tools.frames }
+      : null,
+  );
+  const piano = useScoreListening(tools, {
+    ...{ document, settings, passage },
+    isActive: isListening && source === "piano",
+  });
+  const listening = film ?? piano;
+  const beatNow = listening?.beatNow ?? null;
+  const clock = useMemo(() => {
+    if (session) return waitingClock(session);
+    return playingClock(beatNow ?? (() => passageBeats(document, passage).fromBeat));
+  }, [session, beatNow, document, passage]);
+  const scene = useMemo<StageScene>(
+    () => ({ document, clock, frames: tools.frames, hands }),
+    [document, clock, tools, hands],
+  );
+  const { naming, showsNames, showsFingers } = settings;
+  const falling = useMemo(
+    () => ({
+      ...{ range, hands, naming, showsNames, showsFingers },
+      passage: passageBeats(document, passage),
+    }),
+    [range, hands, naming, showsNames, showsFingers, document, passage],
+  );
+  useOwnSound(tools, settings.hasOwnSound);
+  useRoomWakeLock(session, listening?.isPlaying ?? false);
+  const togglePlaying = (): void => {
+    const status = session?.getSnapshot().status;
+    if (listening?.isPlaying) listening.pause();
+    else if (listening) listening.play();
+    else if (status === "ended") session?.repeat();
+    else if (status === "paused") session?.resume();
+    else session?.pause();
+  };
+  const repeat = (): void => (listening ? listening.repeat() : session?.repeat());
+  return {
+    ...{ settings, change, document, passage, setPassage, semitones, setSemitones },
+    ...{ range, session, listening, film, media, source, scene, falling, togglePlaying, repeat },
+  };
+}
+
+interface RoomLesson {
+  document: PracticeDocument;
+  settings: RoomSettings;
+  passage: Passage;
+}
+
+/** Waits with the room's settings; null while the learner listens. */
+function useRoomSession(tools: RoomTools, { document, settings, passage }: RoomLesson) {
+  const { mode, hands, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand, keyboard } =
+    settings;
+  const { transport } = tools;
+  const options = useMemo(() => {
+    if (mode !== "wait") return null;
+    const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard)?.range;
+    return {
+      ...{ document, transport, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand },
+      settings: { hands, passage, ...(own && { range: own }) },
+    };
+  }, [
+    mode,
+    document,
+    transport,
+    speed,
+    isLooping,
+    hasCountIn,
+    hasMetronome,
+    playsOtherHand,
+    hands,
+    passage,
+    keyboard,
+  ]);
+  return useWaitSession(tools, options, settings.isHandsFree);
+}
+
+/** The film where the learner may play it; its sound alone on phones and where data is dear. */
+function sourceOf(
+  { source }: RoomSettings,
+  { film }: PracticeDocument,
+  userId: string | null,
+): ListeningSource {
+  if (!film || userId === null) return "piano";
+  return source ?? (waitsForPlay() ? "sound" : "picture");
+}
+
+function rangeOf(
+  document: PracticeDocument,
+  passage: Passage,
+  keyboard: RoomSettings["keyboard"],
+): KeyRange {
+  const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard);
+  return own ? own.range : passageRange(document, passage);
+}

@@ -1,0 +1,75 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type Passage, passageBeats, passageLabel, snapPassage } from "../engine/passage.ts";
+import type { StageScene } from "./stage-state.ts";
+
+interface PassageStripProps {
+  scene: StageScene;
+  passage: Passage;
+  onChoose: (passage: Passage) => void;
+}
+
+/**
+ * All bars in a row, with the passage and where the score stands. Dragging over it chooses bars; the
+ * settings choose them by keyboard.
+ */
+export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
+  const { document } = scene;
+  const { totalBeats } = document;
+  const root = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
+  const dragFrom = useRef<number | null>(null);
+  const [dragged, setDragged] = useState<Passage | null>(null);
+  const shown = passageBeats(document, dragged ?? passage);
+  const percent = (beat: number): string => `${(beat / totalBeats) * 100}%`;
+  useEffect(() => {
+    let drawn = Number.NaN;
+    return scene.frames.add(() => {
+      const beat = scene.clock.beatNow();
+      if (beat === null || beat === drawn || !marker.current) return;
+      drawn = beat;
+      const part = Math.max(0, Math.min(1, beat / totalBeats));
+      marker.current.style.transform = `translateX(${part * 100}%)`;
+    });
+  }, [scene, totalBeats]);
+  const beatAt = ({ clientX }: PointerEvent): number => {
+    const box = root.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return 0;
+    return Math.max(0, Math.min(1, (clientX - box.left) / box.width)) * totalBeats;
+  };
+  const choose = (event: PointerEvent): void => {
+    if (dragFrom.current === null) return;
+    setDragged(snapPassage(document, dragFrom.current, beatAt(event)));
+  };
+  return (
+    <div
+      ref={root}
+      aria-hidden
+      className="passage-strip"
+      title={passageLabel(document, dragged ?? passage)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        dragFrom.current = beatAt(event);
+        choose(event);
+      }}
+      onPointerMove={choose}
+      onPointerUp={() => {
+        if (dragged) onChoose(dragged);
+        dragFrom.current = null;
+        setDragged(null);
+      }}
+      onPointerCancel={() => {
+        dragFrom.current = null;
+        setDragged(null);
+      }}
+    >
+      <div className="passage-bars">
+        {document.bars.map(({ startBeat }, bar) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          <i key={bar} style={{ left: percent(startBeat) }} />
+        ))}
+        <b style={{ left: percent(shown.fromBeat), right: percent(totalBeats - shown.toBeat) }} />
+      </div>
+      <div ref={marker} className="passage-marker" />
+    </div>
+  );
+}

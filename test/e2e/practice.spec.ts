@@ -1,0 +1,104 @@
+import { mockPractice } from "../support/mock-practice.ts";
+import { addFakeMidi, plug, strike } from "./fake-midi.ts";
+import {
+  enter,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  schoolUrl,
+  test,
+  windows,
+} from "./school.ts";
+
+test("the practice room waits for the right keys, by MIDI through a repeat, by mouse and by keyboard", async ({
+  school: page,
+}) => {
+  await addFakeMidi(page);
+  await mockPractice(page);
+  await enter(page, "beginner");
+  await page.goto(`${schoolUrl()}/video/five-finger-c`);
+  await page.getByRole("link", { name: "Practise this lesson", exact: true }).click();
+  const prompt = page.getByText(/Right hand, /);
+  await expect(prompt).toHaveText("Right hand, E");
+  await expect(page.locator(".score-line .is-due")).toHaveCount(1);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText(/connect a piano by cable/)).toHaveCount(0);
+
+  await test.step("silence, a wrong note, a wrong octave and the other hand's note hold", async () => {
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    await expect(prompt).toHaveText("Right hand, E");
+    await strike(page, 48);
+    await expect(prompt).toHaveText("Right hand, E");
+    await strike(page, 62);
+    await expect(prompt).toHaveText("Not that one yet. Right hand, E");
+    await strike(page, 76);
+    await expect(prompt).toHaveText("Not that one yet. Right hand, E");
+  });
+
+  await test.step("a cable that is pulled pauses", async () => {
+    await plug(page, false);
+    await expect(page.getByText("The piano was disconnected.")).toBeVisible();
+    await strike(page, 64);
+    await expect(page.getByText("Paused.")).toBeVisible();
+    await plug(page, true);
+    await expect(prompt).toBeVisible();
+  });
+
+  await test.step("the right notes go on, through the repeat to the end", async () => {
+    const [first, second] = [
+      [64, 64, 65, 67],
+      [67, 65, 64, 62],
+    ];
+    await strike(page, 64, 64);
+    await expect(prompt).toHaveText("Right hand, F");
+    await strike(page, 65, 67, ...second, ...first);
+    await expect(prompt).toHaveText("Right hand, G");
+    await strike(page, ...second, 60, 62, 64);
+    await expect(prompt).toHaveText("Right hand, C");
+    await strike(page, 60);
+    await expect(page.getByText("Played to the end.")).toBeVisible();
+  });
+
+  await test.step("the mouse, the computer's keys and Enter on a key play as well", async () => {
+    await page.getByRole("button", { name: "Again" }).click();
+    await expect(prompt).toHaveText("Right hand, E");
+    await page
+      .getByRole("button", { name: "E4", exact: true })
+      .click({ position: { x: 20, y: 190 } });
+    await page.keyboard.press("KeyE");
+    await expect(prompt).toHaveText("Right hand, F");
+    const middleC = page.getByRole("button", { name: "C4", exact: true });
+    await middleC.focus();
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("button", { name: "F4", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(prompt).toHaveText("Right hand, G");
+  });
+
+  await test.step("the room's own keys change hands, and list themselves", async () => {
+    await page.keyboard.press("Shift+KeyH");
+    await expect(page.getByText("Left hand, C")).toBeVisible();
+    await page.keyboard.press("Shift+Slash");
+    await expect(page.getByRole("dialog", { name: "Keys of this room" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  await test.step("the keys follow the film, which shows the viewer's watermark", async () => {
+    await page.getByRole("radio", { name: "Listen" }).check({ force: true });
+    const film = page.getByLabel(/^Film: /);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const seconds = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await expect.poll(seconds).toBeGreaterThan(0.3);
+    await expect(page.getByText("beginner@school.test")).toBeVisible();
+    await expect(page.locator(".piano-key[data-lit]")).not.toHaveCount(0);
+    await page.getByRole("button", { name: "Pause" }).click();
+    for (const size of [windows.phone, { width: 844, height: 390 }]) {
+      await page.setViewportSize(size);
+      await expectNoHorizontalScroll(page);
+    }
+  });
+});
