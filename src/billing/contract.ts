@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, singleLine } from "#platform/contract.ts";
 import { historyEndpoints } from "./contract/payment-history.ts";
-import type { PaidPlan } from "./contract/plans.ts";
+import { type PaidPlan, paidPlans } from "./contract/plans.ts";
 import { studioMoneyErrors } from "./contract/studio-money-errors.ts";
 import {
   billingPeriod,
@@ -17,8 +17,9 @@ export * from "./contract/plans.ts";
 export * from "./contract/subscription.ts";
 
 /** An amount in the currency's smallest unit: cents or kobo. */
-const amountMinor = z.int().check(z.positive());
-const priceInBoth = z.object({ USD: amountMinor, NGN: amountMinor });
+const amountMinor = z.int().check(z.positive(), z.maximum(2_147_483_647));
+const bothCurrencies = { USD: amountMinor, NGN: amountMinor };
+const priceInBoth = z.object(bothCurrencies);
 
 export const planOffer = z.object({
   plan: paidPlan,
@@ -29,6 +30,20 @@ export const planOffer = z.object({
   hasDollarCard: z.optional(z.boolean()),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
+
+/** What each plan costs, in the order of the plans. */
+export const planPrices = z
+  .array(
+    z.strictObject({
+      plan: paidPlan,
+      prices: z.strictObject({
+        monthly: z.strictObject(bothCurrencies),
+        yearly: z.strictObject(bothCurrencies),
+      }),
+    }),
+  )
+  .check(z.refine((listed) => listed.map(({ plan }) => plan).join() === paidPlans.join()));
+export type PlanPrices = z.infer<typeof planPrices>;
 
 /** What the school calls its paid plans. */
 export const planNames = z.object({

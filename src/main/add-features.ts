@@ -14,12 +14,14 @@ import {
 import {
   addBillingApi,
   addMoneyApi,
+  addPricesApi,
   addWebhooks,
   findSubscriptionSummary,
   giveMonthsIn,
   listPayments,
+  openOfferReader,
+  openPrices,
   paypalScriptUrl,
-  readPlans,
 } from "#billing/server/index.ts";
 import {
   addCatalogApi,
@@ -62,6 +64,7 @@ import {
 import type { AppDeps } from "./app-deps.ts";
 import { makeCounts } from "./count-waiting.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
+import { openPlanTargets } from "./payments/open-plan-targets.ts";
 import { deadlineMs, openProviders } from "./payments/open-providers.ts";
 import { openWebhooks } from "./payments/open-webhooks.ts";
 
@@ -77,8 +80,8 @@ export async function addFeatures(
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const { name: schoolName, contact } = school.shell;
-  const priceList = await readPlans(schoolDir, paystack);
-  const { planNames } = priceList;
+  const prices = await openPrices(schoolDir, settings);
+  const { planNames } = prices;
   const waitForInvalidation = coherence?.waitForInvalidation ?? (async () => {});
   const people = {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
@@ -142,13 +145,13 @@ export async function addFeatures(
   addPracticeApi(api, { db });
   const payments = {
     db,
-    providers: openProviders(settings, { priceList, schoolName }),
-    issuer: await openIssuer(settings, { priceList, school }),
+    providers: openProviders(settings, { prices, schoolName }),
+    issuer: await openIssuer(settings, { prices, school }),
     graceHours: settings.billing.graceHours,
   };
   addBillingApi(api, {
     ...payments,
-    priceList,
+    readOffers: openOfferReader({ db, prices, isCurrent: coherence?.isCurrent }),
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
   });
@@ -159,6 +162,10 @@ export async function addFeatures(
   const { tokenSecret, limitOverrides } = settings;
   const requireFreshCode = makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides });
   addMoneyApi(api, { ...payments, webhooks, people, requireFreshCode });
+  addPricesApi(api, {
+    ...{ db, prices, requireFreshCode, waitForInvalidation, findPeople: people.find },
+    targets: openPlanTargets(settings, { schoolName }),
+  });
   addStudentsApi(api, {
     ...{ db, publicUrl, schoolName, requireFreshCode },
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),

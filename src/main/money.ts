@@ -1,4 +1,4 @@
-import { readPlans, reconcile } from "#billing/server/index.ts";
+import { openPrices, reconcile } from "#billing/server/index.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
@@ -15,9 +15,9 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   if (args.join(" ") !== "reconcile") throw new ConfigError([usage]);
   const settings = await readExistingSettings(readEnvironment());
   const school = await readOwnSchool(settings);
-  const priceList = await readPlans(settings.schoolDir, settings.paystack);
-  const providers = openProviders(settings, { priceList, schoolName: school.shell.name });
-  const issuer = await openIssuer(settings, { priceList, school });
+  const prices = await openPrices(settings.schoolDir, settings);
+  const providers = openProviders(settings, { prices, schoolName: school.shell.name });
+  const issuer = await openIssuer(settings, { prices, school });
   const log = createLog("money", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   try {

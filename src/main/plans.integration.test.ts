@@ -7,6 +7,8 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { readOffers } from "#billing/server/index.ts";
+import { pricesOf } from "#billing/server/plans/open-prices.ts";
 import {
   type FakePlanApi,
   fakePaypalPlans,
@@ -37,6 +39,7 @@ const server = createServer(async (request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${addressOf().port}`;
 const dataDir = await mkdtemp(path.join(tmpdir(), "plans-command-"));
+const { db, url: databaseUrl } = await useDatabase();
 
 afterAll(async () => {
   server.close();
@@ -53,6 +56,8 @@ function addressOf(): AddressInfo {
   return address;
 }
 
+/** No database listens there. */
+const nowhere = "postgres://127.0.0.1:1/x";
 const file = fileURLToPath(new URL("./plans.ts", import.meta.url));
 
 /** Runs the command in a child process and types the answer. */
@@ -62,7 +67,7 @@ async function plans(
 ) {
   const child = spawn(process.execPath, [file, ...args], {
     env: {
-      ...{ ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: "postgres://unused/x" },
+      ...{ ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
       ...{ PAYSTACK_API_URL: origin, PAYPAL_API_URL: origin, ...env },
     },
   });
@@ -122,17 +127,16 @@ test("a script says yes by --yes", async () => {
 test.each([[[]], [["show"]], [["sync", "now"]], [["sync", "--force"]]])(
   "%j is one line of usage",
   async (args) => {
-    const { code, err } = await plans(args);
+    const { code, err } = await plans(args, { env: { DATABASE_URL: nowhere } });
     expect(code).toBe(1);
     expect(err.trim()).toBe("plans: npm run plans -- sync [--yes] [--also-current-subscribers]");
   },
 );
 
 test("students of an older price are shown, and their new price is announced after a yes", async () => {
-  const { db, url: DATABASE_URL } = await useDatabase();
   const { out } = await plans(["sync", "--yes"]);
   const variables = variablesOf(out);
-  const env = { ...variables, DATABASE_URL };
+  const env = variables;
   const planCode = JSON.parse(variables.PAYSTACK_PLANS ?? "")["beginner:monthly"];
   const { userId } = await addTestUser(db);
   const now = new Date();
@@ -174,4 +178,52 @@ test("a school in production needs no plan codes for it, but every other setting
   expect(code).toBe(1);
   expect(err).toContain("TOKEN_SECRET");
   expect(err).not.toMatch(/PAYSTACK_PLANS|PAYPAL_PLANS/);
+});
+
+test("before the first migration the folder's prices are synchronised", async () => {
+  const unmigrated = databaseUrl.replace(/\/[^/]*$/, "/postgres");
+  const { code, err } = await plans(["sync", "--yes"], { env: { DATABASE_URL: unmigrated } });
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect([paystack.plans.length, paypal.plans.length]).toEqual([10, 10]);
+});
+
+test("without the database nothing is compared or written, since it may hold other prices", async () => {
+  const { code, err } = await plans(["sync", "--yes"], { env: { DATABASE_URL: nowhere } });
+  expect(code).toBe(1);
+  expect(err.trim()).toMatch(/^plans: the prices cannot be read: [^\n]*ECONNREFUSED[^\n]*$/);
+  expect([...paystack.writes, ...paypal.writes]).toEqual([]);
+});
+
+test("prices that were saved in the studio are synchronised, and their codes kept with them", async () => {
+  const folder = pricesOf(await readOffers("school"));
+  const prices = folder.map((it) =>
+    it.plan === "beginner"
+      ? { ...it, prices: { ...it.prices, monthly: { NGN: 900_000, USD: 1_200 } } }
+      : it,
+  );
+  const save = (planCodes: object) => ({
+    ...{ prices: JSON.stringify(prices), planCodes: JSON.stringify(planCodes), reason: "Dearer" },
+  });
+  await db.insertInto("priceRevisions").values(save({})).execute();
+  const { code, out } = await plans(["sync", "--yes"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^paystack {2}Beginner, monthly +₦9,000 +nothing +create$/m);
+  expect(out).toMatch(/^paypal {4}Beginner, monthly +\$12 +nothing +create$/m);
+  const { PAYSTACK_PLANS = "", PAYPAL_PLANS = "" } = variablesOf(out);
+  const kept = () =>
+    db.selectFrom("priceRevisions").select(["planCodes", "reason"]).orderBy("id").execute();
+  expect(await kept()).toMatchObject([
+    { reason: "Dearer" },
+    {
+      reason: "npm run plans -- sync",
+      planCodes: {
+        "paystack:NGN": JSON.parse(PAYSTACK_PLANS),
+        "paypal:USD": JSON.parse(PAYPAL_PLANS),
+      },
+    },
+  ]);
+  // The codes that are kept count over the settings, which have none.
+  const again = await plans(["sync"]);
+  expect(again.out).toMatch(/^The providers have every plan at its price\.\n/);
+  expect(await kept()).toHaveLength(2);
 });

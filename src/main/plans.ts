@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import type { Provider } from "#billing/contract.ts";
 import {
   applyComparison,
   comparePlans,
@@ -9,12 +8,16 @@ import {
   presentPriceChanges,
   presentVariable,
   readOffers,
+  readSoldPlans,
+  savePlanCodes,
   schedulePriceChanges,
+  targetKey,
+  withCurrentCodes,
 } from "#billing/server/index.ts";
-import { openDatabase } from "#platform/server/database/open-database.ts";
+import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
-import { openPlanTargets } from "./payments/open-plan-targets.ts";
+import { type ConfiguredPlans, openPlanTargets } from "./payments/open-plan-targets.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
@@ -26,13 +29,30 @@ interface SyncOptions {
 }
 
 /**
- * Brings the providers' plans to the prices of `plans.json`, after a yes, and announces those of
+ * Brings the providers' plans to the prices that are offered, after a yes, and announces those of
  * current subscribers where asked to.
  */
 async function syncPlans(settings: Settings, options: SyncOptions): Promise<void> {
-  const offers = await readOffers(settings.schoolDir);
+  const folder = await readOffers(settings.schoolDir);
   const { shell } = await readOwnSchool(settings);
-  const targets = openPlanTargets(settings, { schoolName: shell.name });
+  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
+  try {
+    const sold = await naming("the prices cannot be read", readSoldPlans({ db }, folder));
+    const targets = withCurrentCodes(openPlanTargets(settings, { schoolName: shell.name }), sold);
+    await syncTargets({ db, targets }, sold, options);
+  } finally {
+    await close();
+  }
+}
+
+type Sold = Awaited<ReturnType<typeof readSoldPlans>>;
+
+async function syncTargets(
+  { db, targets }: { db: Database; targets: readonly ConfiguredPlans[] },
+  sold: Sold,
+  options: SyncOptions,
+): Promise<void> {
+  const { offers } = sold;
   const compared = await Promise.all(
     targets.map(async ({ planCodes, ...target }) => {
       const comparing = comparePlans(target, { offers, planCodes });
@@ -42,27 +62,25 @@ async function syncPlans(settings: Settings, options: SyncOptions): Promise<void
   const drift = compared.flatMap(({ provider, comparison }) =>
     comparison.drift.map((each) => ({ provider, drift: each })),
   );
-  const opened = options.alsoCurrentSubscribers
-    ? openDatabase(settings.databaseUrl, { maxConnections: 1 })
-    : null;
-  try {
-    const older = opened ? await findPriceChanges(opened, { offers, targets }) : [];
-    if (drift.length > 0) print(`${presentDrift(drift)}\n`);
-    if (older.length > 0) {
-      print(`${presentPriceChanges(older)}\n`);
-      print("They are mailed now, and charged so 14 days later at the earliest.\n");
-    }
-    const writes = drift.filter((it) => it.drift.kind !== "code").length + older.length;
-    if (writes === 0) print("The providers have every plan at its price.\n");
-    else if (!options.isConfirmed) await confirm(writes);
-    for (const { provider, variable, catalogue, comparison } of compared) {
-      const codes = await naming(provider, applyComparison({ catalogue }, comparison));
-      print(presentVariable(variable, codes));
-    }
-    if (opened) await schedulePriceChanges(opened, older);
-  } finally {
-    await opened?.close();
+  const older = options.alsoCurrentSubscribers
+    ? await findPriceChanges({ db }, { offers, targets })
+    : [];
+  if (drift.length > 0) print(`${presentDrift(drift)}\n`);
+  if (older.length > 0) {
+    print(`${presentPriceChanges(older)}\n`);
+    print("They are mailed now, and charged so 14 days later at the earliest.\n");
   }
+  const writes = drift.filter((it) => it.drift.kind !== "code").length + older.length;
+  if (writes === 0) print("The providers have every plan at its price.\n");
+  else if (!options.isConfirmed) await confirm(writes);
+  const planCodes: Record<string, Record<string, string>> = {};
+  for (const { provider, variable, catalogue, comparison } of compared) {
+    const codes = await naming(provider, applyComparison({ catalogue }, comparison));
+    planCodes[targetKey(provider, catalogue.currency)] = codes;
+    print(presentVariable(variable, codes));
+  }
+  await savePlanCodes({ db }, { sold, planCodes });
+  await schedulePriceChanges({ db }, older);
 }
 
 /** Throws unless somebody types "yes". */
@@ -80,8 +98,8 @@ async function confirm(writes: number): Promise<void> {
   throw new ConfigError(["nothing was written"]);
 }
 
-/** Says which provider an error comes from. */
-async function naming<Value>(name: Provider, work: Promise<Value>): Promise<Value> {
+/** Says which provider an error comes from, or what failed. */
+async function naming<Value>(name: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (cause) {

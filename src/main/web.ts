@@ -1,3 +1,4 @@
+import { pricesChannel, pricesTag } from "#billing/server/index.ts";
 import { catalogChannel, readChangedTags, STUDENTS_TAG } from "#catalog/server/index.ts";
 import { openCacheCoherence } from "#platform/server/database/cache-coherence.ts";
 import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
@@ -15,14 +16,15 @@ runProcess("web", async (settings) => {
   await refuseDemoAccounts({ db }, settings);
   const isReady = () => hasAllMigrations(pool, migrationsFolder);
   const { databaseUrl } = settings;
-  const channels = [catalogChannel, textsChannel];
+  const channels = [catalogChannel, textsChannel, pricesChannel];
   const coherence = openCacheCoherence({ databaseUrl, pool, log, channels });
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });
   coherence.connect({
-    onChange: (payload, channel) =>
-      app.invalidate(
-        channel === textsChannel ? readChangedTextTags(payload) : readChangedTags(payload),
-      ),
+    onChange: (payload, channel) => {
+      if (channel === pricesChannel) app.invalidate([pricesTag]);
+      else if (channel === textsChannel) app.invalidate(readChangedTextTags(payload));
+      else app.invalidate(readChangedTags(payload));
+    },
     onReset: () => app.invalidate(),
   });
   await coherence.started;

@@ -16,10 +16,11 @@ import {
   issueMissingReceipts,
   lookForMoneyBack,
   makeReceiptFile,
-  readPlans,
+  openPrices,
   reconcile,
   retryRenewals,
   sendNotices,
+  withCurrentCodes,
   workOnEvents,
 } from "#billing/server/index.ts";
 import {
@@ -89,9 +90,9 @@ runProcess("worker", async (settings) => {
       });
     },
   );
-  const priceList = await readPlans(settings.schoolDir, settings.paystack);
-  const providers = openProviders(settings, { priceList, schoolName: shell.name });
-  const issuer = await openIssuer(settings, { priceList, school });
+  const prices = await openPrices(settings.schoolDir, settings);
+  const providers = openProviders(settings, { prices, schoolName: shell.name });
+  const issuer = await openIssuer(settings, { prices, school });
   const payments = { db, providers, issuer, graceHours: settings.billing.graceHours };
   await jobs.schedule(
     { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
@@ -116,7 +117,7 @@ runProcess("worker", async (settings) => {
     db,
     schoolName: shell.name,
     publicUrl: settings.publicUrl,
-    planNames: priceList.planNames,
+    planNames: prices.planNames,
     timeZone,
     retryDaysOf: (provider: Provider) => (providers[provider].storedCards ? retryDays : []),
     findAccount: findAccountById,
@@ -130,11 +131,18 @@ runProcess("worker", async (settings) => {
   const targets = openPlanTargets(settings, { schoolName: shell.name });
   await jobs.schedule(
     { name: "billing.check-plan-drift", cron: "41 5 * * *", expireInSeconds: 600 },
-    () => checkPlanDrift({ db, log, targets }, priceList),
+    async () => {
+      const sold = await prices.read(db);
+      await checkPlanDrift({ db, log, targets: withCurrentCodes(targets, sold) }, sold);
+    },
   );
   await jobs.schedule(
     { name: "billing.follow-price-changes", cron: "*/5 * * * *", expireInSeconds: 300 },
-    (signal) => followPriceChanges({ ...notices, log, targets }, priceList, { signal }),
+    async (signal) => {
+      const sold = await prices.read(db);
+      const current = withCurrentCodes(targets, sold);
+      await followPriceChanges({ ...notices, log, targets: current }, sold, { signal });
+    },
   );
   await workOnEvents({
     ...payments,

@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
+import * as z from "zod";
+import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { press, tabTo } from "./keyboard.ts";
 import {
   enter,
   expect,
+  expectAccessible,
   expectAccessibleInBothThemes,
   expectAccessibleLayout,
   schoolUrl,
@@ -74,4 +77,77 @@ test("the teacher adds, moves and removes a question and changes another by keyb
   await giveReason(page, "It was clearer before.", "Restore");
   await expect(asked.last()).not.toHaveValue(/ And who does that\?$/);
   expect(await isRead()).toBe(false);
+});
+
+/** Recovery codes of the page's instructor, each of which stands in for a code once. */
+async function renewRecoveryCodes(page: Page): Promise<string[]> {
+  const answer: unknown = await page.evaluate(
+    async (code) => {
+      const token = `Bearer ${localStorage.getItem("tlp-access-token")}`;
+      const headers = { "content-type": "application/json", token };
+      const init = { method: "POST", headers, body: JSON.stringify({ code }) };
+      return (await fetch("/api/studio/recovery-codes", init)).json();
+    },
+    await nextInstructorCode(),
+  );
+  const renewed = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
+  return renewed.parse(answer).data.recoveryCodes;
+}
+
+/** What visitors are told that the Beginner plan costs a month. */
+async function readOffered(): Promise<number> {
+  const body: unknown = await (await fetch(`${schoolUrl()}/api/plans`)).json();
+  const price = z.object({ NGN: z.number() });
+  const offer = z.object({ prices: z.object({ monthly: price }) });
+  return z.object({ data: z.array(offer) }).parse(body).data[0]?.prices.monthly.NGN ?? 0;
+}
+
+test("the teacher changes a price by keyboard, visitors see it once the providers have plans at it, and she takes one step back", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  await page.goto(`${schoolUrl()}/studio/school?tab=prices`);
+  const [saving = "", restoring = ""] = await renewRecoveryCodes(page);
+  const prices = main(page).getByRole("form", { name: "Prices" });
+  const naira = prices
+    .getByRole("group", { name: "Beginner", exact: true })
+    .getByLabel("Naira a month");
+  await expect(naira).toHaveValue("₦7,500");
+  await expectAccessibleLayout(page, [windows.phone]);
+  await naira.fill("much");
+  await press(page, prices.getByRole("button", { name: "Save…" }));
+  await expect(naira).toBeFocused();
+  await expect(prices.getByText("Please enter an amount")).toBeVisible();
+  await naira.fill("9000");
+  await press(page, prices.getByRole("button", { name: "Preview" }));
+  await expect(dialog(page).getByText("₦9,000")).toBeVisible();
+  await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
+  await expect(dialog(page)).toHaveCount(0);
+
+  const giveCode = async (reason: string, code: string, button: string) => {
+    await expect(dialog(page).getByText("already keep their price")).toBeVisible();
+    await tabTo(page, dialog(page).getByLabel("Reason"));
+    await page.keyboard.type(reason);
+    const field = dialog(page).getByLabel("Code of your authenticator app");
+    await tabTo(page, field);
+    await page.keyboard.type("AAAA-AAAA-AAAA-AAAA");
+    const confirm = dialog(page).getByRole("button", { name: button, exact: true });
+    await press(page, confirm);
+    await expect(dialog(page).getByRole("alert")).toHaveText("The code is wrong or has expired");
+    await expectAccessible(page);
+    await field.fill(code);
+    await press(page, confirm);
+    await expect(dialog(page)).toHaveCount(0);
+  };
+  await press(page, prices.getByRole("button", { name: "Save…" }));
+  await giveCode("Costs rose.", saving, "Save");
+  await expect(main(page).getByText("“Costs rose.”")).toBeVisible();
+  expect(await readOffered()).toBe(900_000);
+  expect(await (await fetch(`${schoolUrl()}/plans`)).text()).toContain("₦9,000");
+
+  await press(page, main(page).getByRole("button", { name: /^Restore the version before/ }));
+  await giveCode("Too dear.", restoring, "Restore");
+  await expect(naira).toHaveValue("₦7,500");
+  expect(await readOffered()).toBe(750_000);
+  expect(await (await fetch(`${schoolUrl()}/plans`)).text()).not.toContain("₦9,000");
 });

@@ -25,4 +25,14 @@ export const studioMoneyErrors = {
     message: "This payment names no plan. Please choose what it bought.",
   },
   "billing.no_renewal": { status: 409, message: "Nothing renews for this student." },
+  "billing.prices_changed": {
+    status: 409,
+    message: "The prices were changed meanwhile, in another window or by somebody else.",
+  },
+  "billing.prices_not_found": { status: 404, message: "There is no such version of the prices." },
+  "billing.prices_not_prepared": {
+    status: 503,
+    message:
+      "A payment provider did not make its plans at these prices. Nothing was changed: the prices stay as they were.",
+  },
 } as const;

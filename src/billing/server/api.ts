@@ -1,11 +1,11 @@
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
-import { activatedMessage, billingEndpoints } from "../contract.ts";
+import { activatedMessage, billingEndpoints, type PlanOffer } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
 import { findResumeTerms } from "./checkout/find-resumption.ts";
 import { resumePlan } from "./checkout/resume-plan.ts";
 import { startCheckout } from "./checkout/start-checkout.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import type { PriceList } from "./plans/read-plans.ts";
+import { pricesTag } from "./plans/open-prices.ts";
 import { findReceipt } from "./receipts/find-receipt.ts";
 import { listPayments } from "./receipts/list-payments.ts";
 import { openReceiptDrawer } from "./receipts/open-receipt-drawer.ts";
@@ -13,7 +13,8 @@ import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 import { findManageUrl } from "./subscriptions/find-manage-url.ts";
 
 export interface BillingDeps extends PaymentDeps {
-  priceList: Pick<PriceList, "offers">;
+  /** The plans on offer now. */
+  readOffers: () => Promise<PlanOffer[]>;
   /** URL of Paystack's inline script. */
   scriptUrl: string;
   /** URL of PayPal's SDK script, with the school's public client id. */
@@ -22,7 +23,7 @@ export interface BillingDeps extends PaymentDeps {
 
 /** Adds the routes of plans and payments. */
 export function addBillingApi(api: Api, deps: BillingDeps): void {
-  serveCachedPublic(api, billingEndpoints.plans, async () => deps.priceList.offers);
+  serveCachedPublic(api, billingEndpoints.plans, deps.readOffers, () => [pricesTag]);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
     const { subscription: plan, subscriptionType: billingPeriod, once: onceBy, currency } = body;

@@ -8,11 +8,22 @@ export { giveMonthsIn } from "./money/give-months.ts";
 export { lookForMoneyBack } from "./money-back/look-for-money-back.ts";
 export { sendNotices } from "./notices/send-notices.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
+export { addPricesApi } from "./plans/add-prices-api.ts";
 export { checkPlanDrift } from "./plans/check-plan-drift.ts";
 export { followPriceChanges } from "./plans/follow-price-changes.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
+export {
+  openOfferReader,
+  openPrices,
+  pricesChannel,
+  pricesTag,
+  type SchoolPrices,
+  targetKey,
+  withCurrentCodes,
+} from "./plans/open-prices.ts";
 export { presentDrift, presentVariable } from "./plans/present-drift.ts";
-export { type PriceList, readOffers, readPaypalPrices, readPlans } from "./plans/read-plans.ts";
+export { readOffers, readPaypalPrices, readPlans } from "./plans/read-plans.ts";
+export { readSoldPlans, savePlanCodes } from "./plans/save-plan-codes.ts";
 export {
   findPriceChanges,
   presentPriceChanges,

@@ -1,23 +1,23 @@
 import { findContactDetails } from "#accounts/server/index.ts";
-import { type PriceList, type ReceiptIssuer, readSeller } from "#billing/server/index.ts";
+import { type ReceiptIssuer, readSeller, type SchoolPrices } from "#billing/server/index.ts";
 import type { School } from "#site/server/index.ts";
 import type { Settings } from "../settings.ts";
 
 interface Named {
-  priceList: Pick<PriceList, "planNames">;
+  prices: Pick<SchoolPrices, "planNames">;
   school: Pick<School, "timeZone" | "shell">;
 }
 
 /** Who issues receipts, in every process in which a payment may become known. */
 export async function openIssuer(
   { schoolDir, publicUrl }: Pick<Settings, "schoolDir" | "publicUrl">,
-  { priceList, school }: Named,
+  { prices, school }: Named,
 ): Promise<ReceiptIssuer> {
   return {
     seller: await readSeller(schoolDir),
     timeZone: school.timeZone,
     ...{ schoolName: school.shell.name, publicUrl },
-    planNames: priceList.planNames,
+    planNames: prices.planNames,
     findBuyer: (db, userId) => findContactDetails({ db }, userId),
   };
 }

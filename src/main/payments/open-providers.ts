@@ -3,10 +3,9 @@ import {
   openPaypal,
   openPaystack,
   type PaymentProviders,
-  type PriceList,
   paypalProvider,
   paystackProvider,
-  readPaypalPrices,
+  type SchoolPrices,
 } from "#billing/server/index.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import type { Settings } from "../settings.ts";
@@ -19,12 +18,11 @@ type Named = Pick<Settings, Provider | "publicUrl">;
 /** The registry of payment providers, each behind its own circuit breaker. */
 export function openProviders(
   { paystack, paypal, publicUrl }: Named,
-  { priceList, schoolName }: { priceList: PriceList; schoolName: string },
+  { prices, schoolName }: { prices: Pick<SchoolPrices, "readPrices">; schoolName: string },
 ): PaymentProviders {
   return {
     paystack: paystackProvider({
-      priceOf: priceList.paystackPriceOf,
-      dollarPriceOf: priceList.paystackDollarPriceOf,
+      readPrices: prices.readPrices.paystack,
       paystack: openPaystack({
         fetch: guardFetch({ name: "paystack", deadlineMs }),
         baseUrl: paystack.apiUrl,
@@ -33,7 +31,7 @@ export function openProviders(
       }),
     }),
     paypal: paypalProvider({
-      priceOf: readPaypalPrices(priceList.offers, paypal.planCodes),
+      readPrices: prices.readPrices.paypal,
       brandName: schoolName,
       publicUrl,
       paypal: openPaypal({

@@ -1,5 +1,7 @@
 /** What the studio's screens in other features are made of. */
 export { ActionDialog } from "./action-dialog.tsx";
+export { FreshCodeField } from "./fresh-code-field.tsx";
+export { parseAmount } from "./parse-amount.ts";
 export { presentTime } from "./present-time.ts";
 export { StudioArea } from "./studio-area.tsx";
 export {

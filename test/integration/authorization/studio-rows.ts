@@ -1,9 +1,12 @@
+import { paidPlans } from "#billing/contract.ts";
 import { byInstructor, byInstructorUnknown, reason, unknownId } from "./expected.ts";
 import { lessonRows } from "./lesson-rows.ts";
 import type { RequestParts, Row } from "./rows.ts";
 
 const wrongCode = "AAAA-AAAA-AAAA-AAAA";
 const faq = { kind: "faq" };
+const price = { USD: 500, NGN: 400_000 };
+const cheap = paidPlans.map((plan) => ({ plan, prices: { monthly: price, yearly: price } }));
 const tus = { "tus-resumable": "1.0.0" };
 const unknownUpload = (): RequestParts => ({ path: { uploadId: unknownId }, headers: tus });
 
@@ -55,6 +58,19 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/text-files/{file}": {
     expected: byInstructor,
     request: () => ({ path: { file: "faq.json" } }),
+  },
+  "GET /api/studio/prices": { expected: byInstructor },
+  "PUT /api/studio/prices": {
+    // A wrong code.
+    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    request: () => ({ body: { prices: cheap, revision: 0, reason, code: wrongCode } }),
+  },
+  "GET /api/studio/prices/revisions": { expected: byInstructor },
+  "POST /api/studio/prices/restore": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      body: { to: 2_000_000_000, revision: 0, reason, code: wrongCode },
+    }),
   },
   "GET /api/studio/today": { expected: byInstructor },
   "GET /api/studio/authenticator": { expected: byInstructor },

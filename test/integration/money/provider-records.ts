@@ -63,7 +63,8 @@ async function readFromPaystack(
   { reference, chosen }: Begun,
 ): Promise<AgreementRecord | null> {
   const { id } = customer.parse(await call(`/customer/${email}`)).data;
-  const { planCode } = deps.providers.paystack.priceOf(chosen.plan, chosen.billingPeriod);
+  const { priceOf } = await deps.providers.paystack.readPrices(deps.db);
+  const { planCode } = priceOf(chosen.plan, chosen.billingPeriod);
   const listed = cards.parse(await call(`/transaction?customer=${id}&perPage=100`)).data;
   const charges = listed.flatMap((it) => {
     const isTaken = ["success", "reversed"].includes(it.status);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readPlans, shiftSchoolClock } from "#billing/server/index.ts";
+import { openPrices, shiftSchoolClock } from "#billing/server/index.ts";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
 import { openIssuer } from "#main/payments/open-issuer.ts";
 import { openProviders } from "#main/payments/open-providers.ts";
@@ -15,11 +15,11 @@ const clock = z.object({ shiftSeconds: z.number() });
 export async function openPayments({ db, settings }: { db: Database; settings: Settings }) {
   const school = await readOwnSchool(settings);
   const { paystack, paypal, billing } = settings;
-  const priceList = await readPlans(settings.schoolDir, paystack);
+  const prices = await openPrices(settings.schoolDir, settings);
   const deps: PaymentDeps = {
     ...{ db, graceHours: billing.graceHours },
-    providers: openProviders(settings, { priceList, schoolName: school.shell.name }),
-    issuer: await openIssuer(settings, { priceList, school }),
+    providers: openProviders(settings, { prices, schoolName: school.shell.name }),
+    issuer: await openIssuer(settings, { prices, school }),
   };
   const fetchToken = async (): Promise<string> => {
     const basic = btoa(`${paypal.clientId}:${paypal.clientSecret}`);

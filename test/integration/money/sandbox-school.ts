@@ -72,11 +72,12 @@ export async function openSandboxSchool({ db }: { db: Database }) {
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 60_000 }),
-        priceOf: priceAt("paystack"),
+        readPrices: async () => ({ priceOf: priceAt("paystack") }),
       }),
       paypal: paypalProvider({
         paypal: openPaypal({ fetch, baseUrl, ...paypalKeys, deadlineMs: 60_000 }),
-        ...{ priceOf: priceAt("paypal"), publicUrl: "http://school.test", brandName: "School" },
+        readPrices: async () => ({ priceOf: priceAt("paypal") }),
+        ...{ publicUrl: "http://school.test", brandName: "School" },
       }),
     },
   };

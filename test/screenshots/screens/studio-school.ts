@@ -8,6 +8,14 @@ const teacher = { account: "instructor", path: list };
 export const studioSchoolScreens: readonly Screen[] = [
   { ...teacher, name: "school-faq" },
   { ...teacher, name: "school-tapes", path: `${list}?tab=tapes` },
+  { ...teacher, name: "school-prices", path: `${list}?tab=prices` },
+  {
+    ...{ ...teacher, name: "school-prices-preview", windowOnly: true, path: `${list}?tab=prices` },
+    prepare: async (page) => {
+      await press(page, "Preview");
+      await page.getByText("Nothing of it is saved.").waitFor();
+    },
+  },
   { ...teacher, name: "school-files", path: `${list}?tab=files` },
   { ...teacher, name: "school-loading", before: (page) => hold(page, everyCall), waits: true },
   {

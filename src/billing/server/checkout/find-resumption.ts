@@ -34,13 +34,13 @@ export async function findResumption(
   const provider = providers[held.provider];
   const terms = await termsOf(trx, held, { billingPeriod, provider: held.provider });
   const canBegin = terms.kind === "later" && provider.beginLater !== undefined;
-  const [first, second] = [provider.priceOf, provider.dollarPriceOf].map((priceOf) =>
-    priceOf?.(held.plan, billingPeriod),
-  );
-  const price = [first, second].find((it) => it?.currency === held.currency);
+  const { priceOf, dollarPriceOf } = await provider.readPrices(trx);
+  const own = priceOf(held.plan, billingPeriod);
+  const prices = [own, dollarPriceOf?.(held.plan, billingPeriod)];
+  const price = prices.find((it) => it?.currency === held.currency);
   const card = canBegin && price ? await findStoredCard(trx, userId, terms.beginsAt) : undefined;
   const found = { held, terms, card: card ?? null };
-  return { ...found, price: price ?? provider.priceOf(held.plan, billingPeriod) };
+  return { ...found, price: price ?? own };
 }
 
 /**
@@ -59,7 +59,8 @@ export function findResumeTerms(
     const storedCard = card && { last4: card.last4, ...startOf(terms.beginsAt, price) };
     const sellers = Object.values(deps.providers).filter((it) => it.sellsForLater);
     const byApproval = await Promise.all(
-      sellers.map(async ({ id: provider, priceOf }) => {
+      sellers.map(async ({ id: provider, readPrices }) => {
+        const { priceOf } = await readPrices(trx);
         const later = await termsOf(trx, held, { billingPeriod, provider });
         const beginsAt = later.kind === "later" ? later.beginsAt : terms.beginsAt;
         return { provider, ...startOf(beginsAt, priceOf(held.plan, billingPeriod)) };

@@ -128,7 +128,7 @@ describe("a month paid once", () => {
     const remind = () =>
       sendNotices({
         ...{ db, schoolName: "The School", publicUrl: "http://school.test", timeZone: "UTC" },
-        planNames: billing.deps.priceList.planNames,
+        planNames: billing.prices.planNames,
         retryDaysOf: () => [],
         findAccount: async () => ({ email: user.email, disabled: false }),
       });

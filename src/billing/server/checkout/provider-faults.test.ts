@@ -34,11 +34,15 @@ beforeAll(async () => {
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs }),
-        priceOf: paystack.priceOf,
+        readPrices: paystack.readPrices,
       }),
       paypal: paypalProvider({
         paypal: openGateway(sandbox, { deadlineMs }),
-        ...{ priceOf: paypal.priceOf, publicUrl: "http://school.test", brandName: "The School" },
+        ...{
+          readPrices: paypal.readPrices,
+          publicUrl: "http://school.test",
+          brandName: "The School",
+        },
       }),
     },
   };

@@ -2,9 +2,9 @@ import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { BillingPeriod, OnceChannel, PaidPlan, Provider } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import type { PlanPrice } from "../plans/read-plans.ts";
+import type { PlanPrice, ProviderPrices } from "../plans/read-plans.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { Currency, PaymentProvider, StartedPayment } from "../providers/payment-provider.ts";
+import type { Currency, StartedPayment } from "../providers/payment-provider.ts";
 import { newReference } from "../providers/reference.ts";
 import { setCheckoutState, setProviderSubscriptionId } from "../queries/checkouts.ts";
 import { openCheckout } from "./open-checkout.ts";
@@ -32,7 +32,7 @@ export async function startCheckout(
 ): Promise<StartedPayment & { reference: string }> {
   const { db } = deps;
   const { provider, plan, billingPeriod, onceBy = null } = chosen;
-  const price = priceOf(deps.providers[provider], chosen);
+  const price = choosePrice(await deps.providers[provider].readPrices(db), chosen);
   const key = { provider, reference: newReference() };
   const sold = { userId, plan, billingPeriod, ...key, ...price, onceBy };
   const beginsAt = await openCheckout(deps, sold);
@@ -52,13 +52,13 @@ export async function startCheckout(
   }
 }
 
-function priceOf(
-  provider: PaymentProvider,
+function choosePrice(
+  { priceOf, dollarPriceOf }: ProviderPrices,
   { plan, billingPeriod, onceBy, currency }: ChosenPayment,
 ): PlanPrice {
-  const price = provider.priceOf(plan, billingPeriod);
+  const price = priceOf(plan, billingPeriod);
   if (currency === undefined || currency === price.currency) return price;
-  const other = onceBy === undefined ? provider.dollarPriceOf?.(plan, billingPeriod) : undefined;
+  const other = onceBy === undefined ? dollarPriceOf?.(plan, billingPeriod) : undefined;
   if (other?.currency !== currency) throw new AppError("billing.currency_not_offered");
   return other;
 }

@@ -58,7 +58,7 @@ export async function matchPayment(deps: MoneyDeps, input: MatchPayment): Promis
     isRepeated && earlier
       ? earlier
       : await openMatch(deps, input, {
-          ...checkoutOf(deps, input, { provider, payment }),
+          ...(await checkoutOf(deps, input, { provider, payment })),
           ...{ userId: studentId, provider, reference },
         });
   await ask(() => applyProviderTruth(deps, checkout));
@@ -71,8 +71,8 @@ interface Reported {
 }
 
 /** What was sold, by the plan that the payment names, else by the instructor's choice. */
-function checkoutOf(deps: MoneyDeps, input: MatchPayment, { provider, payment }: Reported) {
-  const { plan, billingPeriod, price } = findSold(deps, input, { provider, payment });
+async function checkoutOf(deps: MoneyDeps, input: MatchPayment, { provider, payment }: Reported) {
+  const { plan, billingPeriod, price } = await findSold(deps, input, { provider, payment });
   const isSubscription = payment.planCode !== null || payment.providerSubscriptionId !== null;
   if (payment.currency !== price.currency || payment.amountMinor < price.amountMinor) {
     throw new AppError("billing.payment_mismatch");
@@ -85,18 +85,19 @@ function checkoutOf(deps: MoneyDeps, input: MatchPayment, { provider, payment }:
   };
 }
 
-function findSold(
+async function findSold(
   deps: MoneyDeps,
   { plan, billingPeriod }: MatchPayment,
   { provider, payment }: Reported,
-): SoldPlan {
+): Promise<SoldPlan> {
+  const prices = await deps.providers[provider].readPrices(deps.db);
   if (payment.planCode !== null) {
-    const sold = findPlanOf(deps, provider, payment.planCode);
+    const sold = findPlanOf(prices, payment.planCode);
     if (!sold) throw new AppError("billing.payment_mismatch");
     return sold;
   }
   if (plan === undefined || billingPeriod === undefined) throw new AppError("billing.plan_needed");
-  return { plan, billingPeriod, price: deps.providers[provider].priceOf(plan, billingPeriod) };
+  return { plan, billingPeriod, price: prices.priceOf(plan, billingPeriod) };
 }
 
 /** Verifies the payment, and stores that it is the student's. */

@@ -2,7 +2,7 @@ import type { UnmatchedPayments } from "../../contract/studio-money.ts";
 import { moneyPageSize } from "../../contract/studio-money.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import { billingPeriods, paidPlans } from "../../contract.ts";
-import type { PlanPrice } from "../plans/read-plans.ts";
+import type { PlanPrice, ProviderPrices } from "../plans/read-plans.ts";
 import { listUnmatchedEvents } from "../queries/studio/studio-lists.ts";
 import type { ReportedPayment } from "../webhooks/provider-webhook.ts";
 import type { MoneyDeps } from "./money-deps.ts";
@@ -30,13 +30,11 @@ export interface SoldPlan {
 
 /** The plan of a provider's plan code; null where it is none of the school's. */
 export function findPlanOf(
-  { providers }: Pick<MoneyDeps, "providers">,
-  provider: Provider,
+  { priceOf, dollarPriceOf }: ProviderPrices,
   planCode: string | null,
 ): SoldPlan | null {
   for (const plan of paidPlans) {
     for (const billingPeriod of billingPeriods) {
-      const { priceOf, dollarPriceOf } = providers[provider];
       const prices = [priceOf(plan, billingPeriod), dollarPriceOf?.(plan, billingPeriod)];
       const price = prices.find((it) => it?.planCode === planCode);
       if (price) return { plan, billingPeriod, price };
@@ -54,11 +52,16 @@ export async function listUnmatched(
     kinds: paymentKinds(deps),
     ...{ offset: (page - 1) * moneyPageSize, limit: moneyPageSize },
   });
+  const { providers } = deps;
+  const prices = {
+    paystack: await providers.paystack.readPrices(deps.db),
+    paypal: await providers.paypal.readPrices(deps.db),
+  };
   const payments = rows.flatMap((row) => {
     const payment = parseReported(deps, row);
     if (!payment) return [];
     const { chargeId: reference, amountMinor, currency, payerEmail, paidAt, planCode } = payment;
-    const sold = findPlanOf(deps, row.provider, planCode);
+    const sold = findPlanOf(prices[row.provider], planCode);
     return {
       ...{ _id: row.id, provider: row.provider, reference, amountMinor, currency, payerEmail },
       paidOn: new Date(paidAt).toISOString(),

@@ -28,7 +28,7 @@ const deps = () => ({
   db,
   schoolName: "The School",
   publicUrl: "http://school.test",
-  planNames: billing.deps.priceList.planNames,
+  planNames: billing.prices.planNames,
   timeZone: "UTC",
   retryDaysOf: () => [1, 3],
   findAccount: async (userId: string) => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 /** The school's offers with another price of the beginner's month. */
 const offersAt = (monthly: { NGN: number; USD: number }) =>
-  billing.deps.priceList.offers.map((offer) =>
+  billing.prices.folder.offers.map((offer) =>
     offer.plan === "beginner" ? { ...offer, prices: { ...offer.prices, monthly } } : offer,
   );
 type Offers = ReturnType<typeof offersAt>;
@@ -71,7 +71,7 @@ async function follow(offers: Offers) {
     {
       ...{ db, log, targets: targets(), timeZone: "UTC" },
       ...{ schoolName: "The School", publicUrl: "http://school.test" },
-      planNames: billing.deps.priceList.planNames,
+      planNames: billing.prices.planNames,
       findAccount: async (userId) => ({ email: `${userId}@mail.test`, disabled: false }),
     },
     { offers },
@@ -121,14 +121,14 @@ describe.each(providers)("a new price for the current subscribers of %s", (provi
   // An earlier test may have changed the plan.
   beforeEach(async () => {
     const catalogue = catalogues()[provider];
-    const [wanted] = listWantedPlans(billing.deps.priceList.offers, catalogue.currency, {});
+    const [wanted] = listWantedPlans(billing.prices.folder.offers, catalogue.currency, {});
     if (wanted) await catalogue.changePriceForCurrent(code, wanted);
   });
 
   test("is told 14 days before it is charged, once, and to nobody who cancelled is it charged", async () => {
     const dearer = offersAt({ NGN: 900_000, USD: 1_250 });
     const [staying, leaving] = [await addSubscriber(provider), await addSubscriber(provider)];
-    await pass(20, billing.deps.priceList.offers);
+    await pass(20, billing.prices.folder.offers);
     expect(await announce(dearer)).toMatchObject([{ provider, students: 2, fromMinor: minor.old }]);
     await follow(dearer);
     const toldAt = await readSchoolClock(db);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import {
   type BillingPeriod,
@@ -21,6 +22,15 @@ export interface PlanPrice {
 }
 
 export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => PlanPrice;
+
+/** What the plans cost at one provider. */
+export interface ProviderPrices {
+  priceOf: PriceOf;
+  /** Likewise in dollars, where it sells plans in naira and in dollars. */
+  dollarPriceOf?: PriceOf | null;
+}
+
+export type ReadPrices = (db: Executor) => Promise<ProviderPrices>;
 
 /** The plans on offer, and Paystack's prices of them. */
 export interface PriceList {
@@ -48,7 +58,14 @@ export async function readPlans(
   schoolDir: string,
   { planCodes, dollarPlanCodes }: PaystackPlanCodes,
 ): Promise<PriceList> {
-  const listed = await readOffers(schoolDir);
+  return joinPaystack(await readOffers(schoolDir), { planCodes, dollarPlanCodes });
+}
+
+/** Joins offers with Paystack's plan codes. Throws when a plan is without a code. */
+export function joinPaystack(
+  listed: readonly PlanOffer[],
+  { planCodes, dollarPlanCodes }: PaystackPlanCodes,
+): PriceList {
   const offers = listed.map((it) => ({ ...it, hasDollarCard: dollarPlanCodes !== undefined }));
   const paystackPriceOf = joinPrices(offers, {
     planCodes,

@@ -24,6 +24,21 @@ export async function comparePlans(
 }
 
 /**
+ * Creates a plan for every price that has none, and changes no plan that there is, so that a failure
+ * touches nobody. Returns the codes of all plans. Throws `GatewayError`; a repeat continues.
+ */
+export async function createPlans(
+  { catalogue }: Deps,
+  { drift, codes }: PlanComparison,
+): Promise<Record<string, string>> {
+  const written: Record<string, string> = { ...codes };
+  for (const { kind, wanted } of drift) {
+    if (kind !== "code") written[planKey(wanted)] = await catalogue.createPlan(wanted);
+  }
+  return written;
+}
+
+/**
  * Creates missing plans and sets the prices of new subscribers, one after the other. Returns the codes of all plans. Throws
  * `GatewayError` at the first failure; what was written before stays, and a repeat continues.
  */

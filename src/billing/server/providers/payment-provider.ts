@@ -1,5 +1,5 @@
 import type { BillingPeriod, OnceChannel, PaidPlan, Provider } from "../../contract.ts";
-import type { PlanPrice, PriceOf } from "../plans/read-plans.ts";
+import type { PlanPrice, ReadPrices } from "../plans/read-plans.ts";
 
 export type Currency = "NGN" | "USD";
 
@@ -224,10 +224,8 @@ export interface PaymentProvider {
   readonly chargesPlanOnce: boolean;
   /** Whether the payer of a checkout can agree to be charged first at a later time. */
   readonly sellsForLater: boolean;
-  /** The price of a plan today, and the provider's code of the plan. */
-  priceOf(plan: PaidPlan, billingPeriod: BillingPeriod): PlanPrice;
-  /** Likewise in dollars, where it sells plans in naira and in dollars. */
-  readonly dollarPriceOf?: PriceOf | undefined;
+  /** What the plans cost now, and the provider's codes of them. */
+  readPrices: ReadPrices;
   /** Begins a checkout with plan, price and reference chosen by the server. */
   startPayment(input: StartPayment): Promise<StartedPayment>;
   fetchTruth(agreement: AskedAgreement, extent: Extent): Promise<ProviderTruth>;

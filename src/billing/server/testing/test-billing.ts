@@ -20,7 +20,7 @@ import {
 import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
 import { paypalScriptUrl } from "../checkout/paypal-script-url.ts";
-import { readPaypalPrices, readPlans } from "../plans/read-plans.ts";
+import { openOfferReader, openPrices } from "../plans/open-prices.ts";
 import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
 import { openPaystack } from "../providers/paystack/paystack.ts";
 import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
@@ -55,21 +55,25 @@ const paypalCodes = { monthly: monthlyPlan.planId, yearly: yearlyPlan.planId };
 export async function startTestBilling({ db, pool }: { db: Database; pool: Pool }) {
   const sandbox = await startPaypal({}, { plans: [beginnerMonthly, beginnerYearly, inDollars] });
   const { baseUrl } = sandbox;
-  const priceList = await readPlans(school, {
-    planCodes: codesWith("PLN_", paystackCodes),
-    dollarPlanCodes: codesWith("PLN_usd_"),
-  });
+  const configured = {
+    paystack: {
+      planCodes: codesWith("PLN_", paystackCodes),
+      dollarPlanCodes: codesWith("PLN_usd_"),
+    },
+    paypal: { planCodes: codesWith("P-", paypalCodes) },
+  };
+  const prices = await openPrices(school, configured);
   const deps = {
-    ...{ db, priceList, issuer: testIssuer, graceHours: 72 },
+    ...{ db, issuer: testIssuer, graceHours: 72 },
+    readOffers: openOfferReader({ db, prices }),
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
-        priceOf: priceList.paystackPriceOf,
-        dollarPriceOf: priceList.paystackDollarPriceOf,
+        readPrices: prices.readPrices.paystack,
       }),
       paypal: paypalProvider({
         paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
-        priceOf: readPaypalPrices(priceList.offers, codesWith("P-", paypalCodes)),
+        readPrices: prices.readPrices.paypal,
         ...{ publicUrl, brandName: "The School" },
       }),
     },
@@ -89,7 +93,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const headersOf = (userId: string | null) =>
     userId === null ? {} : { token: `Bearer ${userId}` };
   return {
-    ...{ app, deps, sandbox },
+    ...{ app, deps, sandbox, prices, configured },
     get: (userId: string | null, url: string) =>
       app.inject({ method: "GET", url, headers: headersOf(userId) }),
     post: (userId: string | null, url: string, body: object) =>

@@ -178,9 +178,12 @@ export function makeProviders(db: Database) {
   const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
     ...{ db, issuer: testIssuer, graceHours: 72 },
     providers: {
-      paystack: paystackProvider({ paystack: card, priceOf: paystackPriceOf }),
+      paystack: paystackProvider({
+        paystack: card,
+        readPrices: async () => ({ priceOf: paystackPriceOf }),
+      }),
       paypal: paypalProvider({
-        ...{ paypal: wallet, priceOf: paypalPriceOf },
+        ...{ paypal: wallet, readPrices: async () => ({ priceOf: paypalPriceOf }) },
         ...{ brandName: "The School", publicUrl: "http://school.test" },
       }),
     },

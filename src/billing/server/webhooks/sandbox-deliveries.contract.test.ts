@@ -70,11 +70,13 @@ const deps = {
   providers: {
     paystack: paystackProvider({
       paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
-      priceOf: () => priceOf(beginnerMonthly.planCode, beginnerMonthly),
+      readPrices: async () => ({
+        priceOf: () => priceOf(beginnerMonthly.planCode, beginnerMonthly),
+      }),
     }),
     paypal: paypalProvider({
       paypal: openGateway(sandbox),
-      priceOf: () => priceOf(monthlyPlan.planId, monthlyPlan),
+      readPrices: async () => ({ priceOf: () => priceOf(monthlyPlan.planId, monthlyPlan) }),
       ...{ publicUrl: school, brandName: "The School" },
     }),
   },

@@ -430,6 +430,15 @@ export interface PriceChanges {
   withdrawnAt: Timestamp | null;
 }
 
+export interface PriceRevisions {
+  authorId: string | null;
+  id: Generated<number>;
+  planCodes: Json;
+  prices: Json;
+  reason: string;
+  savedAt: Generated<Timestamp>;
+}
+
 export interface ProviderEvents {
   attempts: Generated<number>;
   dedupKey: string;
@@ -803,6 +812,7 @@ export interface DB {
   preparations: Preparations;
   priceChangeNotices: PriceChangeNotices;
   priceChanges: PriceChanges;
+  priceRevisions: PriceRevisions;
   providerEvents: ProviderEvents;
   publicUsers: PublicUsers;
   publishedLessons: PublishedLessons;

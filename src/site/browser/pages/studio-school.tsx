@@ -6,6 +6,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/studio-school.ts";
+import { Prices } from "./studio-school/prices/price-editor.tsx";
 import { TextEditor } from "./studio-school/text-editor.tsx";
 import { kindsOfText } from "./studio-school/text-fields.ts";
 import { TextFiles } from "./studio-school/text-files.tsx";
@@ -16,7 +17,7 @@ export const handle = { pageTheme: "light" };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "School",
-    description: "The school’s own texts: questions, pages, testimonials and tapes.",
+    description: "The school’s own texts, questions, tapes and prices.",
     hidden: true,
   });
 
@@ -34,6 +35,7 @@ const tabs = [
     label,
     to: value === "faq" ? "/studio/school" : `/studio/school?tab=${value}`,
   })),
+  { value: "prices", label: "Prices", to: "/studio/school?tab=prices" },
   { value: "files", label: "Files", to: "/studio/school?tab=files" },
 ];
 
@@ -41,13 +43,15 @@ function Texts() {
   const [params] = useSearchParams();
   const asked = params.get("tab") ?? "faq";
   const kind = textKind.safeParse(asked).data ?? "faq";
-  const section = asked === "files" ? asked : kind;
+  const section = asked === "files" || asked === "prices" ? asked : kind;
   return (
     <>
       <Tabs label="Texts" id="texts" tabs={tabs} value={section} />
       <TabPanel id="texts" value={section}>
         <div className="pt-8">
-          {section === "files" ? <TextFiles /> : <OneKind key={kind} kind={kind} />}
+          {section === "files" && <TextFiles />}
+          {section === "prices" && <Prices />}
+          {section === kind && <OneKind key={kind} kind={kind} />}
         </div>
       </TabPanel>
     </>

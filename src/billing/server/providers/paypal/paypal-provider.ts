@@ -1,24 +1,29 @@
-import type { PriceOf } from "../../plans/read-plans.ts";
+import type { ReadPrices } from "../../plans/read-plans.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Charge, PaymentProvider } from "../payment-provider.ts";
 import type { PaidSubscription, SubscriptionGateway } from "../subscription-gateway.ts";
 
 interface Deps {
   paypal: SubscriptionGateway;
-  priceOf: PriceOf;
+  readPrices: ReadPrices;
   /** The school's name, as PayPal shows it to payers. */
   brandName: string;
   publicUrl: string;
 }
 
 /** PayPal: subscriptions in dollars. Source: spec §7 and §9. */
-export function paypalProvider({ paypal, priceOf, brandName, publicUrl }: Deps): PaymentProvider {
+export function paypalProvider({
+  paypal,
+  readPrices,
+  brandName,
+  publicUrl,
+}: Deps): PaymentProvider {
   const plansPage = `${publicUrl}/plans`;
   return {
     id: "paypal",
     chargesPlanOnce: false,
     sellsForLater: true,
-    priceOf,
+    readPrices,
     async startPayment({ reference, price, beginsAt }) {
       const ids = { requestId: reference, customId: reference };
       const urls = { returnUrl: plansPage, cancelUrl: plansPage };

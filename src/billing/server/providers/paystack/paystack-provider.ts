@@ -1,4 +1,4 @@
-import type { PriceOf } from "../../plans/read-plans.ts";
+import type { ReadPrices } from "../../plans/read-plans.ts";
 import type { PaymentGateway, Price } from "../gateway.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Agreement, PaymentProvider, ProviderAnswer } from "../payment-provider.ts";
@@ -7,19 +7,16 @@ import { paystackStoredCards } from "./paystack-stored-cards.ts";
 
 interface Deps {
   paystack: PaymentGateway;
-  priceOf: PriceOf;
-  /** Null where the school has no plans in dollars there. */
-  dollarPriceOf?: PriceOf | null;
+  readPrices: ReadPrices;
 }
 
 /** Paystack: cards, and single payments by transfer or USSD. Source: spec §7 and §9. */
-export function paystackProvider({ paystack, priceOf, dollarPriceOf }: Deps): PaymentProvider {
+export function paystackProvider({ paystack, readPrices }: Deps): PaymentProvider {
   return {
     id: "paystack",
     chargesPlanOnce: true,
     sellsForLater: false,
-    priceOf,
-    dollarPriceOf: dollarPriceOf ?? undefined,
+    readPrices,
     async startPayment({ userId, email, reference, plan, billingPeriod, price, onceBy }) {
       const metadata = { checkout: reference, userId, plan, billingPeriod };
       const { accessCode } = await paystack.beginCheckout({

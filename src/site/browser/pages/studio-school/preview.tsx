@@ -1,5 +1,13 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { LibraryTexts } from "#catalog/contract.ts";
 import { libraryTexts } from "#catalog/contract.ts";
 import { loadContactOptions } from "#contact/browser/index.ts";
@@ -17,19 +25,14 @@ import type { Previewed } from "./use-edit-text.ts";
 
 const ContactOptions = lazy(async () => ({ default: await loadContactOptions() }));
 
-interface PreviewProps {
-  kind: TextKind;
-  responses: Previewed;
+interface PreviewDialogProps {
   onClose: () => void;
+  children: ReactNode;
 }
 
-/**
- * The site's page with a draft, over the whole window. Its data lie in a query client of its own, so that
- * no other page shows them; links and forms do nothing.
- */
-export function Preview({ kind, responses, onClose }: PreviewProps) {
+/** A page with a draft, over the whole window; links and forms do nothing. */
+export function PreviewDialog({ onClose, children }: PreviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const client = usePreviewClient(responses);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
@@ -46,10 +49,26 @@ export function Preview({ kind, responses, onClose }: PreviewProps) {
           Close the preview
         </Button>
       </div>
+      {children}
+    </dialog>
+  );
+}
+
+interface PreviewProps {
+  kind: TextKind;
+  responses: Previewed;
+  onClose: () => void;
+}
+
+/** The site's page with a draft. Its data lie in a query client of its own, so that no other page shows them. */
+export function Preview({ kind, responses, onClose }: PreviewProps) {
+  const client = usePreviewClient(responses);
+  return (
+    <PreviewDialog onClose={onClose}>
       <QueryClientProvider client={client}>
         <Page kind={kind} responses={responses} />
       </QueryClientProvider>
-    </dialog>
+    </PreviewDialog>
   );
 }
 

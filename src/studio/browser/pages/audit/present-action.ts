@@ -45,6 +45,8 @@ const texts: Readonly<Record<string, ActionText>> = {
     tell: ({ subject }) => `Sent ${subject.id} again`,
   },
   "billing.resolve-flag": { label: "Marked a flag as done" },
+  "billing.change-prices": { label: "Changed the prices" },
+  "billing.restore-prices": { label: "Used earlier prices again" },
   "billing.export-payments": {
     label: "Downloaded payments",
     tell: ({ subject }) =>

@@ -11,9 +11,9 @@ import { Segmented } from "#ui/forms/segmented.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { FreshCodeField } from "../../../fresh-code-field.tsx";
+import { parseAmount } from "../../../parse-amount.ts";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { providerNames } from "../provider-names.ts";
-import { parseAmount } from "./parse-amount.ts";
 import type { StudioPayment } from "./payments-query.ts";
 
 interface RefundDialogProps {

@@ -1,0 +1,2 @@
+export { PlanCard } from "./pages/plans/plan-card.tsx";
+export { plansQuery } from "./pages/plans/plans-query.ts";

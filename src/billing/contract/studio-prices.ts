@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { isoInstant } from "#platform/contract.ts";
+import { planOffer } from "../contract.ts";
+import { billingPeriods, paidPlans } from "./plans.ts";
+
+/** Revisions on one page of the prices' history. */
+export const priceRevisionsPageSize = 20;
+
+/** The plans on offer as visitors see them. */
+export const studioPrices = z.object({
+  offers: z.array(planOffer),
+  /** The revision that this is; 0 while the content folder's prices count. */
+  revision: z.int().check(z.nonnegative()),
+  /** When it was saved; null for the folder's. */
+  savedOn: z.nullable(isoInstant),
+});
+export type StudioPrices = z.infer<typeof studioPrices>;
+
+export const priceRevision = z.object({
+  /** The revision's number. */
+  _id: z.string(),
+  savedOn: isoInstant,
+  /** Who saved it; null for the folder's prices, and where the account was erased. */
+  author: z.nullable(z.string()),
+  /** True for the prices of the folder, kept with the first change. */
+  isOfFolder: z.boolean(),
+  reason: z.string(),
+  /** Against the revision before, as money: `₦7,500`. */
+  changes: z.array(
+    z.object({
+      plan: z.enum(paidPlans),
+      billingPeriod: z.enum(billingPeriods),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+});
+export type PriceRevision = z.infer<typeof priceRevision>;

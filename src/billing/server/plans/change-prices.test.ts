@@ -1,0 +1,335 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { afterAll, expect, test } from "vitest";
+import { errorTable } from "#main/error-table.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { buildServer } from "#platform/server/http/build-server.ts";
+import { createLog } from "#platform/server/log/log.ts";
+import { clientId, clientSecret } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
+import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
+import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import type { PlanPrices } from "../../contract.ts";
+import { addBillingApi } from "../api.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
+import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import type { PlanTarget } from "../providers/plan-catalogue.ts";
+import { startTestBilling } from "../testing/test-billing.ts";
+import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
+import { addPricesApi } from "./add-prices-api.ts";
+import { openPrices, pricesChannel, pricesOf, pricesTag, withCurrentCodes } from "./open-prices.ts";
+import { readSoldPlans, savePlanCodes } from "./save-plan-codes.ts";
+import { applyComparison, comparePlans } from "./sync-plans.ts";
+
+const database = await useDatabase();
+const { db, url } = database;
+const billing = await startTestBilling(database);
+afterAll(() => billing.close());
+const { baseUrl } = billing.sandbox;
+const { paystack, paypal } = billing.configured;
+const folder = pricesOf(billing.prices.folder.offers);
+
+const teacher = await addTestUser(db);
+await db
+  .updateTable("users")
+  .set({ role: "instructor" })
+  .where("id", "=", teacher.userId)
+  .execute();
+
+let isPaypalAway = false;
+const paypalFetch: typeof fetch = async (...args) =>
+  isPaypalAway ? new Response("", { status: 503 }) : fetch(...args);
+const atPaystack = { fetch, baseUrl, secretKey, deadlineMs: 5_000 };
+const targets: PlanTarget[] = [
+  {
+    ...{ provider: "paystack", planCodes: paystack.planCodes },
+    catalogue: openPaystackPlans(atPaystack),
+  },
+  {
+    ...{ provider: "paypal", planCodes: paypal.planCodes },
+    catalogue: openPaypalPlans({
+      ...{ fetch: paypalFetch, baseUrl, clientId, clientSecret, deadlineMs: 5_000 },
+      productName: "Lessons",
+    }),
+  },
+  {
+    ...{ provider: "paystack", planCodes: paystack.dollarPlanCodes },
+    catalogue: openPaystackPlans(atPaystack, "USD"),
+  },
+];
+
+const notified: string[] = [];
+const listener = new Client({ connectionString: url });
+await listener.connect();
+listener.on("notification", ({ channel }) => void notified.push(channel));
+await listener.query(`listen ${pricesChannel}`);
+afterAll(() => listener.end());
+
+let role: "instructor" | "student" = "instructor";
+const usedCodes = new Set<string>();
+const { app, responses } = await buildServer({
+  ...{ log: createLog("test", "silent"), errorTable },
+  ...{ publicUrl: "http://school.test", trustProxy: false },
+  identifyCaller: async () => ({
+    ...{ userId: teacher.userId, email: "teacher@school.test", name: "Demo teacher" },
+    ...{ role, disabled: false, loginSessionId: "1" },
+  }),
+  addApi: (api) => {
+    addBillingApi(api, billing.deps);
+    addPricesApi(api, {
+      ...{ db, prices: billing.prices, targets },
+      requireFreshCode: async (_userId, code = "") => {
+        if (usedCodes.has(code)) throw new AppError("accounts.wrong_code");
+        usedCodes.add(code);
+      },
+      waitForInvalidation: async () => {
+        // Whoever listens gets what was notified with the answer to a query.
+        await listener.query("select 1");
+        if (notified.splice(0).includes(pricesChannel)) responses.invalidate([pricesTag]);
+      },
+      findPeople: async () => new Map([[teacher.userId, { name: "Demo teacher" }]]),
+    });
+  },
+});
+afterAll(() => app.close());
+
+async function call(method: "GET" | "POST" | "PUT", route: string, body?: object) {
+  const response = await app.inject({
+    ...{ method, url: `/api${route}`, headers: { token: "Bearer any" } },
+    ...(body && { payload: body }),
+  });
+  const { data, code } = response.json();
+  return response.statusCode === 200 ? data : { status: response.statusCode, code };
+}
+
+let codes = 100_000;
+function freshCode(): string {
+  codes += 1;
+  return String(codes);
+}
+const save = (prices: PlanPrices, revision: number, code = freshCode()) =>
+  call("PUT", "/studio/prices", { prices, revision, reason: "Costs rose", code });
+const restore = (to: number, revision: number) =>
+  call("POST", "/studio/prices/restore", { to, revision, reason: "Too dear", code: freshCode() });
+
+/** The folder's prices with another one for the beginner's month. */
+const withBeginner = (NGN: number, USD: number): PlanPrices =>
+  folder.map((it) =>
+    it.plan === "beginner" ? { ...it, prices: { ...it.prices, monthly: { NGN, USD } } } : it,
+  );
+const offered = async () => (await call("GET", "/plans"))[0].prices.monthly;
+const countRevisions = async () =>
+  (await db.selectFrom("priceRevisions").selectAll().execute()).length;
+const planOf = async ({ catalogue }: PlanTarget, code: string | undefined) =>
+  (await catalogue.findPlans([])).find((it) => it.code === code)?.amountMinor;
+
+const monthly = { plan: "beginner", billingPeriod: "monthly" } as const;
+const begin = (userId: string, provider: "paystack" | "paypal", currency?: "USD") =>
+  startCheckout(
+    billing.deps,
+    { userId, email: `${userId}@school.test` },
+    {
+      ...{ ...monthly, provider, currency },
+    },
+  );
+const checkoutOf = (reference: string) =>
+  db
+    .selectFrom("checkouts")
+    .select(["amountMinor", "currency", "planCode", "state"])
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+
+test("the folder's prices count until others are saved, and students may neither see nor save them", async () => {
+  expect(await call("GET", "/studio/prices")).toMatchObject({ revision: 0, savedOn: null });
+  expect(await offered()).toEqual({ NGN: 750_000, USD: 1_000 });
+  role = "student";
+  for (const refused of [
+    await call("GET", "/studio/prices"),
+    await call("GET", "/studio/prices/revisions"),
+    await save(withBeginner(900_000, 1_200), 0),
+    await restore(1, 0),
+  ]) {
+    expect(refused).toMatchObject({ status: 403 });
+  }
+  role = "instructor";
+  expect(await countRevisions()).toBe(0);
+});
+
+test("a document that is not the five plans in whole minor units is refused", async () => {
+  const [first, ...others] = folder;
+  for (const prices of [
+    others,
+    [first, first, ...others.slice(1)],
+    withBeginner(0, 1_000),
+    withBeginner(750_000.5, 1_000),
+    withBeginner(3_000_000_000, 1_000),
+  ]) {
+    expect(
+      await call("PUT", "/studio/prices", {
+        ...{ prices, revision: 0, reason: "Costs rose", code: freshCode() },
+      }),
+    ).toMatchObject({ status: 400 });
+  }
+  expect(await countRevisions()).toBe(0);
+});
+
+test("a provider that fails changes nothing for anybody, and a repeat finishes without a plan twice", async () => {
+  const dearer = withBeginner(900_000, 1_200);
+  isPaypalAway = true;
+  expect(await save(dearer, 0)).toMatchObject({ status: 503, code: "billing.prices_not_prepared" });
+  expect(await countRevisions()).toBe(0);
+  expect(await offered()).toEqual({ NGN: 750_000, USD: 1_000 });
+  // The plan that is sold keeps its price at the provider that did answer.
+  const [naira] = targets;
+  if (!naira) throw new Error("there is no target");
+  expect(await planOf(naira, paystack.planCodes["beginner:monthly"])).toBe(750_000);
+  const countPlans = async () => (await naira.catalogue.findPlans([])).length;
+  const before = await countPlans();
+  isPaypalAway = false;
+  const begun = await addTestUser(db);
+  const early = await begin(begun.userId, "paystack");
+
+  expect(await save(dearer, 0)).toMatchObject({ revision: 2 });
+  // Only those in dollars were missing there.
+  expect(await countPlans()).toBe(before + 10);
+  expect(await offered()).toEqual({ NGN: 900_000, USD: 1_200 });
+
+  // Each provider has a plan at the new price, and the old one as it was.
+  const sold = await billing.prices.read(db);
+  for (const target of withCurrentCodes(targets, sold)) {
+    const { catalogue, planCodes } = target;
+    const { drift } = await comparePlans({ catalogue }, { offers: sold.offers, planCodes });
+    expect(drift).toEqual([]);
+  }
+  expect(await planOf(naira, paystack.planCodes["beginner:monthly"])).toBe(750_000);
+
+  // A checkout that began before keeps its price; the next one has the new one.
+  await pay(billing.sandbox, early.accessCode);
+  const owner = { userId: begun.userId, email: `${begun.userId}@school.test` };
+  expect(await verifyPaystackPayment(billing.deps, owner, early.reference)).toMatchObject({
+    subscription: "beginner",
+  });
+  expect(await checkoutOf(early.reference)).toMatchObject({
+    ...{ amountMinor: 750_000, currency: "NGN", state: "paid" },
+  });
+});
+
+test("who subscribes then pays the new price by each way to pay", async () => {
+  const { userId } = await addTestUser(db);
+  const late = await begin(userId, "paystack");
+  await pay(billing.sandbox, late.accessCode);
+  const owner = { userId, email: `${userId}@school.test` };
+  expect(await verifyPaystackPayment(billing.deps, owner, late.reference)).toMatchObject({
+    ...{ subscription: "beginner", subscriptionStatus: "active" },
+  });
+  expect(await checkoutOf(late.reference)).toMatchObject({ amountMinor: 900_000, state: "paid" });
+  const other = await addTestUser(db);
+  const dollars = await begin(other.userId, "paypal");
+  expect(await checkoutOf(dollars.reference)).toMatchObject({
+    amountMinor: 1_200,
+    currency: "USD",
+  });
+  const third = await addTestUser(db);
+  const card = await begin(third.userId, "paystack", "USD");
+  expect(await checkoutOf(card.reference)).toMatchObject({ amountMinor: 1_200, currency: "USD" });
+});
+
+test("a save of prices that others have changed is refused, and the same prices again change nothing", async () => {
+  expect(await save(withBeginner(800_000, 1_100), 0)).toMatchObject({
+    ...{ status: 409, code: "billing.prices_changed" },
+  });
+  expect(await save(withBeginner(900_000, 1_200), 0)).toMatchObject({ revision: 2 });
+  expect(await countRevisions()).toBe(2);
+  const [first, second] = await Promise.all([
+    save(withBeginner(800_000, 1_100), 2),
+    save(withBeginner(810_000, 1_110), 2),
+  ]);
+  expect([first, second].filter((it) => it.code === "billing.prices_changed")).toHaveLength(1);
+  expect(await countRevisions()).toBe(3);
+});
+
+test("a save takes a code that was not used before", async () => {
+  const code = freshCode();
+  expect(await save(withBeginner(820_000, 1_120), 3, code)).toMatchObject({ revision: 4 });
+  expect(await save(withBeginner(830_000, 1_130), 4, code)).toMatchObject({
+    code: "accounts.wrong_code",
+  });
+  expect(await countRevisions()).toBe(4);
+});
+
+test("one step back uses the folder's plans again, is listed and in the audit log", async () => {
+  const restored = await restore(1, 4);
+  expect(restored).toMatchObject({ revision: 5 });
+  expect(pricesOf(restored.offers)).toEqual(folder);
+  const sold = await billing.prices.read(db);
+  const [naira, dollars] = withCurrentCodes(targets, sold);
+  if (!naira || !dollars) throw new Error("there is no target");
+  expect(await planOf(naira, naira.planCodes["beginner:monthly"])).toBe(750_000);
+  expect(sold.providers.paypal.priceOf("beginner", "monthly")).toMatchObject({
+    ...{ planCode: dollars.planCodes["beginner:monthly"], amountMinor: 1_000 },
+  });
+  expect(await restore(99, 5)).toMatchObject({ status: 404, code: "billing.prices_not_found" });
+  const { revisions, total } = await call("GET", "/studio/prices/revisions");
+  expect(total).toBe(5);
+  expect(revisions[0]).toMatchObject({
+    ...{ author: "Demo teacher", isOfFolder: false, reason: "Too dear" },
+    changes: [
+      { plan: "beginner", billingPeriod: "monthly", before: "₦8,200", after: "₦7,500" },
+      { plan: "beginner", billingPeriod: "monthly", before: "$11.20", after: "$10" },
+    ],
+  });
+  expect(revisions[4]).toMatchObject({ author: null, isOfFolder: true, changes: [] });
+  const actions = await db
+    .selectFrom("auditLog")
+    .select(["action", "reason", "actorId"])
+    .where("subjectKind", "=", "prices")
+    .execute();
+  expect(actions).toHaveLength(4);
+  expect(actions).toContainEqual({
+    ...{ action: "billing.restore-prices", reason: "Too dear", actorId: teacher.userId },
+  });
+});
+
+test("a start with another folder keeps what was saved, and nothing changes a revision", async () => {
+  const schoolDir = await mkdtemp(path.join(tmpdir(), "school-"));
+  try {
+    await cp(path.resolve("school"), schoolDir, { recursive: true });
+    const file = path.join(schoolDir, "plans.json");
+    await writeFile(file, (await readFile(file, "utf8")).replaceAll("750000", "760000"));
+    const started = await openPrices(schoolDir, billing.configured);
+    expect(pricesOf(started.folder.offers)).not.toEqual(folder);
+    expect(pricesOf((await started.read(db)).offers)).toEqual(folder);
+  } finally {
+    await rm(schoolDir, { recursive: true });
+  }
+  await expect(
+    db.updateTable("priceRevisions").set({ reason: "other" }).execute(),
+  ).rejects.toThrow();
+  await expect(db.deleteFrom("priceRevisions").execute()).rejects.toThrow();
+});
+
+test("the command line compares with what is sold, and keeps the codes of plans that it replaced", async () => {
+  await save(withBeginner(900_000, 1_200), 5);
+  const sold = await readSoldPlans({ db }, billing.prices.folder.offers);
+  expect(sold).toMatchObject({ revision: 6 });
+  const [target] = withCurrentCodes(targets, sold);
+  if (!target) throw new Error("there is no target");
+  const { catalogue, planCodes } = target;
+  const { "beginner:monthly": lost, ...known } = planCodes;
+  expect(lost).not.toBe(paystack.planCodes["beginner:monthly"]);
+  const comparison = await comparePlans({ catalogue }, { offers: sold.offers, planCodes: known });
+  const written = await applyComparison({ catalogue }, comparison);
+  const replaced = { ...written, "beginner:monthly": "PLN_replaced" };
+  await savePlanCodes({ db }, { sold, planCodes: { ...sold.planCodes, "paystack:NGN": replaced } });
+  const { providers, revision } = await billing.prices.read(db);
+  expect(revision).toBe(7);
+  expect(providers.paystack.priceOf("beginner", "monthly")).toEqual({
+    ...{ planCode: "PLN_replaced", amountMinor: 900_000, currency: "NGN" },
+  });
+  await expect(
+    savePlanCodes({ db }, { sold, planCodes: { "paystack:NGN": replaced } }),
+  ).rejects.toThrow("changed meanwhile");
+});
