@@ -37,7 +37,7 @@ export function Questions() {
       title="Questions"
       lead="A reply is mailed to the student and stands under the lesson for everyone who may watch it."
       search={
-        <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]">
+        <div className="grid items-end gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]">
           <SearchField
             label="Search questions"
             placeholder="Words, name or email"
