@@ -6,9 +6,10 @@ import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { type AlignmentFailure, sureConfidence } from "../../contract/alignment.ts";
-import { AlignmentError, alignTake } from "../alignment/align-take.ts";
+import { AlignmentError } from "../alignment/align-take.ts";
 import { TooLongError } from "../alignment/find-spans.ts";
 import { decodeSound, openLessonSound } from "../alignment/lesson-sound.ts";
+import { openTakeAligner, type TakeAligner } from "../alignment/open-take-aligner.ts";
 import { makeOnsetDetector, type SoundOnsets } from "../alignment/sound-onsets.ts";
 import { round, toStoredSpans } from "../alignment/spans.ts";
 import { setAttachedScore } from "../practice/set-practice-score.ts";
@@ -31,10 +32,17 @@ interface AlignDeps {
   masterKey: Uint8Array;
 }
 
+interface AligningDeps extends AlignDeps {
+  aligner: Pick<TakeAligner, "align">;
+}
+
 const touchMs = 10_000;
 
 export async function workOnAlignments(deps: AlignDeps): Promise<void> {
-  await deps.jobs.work(alignJob, ({ lessonId }, signal) => alignLesson(deps, { lessonId, signal }));
+  const aligner = openTakeAligner();
+  await deps.jobs.work(alignJob, ({ lessonId }, signal) =>
+    alignLesson({ ...deps, aligner }, { lessonId, signal }),
+  );
 }
 
 /**
@@ -42,7 +50,7 @@ export async function workOnAlignments(deps: AlignDeps): Promise<void> {
  * tried again: the worker stops, or the database is away. Any other failure is the alignment's.
  */
 async function alignLesson(
-  deps: AlignDeps,
+  deps: AligningDeps,
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
 ): Promise<void> {
   const { db, log } = deps;
@@ -82,7 +90,7 @@ class MissingError extends Error {
 }
 
 async function findBars(
-  deps: AlignDeps,
+  deps: AligningDeps,
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
 ) {
   const { db } = deps;
@@ -93,7 +101,7 @@ async function findBars(
   const score = readScore(xml.toString("utf8"));
   const take = readTake(midi);
   const { mediaId, sound } = await listen(deps, { lessonId, signal });
-  const { spans, notes, confidence } = alignTake(sound, score, take);
+  const { spans, notes, confidence } = await deps.aligner.align({ sound, score, take }, signal);
   return {
     state: confidence >= sureConfidence ? ("proposed" as const) : ("needs-look" as const),
     ...{ mediaId, confidence, peaks: sound.peaks, spans: toStoredSpans(spans) },
