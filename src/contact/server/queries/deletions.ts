@@ -91,6 +91,11 @@ export async function insertLink(
     .execute();
 }
 
+/** Deletes the links by which a deletion is confirmed or cancelled. */
+export async function deleteLinks(trx: Trx, deletionId: string): Promise<void> {
+  await trx.deleteFrom("deletionLinks").where("deletionId", "=", deletionId).execute();
+}
+
 /** Locks and returns a link's deletion until the transaction ends. */
 export function lockDeletionByLink(
   trx: Trx,
