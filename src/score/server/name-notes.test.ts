@@ -15,4 +15,10 @@ test("every note gets the id by which it is read, and keeps one that it has", ()
   ]);
   expect(readScore(named)).toEqual(readScore(xml));
   expect(nameNotes(named)).toBe(named);
+  const hostile = ["a b", "1", "x".repeat(100), "&lt;"].map((id) => {
+    const bad = xml.replace("<note>", `<note id='${id}'>`);
+    expect(nameNotes(bad)).toBe(named);
+    return readScore(bad).notes.find(({ spelled }) => spelled === "C4")?.id;
+  });
+  expect(new Set(hostile)).toEqual(new Set(["note-1-1"]));
 });

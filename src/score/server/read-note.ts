@@ -1,4 +1,4 @@
-import { nameNote } from "./name-notes.ts";
+import { nameNote, ownId } from "./name-notes.ts";
 import { type Hand, ScoreError } from "./score.ts";
 import {
   advanceCursor,
@@ -89,7 +89,7 @@ function describeNote(
   const written = Number(note.attributes.dynamics);
   const velocity = written > 0 ? written * 0.9 : walk.velocity;
   return {
-    id: note.attributes.id ?? nameNote(cursor.writtenIndex, cursor.notes),
+    id: ownId(note.attributes.id) ?? nameNote(cursor.writtenIndex, cursor.notes),
     tiedIds: [],
     voice: textAt(note, "voice") ?? "1",
     bar: walk.bars.length,

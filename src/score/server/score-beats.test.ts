@@ -136,3 +136,9 @@ test("tied notes are struck once, and name those that they hold", () => {
     ...[undefined, ["note-2-1", "note-3-1"], undefined],
   ]);
 });
+
+test("a score whose repeats make it sound without end is refused by its notes", () => {
+  const crowded = { right: `${Array.from({ length: 1_200 }, () => "~C4").join(" ")} D4:4` };
+  const ends = '<barline location="right"><repeat direction="backward" times="99"/></barline>';
+  expect(() => readScore(writeScore([{ ...crowded, ends }]))).toThrow(/more than 50000 notes/);
+});

@@ -6,6 +6,8 @@ import { velocityOfDynamics } from "./velocity.ts";
 import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tree.ts";
 
 const tolerance = 1e-6;
+/** Fourteen a second for an hour. */
+const mostNotes = 50_000;
 
 /** Reads one `<measure>` into the walk. Throws ScoreError naming the measure. */
 export function walkMeasure(walk: ScoreWalk, measure: XmlElement, writtenIndex: number): void {
@@ -136,6 +138,9 @@ const quartersOfUnit = new Map([
 ]);
 
 function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
+  if (walk.notes.length > mostNotes) {
+    throw new ScoreError(`The score has more than ${mostNotes} notes with its repeats.`);
+  }
   const { time } = walk;
   const quarters = cursor.furthestQuarters - cursor.startQuarters;
   const full = time ? (time.beats * 4) / time.beatType : quarters;

@@ -116,6 +116,21 @@ test("a film's spans are where its notes are played, rising, nudged, until they 
   );
 });
 
+test("what a score says is kept within bounds that the database can store", () => {
+  const xml = writeScore([{ right: "C4:4" }])
+    .replace('number="1"', `number="${"9".repeat(10_000)}&#xD834;"`)
+    .replace(
+      "<part-list>",
+      `<work><work-title>${"A".repeat(10_000)}</work-title></work><part-list>`,
+    )
+    .replace("<voice>1<", `<voice>${"v".repeat(10_000)}<`);
+  const { title, bars, notes } = makeDocument(readScore(xml), { scoreSha256, film: null });
+  expect([title?.length, bars[0]?.number.length, notes[0]?.voice.length]).toEqual([200, 20, 20]);
+  const lone = readScore(xml.replace("9".repeat(10_000), ""));
+  lone.title = "\uD834\0!";
+  expect(makeDocument(lone, { scoreSha256, film: null }).title).toBe("\uFFFD!");
+});
+
 test("every lesson of the demo school has a document that fits the contract", async () => {
   const index: { score: string }[] = JSON.parse(
     await readFile("school/lessons/index.json", "utf8"),

@@ -25,22 +25,43 @@ export function makeDocument(
   return {
     version: 1,
     scoreSha256,
-    title: score.title ?? null,
+    title: shorten(score.title ?? "", longest.title) || null,
     keyFifths: score.keyFifths,
     tempo: firstTempo(score),
     pickupBeats: score.pickupBeats > 0 ? (score.bars[0]?.beats ?? 0) : 0,
     totalBeats: score.totalBeats,
     bars: score.bars.map(({ number, writtenIndex, pass, startBeat, beats, countedBeats }) => ({
-      ...{ number, writtenIndex, pass, startBeat, beats, countedBeats },
+      ...{
+        number: shorten(number, longest.barNumber),
+        writtenIndex,
+        pass,
+        startBeat,
+        beats,
+        countedBeats,
+      },
     })),
     notes: score.notes
-      .map(({ startSeconds: _, durationSeconds: __, ...note }) => note)
+      .map(({ startSeconds: _, durationSeconds: __, ...note }) => ({
+        ...note,
+        voice: shorten(note.voice, longest.voice),
+      }))
       .sort((a, b) => a.startBeat - b.startBeat || a.pitchMidi - b.pitchMidi),
-    chords: score.chords.map(({ startBeat, text }) => ({ beat: startBeat, text })),
+    chords: score.chords.map(({ startBeat, text }) => ({
+      beat: startBeat,
+      text: shorten(text, longest.chord),
+    })),
     pedals: score.pedals.map(({ downBeat, upBeat }) => ({ downBeat, upBeat })),
     scoreTime: score.tempoKnots,
     film: film && { durationSeconds: film.durationSeconds, spans: spansOf(score, film) },
   };
+}
+
+/** What a score may say at most: it comes from anywhere, and repeats say it again. */
+const longest = { title: 200, barNumber: 20, voice: 20, chord: 40 };
+
+/** Without what the database cannot store. */
+function shorten(text: string, characters: number): string {
+  return text.slice(0, characters).replaceAll("\0", "").toWellFormed();
 }
 
 function spansOf(
