@@ -94,6 +94,20 @@ test("captions are text over the video, load when chosen, and are remembered; ch
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
+  // Both follow a loop from its end to its start; a chapter outside it is jumped to as before.
+  await page.keyboard.press("a");
+  await page.getByLabel("Chapters").selectOption({ label: "0:00 Both hands" });
+  await page.keyboard.press("b");
+  await page.getByRole("status").getByText("Loop 0:00 to 0:07").waitFor();
+  await page.getByLabel("Chapters").selectOption("1");
+  await captions.getByText(right.text, { exact: true }).waitFor();
+  await page.keyboard.press("5");
+  await expect.poll(() => page.getByLabel("Chapters").inputValue()).toBe("0");
+  await page.keyboard.press("k");
+  await captions.getByText(left.text, { exact: true }).waitFor();
+  await page.keyboard.press("k");
+  await expect.poll(() => page.getByLabel("Chapters").inputValue()).toBe("0");
+
   // In the next lesson they come with Play; on the narrowest phone all controls fit.
   const next = await page.context().newPage();
   watch(next);

@@ -22,7 +22,10 @@ export function createHelpPanel(root: HTMLElement): () => void {
   close.type = "button";
   close.textContent = "Close";
   close.addEventListener("click", () => dialog.close());
-  dialog.append(close, title, createList(keyTable), touchTitle, createList(touchTable));
+  const keys = [title, createList(keyTable)];
+  const touch = [touchTitle, createList(touchTable)];
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  dialog.append(close, ...(isTouch ? [...touch, ...keys] : [...keys, ...touch]));
   root.append(dialog);
   return () => (dialog.open ? dialog.close() : dialog.showModal());
 }
