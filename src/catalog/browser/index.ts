@@ -4,6 +4,9 @@ export { posterSources } from "./pages/lists/lesson-card.tsx";
 export { NewReleases, newReleasesQuery } from "./pages/lists/new-releases.tsx";
 export { TopRated, topRatedQuery } from "./pages/lists/top-rated.tsx";
 
+/** What a student continues with, fetched for students alone. */
+export const loadWayOn = async () => (await import("./pages/way-on/way-on.tsx")).StudentWayOn;
+
 /** The search overlay, fetched on first use. */
 export const loadSearchOverlay = async () =>
   (await import("./pages/search/search-overlay.tsx")).SearchOverlay;

@@ -1,6 +1,12 @@
 export { dataCostLabel } from "./data-usage-labels.ts";
 export { readLessonTime, seekLesson, useLessonPosition } from "./lesson-position.ts";
 export { LessonPlayer } from "./pages/lesson-player.tsx";
+export { type WayOn, wayOnQuery } from "./progress/progress-queries.ts";
+export { useLessonProgress } from "./progress/use-lesson-progress.ts";
+
+/** The lesson's player, fetched on a lesson's page alone. */
+export const loadLessonPlayer = async () =>
+  (await import("./pages/lesson-player.tsx")).LessonPlayer;
 
 /** Playing in a page's own media element; its engine is large and fetched with it. */
 export const loadPagePlayback = () => import("./play-in-page.ts");

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import { Badge } from "./badge.tsx";
+import { type Progress, ProgressMark } from "./progress-mark.tsx";
 import { watchPoster } from "./watch-poster.ts";
 
 export interface Poster {
@@ -28,6 +29,8 @@ interface PosterCardProps {
   isNew?: boolean;
   /** The accessible text of the lock icon, for users without the plan. */
   lock?: string | undefined;
+  /** How far the student is; null where the lesson is new to them. */
+  progress?: Progress | null | undefined;
   /** True where the card is a row on phones, with a small poster at its left. */
   rowOnPhones?: boolean;
   /** Replaces the duration while a lesson is not ready. */
@@ -51,7 +54,7 @@ export function PosterCard(props: PosterCardProps) {
         props.className,
       )}
     >
-      <PosterFrame poster={props.poster} isRow={isRow} />
+      <PosterFrame poster={props.poster} progress={props.progress} isRow={isRow} />
       <Badges {...props} isRow={isRow} />
       <div
         className={classNames(
@@ -82,7 +85,11 @@ export function PosterCard(props: PosterCardProps) {
   );
 }
 
-function PosterFrame({ poster, isRow }: { poster: Poster; isRow: boolean }) {
+function PosterFrame({
+  poster,
+  progress,
+  isRow,
+}: Pick<PosterCardProps, "poster" | "progress"> & { isRow: boolean }) {
   return (
     <div
       ref={watchPoster}
@@ -104,6 +111,7 @@ function PosterFrame({ poster, isRow }: { poster: Poster; isRow: boolean }) {
         decoding="async"
         className="size-full object-cover transition-[filter] duration-240 group-hover:brightness-110"
       />
+      <ProgressMark progress={progress} />
     </div>
   );
 }

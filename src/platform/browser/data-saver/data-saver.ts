@@ -47,12 +47,15 @@ export function shouldOfferDataSaver(): boolean {
   return isSlowOrMetered();
 }
 
+/** Whether the visitor or the browser asks for reduced data. */
+export const savesData = (): boolean => readDataSaverMode() !== "all" || prefersReducedData();
+
 /**
  * Whether a lesson fetches nothing before Play: on phones, on slow or metered connections, and with
  * the data saver on.
  */
 export function waitsForPlay(): boolean {
-  if (readDataSaverMode() !== "all" || prefersReducedData() || isSlowOrMetered()) return true;
+  if (savesData() || isSlowOrMetered()) return true;
   return matchMedia("(pointer: coarse), (width < 40rem)").matches;
 }
 

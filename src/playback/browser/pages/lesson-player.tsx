@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
 import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import { useDataSaverMode } from "#platform/browser/data-saver/use-data-saver-mode.ts";
@@ -16,17 +17,21 @@ interface LessonPlayerProps {
   poster: LessonPoster;
   /** Null while the lesson's sizes are unknown. */
   costs: DataCosts | null;
+  /** Shown over the poster at the lesson's end. */
+  atEnd?: ReactNode;
 }
 
 /**
  * The lesson's player with the data-saver settings and their costs below it. On phones, slow lines
  * and with the data saver on, nothing of the player loads before Play is pressed.
  */
-export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPlayerProps) {
+export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: LessonPlayerProps) {
   const mode = useDataSaverMode();
-  const [start, setStart] = useState<"waiting" | "ready" | "pressed">(() =>
-    waitsForPlay() ? "waiting" : "ready",
-  );
+  const playsAtOnce = usePlaysAtOnce();
+  const [start, setStart] = useState<"waiting" | "ready" | "pressed">(() => {
+    if (playsAtOnce) return "pressed";
+    return waitsForPlay() ? "waiting" : "ready";
+  });
   const frame = useRef<HTMLIFrameElement>(null);
   const moment = useAskedMoment(videoId, frame);
   // A moment that was asked for is a press of Play.
@@ -46,7 +51,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
           </div>
         ) : (
           <PlayerFrame
-            {...{ userId, videoId, title, poster, mode, moment, frame }}
+            {...{ userId, videoId, title, poster, mode, moment, frame, atEnd }}
             playAtOnce={phase === "pressed"}
           />
         )}
@@ -54,4 +59,10 @@ export function LessonPlayer({ userId, videoId, title, poster, costs }: LessonPl
       <DataSaverChoice mode={mode} costs={costs} />
     </div>
   );
+}
+
+/** True where a press elsewhere led here to play: not after a reload, nor Back. */
+function usePlaysAtOnce(): boolean {
+  const { state } = useLocation();
+  return useNavigationType() === "PUSH" && Object(state).playsAtOnce === true;
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type DataSaverMode, setDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
@@ -6,6 +7,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { playbackEndpoints } from "../../contract.ts";
 import { type AskedMoment, setLessonPosition } from "../lesson-position.ts";
 import { fromPlayer, type ToPlayer } from "../player/messages.ts";
+import { updateProgress } from "../progress/progress-queries.ts";
 
 /** The poster shown until the player is ready. */
 export interface LessonPoster {
@@ -27,6 +29,8 @@ interface PlayerFrameProps {
   /** The moment that was asked for last; played as soon as the player is ready. */
   moment: AskedMoment | null;
   frame: RefObject<HTMLIFrameElement | null>;
+  /** Shown over the poster while the lesson stands at its end. */
+  atEnd?: ReactNode;
 }
 
 type Phase = "opening" | "playing" | "failed";
@@ -36,7 +40,9 @@ type Phase = "opening" | "playing" | "failed";
  * ticket was refused, requests one more (design: Playback).
  */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { userId, videoId, title, poster, mode, playAtOnce, moment, frame } = props;
+  const { userId, videoId, title, poster, mode, playAtOnce, moment, frame, atEnd } = props;
+  const client = useQueryClient();
+  const [hasEnded, setHasEnded] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>("opening");
   const fetchTicket = useCallback(
@@ -79,6 +85,11 @@ export function PlayerFrame(props: PlayerFrameProps) {
       if (message.data.kind === "tlp-position") {
         return setLessonPosition({ videoId, seconds: message.data.seconds });
       }
+      if (message.data.kind === "tlp-ended") return setHasEnded(message.data.ended);
+      if (message.data.kind === "tlp-progress") {
+        const { percent, seen } = message.data;
+        return updateProgress(client, userId, { videoId, percent, seen });
+      }
       if (message.data.kind !== "tlp-player-needs-ticket") return;
       fetchTicket().then(
         (ticket) => postToPlayer(player, { kind: "tlp-ticket", ...ticket }),
@@ -87,7 +98,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [fetchTicket, videoId, frame]);
+  }, [fetchTicket, userId, videoId, frame, client]);
 
   const played = useRef<AskedMoment>(null);
   useEffect(() => {
@@ -118,6 +129,9 @@ export function PlayerFrame(props: PlayerFrameProps) {
       )}
       {phase !== "playing" && (
         <img {...poster} alt="" className="absolute top-0 aspect-video w-full object-cover" />
+      )}
+      {phase === "playing" && hasEnded && (
+        <div className="absolute inset-x-0 top-0 aspect-video">{atEnd}</div>
       )}
       {phase === "opening" && playAtOnce && (
         <p

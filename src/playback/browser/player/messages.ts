@@ -15,6 +15,14 @@ export const fromPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-position"), seconds: z.int().check(z.nonnegative()) }),
   /** Where the video stands exactly; as an answer. */
   z.object({ kind: z.literal("tlp-time"), seconds: z.number().check(z.nonnegative()) }),
+  /** What was saved of the student's progress. */
+  z.object({
+    kind: z.literal("tlp-progress"),
+    percent: z.int().check(z.minimum(0), z.maximum(100)),
+    seen: z.boolean(),
+  }),
+  /** The lesson has ended, or goes on after its end. */
+  z.object({ kind: z.literal("tlp-ended"), ended: z.boolean() }),
 ]);
 export type FromPlayer = z.infer<typeof fromPlayer>;
 

@@ -3,12 +3,16 @@ import { Badge } from "#ui/media/badge.tsx";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
+import { LessonProgressNote } from "./lesson-progress-note.tsx";
 
 /** Category, title, rating, minutes and description of a lesson. */
 export function LessonDetails({ video }: { video: Video }) {
   return (
     <div>
-      <Badge>{categoryLabel(video.category)}</Badge>
+      <div className="flex items-center gap-3">
+        <Badge>{categoryLabel(video.category)}</Badge>
+        <LessonProgressNote video={video} />
+      </div>
       <Heading level={1} className="mt-4">
         {video.title}
       </Heading>

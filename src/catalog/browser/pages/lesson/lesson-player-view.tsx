@@ -2,15 +2,14 @@ import { lazy, Suspense } from "react";
 import { intendLesson, usePlanNames, useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import type { Video, VideoDetails } from "#catalog/contract.ts";
+import { loadLessonPlayer } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { posterSources } from "../lists/lesson-card.tsx";
+import { NextLessonOffer } from "./next-lesson-offer.tsx";
 import { openingPlans } from "./opening-plans.ts";
 
-const LessonPlayer = lazy(async () => {
-  const { LessonPlayer: player } = await import("#playback/browser/index.ts");
-  return { default: player };
-});
+const LessonPlayer = lazy(async () => ({ default: await loadLessonPlayer() }));
 
 /** The player for entitled users; the poster and a link to the plans for all others. */
 export function LessonPlayerView({ video }: { video: VideoDetails }) {
@@ -27,6 +26,7 @@ export function LessonPlayerView({ video }: { video: VideoDetails }) {
         title={video.title}
         poster={playerPoster(video)}
         costs={video.dataCosts}
+        atEnd={video.category === "special" ? null : <NextLessonOffer video={video} />}
       />
     </Suspense>
   );

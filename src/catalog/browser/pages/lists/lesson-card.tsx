@@ -3,6 +3,7 @@ import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import { posterOfWidth, posterWidths } from "#catalog/contract/posters.ts";
 import type { Video } from "#catalog/contract.ts";
+import { useLessonProgress } from "#playback/browser/index.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
 import { categoryLabel } from "./category-label.ts";
 import { isNew } from "./is-new.ts";
@@ -25,6 +26,7 @@ export function LessonCard(props: LessonCardProps) {
   const { video, headingLevel, sizes, eager, rowOnPhones, children } = props;
   const { currentUser, isLoading } = useSession();
   const now = useNow();
+  const progress = useLessonProgress(video.videoId);
   const minutes = `${video.duration}m`;
   return (
     <PosterCard
@@ -33,6 +35,7 @@ export function LessonCard(props: LessonCardProps) {
       level={categoryLabel(video.category)}
       duration={minutes}
       isNew={isNew(video.createdAt, now)}
+      progress={progress}
       poster={{
         src: video.poster,
         srcSet: posterSources(video.poster),

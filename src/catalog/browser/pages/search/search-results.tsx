@@ -3,9 +3,11 @@ import { Link } from "react-router";
 import { libraryTabs } from "#catalog/contract/categories.ts";
 import { posterOfWidth } from "#catalog/contract/posters.ts";
 import type { Video } from "#catalog/contract.ts";
+import { useLessonProgress } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { ProgressMark } from "#ui/media/progress-mark.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
 import { searchQuery } from "./search-query.ts";
@@ -86,6 +88,7 @@ function NothingFound({ searched, isOld, onLeave }: Omit<ResultListProps, "video
 }
 
 function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | undefined }) {
+  const progress = useLessonProgress(video.videoId);
   return (
     <Link
       to={`/video/${video.videoId}`}
@@ -93,15 +96,18 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
       data-result
       className="group flex items-center gap-4 rounded-control px-3 py-2.5 -outline-offset-2 transition-colors duration-200 hover:bg-key-off focus-visible:bg-key-off sm:gap-5"
     >
-      <img
-        src={posterOfWidth(video.poster, 480)}
-        alt=""
-        width={128}
-        height={80}
-        loading="lazy"
-        decoding="async"
-        className="aspect-16/10 w-[96px] shrink-0 rounded-[10px] bg-key-off object-cover ring-1 ring-line sm:w-[128px]"
-      />
+      <span className="relative w-[96px] shrink-0 overflow-hidden rounded-[10px] ring-1 ring-line sm:w-[128px]">
+        <img
+          src={posterOfWidth(video.poster, 480)}
+          alt=""
+          width={128}
+          height={80}
+          loading="lazy"
+          decoding="async"
+          className="aspect-16/10 w-full bg-key-off object-cover"
+        />
+        <ProgressMark progress={progress} />
+      </span>
       <span className="min-w-0">
         <span className="block font-title text-lead leading-snug tracking-[-0.01em] group-hover:text-accent-text">
           {video.title}

@@ -5,8 +5,10 @@ import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
 import { posterOfWidth } from "#catalog/contract/posters.ts";
 import type { Favorite } from "#community/contract.ts";
+import { useLessonProgress } from "#playback/browser/index.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { ProgressMark } from "#ui/media/progress-mark.tsx";
 import { EmptyState } from "../posts/empty-state.tsx";
 import { useFocusAfterDelete } from "../posts/use-focus-after-delete.ts";
 import { favoritesQuery, usePendingRemovals, useRemoveFavorite } from "./favorite-queries.ts";
@@ -66,6 +68,7 @@ interface RowProps {
 /** Poster, title, category and minutes as one link, and a heart that removes the favourite (spec §2). */
 function Row({ video, onRemove, frame }: RowProps) {
   const setFocusTarget = useFocusAfterDelete();
+  const progress = useLessonProgress(video.videoId);
   const remove = () => {
     setFocusTarget(frame.current);
     onRemove();
@@ -76,14 +79,17 @@ function Row({ video, onRemove, frame }: RowProps) {
         to={`/video/${video.videoId}`}
         className="group flex min-w-0 flex-1 items-center gap-3 min-[360px]:gap-4 sm:gap-6"
       >
-        <img
-          src={posterOfWidth(video.poster, 480)}
-          alt=""
-          width={480}
-          height={300}
-          loading="lazy"
-          className="aspect-16/10 w-20 shrink-0 rounded-[10px] object-cover ring-1 ring-line min-[360px]:w-28 sm:w-40"
-        />
+        <span className="relative w-20 shrink-0 overflow-hidden rounded-[10px] ring-1 ring-line min-[360px]:w-28 sm:w-40">
+          <img
+            src={posterOfWidth(video.poster, 480)}
+            alt=""
+            width={480}
+            height={300}
+            loading="lazy"
+            className="aspect-16/10 w-full object-cover"
+          />
+          <ProgressMark progress={progress} />
+        </span>
         <span className="min-w-0">
           <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-accent-text">
             {video.title}

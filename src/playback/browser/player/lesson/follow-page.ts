@@ -1,7 +1,7 @@
 import { onPageMessage, postToPage } from "../host-page.ts";
 import { openSeek } from "./open-seek.ts";
 
-/** Tells the page around the player each second of the video, and moves where that asks. */
+/** Tells the page around the player each second of the video and its end, and moves where that asks. */
 export function followPage(video: HTMLVideoElement): void {
   const playFrom = openSeek(video);
   let told = 0;
@@ -13,6 +13,15 @@ export function followPage(video: HTMLVideoElement): void {
   };
   video.addEventListener("timeupdate", tell);
   video.addEventListener("seeked", tell);
+  let hasEnded = false;
+  const tellEnd = (): void => {
+    if (video.ended === hasEnded) return;
+    hasEnded = video.ended;
+    postToPage({ kind: "tlp-ended", ended: hasEnded });
+  };
+  for (const event of ["ended", "play", "seeking", "emptied"]) {
+    video.addEventListener(event, tellEnd);
+  }
   onPageMessage((message) => {
     if (message.kind === "tlp-seek") playFrom(message.seconds);
     if (message.kind === "tlp-get-time") {

@@ -1,4 +1,5 @@
 import type { PlaybackSession } from "#playback/contract.ts";
+import { postToPage } from "../host-page.ts";
 import { countPlayedBuckets, followPlaying } from "./played-buckets.ts";
 import { Refusal, sendPosition } from "./session-calls.ts";
 
@@ -34,7 +35,11 @@ export function startSavingPositions(
     inFlight = true;
     const played = buckets.nextReport();
     sendPosition(session, { seconds, ...(played && { played }) })
-      .then(() => played && buckets.confirm(played.number))
+      .then(({ seen }) => {
+        if (played) buckets.confirm(played.number);
+        const percent = Math.min(100, Math.floor((seconds / session.durationSeconds) * 100));
+        postToPage({ kind: "tlp-progress", percent, seen });
+      })
       .catch((error: unknown) => {
         if (error instanceof Refusal && error.code.startsWith("playback.")) onRefusal(error);
       })

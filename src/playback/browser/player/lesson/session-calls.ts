@@ -38,9 +38,14 @@ export async function openPlaybackSession(
 export async function sendPosition(
   session: PlaybackSession,
   report: { seconds: number; played?: PlayedReport },
-): Promise<void> {
-  await post(`${session.sessionPath}/position`, report, { keepalive: true });
+): Promise<SavedReport> {
+  const url = `${session.sessionPath}/position`;
+  const response = await post(url, report, { keepalive: true });
+  return z.parse(z.object({ data: savedReport }), await response.json()).data;
 }
+
+const savedReport = playbackEndpoints.savePosition.data;
+type SavedReport = z.infer<typeof savedReport>;
 
 /**
  * Why a key was refused: requests it again to read the response. Null where it was not refused, or

@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Video } from "#catalog/contract.ts";
+import { NextLessonOffer } from "./next-lesson-offer.tsx";
+import { nextQuery } from "./video-queries.ts";
+
+const lesson = (serialNumber: number, ready = true): Video => ({
+  ...{ _id: `${serialNumber}`, videoId: `lesson-${serialNumber}`, title: `Lesson ${serialNumber}` },
+  ...{ description: "", poster: "/posters/a/poster-960.webp", category: "intermediate" },
+  ...{ duration: 2, serialNumber, createdAt: "2026-01-01T00:00:00Z" },
+  ...{ ratingsTotal: 0, ratedBy: 0, averageRating: 0, ready },
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What a lesson offers at its end. */
+function readOffer(following: readonly Video[], { saveData = false, hidden = false } = {}): string {
+  const visibilityState = hidden ? "hidden" : "visible";
+  vi.stubGlobal("document", { cookie: "", visibilityState, activeElement: null });
+  vi.stubGlobal("Element", class {});
+  vi.stubGlobal("location", { port: "" });
+  vi.stubGlobal("navigator", { connection: { saveData } });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const video = lesson(1);
+  const client = new QueryClient();
+  client.setQueryData(nextQuery(video).queryKey, [...following]);
+  const offer = createElement(NextLessonOffer, { video });
+  const page = createElement(MemoryRouter, {}, offer);
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
+  return html
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>/g, " $1 ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+test("the next lesson of the level that is ready begins in ten seconds, unless it is stopped", () => {
+  const text = readOffer([lesson(2, false), lesson(3), lesson(4)]);
+  expect(text).toBe("Next lesson Lesson 3 /video/lesson-3 Watch now Stop Begins in 10 s");
+});
+
+test("nothing begins by itself while data are saved or the tab is hidden, but the lesson is offered", () => {
+  for (const state of [{ saveData: true }, { hidden: true }]) {
+    const text = readOffer([lesson(2)], state);
+    expect(text).toBe("Next lesson Lesson 2 /video/lesson-2 Watch now Play again");
+  }
+});
+
+test("the last lesson of a level says so, and one before unfinished lessons does not", () => {
+  const ending = "/library?tab=intermediate Back to the library Play again";
+  expect(readOffer([])).toBe(`Well done That was the last lesson of Intermediate. ${ending}`);
+  expect(readOffer([lesson(2, false)])).toBe(`Well done More lessons follow soon. ${ending}`);
+});

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "#accounts/browser/index.ts";
+import { type LessonProgress, progressQuery } from "./progress-queries.ts";
+
+/** How far the signed-in student is in a lesson: null if it is new to them, undefined where nothing is known. */
+export function useLessonProgress(videoId: string): LessonProgress | null | undefined {
+  const { currentUser } = useSession();
+  const isStudent = currentUser?.role === "student";
+  const { data } = useQuery({
+    ...progressQuery(currentUser?._id ?? ""),
+    enabled: isStudent,
+    select: ({ lessons }) => lessons.find((each) => each.videoId === videoId) ?? null,
+  });
+  return isStudent ? data : undefined;
+}
