@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { queueMail } from "#platform/server/mail/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { eraseUserData } from "../erase-user-data.ts";
 import { listMails, makeForm, readCode } from "../testing/test-accounts.ts";
@@ -49,6 +50,19 @@ describe("changing the email [change-email-1]", () => {
       "The email of your account was changed",
     ]);
     expect((await confirm(code)).status).toBe(400);
+  });
+
+  test("stops the news that is on its way to the old one", async () => {
+    const { request, confirm, email, oldEmail } = await prepareChange();
+    const unsubscribeUrl = "https://school.test/api/news/unsubscribe?token=x";
+    const news = { subject: "New lesson: Minuet", text: "x", html: "x", unsubscribeUrl };
+    await db
+      .transaction()
+      .execute((trx) => queueMail(trx, { to: oldEmail, ...news, lane: "news" }));
+    await request();
+    expect(await subjectsTo(oldEmail)).toContain(news.subject);
+    await confirm(await readCode(db, email));
+    expect(await subjectsTo(oldEmail)).not.toContain(news.subject);
   });
 
   test("needs the current password", async () => {

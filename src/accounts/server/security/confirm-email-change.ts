@@ -1,5 +1,5 @@
 import { AppError } from "#platform/server/errors.ts";
-import { queueMail } from "#platform/server/mail/index.ts";
+import { deleteQueuedNews, queueMail } from "#platform/server/mail/index.ts";
 import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { canSignIn } from "../policy.ts";
@@ -21,7 +21,7 @@ interface ConfirmInput {
 /**
  * Sets the email that the code verifies and notifies the old one. The old one grants no access any
  * more: its reset codes are deleted, the link to a Google account is removed and every other login
- * session ends (decision 043). Throws `accounts.wrong_code`, `accounts.user_exists` when somebody
+ * session ends (decision 043); news on its way to it is not sent. Throws `accounts.wrong_code`, `accounts.user_exists` when somebody
  * else took the email meanwhile, and `platform.too_many_requests`.
  */
 export async function confirmEmailChange(
@@ -44,6 +44,7 @@ export async function confirmEmailChange(
     await deletePendingRegistrations(trx, email);
     await deleteGoogleIdentities(trx, userId);
     await endOtherLoginSessions(trx, { userId, exceptId: loginSessionId });
+    await deleteQueuedNews(trx, user.email);
     await queueMail(trx, emailChangedMail(deps, user.email));
   });
   return { email };
