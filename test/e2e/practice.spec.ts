@@ -95,6 +95,11 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect.poll(seconds).toBeGreaterThan(0.3);
     await expect(page.getByText("beginner@school.test")).toBeVisible();
     await expect(page.locator(".piano-key[data-lit]")).not.toHaveCount(0);
+    await page.getByRole("button", { name: "Slower" }).click();
+    const rate = () => film.evaluate((element: HTMLVideoElement) => element.playbackRate);
+    await expect.poll(rate).toBe(0.95);
+    const reached = await seconds();
+    await expect.poll(seconds).toBeGreaterThan(reached + 0.3);
     await page.getByRole("button", { name: "Pause" }).click();
     for (const size of [windows.phone, { width: 844, height: 390 }]) {
       await page.setViewportSize(size);

@@ -41,7 +41,7 @@ export function RoomScreen(props: RoomProps) {
           type="button"
           aria-label="Keyboard shortcuts"
           onClick={() => setSheet("shortcuts")}
-          className="stage-button max-sm:hidden"
+          className="stage-button for-keyboards"
         >
           <Keyboard size={20} aria-hidden />
         </button>
@@ -56,16 +56,18 @@ export function RoomScreen(props: RoomProps) {
       </RoomTop>
       <div className="stage">
         <MidiNotice midi={tools.midi} />
-        <FilmView
-          media={media}
-          listening={film}
-          hasPicture={source === "picture"}
-          poster={video.poster}
-          title={title}
-        />
-        {settings.showsScore && (
-          <PrintedScore scene={scene} videoId={videoId} showsDue={settings.showsDue} />
-        )}
+        <div className="stage-upper">
+          <FilmView
+            media={media}
+            listening={film}
+            hasPicture={source === "picture"}
+            poster={video.poster}
+            title={title}
+          />
+          {settings.showsScore && (
+            <PrintedScore scene={scene} videoId={videoId} showsDue={settings.showsDue} />
+          )}
+        </div>
         <div className="falling-area">
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} />}
           <Prompt {...{ session, document }} naming={settings.naming} speaks={settings.speaksDue} />
@@ -89,6 +91,7 @@ export function RoomScreen(props: RoomProps) {
         {...{ settings, change, document, passage, setPassage, semitones, setSemitones }}
         source={source}
         hasFilm={userId !== null && document.film !== null}
+        canTranspose={film?.canTranspose ?? true}
         costs={video.dataCosts}
         midi={tools.midi}
         sound={tools.sound}

@@ -35,6 +35,8 @@ interface SettingsSheetProps {
   source: ListeningSource;
   /** Whether there is a film that the learner may play. */
   hasFilm: boolean;
+  /** False where this device leaves the film's sound at its own pitch. */
+  canTranspose: boolean;
   /** The film's sizes; null while they are unknown. */
   costs: DataCosts | null;
 }
@@ -64,6 +66,7 @@ function PassageSettings({
   setSemitones,
   settings,
   change,
+  canTranspose,
 }: Shown) {
   const bars = document.bars.map((_, bar) => ({
     value: String(bar),
@@ -104,6 +107,11 @@ function PassageSettings({
         value={String(semitones)}
         onChange={(event) => setSemitones(Number(event.target.value))}
       />
+      {!canTranspose && (
+        <p className="text-small text-muted">
+          This device cannot move the film’s sound: only keys, notes and the room’s piano move.
+        </p>
+      )}
     </Group>
   );
 }

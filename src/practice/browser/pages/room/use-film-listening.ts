@@ -8,6 +8,7 @@ import { loopSeek, type Passage, passageOnFilm, wholePiece } from "../../engine/
 import type { FrameLoop } from "../../stage/frame-loop.ts";
 import type { Listening } from "./listening.ts";
 import type { ListeningSource, RoomSettings } from "./room-settings.ts";
+import { useSlowSound } from "./use-slow-sound.ts";
 
 type Playback = Awaited<ReturnType<Awaited<ReturnType<typeof loadPagePlayback>>["playInPage"]>>;
 
@@ -22,6 +23,8 @@ export interface FilmListening extends Listening {
   refusal: FilmRefusal | null;
   /** Lies over the picture while it plays. */
   watermark: HTMLElement | null;
+  /** False where this device leaves the film's sound at its own pitch. */
+  canTranspose: boolean;
 }
 
 interface FilmOptions {
@@ -32,7 +35,10 @@ interface FilmOptions {
   settings: RoomSettings;
   source: ListeningSource;
   passage: Passage;
+  semitones: number;
   frames: FrameLoop;
+  /** Of the room's sound, which the film's joins when it is slowed or moved. */
+  context: AudioContext;
 }
 
 /**
@@ -79,14 +85,10 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   }, [media]);
 
   const speed = options?.settings.speed ?? 1;
-  useEffect(() => {
-    const element = media?.current;
-    if (!element) return;
-    element.preservesPitch = true;
-    // A change of quality reloads, which resets to the default speed.
-    element.defaultPlaybackRate = speed;
-    element.playbackRate = speed;
-  }, [media, speed]);
+  const slow = useSlowSound({
+    ...{ media: media ?? null, context: options?.context ?? null, isOpen: playback !== null },
+    ...{ speed, semitones: options?.semitones ?? 0 },
+  });
 
   const quality = qualityOf(options?.source ?? "sound");
   useEffect(() => playback?.setQuality(quality), [playback, quality]);
@@ -120,7 +122,6 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       });
       if (abort.signal.aborted) return opened.stop();
       setPlayback(opened);
-      element.playbackRate = speed;
       const seconds = startSeconds();
       if (seconds > 0) element.currentTime = seconds;
       await element.play();
@@ -133,11 +134,15 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   };
   const beatNow = useMemo(() => {
     if (!timeline || !media) return null;
-    return () => timeline.positionAt(media.current?.currentTime ?? 0)?.beat ?? null;
-  }, [timeline, media]);
+    return () => {
+      const heardAt = (media.current?.currentTime ?? 0) - slow.delayOf();
+      return timeline.positionAt(Math.max(0, heardAt))?.beat ?? null;
+    };
+  }, [timeline, media, slow.delayOf]);
   if (!options || !beatNow || !media) return null;
   return {
     ...{ beatNow, isPlaying, isOpening, refusal, watermark: playback?.watermark ?? null },
+    canTranspose: slow.canTranspose,
     play: () => {
       if (playback) void media.current?.play().catch(() => undefined);
       else void open();

@@ -39,7 +39,10 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const isListening = mode === "listen";
   const film = useFilmListening(
     isListening && source !== "piano" && userId !== null
-      ? { ...{ media, userId, videoId, document, settings, source, passage }, frames: tools.frames }
+      ? {
+          ...{ media, userId, videoId, document, settings, source, passage, semitones },
+          ...{ frames: tools.frames, context: tools.sound.context },
+        }
       : null,
   );
   const piano = useScoreListening(tools, {
@@ -57,12 +60,14 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     [document, clock, tools, hands],
   );
   const { naming, showsNames, showsFingers } = settings;
+  // A film plays both hands.
+  const shownHands = film ? "both" : hands;
   const falling = useMemo(
     () => ({
-      ...{ range, hands, naming, showsNames, showsFingers },
+      ...{ range, hands: shownHands, naming, showsNames, showsFingers },
       passage: passageBeats(document, passage),
     }),
-    [range, hands, naming, showsNames, showsFingers, document, passage],
+    [range, shownHands, naming, showsNames, showsFingers, document, passage],
   );
   useOwnSound(tools, settings.hasOwnSound);
   useRoomWakeLock(session, listening?.isPlaying ?? false);
