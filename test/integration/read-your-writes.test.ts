@@ -161,6 +161,24 @@ test("the school's texts are new in the very next read, on every page that shows
   expect(await countShowing("A tagline for everyone", everyPage)).toBe(12);
 });
 
+test("saved prices are on the plans of every server, in pages and in responses", async () => {
+  const offers = z.object({
+    data: z.array(z.object({ plan: z.string(), prices: z.record(z.string(), z.json()) })),
+  });
+  const offered = offers.parse(await (await fetch(`${here.url}/api/plans`)).json()).data;
+  const read = async () => {
+    const urls = servers.flatMap(({ url }) => [`${url}/plans`, `${url}/api/plans`]);
+    const bodies = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+    return bodies.filter((body) => /7,771|777100/.test(body)).length;
+  };
+  expect(await read()).toBe(0);
+  const price = { NGN: 777_100, USD: 1_000 };
+  const prices = offered.map((it) => ({ ...it, prices: { monthly: price, yearly: price } }));
+  const saved = { prices: JSON.stringify(prices), planCodes: "{}", reason: "To read it next" };
+  await school.db.insertInto("priceRevisions").values(saved).execute();
+  await expect.poll(read, { timeout: 10_000 }).toBe(4);
+});
+
 test("a stopped server delays no write for long, and never shows the old rating", async () => {
   const { ratingsTotal } = await readVideo(there);
   there.process.kill("SIGSTOP");
