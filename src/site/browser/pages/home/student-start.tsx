@@ -13,13 +13,14 @@ export function StudentStart() {
   const begins = currentUser?.role === "student" && currentUser.subscription !== "free";
   if (!isLoading && !begins) return null;
   return (
-    <section
-      aria-label="Your lessons"
-      className="dark-section hidden bg-surface pt-28 pb-14 signed-in:block signed-in:min-h-[60rem] md:signed-in:min-h-[54rem] lg:pt-32"
-    >
-      <div className="measure">
-        <Suspense>{begins && <StudentWayOn userId={currentUser._id} />}</Suspense>
-      </div>
-    </section>
+    <div className="dark-section hidden bg-surface pt-28 pb-14 signed-in:block signed-in:min-h-[60rem] md:signed-in:min-h-[54rem] lg:pt-32">
+      {begins && (
+        <section aria-label="Your lessons" className="measure">
+          <Suspense>
+            <StudentWayOn userId={currentUser._id} />
+          </Suspense>
+        </section>
+      )}
+    </div>
   );
 }
