@@ -63,6 +63,8 @@ const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(
 /** Redundant with the access token and ignored (design: Identity). */
 const claimedEmail = z.string().check(z.maxLength(254), z.regex(singleLine));
 const chosenPlan = { subscription: paidPlan, subscriptionType: billingPeriod };
+/** The price that the user was shown, in kobo or cents: another one is not charged. */
+const shownMinor = z.optional(amountMinor);
 const self = z.object({ userId: z.uuid() });
 /** Each call makes one provider request, and providers throttle per account. */
 const providerCallLimit = { points: 30, durationSeconds: 600 };
@@ -96,10 +98,12 @@ export const billingEndpoints = {
       ...chosenPlan,
       once: z.optional(onceChannel),
       currency: z.optional(currency),
+      shownMinor,
     }),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
     errors: [
       "billing.currency_not_offered",
+      "billing.other_price",
       "billing.already_subscribed",
       "billing.begins_later",
       "billing.provider_unavailable",
@@ -128,9 +132,9 @@ export const billingEndpoints = {
     access: "user",
     tag: "Plans",
     summary: "Begin a PayPal subscription to a plan",
-    body: z.strictObject(chosenPlan),
+    body: z.strictObject({ ...chosenPlan, shownMinor }),
     data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
-    errors: ["billing.already_subscribed", "billing.provider_unavailable"],
+    errors: ["billing.other_price", "billing.already_subscribed", "billing.provider_unavailable"],
     limit: providerCallLimit,
   }),
   subscribePaypal: endpoint({
@@ -197,10 +201,11 @@ export const billingEndpoints = {
     summary:
       "Resume the user's own plan, or change its billing period, on the stored card from the end of the paid time",
     params: self,
-    body: z.strictObject({ subscriptionType: billingPeriod }),
+    body: z.strictObject({ subscriptionType: billingPeriod, shownMinor }),
     data: subscriptionSummary,
     errors: [
       "billing.no_plan",
+      "billing.other_price",
       "billing.no_stored_card",
       "billing.payment_mismatch",
       "billing.provider_unavailable",
@@ -248,6 +253,10 @@ export const billingErrors = {
   "billing.currency_not_offered": {
     status: 422,
     message: "This plan cannot be paid that way in this currency.",
+  },
+  "billing.other_price": {
+    status: 409,
+    message: "This plan has another price now. Please look at it before you pay.",
   },
   "billing.payment_pending": { status: 409, message: "The payment is not completed yet." },
   "billing.transfer_pending": {

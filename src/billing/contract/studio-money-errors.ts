@@ -25,6 +25,10 @@ export const studioMoneyErrors = {
     message: "This payment names no plan. Please choose what it bought.",
   },
   "billing.no_renewal": { status: 409, message: "Nothing renews for this student." },
+  "billing.price_out_of_range": {
+    status: 422,
+    message: "A price is lower or higher than a payment provider can charge.",
+  },
   "billing.prices_changed": {
     status: 409,
     message: "The prices were changed meanwhile, in another window or by somebody else.",

@@ -12,6 +12,7 @@ const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
 /** Each asks the providers for their plans. */
 const providerCallLimit = { points: 20, durationSeconds: 600 };
 const errors = [
+  "billing.price_out_of_range",
   "billing.prices_changed",
   "billing.prices_not_prepared",
   "accounts.wrong_code",

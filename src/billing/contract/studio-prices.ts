@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import { isoInstant } from "#platform/contract.ts";
-import { planOffer } from "../contract.ts";
+import { planOffer, planPrices } from "../contract.ts";
 import { billingPeriods, paidPlans } from "./plans.ts";
 
 /** Revisions on one page of the prices' history. */
 export const priceRevisionsPageSize = 20;
+
+/** In kobo or cents. */
+const amountRange = z.object({ minMinor: z.int(), maxMinor: z.int() });
+export type AmountRange = z.infer<typeof amountRange>;
 
 /** The plans on offer as visitors see them. */
 export const studioPrices = z.object({
@@ -13,6 +17,8 @@ export const studioPrices = z.object({
   revision: z.int().check(z.nonnegative()),
   /** When it was saved; null for the folder's. */
   savedOn: z.nullable(isoInstant),
+  /** What all providers of a currency can charge for a month or a year. */
+  limits: z.object({ NGN: amountRange, USD: amountRange }),
 });
 export type StudioPrices = z.infer<typeof studioPrices>;
 
@@ -25,6 +31,7 @@ export const priceRevision = z.object({
   /** True for the prices of the folder, kept with the first change. */
   isOfFolder: z.boolean(),
   reason: z.string(),
+  prices: planPrices,
   /** Against the revision before, as money: `₦7,500`. */
   changes: z.array(
     z.object({

@@ -26,8 +26,8 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   serveCachedPublic(api, billingEndpoints.plans, deps.readOffers, () => [pricesTag]);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
-    const { subscription: plan, subscriptionType: billingPeriod, once: onceBy, currency } = body;
-    const chosen = { provider: "paystack", plan, billingPeriod, onceBy, currency } as const;
+    const { subscription: plan, subscriptionType: billingPeriod, once: onceBy, ...price } = body;
+    const chosen = { provider: "paystack", plan, billingPeriod, onceBy, ...price } as const;
     const { reference, accessCode } = await startCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
   });
@@ -39,8 +39,8 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   });
 
   serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
-    const { subscription: plan, subscriptionType: billingPeriod } = body;
-    const chosen = { provider: "paypal", plan, billingPeriod } as const;
+    const { subscription: plan, subscriptionType: billingPeriod, shownMinor } = body;
+    const chosen = { provider: "paypal", plan, billingPeriod, shownMinor } as const;
     const { accessCode: subscriptionId } = await startCheckout(deps, caller, chosen);
     return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
   });
@@ -66,8 +66,8 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     findResumeTerms(deps, caller, subscriptionType),
   );
 
-  serve(api, billingEndpoints.resumeSubscription, ({ caller, body: { subscriptionType } }) =>
-    resumePlan(deps, caller, subscriptionType),
+  serve(api, billingEndpoints.resumeSubscription, ({ caller, body }) =>
+    resumePlan(deps, caller, { billingPeriod: body.subscriptionType, shownMinor: body.shownMinor }),
   );
 
   serve(api, billingEndpoints.cancelPaypal, async ({ caller, body }) => {

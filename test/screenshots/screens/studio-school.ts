@@ -16,6 +16,15 @@ export const studioSchoolScreens: readonly Screen[] = [
       await page.getByText("Nothing of it is saved.").waitFor();
     },
   },
+  {
+    ...{ ...teacher, name: "school-prices-save", windowOnly: true, path: `${list}?tab=prices` },
+    prepare: async (page) => {
+      await page.getByLabel("Naira a month").first().fill("90000");
+      await page.getByLabel("Dollars a month").first().fill("12");
+      await press(page, "Save…");
+      await page.getByLabel("Reason").waitFor();
+    },
+  },
   { ...teacher, name: "school-files", path: `${list}?tab=files` },
   { ...teacher, name: "school-loading", before: (page) => hold(page, everyCall), waits: true },
   {

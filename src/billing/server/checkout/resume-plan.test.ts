@@ -81,7 +81,7 @@ describe.each([
     const user = await subscribe("paystack", held);
     if (held === "monthly") await cancel(user);
     const { paidThrough } = await summaryOf(user);
-    const agreed = await resumePlan(billing.deps, user, chosen);
+    const agreed = await resumePlan(billing.deps, user, { billingPeriod: chosen });
     return { user, paidThrough, agreed };
   }
 
@@ -142,7 +142,7 @@ test("the terms name the card, its price and its first charge, and PayPal's besi
 test("two tabs at once agree to it once", async () => {
   const user = await subscribe("paystack", "yearly");
   const summaries = await Promise.all(
-    [1, 2, 3].map(() => resumePlan(billing.deps, user, "monthly")),
+    [1, 2, 3].map(() => resumePlan(billing.deps, user, { billingPeriod: "monthly" })),
   );
   expect(new Set(summaries.map((it) => JSON.stringify(it))).size).toBe(1);
   expect(await renewingOf(user)).toEqual(["monthly"]);
@@ -151,10 +151,23 @@ test("two tabs at once agree to it once", async () => {
   expect(await paymentsOf(user)).toHaveLength(2);
 });
 
+test("another price than the one that was shown is not agreed to", async () => {
+  const user = await subscribe("paystack", "yearly");
+  const stale = { billingPeriod: "monthly", shownMinor: 700_000 } as const;
+  await expect(resumePlan(billing.deps, user, stale)).rejects.toMatchObject({
+    code: "billing.other_price",
+  });
+  expect(await renewingOf(user)).toEqual(["yearly"]);
+  await resumePlan(billing.deps, user, { ...stale, shownMinor: 750_000 });
+  expect(await renewingOf(user)).toEqual(["monthly"]);
+});
+
 test("without a card that can be charged, another way to pay is offered", async () => {
   const byPaypal = await subscribe("paypal", "yearly");
   expect(await termsOf(byPaypal, "monthly")).toMatchObject({ kind: "later", storedCard: null });
-  await expect(resumePlan(billing.deps, byPaypal, "monthly")).rejects.toMatchObject({
+  await expect(
+    resumePlan(billing.deps, byPaypal, { billingPeriod: "monthly" }),
+  ).rejects.toMatchObject({
     code: "billing.no_stored_card",
   });
   const user = await subscribe("paystack", "yearly");
@@ -164,7 +177,7 @@ test("without a card that can be charged, another way to pay is offered", async 
     .where("userId", "=", user.userId)
     .execute();
   expect(await termsOf(user, "monthly")).toMatchObject({ storedCard: null });
-  await expect(resumePlan(billing.deps, user, "monthly")).rejects.toMatchObject({
+  await expect(resumePlan(billing.deps, user, { billingPeriod: "monthly" })).rejects.toMatchObject({
     code: "billing.no_stored_card",
   });
   expect(await renewingOf(user)).toEqual(["yearly"]);
@@ -174,7 +187,7 @@ test("a provider that refuses the card leaves the plan as it was", async () => {
   const user = await subscribe("paystack", "yearly");
   const refuse = () => Promise.reject(new GatewayError("gateway.refused", "invalid"));
   const deps = withPaystack(() => ({ beginLater: refuse }));
-  await expect(resumePlan(deps, user, "monthly")).rejects.toMatchObject({
+  await expect(resumePlan(deps, user, { billingPeriod: "monthly" })).rejects.toMatchObject({
     code: "billing.no_stored_card",
   });
   expect(await renewingOf(user)).toEqual(["yearly"]);
@@ -184,12 +197,12 @@ describe("an interruption leaves one agreement that renews", () => {
   test("before the provider was told", async () => {
     const user = await subscribe("paystack", "yearly");
     const deps = withPaystack(() => ({ beginLater: lost }));
-    await expect(resumePlan(deps, user, "monthly")).rejects.toMatchObject({
+    await expect(resumePlan(deps, user, { billingPeriod: "monthly" })).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     await askAll();
     expect(await renewingOf(user)).toEqual(["yearly"]);
-    await resumePlan(billing.deps, user, "monthly");
+    await resumePlan(billing.deps, user, { billingPeriod: "monthly" });
     expect(await renewingOf(user)).toEqual(["monthly"]);
   });
 
@@ -202,7 +215,7 @@ describe("an interruption leaves one agreement that renews", () => {
       },
       fetchTruth: lost,
     }));
-    await expect(resumePlan(deps, user, "monthly")).rejects.toMatchObject({
+    await expect(resumePlan(deps, user, { billingPeriod: "monthly" })).rejects.toMatchObject({
       code: "billing.provider_unavailable",
     });
     await askAll();
@@ -215,7 +228,7 @@ describe("an interruption leaves one agreement that renews", () => {
     await resumePlan(
       withPaystack(() => ({ endRenewals: lost })),
       user,
-      "monthly",
+      { billingPeriod: "monthly" },
     );
     expect((await renewingOf(user)).toSorted()).toEqual(["monthly", "yearly"]);
     await askAll();
@@ -225,7 +238,7 @@ describe("an interruption leaves one agreement that renews", () => {
 
 test("a first charge that fails is past due, tried again on the card, and then goes on", async () => {
   const user = await subscribe("paystack", "yearly");
-  const { renewal } = await resumePlan(billing.deps, user, "monthly");
+  const { renewal } = await resumePlan(billing.deps, user, { billingPeriod: "monthly" });
   await setChargesFail(billing.sandbox, "Insufficient Funds");
   await passUntil(renewal?.nextChargeOn, 300);
   await askAll();
@@ -249,14 +262,14 @@ test("a plan that goes on is not said to end", async () => {
   await passUntil(paidThrough, -day / 2);
   const kindsOf = async () => (await listDueNotices(db)).map((it) => [it.userId, it.kind]);
   expect(await kindsOf()).toEqual([[user.userId, "plan_ending_tomorrow"]]);
-  await resumePlan(billing.deps, user, "monthly");
+  await resumePlan(billing.deps, user, { billingPeriod: "monthly" });
   expect(await kindsOf()).toEqual([]);
 });
 
 test("who changes their mind goes back to the year, and nothing is charged before", async () => {
   const user = await subscribe("paystack", "yearly");
-  await resumePlan(billing.deps, user, "monthly");
-  expect(await resumePlan(billing.deps, user, "yearly")).toMatchObject({
+  await resumePlan(billing.deps, user, { billingPeriod: "monthly" });
+  expect(await resumePlan(billing.deps, user, { billingPeriod: "yearly" })).toMatchObject({
     renewal: { billingPeriod: "yearly", amountMinor: 8_000_000 },
   });
   expect(await renewingOf(user)).toEqual(["yearly"]);

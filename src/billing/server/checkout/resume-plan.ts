@@ -18,21 +18,29 @@ import type { StoredCardRow } from "../queries/stored-cards.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { findResumption } from "./find-resumption.ts";
+import { refuseOtherPrice } from "./start-checkout.ts";
 
 /**
  * Resumes the caller's own plan, or changes its billing period, on their stored card: it is charged
  * first when the paid time ends, and the agreement before is ended. Idempotent, and safe to call twice
  * at once. Throws `billing.no_plan`, `billing.no_stored_card` where another way to pay is needed,
+ * `billing.other_price` where another price was shown,
  * `billing.payment_mismatch`, `billing.provider_unavailable`. Source: design: Money.
  */
 export async function resumePlan(
   deps: PaymentDeps,
   { userId }: Pick<Caller, "userId">,
-  billingPeriod: BillingPeriod,
+  resumed: ResumedPlan,
 ): Promise<SubscriptionSummary> {
-  const agreed = await agree(deps, userId, billingPeriod);
+  const agreed = await agree(deps, userId, resumed);
   if (agreed) await begin(deps, agreed);
   return findSubscriptionSummary(deps, userId);
+}
+
+interface ResumedPlan {
+  billingPeriod: BillingPeriod;
+  /** The price that the user was shown; absent where a client does not say it. */
+  shownMinor?: number | undefined;
 }
 
 interface Agreed {
@@ -47,7 +55,7 @@ interface Agreed {
 function agree(
   deps: PaymentDeps,
   userId: string,
-  billingPeriod: BillingPeriod,
+  { billingPeriod, shownMinor }: ResumedPlan,
 ): Promise<Agreed | null> {
   return deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
@@ -55,6 +63,7 @@ function agree(
     if (found.terms.kind === "refused") return null;
     const { terms, card, price, held } = found;
     if (terms.kind !== "later" || !card) throw new AppError("billing.no_stored_card");
+    refuseOtherPrice(price, shownMinor);
     const { plan, provider } = held;
     const earlier = (await listOpenCheckouts(trx, userId)).find((it) =>
       isSame(it, terms.beginsAt, price),

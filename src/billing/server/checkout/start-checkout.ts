@@ -17,13 +17,15 @@ export interface ChosenPayment {
   onceBy?: OnceChannel | undefined;
   /** Absent for the provider's own; a plan paid once is paid in that one. */
   currency?: Currency | undefined;
+  /** The price that the user was shown; absent where a client does not say it. */
+  shownMinor?: number | undefined;
 }
 
 /**
  * Begins a checkout at a provider with the plan, price and reference chosen by the server. Grants
  * nothing until the payment is verified. Throws `billing.already_subscribed` and
  * `billing.begins_later` as {@link openCheckout} does, `billing.currency_not_offered`,
- * `billing.provider_unavailable`. Source: design: Money.
+ * `billing.other_price` where another price was shown, `billing.provider_unavailable`. Source: design: Money.
  */
 export async function startCheckout(
   deps: PaymentDeps,
@@ -33,6 +35,7 @@ export async function startCheckout(
   const { db } = deps;
   const { provider, plan, billingPeriod, onceBy = null } = chosen;
   const price = choosePrice(await deps.providers[provider].readPrices(db), chosen);
+  refuseOtherPrice(price, chosen.shownMinor);
   const key = { provider, reference: newReference() };
   const sold = { userId, plan, billingPeriod, ...key, ...price, onceBy };
   const beginsAt = await openCheckout(deps, sold);
@@ -49,6 +52,16 @@ export async function startCheckout(
     if (!(cause instanceof GatewayError)) throw cause;
     await setCheckoutState(db, key, "failed");
     throw new AppError("billing.provider_unavailable", { cause });
+  }
+}
+
+/** Nobody pays another price than the one that they were shown. Throws `billing.other_price`. */
+export function refuseOtherPrice(
+  { amountMinor }: Pick<PlanPrice, "amountMinor">,
+  shownMinor: number | undefined,
+): void {
+  if (shownMinor !== undefined && shownMinor !== amountMinor) {
+    throw new AppError("billing.other_price");
   }
 }
 

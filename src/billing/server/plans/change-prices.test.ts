@@ -14,12 +14,15 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import type { PlanPrices } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
+import { readOverview } from "../money/read-overview.ts";
 import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
 import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
+import { testWebhooks } from "../testing/hear-events.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
 import { addPricesApi } from "./add-prices-api.ts";
+import { checkPlanDrift } from "./check-plan-drift.ts";
 import { openPrices, pricesChannel, pricesOf, pricesTag, withCurrentCodes } from "./open-prices.ts";
 import { readSoldPlans, savePlanCodes } from "./save-plan-codes.ts";
 import { applyComparison, comparePlans } from "./sync-plans.ts";
@@ -127,13 +130,15 @@ const planOf = async ({ catalogue }: PlanTarget, code: string | undefined) =>
   (await catalogue.findPlans([])).find((it) => it.code === code)?.amountMinor;
 
 const monthly = { plan: "beginner", billingPeriod: "monthly" } as const;
-const begin = (userId: string, provider: "paystack" | "paypal", currency?: "USD") =>
+const begin = (
+  userId: string,
+  provider: "paystack" | "paypal",
+  chosen: { currency?: "USD"; shownMinor?: number } = {},
+) =>
   startCheckout(
     billing.deps,
     { userId, email: `${userId}@school.test` },
-    {
-      ...{ ...monthly, provider, currency },
-    },
+    { ...monthly, provider, ...chosen },
   );
 const checkoutOf = (reference: string) =>
   db
@@ -176,6 +181,20 @@ test("a document that is not the five plans in whole minor units is refused", as
   expect(await countRevisions()).toBe(0);
 });
 
+test.each([
+  ["less than Paystack takes in naira", withBeginner(9_999, 1_000)],
+  ["more than it takes", withBeginner(1_000_000_001, 1_000)],
+  ["less than it takes in dollars", withBeginner(750_000, 199)],
+  ["more than PayPal takes", withBeginner(750_000, 1_000_001)],
+])("%s is refused before a code is used or a provider asked", async (_, prices) => {
+  const code = freshCode();
+  expect(await save(prices, 0, code)).toMatchObject({
+    ...{ status: 422, code: "billing.price_out_of_range" },
+  });
+  expect(usedCodes.has(code)).toBe(false);
+  expect(await countRevisions()).toBe(0);
+});
+
 test("a provider that fails changes nothing for anybody, and a repeat finishes without a plan twice", async () => {
   const dearer = withBeginner(900_000, 1_200);
   isPaypalAway = true;
@@ -205,6 +224,9 @@ test("a provider that fails changes nothing for anybody, and a repeat finishes w
     expect(drift).toEqual([]);
   }
   expect(await planOf(naira, paystack.planCodes["beginner:monthly"])).toBe(750_000);
+  const log = createLog("test", "silent");
+  await checkPlanDrift({ db, log, targets: withCurrentCodes(targets, sold) }, sold);
+  expect(await db.selectFrom("billingFlags").selectAll().execute()).toEqual([]);
 
   // A checkout that began before keeps its price; the next one has the new one.
   await pay(billing.sandbox, early.accessCode);
@@ -215,6 +237,21 @@ test("a provider that fails changes nothing for anybody, and a repeat finishes w
   expect(await checkoutOf(early.reference)).toMatchObject({
     ...{ amountMinor: 750_000, currency: "NGN", state: "paid" },
   });
+});
+
+test("who was shown the price before is told, and begins no payment", async () => {
+  const { userId } = await addTestUser(db);
+  for (const [provider, shownMinor] of [
+    ["paystack", 750_000],
+    ["paypal", 1_000],
+  ] as const) {
+    await expect(begin(userId, provider, { shownMinor })).rejects.toMatchObject({
+      code: "billing.other_price",
+    });
+  }
+  const begun = await db.selectFrom("checkouts").selectAll().where("userId", "=", userId).execute();
+  expect(begun).toEqual([]);
+  await begin(userId, "paypal", { shownMinor: 1_200 });
 });
 
 test("who subscribes then pays the new price by each way to pay", async () => {
@@ -233,7 +270,7 @@ test("who subscribes then pays the new price by each way to pay", async () => {
     currency: "USD",
   });
   const third = await addTestUser(db);
-  const card = await begin(third.userId, "paystack", "USD");
+  const card = await begin(third.userId, "paystack", { currency: "USD" });
   expect(await checkoutOf(card.reference)).toMatchObject({ amountMinor: 1_200, currency: "USD" });
 });
 
@@ -260,9 +297,29 @@ test("a save takes a code that was not used before", async () => {
   expect(await countRevisions()).toBe(4);
 });
 
+test("what was paid, its receipts and the studio's sums stay as they were", async () => {
+  const readSums = async () => {
+    const { asOf: _, ...sums } = await readOverview({
+      ...billing.deps,
+      webhooks: Object.values(testWebhooks),
+    });
+    return sums;
+  };
+  const readMoney = async () => ({
+    payments: await db.selectFrom("payments").selectAll().orderBy("id").execute(),
+    receipts: await db.selectFrom("receipts").selectAll().orderBy("number").execute(),
+    agreements: await db.selectFrom("subscriptions").selectAll().orderBy("reference").execute(),
+    sums: await readSums(),
+  });
+  const before = await readMoney();
+  expect(before.payments.map((it) => it.amountMinor).toSorted()).toEqual([750_000, 900_000]);
+  expect(await save(withBeginner(840_000, 1_140), 4)).toMatchObject({ revision: 5 });
+  expect(await readMoney()).toEqual(before);
+});
+
 test("one step back uses the folder's plans again, is listed and in the audit log", async () => {
-  const restored = await restore(1, 4);
-  expect(restored).toMatchObject({ revision: 5 });
+  const restored = await restore(1, 5);
+  expect(restored).toMatchObject({ revision: 6 });
   expect(pricesOf(restored.offers)).toEqual(folder);
   const sold = await billing.prices.read(db);
   const [naira, dollars] = withCurrentCodes(targets, sold);
@@ -271,23 +328,23 @@ test("one step back uses the folder's plans again, is listed and in the audit lo
   expect(sold.providers.paypal.priceOf("beginner", "monthly")).toMatchObject({
     ...{ planCode: dollars.planCodes["beginner:monthly"], amountMinor: 1_000 },
   });
-  expect(await restore(99, 5)).toMatchObject({ status: 404, code: "billing.prices_not_found" });
+  expect(await restore(99, 6)).toMatchObject({ status: 404, code: "billing.prices_not_found" });
   const { revisions, total } = await call("GET", "/studio/prices/revisions");
-  expect(total).toBe(5);
+  expect(total).toBe(6);
   expect(revisions[0]).toMatchObject({
     ...{ author: "Demo teacher", isOfFolder: false, reason: "Too dear" },
     changes: [
-      { plan: "beginner", billingPeriod: "monthly", before: "₦8,200", after: "₦7,500" },
-      { plan: "beginner", billingPeriod: "monthly", before: "$11.20", after: "$10" },
+      { plan: "beginner", billingPeriod: "monthly", before: "₦8,400", after: "₦7,500" },
+      { plan: "beginner", billingPeriod: "monthly", before: "$11.40", after: "$10" },
     ],
   });
-  expect(revisions[4]).toMatchObject({ author: null, isOfFolder: true, changes: [] });
+  expect(revisions[5]).toMatchObject({ author: null, isOfFolder: true, changes: [] });
   const actions = await db
     .selectFrom("auditLog")
     .select(["action", "reason", "actorId"])
     .where("subjectKind", "=", "prices")
     .execute();
-  expect(actions).toHaveLength(4);
+  expect(actions).toHaveLength(5);
   expect(actions).toContainEqual({
     ...{ action: "billing.restore-prices", reason: "Too dear", actorId: teacher.userId },
   });
@@ -312,9 +369,9 @@ test("a start with another folder keeps what was saved, and nothing changes a re
 });
 
 test("the command line compares with what is sold, and keeps the codes of plans that it replaced", async () => {
-  await save(withBeginner(900_000, 1_200), 5);
+  await save(withBeginner(900_000, 1_200), 6);
   const sold = await readSoldPlans({ db }, billing.prices.folder.offers);
-  expect(sold).toMatchObject({ revision: 6 });
+  expect(sold).toMatchObject({ revision: 7 });
   const [target] = withCurrentCodes(targets, sold);
   if (!target) throw new Error("there is no target");
   const { catalogue, planCodes } = target;
@@ -325,7 +382,7 @@ test("the command line compares with what is sold, and keeps the codes of plans 
   const replaced = { ...written, "beginner:monthly": "PLN_replaced" };
   await savePlanCodes({ db }, { sold, planCodes: { ...sold.planCodes, "paystack:NGN": replaced } });
   const { providers, revision } = await billing.prices.read(db);
-  expect(revision).toBe(7);
+  expect(revision).toBe(8);
   expect(providers.paystack.priceOf("beginner", "monthly")).toEqual({
     ...{ planCode: "PLN_replaced", amountMinor: 900_000, currency: "NGN" },
   });

@@ -3,7 +3,7 @@ import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { StudioPrices } from "../../contract/studio-prices.ts";
+import type { AmountRange, StudioPrices } from "../../contract/studio-prices.ts";
 import { type PlanPrices, planPrices } from "../../contract.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
@@ -43,18 +43,41 @@ interface PriceChange {
 
 /** The prices as visitors see them. */
 export async function getPrices(
-  { prices }: Pick<PriceDeps, "prices">,
+  { prices, targets }: Pick<PriceDeps, "prices" | "targets">,
   db: Executor,
 ): Promise<StudioPrices> {
   const { offers, revision, savedAt } = await prices.read(db);
-  return { offers, revision, savedOn: savedAt?.toISOString() ?? null };
+  const limits = { NGN: limitsIn("NGN", targets), USD: limitsIn("USD", targets) };
+  return { offers, revision, savedOn: savedAt?.toISOString() ?? null, limits };
+}
+
+/** What every provider of the currency can charge. */
+function limitsIn(currency: "NGN" | "USD", targets: readonly PlanTarget[]): AmountRange {
+  const ranges = targets.flatMap(({ catalogue }) =>
+    catalogue.currency === currency ? catalogue.amounts : [],
+  );
+  return {
+    minMinor: Math.max(1, ...ranges.map((it) => it.minMinor)),
+    maxMinor: Math.min(2_147_483_647, ...ranges.map((it) => it.maxMinor)),
+  };
+}
+
+/** Throws `billing.price_out_of_range`. */
+function requireChargeable({ targets }: Pick<PriceDeps, "targets">, prices: PlanPrices): void {
+  const amounts = prices.flatMap(({ prices: { monthly, yearly } }) => [monthly, yearly]);
+  for (const currency of ["NGN", "USD"] as const) {
+    const { minMinor, maxMinor } = limitsIn(currency, targets);
+    if (amounts.some((it) => it[currency] < minMinor || it[currency] > maxMinor)) {
+      throw new AppError("billing.price_out_of_range");
+    }
+  }
 }
 
 /**
  * Saves the prices as the newest revision, once each provider has a plan at each of them; the folder's
  * are kept as the first. Only who subscribes from then on pays them. The same prices again change
- * nothing. Throws `billing.prices_changed`, `billing.prices_not_prepared`, and what `requireFreshCode`
- * throws.
+ * nothing. Throws `billing.prices_changed`, `billing.price_out_of_range`, `billing.prices_not_prepared`, and
+ * what `requireFreshCode` throws.
  */
 export function savePrices(
   deps: PriceDeps,
@@ -84,6 +107,7 @@ async function changePrices(
 ): Promise<StudioPrices> {
   const seen = await deps.prices.read(deps.db);
   if (requireUnchanged(seen, prices, change)) return getPrices(deps, deps.db);
+  requireChargeable(deps, prices);
   await deps.requireFreshCode(change.actorId, change.code);
   const planCodes = await preparePlans(deps, seen, prices);
   return deps.db.transaction().execute(async (trx) => {

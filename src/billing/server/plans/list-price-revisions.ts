@@ -20,15 +20,15 @@ export async function listPriceRevisions(
   const people = await findPeople(rows.flatMap(({ authorId }) => authorId ?? []));
   const revisions = rows.slice(0, limit).map((row, index) => {
     const before = rows[index + 1];
+    const prices = planPrices.parse(row.prices);
     return {
       _id: String(row.id),
       savedOn: row.savedAt.toISOString(),
       author: people.get(row.authorId ?? "")?.name ?? null,
       isOfFolder: row.authorId === null && row.reason === "",
       reason: row.reason,
-      changes: before
-        ? listChanges(planPrices.parse(before.prices), planPrices.parse(row.prices))
-        : [],
+      prices,
+      changes: before ? listChanges(planPrices.parse(before.prices), prices) : [],
     };
   });
   return { revisions, total };

@@ -1,9 +1,12 @@
+import type { AmountRange } from "../../contract/studio-prices.ts";
 import type { Provider } from "../../contract.ts";
 import type { FoundPlan, WantedPlan } from "../plans/diff-plans.ts";
 
 /** The plans that a provider has for the school. All methods throw `GatewayError`. */
 export interface PlanCatalogue {
   currency: "NGN" | "USD";
+  /** What the provider charges at least and at most at once. */
+  readonly amounts: AmountRange;
   /** Every plan that has a wanted code or name. */
   findPlans(wanted: readonly WantedPlan[]): Promise<FoundPlan[]>;
   /** Creates a plan and returns its code. After a failure it may exist all the same. */

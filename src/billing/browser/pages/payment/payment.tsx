@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useReducer } from "react";
 import { useSession } from "#accounts/browser/index.ts";
-import type { PlanOffer } from "#billing/contract.ts";
+import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { keepCurrency } from "../plans/first-currency.ts";
+import { plansQuery } from "../plans/plans-query.ts";
 import { ChoosePaymentDialog } from "./dialogs/choose-payment-dialog.tsx";
 import { ConfirmingDialog } from "./dialogs/confirming-dialog.tsx";
 import { NotCompletedDialog } from "./dialogs/not-completed-dialog.tsx";
@@ -28,13 +30,23 @@ interface PaymentProps {
   onEnd: () => void;
 }
 
+const priceOf = ({ prices }: PlanOffer, period: BillingPeriod, way: PaymentWay): number =>
+  prices[period][paymentWays[way].currency];
+
 /** The payment flow: method, the provider's popup, confirmation, result. */
 export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentProps) {
   const { currentUser } = useSession();
   const [state, dispatch] = useReducer(paymentReducer, idle);
   const begin = useEffectEvent(({ plan, period, way }: WantedPayment) => {
     dispatch({ type: "plan-chosen", chosen: { plan, period } });
-    if (way && currentUser) dispatch({ type: "way-chosen", payer: currentUser, way });
+    const shown = offers.find((offer) => offer.plan === plan);
+    if (!way || !currentUser || !shown) return;
+    dispatch({
+      type: "way-chosen",
+      payer: currentUser,
+      way,
+      shownMinor: priceOf(shown, period, way),
+    });
   });
   useEffect(() => {
     if (wanted) begin(wanted);
@@ -42,6 +54,12 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   useEffect(() => {
     if (unfinished) dispatch({ type: "interrupted", payment: unfinished });
   }, [unfinished]);
+  const client = useQueryClient();
+  const isNotCompleted = state.at === "not-completed";
+  useEffect(() => {
+    // The price may have changed while it was shown.
+    if (isNotCompleted) void client.invalidateQueries({ queryKey: plansQuery.queryKey });
+  }, [client, isNotCompleted]);
   usePaymentWork("work" in state ? state.work : null, dispatch);
   const onPaypalEnd = useCallback(
     (result: PopupResult) => dispatch({ type: "popup-closed", result }),
@@ -71,7 +89,8 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
           onChoose={(way) => {
             if (!currentUser) return;
             keepCurrency(paymentWays[way].currency);
-            dispatch({ type: "way-chosen", payer: currentUser, way });
+            const shownMinor = priceOf(offer, chosen.period, way);
+            dispatch({ type: "way-chosen", payer: currentUser, way, shownMinor });
           }}
           onClose={close}
         />

@@ -41,11 +41,14 @@ export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: O
   const terms = asked.data && (isCardRefused ? withoutCard(asked.data) : asked.data);
   const { adverb } = periodNames[period];
   const isResumed = user.subscriptionStatus === "cancelled";
-  const resumeByCard = async (firstChargeOn: string) => {
+  const resumeByCard = async ({ firstChargeOn, amountMinor: shownMinor }: StoredCardTerms) => {
     setPending(true);
     setFailure(null);
     try {
-      const input = { params: { userId: user._id }, body: { subscriptionType: period } };
+      const input = {
+        params: { userId: user._id },
+        body: { subscriptionType: period, shownMinor },
+      };
       await callApi(billingEndpoints.resumeSubscription, input);
       await loadUser();
       notifySuccess(`${offer.name} renews ${adverb} from ${presentDay(firstChargeOn)}.`);
@@ -55,11 +58,13 @@ export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: O
       setFailure(error instanceof ApiError ? error.message : unreachable);
       if (error instanceof ApiError && error.code === "billing.no_stored_card")
         setCardRefused(true);
+      // The new price is shown before it can be agreed to.
+      if (error instanceof ApiError && error.code === "billing.other_price") void asked.refetch();
     }
   };
   const confirm = () => {
     if (terms?.kind === "now") return onPay();
-    if (terms?.storedCard) return void resumeByCard(terms.storedCard.firstChargeOn);
+    if (terms?.storedCard) return void resumeByCard(terms.storedCard);
     onPay("paypal");
   };
   return (
@@ -101,6 +106,8 @@ export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: O
 }
 
 const unreachable = "We could not reach the school. Please check your connection.";
+
+type StoredCardTerms = NonNullable<Extract<ResumeTerms, { kind: "later" }>["storedCard"]>;
 
 const withoutCard = (terms: ResumeTerms): ResumeTerms =>
   terms.kind === "later" ? { ...terms, storedCard: null } : terms;

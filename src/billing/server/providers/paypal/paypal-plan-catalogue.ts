@@ -43,6 +43,7 @@ export function openPaypalPlans(options: Options): PlanCatalogue {
 
   return {
     currency: "USD",
+    amounts: { minMinor: 1, maxMinor: 1_000_000 },
     async findPlans(wanted) {
       const found: FoundPlan[] = [];
       for (const id of await listIds(wanted)) {

@@ -30,7 +30,7 @@ const activated: PaymentResult = { kind: "activated" };
 const events = {
   "plan-chosen": { type: "plan-chosen", chosen: other },
   interrupted: { type: "interrupted", payment },
-  "way-chosen": { type: "way-chosen", payer, way: "card" },
+  "way-chosen": { type: "way-chosen", payer, way: "card", shownMinor: 750_000 },
   begun: { type: "begun", begun: paystack },
   "focus-returned": { type: "focus-returned" },
   "popup-closed": { type: "popup-closed", result: { kind: "cancelled" } },
@@ -102,7 +102,7 @@ describe.each(Object.values(states))("in the state $at", (state) => {
 
 test("a payment by card: chosen, started, paid, confirmed", () => {
   expect(stateAfter(choose)).toEqual({ at: "choosing", chosen });
-  const work = { kind: "begin", payer, chosen, way: "card" };
+  const work = { kind: "begin", payer, chosen, way: "card", shownMinor: 750_000 };
   expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, way: "card", work });
   expect(stateAfter(...toPaying)).toMatchObject({
     at: "paying",

@@ -17,7 +17,7 @@ export type Begun =
 /** What a state waits for; each ends in an event. At most one runs at a time. */
 export type PaymentWork =
   | { kind: "resume"; payment: PendingPayment }
-  | { kind: "begin"; payer: Payer; chosen: Chosen; way: PaymentWay }
+  | { kind: "begin"; payer: Payer; chosen: Chosen; way: PaymentWay; shownMinor: number }
   /** The closed dialog returns the focus before the provider takes it. */
   | { kind: "return-focus" }
   | { kind: "open-popup"; script: PaystackScript; payment: PendingPayment }
@@ -48,7 +48,8 @@ export type PaymentEvent =
   | { type: "plan-chosen"; chosen: Chosen }
   /** A payment that a reload interrupted was found. */
   | { type: "interrupted"; payment: PendingPayment }
-  | { type: "way-chosen"; payer: Payer; way: PaymentWay }
+  /** With the price that was shown, in kobo or cents. */
+  | { type: "way-chosen"; payer: Payer; way: PaymentWay; shownMinor: number }
   | { type: "begun"; begun: Begun }
   | { type: "focus-returned" }
   | { type: "popup-closed"; result: PopupResult }
@@ -127,9 +128,9 @@ function resume(state: PaymentState, payment: PendingPayment): PaymentState {
 
 function begin(
   chosen: Chosen,
-  { payer, way }: Extract<PaymentEvent, { type: "way-chosen" }>,
+  { payer, way, shownMinor }: Extract<PaymentEvent, { type: "way-chosen" }>,
 ): PaymentState {
-  return { at: "beginning", chosen, way, work: { kind: "begin", payer, chosen, way } };
+  return { at: "beginning", chosen, way, work: { kind: "begin", payer, chosen, way, shownMinor } };
 }
 
 function pay({ chosen, begun }: Extract<PaymentState, { at: "opening" }>): PaymentState {

@@ -31,16 +31,17 @@ async function begin({
   payer,
   chosen,
   way,
+  shownMinor,
 }: Extract<PaymentWork, { kind: "begin" }>): Promise<PaymentEvent> {
   const { method, ...how } = paymentWays[way];
   switch (method) {
     case "paystack": {
-      const checkout = await beginPaystackPayment(payer, chosen, how);
+      const checkout = await beginPaystackPayment(payer, chosen, { ...how, shownMinor });
       if ("kind" in checkout) return { type: "ended", result: checkout };
       return { type: "begun", begun: { method, checkout } };
     }
     case "paypal": {
-      const checkout = await beginPaypalPayment(payer, chosen);
+      const checkout = await beginPaypalPayment(payer, chosen, { shownMinor });
       if ("kind" in checkout) return { type: "ended", result: checkout };
       return { type: "begun", begun: { method, checkout } };
     }

@@ -51,7 +51,10 @@ describe("beginning", () => {
     const script = scriptThat(() => undefined);
     vi.mocked(loadPaypal).mockResolvedValue(script);
     mockResponse(200, { data });
-    expect(await beginPaypalPayment(user, chosen)).toEqual({ payment, script });
+    expect(await beginPaypalPayment(user, chosen, { shownMinor: 1_000 })).toEqual({
+      payment,
+      script,
+    });
     expect(loadPaypal).toHaveBeenCalledWith(data.scriptUrl);
     expect(readPendingPayment("u")).toEqual(payment);
   });
@@ -59,7 +62,7 @@ describe("beginning", () => {
   test("without PayPal's script nothing is charged or stored", async () => {
     vi.mocked(loadPaypal).mockRejectedValue(new Error("no"));
     mockResponse(200, { data });
-    expect(await beginPaypalPayment(user, chosen)).toMatchObject({
+    expect(await beginPaypalPayment(user, chosen, { shownMinor: 1_000 })).toMatchObject({
       what: { text: expect.stringContaining("Nothing was charged."), offer: "retry" },
     });
     expect(readPendingPayment("u")).toBeNull();
@@ -68,7 +71,7 @@ describe("beginning", () => {
   test("a plan that is already running is reported, without a retry", async () => {
     const message = "You already have a plan.";
     mockResponse(409, { message, code: "billing.already_subscribed", requestId: "r" });
-    expect(await beginPaypalPayment(user, chosen)).toMatchObject({
+    expect(await beginPaypalPayment(user, chosen, { shownMinor: 1_000 })).toMatchObject({
       what: { text: message, offer: "none" },
     });
   });

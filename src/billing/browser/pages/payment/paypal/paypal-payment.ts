@@ -10,13 +10,14 @@ import { loadPaypal, type PaypalScript } from "./load-paypal.ts";
 export function beginPaypalPayment(
   user: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
+  { shownMinor }: { shownMinor: number },
 ): Promise<BegunPayment<PaypalScript> | PaymentResult> {
   return beginPayment(user, chosen, {
     method: "paypal",
     scriptMissing:
       "The PayPal page could not be loaded. Please check your connection, or allow it in your ad blocker.",
     start: async () => {
-      const body = { subscription: chosen.plan, subscriptionType: chosen.period };
+      const body = { subscription: chosen.plan, subscriptionType: chosen.period, shownMinor };
       const { data } = await callApi(billingEndpoints.startPaypalCheckout, { body });
       return { reference: data.subscriptionId, load: () => loadPaypal(data.scriptUrl) };
     },

@@ -6,18 +6,24 @@ import { type BegunPayment, beginPayment, type Chosen } from "../flow/begin-paym
 import type { PaymentResult } from "../flow/payment-result.ts";
 import { loadPaystack, type PaystackScript } from "./load-paystack.ts";
 
+interface StartedBy {
+  once: OnceChannel | null;
+  currency: Currency;
+  shownMinor: number;
+}
+
 /** Initializes a Paystack payment, renewing or once. Never throws. */
 export function beginPaystackPayment(
   user: Pick<CurrentUser, "_id" | "email">,
   chosen: Chosen,
-  { once, currency }: { once: OnceChannel | null; currency: Currency },
+  { once, currency, shownMinor }: StartedBy,
 ): Promise<BegunPayment<PaystackScript> | PaymentResult> {
   return beginPayment(user, chosen, {
     method: "paystack",
     scriptMissing:
       "The card payment page could not be loaded. Please check your connection, or allow it in your ad blocker.",
     start: async () => {
-      const renewing = { subscription: chosen.plan, subscriptionType: chosen.period };
+      const renewing = { subscription: chosen.plan, subscriptionType: chosen.period, shownMinor };
       const inDollars = currency === "USD" ? { currency } : {};
       const body = { ...renewing, ...inDollars, ...(once && { once }) };
       const { data } = await callApi(billingEndpoints.startPaystackCheckout, { body });

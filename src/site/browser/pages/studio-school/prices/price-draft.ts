@@ -1,6 +1,7 @@
 import { billingPeriods } from "#billing/contract/plans.ts";
+import type { StudioPrices } from "#billing/contract/studio-prices.ts";
 import type { PlanOffer, PlanPrices } from "#billing/contract.ts";
-import { presentMoney } from "#platform/contract/present-money.ts";
+import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
 import { parseAmount } from "#studio/browser/index.ts";
 
 /** The amounts as they are typed, by field: `beginner.monthly.NGN`. */
@@ -30,28 +31,67 @@ export function draftOf(offers: readonly PlanOffer[]): PriceDraft {
 
 /** What the fields say: the plans at these prices, or each field that holds no price. */
 export function readDraft(
-  offers: readonly PlanOffer[],
+  { offers, limits }: Pick<StudioPrices, "offers" | "limits">,
   draft: PriceDraft,
 ): { offers: PlanOffer[]; problems: Readonly<Record<string, string>> } {
   const problems: Record<string, string> = {};
-  const read = (name: string): number => {
+  const read = (name: string, currency: Currency): number => {
     const amountMinor = parseAmount(draft[name] ?? "");
-    const isPrice = amountMinor !== null && amountMinor > 0 && amountMinor <= largest;
-    if (!isPrice) problems[name] = "Please enter an amount, such as 7,500 or 12.50";
-    return isPrice ? amountMinor : 0;
+    const { minMinor, maxMinor } = limits[currency];
+    if (amountMinor === null) {
+      problems[name] = "Please enter an amount, such as 7,500 or 12.50";
+    } else if (amountMinor < minMinor || amountMinor > maxMinor) {
+      problems[name] =
+        `Please enter an amount from ${presentMoney(minMinor, currency)} to ${presentMoney(maxMinor, currency)}`;
+    }
+    return amountMinor ?? 0;
   };
   const typed = offers.map((offer) => {
     const at = (period: (typeof billingPeriods)[number]) => ({
-      NGN: read(fieldName(offer.plan, period, "NGN")),
-      USD: read(fieldName(offer.plan, period, "USD")),
+      NGN: read(fieldName(offer.plan, period, "NGN"), "NGN"),
+      USD: read(fieldName(offer.plan, period, "USD"), "USD"),
     });
     return { ...offer, prices: { monthly: at("monthly"), yearly: at("yearly") } };
   });
   return { offers: typed, problems };
 }
 
-/** As the contract has it. */
-const largest = 2_147_483_647;
-
 export const pricesOf = (offers: readonly PlanOffer[]): PlanPrices =>
   offers.map(({ plan, prices }) => ({ plan, prices }));
+
+export interface DraftedChange {
+  /** `Beginner, naira a month`. */
+  name: string;
+  before: string;
+  after: string;
+  /** Whether it is so far from the price before that a digit may be wrong. */
+  isSteep: boolean;
+}
+
+export const currencyNames = { NGN: "Naira", USD: "Dollars" } as const;
+export const everyPeriod = { monthly: "a month", yearly: "a year" } as const;
+
+/** From this factor on. */
+const steep = 3;
+
+/** What other prices would change for visitors. */
+export function listDraftedChanges(
+  offers: readonly PlanOffer[],
+  wanted: PlanPrices,
+): DraftedChange[] {
+  return offers.flatMap(({ plan, name, prices: old }) => {
+    const prices = wanted.find((it) => it.plan === plan)?.prices ?? old;
+    return billingPeriods.flatMap((period) =>
+      currencies.flatMap((currency) => {
+        const [before, after] = [old[period][currency], prices[period][currency]];
+        if (before === after) return [];
+        return {
+          name: `${name}, ${currencyNames[currency].toLowerCase()} ${everyPeriod[period]}`,
+          before: presentMoney(before, currency),
+          after: presentMoney(after, currency),
+          isSteep: Math.max(before / after, after / before) >= steep,
+        };
+      }),
+    );
+  });
+}

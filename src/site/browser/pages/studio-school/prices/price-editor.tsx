@@ -12,7 +12,16 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Panel } from "#ui/feedback/panel.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
-import { currencies, draftOf, fieldName, pricesOf, readDraft } from "./price-draft.ts";
+import {
+  currencies,
+  currencyNames,
+  draftOf,
+  everyPeriod,
+  fieldName,
+  listDraftedChanges,
+  pricesOf,
+  readDraft,
+} from "./price-draft.ts";
 import { PriceHistory } from "./price-history.tsx";
 import { PricePreview } from "./price-preview.tsx";
 import { pricesQuery } from "./prices-query.ts";
@@ -82,7 +91,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
                     <TextField
                       key={field}
                       name={field}
-                      label={`${currency === "NGN" ? "Naira" : "Dollars"} ${every[period]}`}
+                      label={`${currencyNames[currency]} ${everyPeriod[period]}`}
                       inputMode="decimal"
                       autoComplete="off"
                       value={draft[field] ?? ""}
@@ -110,6 +119,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
         <SavePricesDialog
           title="Change the prices?"
           label="Save"
+          changes={listDraftedChanges(base.offers, pricesOf(saving))}
           save={(given) => save(saving, given)}
           onClose={() => setSaving(null)}
         />
@@ -118,8 +128,6 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
     </>
   );
 }
-
-const every = { monthly: "a month", yearly: "a year" } as const;
 
 /** The draft over the prices that the instructor has seen; without changes it follows the newest. */
 function useEditPrices(newest: StudioPrices) {
@@ -142,7 +150,7 @@ function useEditPrices(newest: StudioPrices) {
     },
     /** The plans at the typed prices; else null, with the first field that holds none focused. */
     check: (): PlanOffer[] | null => {
-      const read = readDraft(base.offers, draft);
+      const read = readDraft(base, draft);
       setProblems(read.problems);
       const [first] = Object.keys(read.problems);
       if (first === undefined) return read.offers;

@@ -14,6 +14,7 @@ import {
 } from "#studio/browser/index.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
+import { listDraftedChanges } from "./price-draft.ts";
 import { priceRevisionsQuery } from "./prices-query.ts";
 import { SavePricesDialog } from "./save-prices-dialog.tsx";
 
@@ -73,6 +74,7 @@ export function PriceHistory({ prices, onRestored }: PriceHistoryProps) {
         <SavePricesDialog
           title={`Use the prices of ${presentTime(restoring.savedOn)} again?`}
           label="Restore"
+          changes={listDraftedChanges(offers, restoring.prices)}
           save={async (given) => {
             const body = { to: Number(restoring._id), revision, ...given };
             onRestored((await callApi(studioPriceEndpoints.restorePrices, { body })).data);
