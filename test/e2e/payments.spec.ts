@@ -196,6 +196,9 @@ test("a failed cancellation is reported; a successful one shows after a reload [
   const question = dialog(page, "Cancel your subscription?");
   await expect(question).toContainText("Its lessons stay open to you until");
   const cancel = question.getByRole("button", { name: "Cancel subscription" });
+  // The worker hears of the subscription after its first charge.
+  const { call } = await signInByApi(account);
+  await expect.poll(async () => (await call("/api/user")).text()).toContain('"SUB_');
   await failPaystack({ path: "/subscription" });
   await cancel.click();
   await expect(page.getByText("Unable to cancel subscription", { exact: true })).toBeVisible();
