@@ -5,7 +5,7 @@ import { hold, mockResponse, type Screen } from "../screen.ts";
 const room = { path: "/practice/five-finger-c", account: "beginner", windowOnly: true };
 const call = "**/api/practice/*";
 const refuse = (code: string, status: number) => (page: Page) =>
-  mockResponse(page, call, { message: "", code, requestId: "sample" }, status);
+  mockResponse(page, call, { message: "Refused.", code, requestId: "sample" }, status);
 const lying = { widths: [390], viewport: { width: 844, height: 390 } };
 
 /** The practice room and its states. */
