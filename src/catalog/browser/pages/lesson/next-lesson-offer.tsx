@@ -95,7 +95,7 @@ function Offer({ video, eyebrow, title, hasPlayAgain = true, children }: OfferPr
   return (
     <section
       aria-label="After this lesson"
-      className="dark-section grid size-full content-center justify-items-center gap-1 overflow-hidden bg-[#0e0c0dcc] p-4 text-center text-text"
+      className="dark-section grid size-full content-center justify-items-center gap-1 overflow-hidden bg-[#0e0c0df2] p-4 text-center text-text"
     >
       <p className="text-small text-accent-text">{eyebrow}</p>
       <p className="line-clamp-2 font-title text-xl leading-snug sm:text-2xl">{title}</p>
