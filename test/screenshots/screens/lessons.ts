@@ -30,6 +30,20 @@ export const lessonScreens: readonly Screen[] = [
   { name: "video-next-failed", path: "/library", before: installClock, prepare: failNext },
   { name: "video-playing", path: lesson, account: "beginner", prepare: play, windowOnly: true },
   { name: "video-paused", path: lesson, account: "beginner", prepare: pause, windowOnly: true },
+  {
+    name: "video-practising",
+    path: lesson,
+    account: "beginner",
+    prepare: practise,
+    windowOnly: true,
+  },
+  {
+    name: "video-keys",
+    path: lesson,
+    account: "beginner",
+    prepare: listKeys,
+    windowOnly: true,
+  },
   { name: "video-ended", path: lesson, account: "beginner", prepare: end, windowOnly: true },
   {
     name: "video-no-pass",
@@ -131,6 +145,29 @@ async function play(page: Page): Promise<void> {
 async function pause(page: Page): Promise<void> {
   await play(page);
   await film(page).evaluate((video: HTMLVideoElement) => video.pause());
+}
+
+/** A loop of some bars, at three quarters of the speed. */
+async function practise(page: Page): Promise<void> {
+  await pause(page);
+  const player = page.frameLocator("main iframe");
+  await player.getByRole("button", { name: "Practice controls" }).click();
+  await player.getByLabel("Speed").selectOption({ label: "75%" });
+  await player.locator("video").evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration * 0.3;
+  });
+  await player.getByRole("button", { name: /^Set A/ }).click();
+  await player.locator("video").evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration * 0.6;
+  });
+  await player.getByRole("button", { name: /^Set B/ }).click();
+}
+
+async function listKeys(page: Page): Promise<void> {
+  await practise(page);
+  const player = page.frameLocator("main iframe");
+  await player.getByRole("button", { name: "Keys" }).click();
+  await player.getByRole("dialog", { name: "Keys" }).waitFor();
 }
 
 async function end(page: Page): Promise<void> {
