@@ -5,7 +5,7 @@ import { type StretchNode, withDeadline } from "./stretch.ts";
 afterEach(() => vi.useRealTimers());
 
 /** Nodes that write down which is connected to which. */
-function open({ work = 0.05, fails = false } = {}) {
+function open({ work = 0.05, fails = false, state = "running" } = {}) {
   const cables = new Set<string>();
   const node = (name: string) => ({
     name,
@@ -20,7 +20,7 @@ function open({ work = 0.05, fails = false } = {}) {
   const schedule = vi.fn(async () => {});
   const stretch = { ...node("stretch"), latency: async () => 0.12, schedule };
   const createMediaElementSource = vi.fn(() => node("film"));
-  const context = { destination: node("out"), createMediaElementSource };
+  const context = { state, destination: node("out"), createMediaElementSource };
   const media = { playbackRate: 1, preservesPitch: true };
   const make = async () => stretch as unknown as StretchNode;
   const load = fails ? () => Promise.reject(new Error("refused")) : async () => make;
@@ -66,6 +66,7 @@ test("passes the sound through undelayed at its own speed and pitch", async () =
 test.each([
   ["cannot keep up", { work: 0.5 }],
   ["does not load or compile the stretch", { fails: true }],
+  ["keeps the page silent", { state: "suspended" }],
 ])("a device that %s keeps the element's own stretch and sound", async (_, device) => {
   const { opening, media, createMediaElementSource } = open(device);
   const sound = await opening;

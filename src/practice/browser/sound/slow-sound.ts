@@ -37,7 +37,10 @@ export async function openSlowSound(
   const stretch = await load()
     .then(async (make) => ((await measure(make)) <= mostWork ? await make(context) : null))
     .catch(() => null);
-  return stretch ? playThrough(stretch, media, context) : playByElement(media);
+  // A context that the browser keeps silent would silence the film.
+  return stretch && context.state === "running"
+    ? playThrough(stretch, media, context)
+    : playByElement(media);
 }
 
 function playByElement(media: HTMLMediaElement): SlowSound {

@@ -18,8 +18,12 @@ interface ConfigurableStretch extends StretchNode {
 /** Shorter than the package's own 120 ms: attacks are smeared less, and the sound comes 80 ms late. Below it low notes waver. */
 const blocks = { blockMs: 80, intervalMs: 20 };
 
+/** WebKit of before March 2026 garbles an element's sound in this path, and cannot be told from later ones. */
+const isWebKit = "GestureEvent" in globalThis;
+
 /** One file serves the page and the audio thread, from our own origin: its own way, a blob, is refused by the policy. */
 export async function loadStretch(): Promise<MakeStretch> {
+  if (isWebKit) throw new Error("WebKit stretches by itself");
   const { href } = new URL(
     "../../../../node_modules/signalsmith-stretch/SignalsmithStretch.mjs",
     import.meta.url,
