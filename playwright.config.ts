@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results/browser",
-  workers: process.env.SCHOOL_URL ? 1 : availableParallelism(),
+  // A test waits for its school more than half of the time.
+  workers: process.env.SCHOOL_URL ? 1 : availableParallelism() + 1,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
