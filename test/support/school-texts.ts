@@ -50,9 +50,9 @@ export function findNames(text: string, names: readonly string[]): string[] {
 
 const timeZoneIds = new RegExp(Intl.supportedValuesOf("timeZone").join("|"), "g");
 
-/** Names in menus and buttons, of browsers, providers and ways to pay. */
+/** Names in menus and buttons, of browsers, keys, providers and ways to pay. */
 const productNames = new Set(
-  "Google Chrome Firefox Safari Edge Cancel Courses Edit Five Left Releases Star State Stop Subscribe Subscription USSD".split(
+  "Google Chrome Firefox Safari Edge Cancel Comma Courses Edit Fingers Five Left Releases Star State Stop Subscribe Subscription USSD Well".split(
     " ",
   ),
 );
