@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { openDatabase } from "#platform/server/database/open-database.ts";
+import { settingsOf } from "../support/school/settings-of.ts";
+import { enter, expect, expectAccessible, schoolUrl, signInByApi, test } from "./school.ts";
+
+/** Prepared before the school opens. */
+const lesson = "five-finger-c";
+
+/** Lets a demo student have stopped in one lesson and seen the next; returns the function that undoes it. */
+async function addProgress(userId: string, seenSlug: string): Promise<() => Promise<void>> {
+  const dataDir = process.env.SCHOOL_DATA_DIR ?? "";
+  const { databaseUrl } = await settingsOf({ port: Number(new URL(schoolUrl()).port), dataDir });
+  const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });
+  const remove = () => db.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+  await remove();
+  await db
+    .insertInto("watchPositions")
+    .values([
+      { userId, slug: seenSlug, positionSeconds: 0, seenAt: new Date(), updatedAt: new Date(0) },
+      { userId, slug: lesson, positionSeconds: 12 },
+    ])
+    .execute();
+  return async () => {
+    await remove();
+    await close();
+  };
+}
+
+/** Plays the lesson's last moments. */
+async function playToEnd(page: Page): Promise<void> {
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  if (!frame) throw new Error("The player has no frame.");
+  await frame.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 12.2);
+  await frame.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video) video.currentTime = video.duration - 0.4;
+  });
+}
+
+test("a student continues where they stopped, and the next lesson waits for them to stop or take it", async ({
+  school: page,
+}) => {
+  const { userId } = await signInByApi("beginner");
+  const answer = await fetch(`${schoolUrl()}/api/video/next?category=beginner&serialNumber=1`);
+  const { data: following } = await answer.json();
+  const [next] = following;
+  const undo = await addProgress(userId, next.videoId);
+  try {
+    // Only the first lesson is prepared here.
+    await page.route("**/api/video/next?*", (route) =>
+      route.fulfill({ json: { data: [{ ...next, ready: true }] } }),
+    );
+    await enter(page, "beginner");
+    await page.goto(`${schoolUrl()}/`);
+    const start = page.getByRole("region", { name: "Your lessons" });
+    await expect(start.getByText("You stopped at 0:12")).toBeVisible();
+    await expect(start.getByRole("article").first()).toBeVisible();
+    await expectAccessible(page);
+    await start.getByRole("link", { name: "Continue" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${schoolUrl()}/video/${lesson}`);
+    await expect(page.getByText(/^Begun, \d+%$/).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText("Seen", { exact: true })).toBeVisible();
+
+    // The countdown goes by the clock; here it waits, however slow the machine is.
+    await page.clock.setFixedTime(new Date());
+    await playToEnd(page);
+    const offer = page.getByRole("region", { name: "After this lesson" });
+    await expect(offer.getByText(next.title, { exact: true })).toBeVisible();
+    await expect(offer.getByText(/^Begins in \d+ s$/)).toBeVisible();
+    await expect(offer.getByRole("status")).toContainText("Escape stops it");
+    await page.getByRole("button", { name: "Stop" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(offer.getByText(/^Begins in/)).toBeHidden();
+    await expect(offer.getByRole("link", { name: "Watch now" })).toBeFocused();
+    await expect(offer.getByRole("button", { name: "Play again" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${schoolUrl()}/video/${next.videoId}`);
+  } finally {
+    await undo();
+  }
+});
