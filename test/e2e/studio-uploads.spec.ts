@@ -39,6 +39,7 @@ test("a film goes on after an expired token, a broken line and a reload; what is
 
   // The first part meets an expired token, then a broken line; the second never arrives.
   let isHeld = true;
+  const secondPart = Promise.withResolvers<void>();
   const failures = ["expired", "broken"];
   await page.route("**/api/studio/uploads/*", async (route) => {
     const request = route.request();
@@ -48,11 +49,14 @@ test("a film goes on after an expired token, a broken line and a reload; what is
     if (failure === "broken") return route.abort("connectionreset");
     const isFirst = (await request.headerValue("upload-offset")) === "0";
     if (isFirst || !isHeld) return route.fallback();
+    secondPart.resolve();
     await new Promise<void>(() => undefined);
   });
   await open(page);
   await main(page).getByLabel("Choose films").setInputFiles([lesson, notes]);
   await expect(film(page, "notes.mp4")).toContainText(uploadRefusals["not-a-film"]);
+  // The browser asks for it once the server has the first part whole.
+  await secondPart.promise;
   const progress = film(page, "lesson.mp4").getByRole("progressbar");
   await expect
     .poll(async () => Number(await progress.getAttribute("aria-valuenow")))
