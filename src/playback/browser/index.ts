@@ -1,5 +1,6 @@
 export { dataCostLabel } from "./data-usage-labels.ts";
 export { readLessonTime, seekLesson, useLessonPosition } from "./lesson-position.ts";
+export { lessonQuery } from "./lesson-query.ts";
 export { LessonPlayer } from "./pages/lesson-player.tsx";
 export { type WayOn, wayOnQuery } from "./progress/progress-queries.ts";
 export { useLessonProgress } from "./progress/use-lesson-progress.ts";

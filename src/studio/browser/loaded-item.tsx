@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError } from "#platform/browser/api/call-api.ts";
+import { isNotFound } from "#platform/browser/api/api-error.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { EmptyList } from "./studio-list.tsx";
 
@@ -19,7 +19,7 @@ export function LoadedItem<Item>(props: LoadedItemProps<Item>) {
   const { query, skeleton, missing, errorText, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (query.isPending && !query.isPaused) return skeleton;
-  if (isMissing(query.error)) return <EmptyList>{missing}</EmptyList>;
+  if (isNotFound(query.error)) return <EmptyList>{missing}</EmptyList>;
   return (
     <FetchFailure
       text={errorText}
@@ -29,7 +29,3 @@ export function LoadedItem<Item>(props: LoadedItemProps<Item>) {
     />
   );
 }
-
-/** An id that was mistyped is nobody's either. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);

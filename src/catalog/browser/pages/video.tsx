@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
-import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import { isNotFound } from "#platform/browser/api/api-error.ts";
+import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
+import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
@@ -23,7 +25,7 @@ import { LessonDiscussionTab, LessonFavorite } from "./lesson/members-only.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
 import { PracticeLink } from "./lesson/practice-link.tsx";
 import { useLessonTitle } from "./lesson/use-lesson-title.ts";
-import { isNotFound, nextQuery, videoQuery } from "./lesson/video-queries.ts";
+import { nextQuery, videoQuery } from "./lesson/video-queries.ts";
 import { shortenDescription } from "./lists/shorten.ts";
 
 /** The backdrop extends under the header. */
@@ -153,18 +155,8 @@ function LessonSkeleton() {
 }
 
 /** The lesson, or `not-found`; null where it cannot be fetched. */
-async function fetchVideo(
-  context: Route.LoaderArgs["context"],
-  videoId: string,
-): Promise<VideoDetails | "not-found" | null> {
+function fetchVideo(context: Route.LoaderArgs["context"], videoId: string) {
   if (!z.safeParse(slug, videoId).success) return "not-found";
-  try {
-    return await context
-      .get(publicApiContext)
-      .call(catalogEndpoints.video, { params: { videoId } });
-  } catch (error) {
-    // The bundle's error classes differ from the server's (architecture.md); the codes are the same.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return code === "catalog.video_not_found" ? "not-found" : null;
-  }
+  const input = { params: { videoId } };
+  return findOrNotFound(context, catalogEndpoints.video, input, "catalog.video_not_found");
 }

@@ -13,6 +13,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nothing has the id that was asked for; one that is mistyped is nobody's either. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
 /** The server's message if it sent one, else `fallback`, the caller's own of spec §8. */
 export function failureText(error: unknown, fallback: string): string {
   const isFromServer = error instanceof ApiError && !error.code.startsWith("client.");

@@ -2,15 +2,17 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import * as z from "zod/mini";
-import { catalogEndpoints, type VideoDetails } from "#catalog/contract.ts";
-import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import { catalogEndpoints } from "#catalog/contract.ts";
+import { isNotFound } from "#platform/browser/api/api-error.ts";
+import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
+import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
+import { lessonQuery } from "#playback/browser/index.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { useHydrated } from "#ui/interaction/use-hydrated.ts";
 import { NotFoundPage } from "#ui/page/not-found-page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/practice.ts";
-import { isMissing, lessonQuery } from "./room/lesson-query.ts";
 import { RoomMessage } from "./room/room-message.tsx";
 import { RoomSkeleton } from "./room/room-skeleton.tsx";
 
@@ -31,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export async function loader({ context, params: { videoId } }: Route.LoaderArgs) {
-  const found = await findVideo(context, videoId);
+  const found = await fetchVideo(context, videoId);
   if (found === "not-found") {
     return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
   }
@@ -59,7 +61,7 @@ function Lesson({ videoId }: { videoId: string }) {
     refetch,
   } = useQuery(lessonQuery(videoId));
   const isHydrated = useHydrated();
-  if (!video && isMissing(error)) return <NotFoundPage />;
+  if (!video && isNotFound(error)) return <NotFoundPage />;
   if (!video && (!isPending || isPaused)) {
     return (
       <RoomMessage videoId={videoId} title="Practice room">
@@ -82,18 +84,8 @@ function Lesson({ videoId }: { videoId: string }) {
 }
 
 /** The lesson, or `not-found`; null where it cannot be fetched. */
-async function findVideo(
-  context: Route.LoaderArgs["context"],
-  videoId: string,
-): Promise<VideoDetails | "not-found" | null> {
+function fetchVideo(context: Route.LoaderArgs["context"], videoId: string) {
   if (!z.safeParse(slug, videoId).success) return "not-found";
-  try {
-    return await context
-      .get(publicApiContext)
-      .call(catalogEndpoints.video, { params: { videoId } });
-  } catch (error) {
-    // The bundle's error classes differ from the server's (architecture.md); the codes are the same.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    return code === "catalog.video_not_found" ? "not-found" : null;
-  }
+  const input = { params: { videoId } };
+  return findOrNotFound(context, catalogEndpoints.video, input, "catalog.video_not_found");
 }

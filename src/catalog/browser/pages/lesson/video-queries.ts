@@ -1,20 +1,14 @@
 import type { Video } from "#catalog/contract.ts";
-import { ApiError } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { lessonQuery } from "#playback/browser/index.ts";
 
 /** The polling interval of a lesson in preparation. */
 const POLL_MILLISECONDS = 5_000;
 
-/** One lesson's details. A 404 is not retried. */
+/** One lesson's details, again and again while it is in preparation. */
 export function videoQuery(videoId: string) {
   return {
-    ...apiQuery(
-      "/api/video/{videoId}",
-      async () => (await import("#catalog/contract.ts")).catalogEndpoints.video,
-      { params: { videoId } },
-      "Unable to fetch video details.",
-    ),
-    retry: (failures: number, error: Error) => !isNotFound(error) && failures < 3,
+    ...lessonQuery(videoId),
     refetchInterval: (query: { state: { data?: Video | undefined } }) =>
       query.state.data?.ready === false ? POLL_MILLISECONDS : (false as const),
   };
@@ -28,9 +22,4 @@ export function nextQuery({ category, serialNumber }: Pick<Video, "category" | "
     { query: { category, serialNumber } },
     "Unable to fetch next videos.",
   );
-}
-
-/** True where there is no such lesson, or the slug is invalid. */
-export function isNotFound(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from "react-router";
+import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
+import { publicApiContext } from "./prefetch.ts";
+
+/** What an endpoint returns, for a loader; `not-found` where it answers with this code, null where it fails. */
+export async function findOrNotFound<const E extends Endpoint>(
+  context: Readonly<RouterContextProvider>,
+  endpoint: E,
+  input: InputOf<E>,
+  notFoundCode: string,
+): Promise<DataOf<E> | "not-found" | null> {
+  try {
+    return await context.get(publicApiContext).call(endpoint, input);
+  } catch (error) {
+    // The bundle's error classes differ from the server's (architecture.md); the codes are the same.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    return code === notFoundCode ? "not-found" : null;
+  }
+}
