@@ -8,6 +8,7 @@ import { type Figure, printFigures } from "./figure.ts";
 import { measureEncoding } from "./media/encoding.ts";
 import { measureSegments } from "./media/segments.ts";
 import { measureWorkers } from "./media/workers.ts";
+import { measurePractice } from "./practice/practice.ts";
 import { measureScale } from "./scale/scale.ts";
 import { measureStudioLists } from "./scale/studio-lists.ts";
 import { measureStarts, waitForAllLessons } from "./start-up.ts";
@@ -44,6 +45,7 @@ await measure("workers", measureWorkers);
 await measure("scale", measureScale);
 await measure("studio", measureStudioLists);
 await measure("strangers", measureUnknownUrls);
+await measure("practice", measurePractice);
 const onSchool = [
   "http",
   "uncached",

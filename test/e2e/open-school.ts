@@ -1,8 +1,7 @@
 import { cp } from "node:fs/promises";
-import { Client } from "pg";
 import * as z from "zod";
+import { endPreparation } from "../support/school/end-preparation.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
-import { settingsOf } from "../support/school/settings-of.ts";
 
 /** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
@@ -52,27 +51,4 @@ export default async function openSchools({ workers }: { workers: number }) {
 
 function describe({ url, mailbox, dataDir }: RunningSchool): WorkerSchool {
   return { SCHOOL_URL: url, MAILBOX_URL: mailbox, SCHOOL_DATA_DIR: dataDir };
-}
-
-/**
- * Specs play only the first lesson; preparing the others would slow every browser down. Resolves to the
- * number of lessons that waited. Idempotent.
- */
-async function endPreparation(school: RunningSchool): Promise<number> {
-  const { databaseUrl } = await settingsOf(school);
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    // Also blocks jobs that the school queues again on each start.
-    await client.query(`
-      create or replace function refuse_job() returns trigger language plpgsql as 'begin return null; end';
-      create or replace trigger no_preparation before insert on pgboss.job for each row
-        when (new.name = 'studio.prepare') execute function refuse_job();
-    `);
-    const waiting = "delete from pgboss.job where name = 'studio.prepare'";
-    const { rowCount } = await client.query(waiting);
-    return rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
 }

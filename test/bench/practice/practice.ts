@@ -1,0 +1,47 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { chromium } from "@playwright/test";
+import { chromiumFlags, findChromium } from "../../support/chromium.ts";
+import { openSession } from "../../support/school/demo-session.ts";
+import { endPreparation } from "../../support/school/end-preparation.ts";
+import { removeData, runSchool } from "../../support/school/run-school.ts";
+import type { Figure } from "../figure.ts";
+import { measureFilmDrift } from "./film-drift.ts";
+import { measureFirstVisit } from "./first-visit.ts";
+import { measureFrameWork } from "./frame-work.ts";
+import { measureLoopEdges } from "./loop-edges.ts";
+import { measureMidiLatency } from "./midi-latency.ts";
+import { benchLesson, fetchDocument, type PracticeBench } from "./room-page.ts";
+import { measureSlowAttack } from "./slow-attack.ts";
+
+/** The practice room and the player's loop, in a school of which one lesson's film is prepared. */
+export async function measurePractice(): Promise<Figure[]> {
+  const school = await runSchool();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath && { executablePath }),
+  });
+  try {
+    await endPreparation(school);
+    const student = await openSession(school.url, "beginner");
+    const bench = { browser, url: school.url, student };
+    await waitForEngraving(bench);
+    return [
+      ...(await measureFirstVisit(bench)),
+      ...(await measureMidiLatency(bench)),
+      ...(await measureFrameWork(bench)),
+      ...(await measureFilmDrift(bench)),
+      ...(await measureLoopEdges(bench)),
+      ...(await measureSlowAttack(bench)),
+    ];
+  } finally {
+    await browser.close();
+    await school.stop();
+    await removeData(school.dataDir);
+  }
+}
+
+/** The worker prints the scores after its start. */
+async function waitForEngraving(bench: PracticeBench): Promise<void> {
+  while (!(await fetchDocument(bench, benchLesson)).engraving) await delay(500);
+}
