@@ -130,6 +130,25 @@ test("students are found by name and email, narrowed by plan and state, the newe
   expect((await get(`/${ola.userId}`)).statusCode).toBe(404);
 });
 
+test("a plan's list counts its students, and neither an instructor on it nor an erased account", async () => {
+  const users = [teacher, await addStudent("Ada (demo student)"), await addStudent("Erased")];
+  for (const { userId } of users) {
+    await grantPlan(
+      { db },
+      {
+        ...{ userId, plan: "intermediate", billingPeriod: "monthly" },
+        ...{ reference: randomUUID(), paidAt: new Date().toISOString() },
+      },
+    );
+  }
+  expect(await list({ plan: "intermediate" })).toMatchObject({ total: 2 });
+  const [, ada, erased] = users;
+  await db.transaction().execute((trx) => eraseUserData(trx, erased?.userId ?? ""));
+  const left = await list({ plan: "intermediate" });
+  expect(left).toMatchObject({ total: 1, students: [{ _id: ada?.userId }] });
+  expect(await list({ plan: "intermediate", page: "2" })).toEqual({ total: 1, students: [] });
+});
+
 test("a student's page shows plan, payments and posts", async () => {
   const { userId, email } = await addStudent("Ada (demo student)");
   expect((await get(`/${userId}`)).json().data).toMatchObject({
