@@ -15,9 +15,9 @@ import { Segmented } from "#ui/forms/segmented.tsx";
 import type { Hands } from "../../engine/hands.ts";
 import { speedLabel, stepSpeed } from "../../engine/speeds.ts";
 import type { WaitSession } from "../../engine/wait-session.ts";
-import type { Listening } from "./listening.ts";
-import type { RoomSettings } from "./room-settings.ts";
-import type { ChangeSettings } from "./use-room-settings.ts";
+import type { Listening } from "./listening/listening.ts";
+import type { RoomSettings } from "./settings/room-settings.ts";
+import type { ChangeSettings } from "./settings/use-room-settings.ts";
 import { useSnapshot } from "./use-snapshot.ts";
 
 interface ControlBarProps {

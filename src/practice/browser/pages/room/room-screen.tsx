@@ -12,7 +12,7 @@ import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
 import { Prompt } from "./prompt.tsx";
 import { RoomTop } from "./room-top.tsx";
-import { SettingsSheet } from "./settings-sheet.tsx";
+import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useShortcuts } from "./use-shortcuts.ts";

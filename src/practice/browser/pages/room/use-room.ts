@@ -6,12 +6,12 @@ import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboar
 import { type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
 import { playingClock, type StageScene } from "../../stage/stage-state.ts";
-import { useScoreListening } from "./listening.ts";
-import type { ListeningSource, RoomSettings } from "./room-settings.ts";
+import { useScoreListening } from "./listening/listening.ts";
+import { useFilmListening } from "./listening/use-film-listening.ts";
+import { useOwnSound } from "./listening/use-own-sound.ts";
 import type { RoomTools } from "./room-tools.ts";
-import { useFilmListening } from "./use-film-listening.ts";
-import { useOwnSound } from "./use-own-sound.ts";
-import { useRoomSettings } from "./use-room-settings.ts";
+import type { ListeningSource, RoomSettings } from "./settings/room-settings.ts";
+import { useRoomSettings } from "./settings/use-room-settings.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
 import { useRoomWakeLock } from "./use-wake-lock.ts";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { FilmListening } from "../../pages/room/use-film-listening.ts";
+import type { FilmListening } from "../../pages/room/listening/use-film-listening.ts";
 
 interface FilmViewProps {
   media: RefObject<HTMLVideoElement | null>;

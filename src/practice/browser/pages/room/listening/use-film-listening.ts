@@ -3,11 +3,11 @@ import { ApiError } from "#platform/browser/api/api-error.ts";
 import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { makeFilmTimeline } from "../../engine/film-timeline.ts";
-import { loopSeek, type Passage, passageOnFilm, wholePiece } from "../../engine/passage.ts";
-import type { FrameLoop } from "../../stage/frame-loop.ts";
+import { makeFilmTimeline } from "../../../engine/film-timeline.ts";
+import { loopSeek, type Passage, passageOnFilm, wholePiece } from "../../../engine/passage.ts";
+import type { FrameLoop } from "../../../stage/frame-loop.ts";
+import type { ListeningSource, RoomSettings } from "../settings/room-settings.ts";
 import type { Listening } from "./listening.ts";
-import type { ListeningSource, RoomSettings } from "./room-settings.ts";
 import { useSlowSound } from "./use-slow-sound.ts";
 
 type Playback = Awaited<ReturnType<Awaited<ReturnType<typeof loadPagePlayback>>["playInPage"]>>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { noteNamings } from "../../engine/note-names.ts";
+import { noteNamings } from "../../../engine/note-names.ts";
 
 /** What is heard where the learner listens: the film with its picture, its sound alone, or the room's piano. */
 export const listeningSources = ["picture", "sound", "piano"] as const;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { SlowSound } from "../../sound/slow-sound.ts";
+import type { SlowSound } from "../../../sound/slow-sound.ts";
 
 interface SlowSoundOptions {
   media: RefObject<HTMLVideoElement | null> | null;
@@ -34,7 +34,7 @@ export function useSlowSound({
     const element = media?.current;
     if (!isWanted || !element || !context || current.current) return;
     let isLeft = false;
-    void import("../../sound/slow-sound.ts")
+    void import("../../../sound/slow-sound.ts")
       .then(({ openSlowSound }) => openSlowSound(element, context))
       .then((opened) => {
         if (isLeft) return opened.close();

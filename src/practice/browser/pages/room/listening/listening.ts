@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type Passage, passageBeats } from "../../engine/passage.ts";
-import { makeScorePlayer, type ScorePlayer } from "../../sound/score-player.ts";
-import type { RoomSettings } from "./room-settings.ts";
-import type { RoomTools } from "./room-tools.ts";
+import { type Passage, passageBeats } from "../../../engine/passage.ts";
+import { makeScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
+import type { RoomTools } from "../room-tools.ts";
+import type { RoomSettings } from "../settings/room-settings.ts";
 
 /** Something that plays the lesson by itself: its film or the room's piano. */
 export interface Listening {

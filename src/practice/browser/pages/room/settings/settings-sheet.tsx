@@ -6,11 +6,12 @@ import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { noteNamings } from "../../engine/note-names.ts";
-import { barLabel, type Passage, wholePiece } from "../../engine/passage.ts";
-import type { MidiInput } from "../../input/midi-input.ts";
-import type { PianoSound } from "../../sound/piano-sound.ts";
-import { midiText } from "./midi-notice.tsx";
+import { noteNamings } from "../../../engine/note-names.ts";
+import { barLabel, type Passage, wholePiece } from "../../../engine/passage.ts";
+import type { MidiInput } from "../../../input/midi-input.ts";
+import type { PianoSound } from "../../../sound/piano-sound.ts";
+import { midiText } from "../midi-notice.tsx";
+import { useSnapshot } from "../use-snapshot.ts";
 import {
   keyboardChoices,
   type ListeningSource,
@@ -18,7 +19,6 @@ import {
   type RoomSettings,
 } from "./room-settings.ts";
 import type { ChangeSettings } from "./use-room-settings.ts";
-import { useSnapshot } from "./use-snapshot.ts";
 
 interface SettingsSheetProps {
   open: boolean;

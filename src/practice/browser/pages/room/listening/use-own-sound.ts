@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { RoomTools } from "./room-tools.ts";
+import type { RoomTools } from "../room-tools.ts";
 
 /** The learner's keys sound; those of a MIDI piano that sounds by itself do not. */
 export function useOwnSound({ keys, sound }: RoomTools, pianoSoundsItself: boolean): void {
