@@ -23,6 +23,8 @@ const practiceNote = z.object({
   velocity: z.int(),
   /** A grace note: nobody has to play it. */
   isOrnament: z.optional(z.literal(true)),
+  /** A trill, turn or mordent is written on it: who plays it strikes its neighbours too. */
+  isEmbellished: z.optional(z.literal(true)),
 });
 export type PracticeNote = z.infer<typeof practiceNote>;
 

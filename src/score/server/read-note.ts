@@ -11,6 +11,8 @@ import { readPitch } from "./spell-pitch.ts";
 import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tree.ts";
 
 const tolerance = 1e-6;
+/** What `<ornaments>` holds that adds no key of its own. */
+const marksBesideOrnaments = new Set(["accidental-mark", "other-ornament"]);
 
 /** Reads a `<note>` or rest at the cursor and advances the cursor. */
 export function readNote(walk: ScoreWalk, cursor: MeasureCursor, note: XmlElement): void {
@@ -82,6 +84,7 @@ function describeNote(
   const notations = childrenOf(note, "notations");
   const articulations = notations.flatMap((each) => childOf(each, "articulations")?.children ?? []);
   const marks = new Set(articulations.map((mark) => mark.name));
+  const ornaments = notations.flatMap((each) => childOf(each, "ornaments")?.children ?? []);
   const finger = notations
     .map((each) => numberAt(each, "technical", "fingering"))
     .find((each) => each !== undefined);
@@ -98,6 +101,7 @@ function describeNote(
     finger: finger !== undefined && finger >= 1 && finger <= 5 ? finger : undefined,
     velocity: Math.min(127, Math.max(1, Math.round(velocity + accent))),
     heldShare: marks.has("staccatissimo") ? 0.3 : marks.has("staccato") ? 0.5 : 1,
+    isEmbellished: ornaments.some(({ name }) => !marksBesideOrnaments.has(name)),
     graceSteps: 0,
   };
 }

@@ -138,6 +138,7 @@ function toScoreNote(note: WrittenNote, { secondsAt, quartersAt }: TempoMap): Sc
     spelled: note.spelled,
     velocity: note.velocity,
     ...(isGrace && { isOrnament: true }),
+    ...(note.isEmbellished && { isEmbellished: true }),
   };
 }
 

@@ -74,6 +74,18 @@ test("a change of tempo is a knot, each time that it sounds", () => {
   expect(readScore(writeScore([{ right: "C4:4" }])).tempoKnots).toHaveLength(2);
 });
 
+test("a trill, turn or mordent is known; an accidental above it is none by itself", () => {
+  const xml = writeScore([{ right: "C4:1% D4:1 E4:1% F4:1%" }])
+    .replace("<trill-mark/>", "<inverted-mordent/>")
+    .replace("<trill-mark/>", "<accidental-mark>sharp</accidental-mark>");
+  expect(readScore(xml).notes.map(({ isEmbellished }) => isEmbellished)).toEqual([
+    true,
+    undefined,
+    undefined,
+    true,
+  ]);
+});
+
 test("grace notes are ornaments just before the beat, and take none of it", () => {
   const score = readScore(writeScore([{ right: "C4:2 ~D4 ~F4 E4:2" }]));
   expect(notesOf(score)).toEqual([

@@ -60,6 +60,7 @@ export interface WrittenNote {
   velocity: number;
   /** The sounding share of the written length; below 1 for staccato. */
   heldShare: number;
+  isEmbellished: boolean;
   /** For a grace note: its position before the main note. */
   graceSteps: number;
 }

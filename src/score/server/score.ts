@@ -50,6 +50,8 @@ export interface ScoreNote {
   velocity: number;
   /** A grace note, which sounds just before the note that it adorns. */
   isOrnament?: true;
+  /** A trill, turn, mordent or tremolo is written on it. */
+  isEmbellished?: true;
 }
 
 export interface ScoreChord {

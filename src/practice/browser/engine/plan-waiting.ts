@@ -42,6 +42,9 @@ export interface WaitPlan {
   leadIn: readonly PracticeNote[];
 }
 
+/** A trill goes to the next key of the scale, whichever it is. */
+const neighbourSemitones = 2;
+
 /** Lays out what a learner strikes and what is played for them. */
 export function planWaiting(document: PracticeDocument, settings: WaitSettings): WaitPlan {
   const { fromBeat, toBeat } = passageBeats(document, settings.passage);
@@ -58,7 +61,9 @@ export function planWaiting(document: PracticeDocument, settings: WaitSettings):
       bar: first.bar,
       nextBeat,
       notes: joinUnisons(onset),
-      accompaniment: startingIn(others, first.startBeat, nextBeat),
+      accompaniment: startingIn(others, first.startBeat, nextBeat).filter(
+        (note) => !isServed(note, onset),
+      ),
     };
   });
   const leadIn = startingIn(others, fromBeat, beats[0] ?? toBeat);
@@ -66,8 +71,8 @@ export function planWaiting(document: PracticeDocument, settings: WaitSettings):
 }
 
 /**
- * Whether a key that is not due is no mistake either: what the other hand plays around here, an ornament
- * nearby, or a note that the own hand holds.
+ * Whether a key that is not due is no mistake either: what the other hand plays around here, a grace note
+ * nearby, a note that the own hand holds, or the neighbours of one that has a trill, turn or mordent.
  */
 export function isTolerated(plan: WaitPlan, stepIndex: number, pitchMidi: number): boolean {
   const step = plan.steps[stepIndex];
@@ -75,8 +80,11 @@ export function isTolerated(plan: WaitPlan, stepIndex: number, pitchMidi: number
   const before = plan.steps[stepIndex - 1]?.beat ?? plan.fromBeat;
   const beforeThat = plan.steps[stepIndex - 2]?.beat ?? plan.fromBeat;
   return plan.document.notes.some((note) => {
-    if (note.pitchMidi !== pitchMidi) return false;
     const endBeat = note.startBeat + note.beats;
+    const isAround =
+      note.startBeat <= step.beat + beatTolerance && endBeat >= step.beat - beatTolerance;
+    if (note.isEmbellished && isAround && isNeighbour(note, pitchMidi)) return true;
+    if (note.pitchMidi !== pitchMidi) return false;
     if (!includesHand(plan.settings.hands, note.hand) || isOutOfReach(note, plan.settings)) {
       return note.startBeat <= step.nextBeat && endBeat >= before;
     }
@@ -95,6 +103,16 @@ function isDue(note: PracticeNote, settings: WaitSettings): boolean {
 function isPlayedForLearner(note: PracticeNote, settings: WaitSettings): boolean {
   return !includesHand(settings.hands, note.hand) || isOutOfReach(note, settings);
 }
+
+/** One key serves a unison of both hands. */
+const isServed = (note: PracticeNote, onset: readonly PracticeNote[]): boolean =>
+  onset.some(
+    ({ pitchMidi, startBeat }) =>
+      pitchMidi === note.pitchMidi && Math.abs(startBeat - note.startBeat) < beatTolerance,
+  );
+
+const isNeighbour = (note: PracticeNote, pitchMidi: number): boolean =>
+  Math.abs(note.pitchMidi - pitchMidi) <= neighbourSemitones;
 
 const isOutOfReach = (note: PracticeNote, { range = fullKeyboard }: WaitSettings) =>
   !isInRange(range, note.pitchMidi);
@@ -129,6 +147,8 @@ function joinUnisons(onset: Onset): StepNote[] {
       const shown = notes.find(({ finger }) => finger !== undefined) ?? notes[0];
       if (!shown) return [];
       const { hand, finger, spelled } = shown;
-      return [{ pitchMidi, noteIds: notes.map(({ id }) => id), hand, finger, spelled }];
+      return [
+        { pitchMidi, noteIds: [...new Set(notes.map(({ id }) => id))], hand, finger, spelled },
+      ];
     });
 }

@@ -145,6 +145,25 @@ describe("what is due", () => {
     expect(strike(plan, [60, 66, 66, 67, 66]).verdicts).not.toContain("wrong");
   });
 
+  test("neighbours of a trill are no slips while it lasts and where it ends; other keys are", () => {
+    const plan = piece([
+      { pitchMidi: 60, startBeat: 0 },
+      { pitchMidi: 67, startBeat: 1, isEmbellished: true },
+      { pitchMidi: 64, startBeat: 2 },
+      { pitchMidi: 62, startBeat: 3 },
+    ]);
+    expect(strike(plan, [60, 69, 68, 66, 65]).verdicts).toEqual([
+      "advanced",
+      ...Array(4).fill("ignored"),
+    ]);
+    const trilled = strike(plan, [60, 69, 67, 69, 67, 66, 67]);
+    expect(trilled.verdicts).not.toContain("wrong");
+    expect(trilled.state.stepIndex).toBe(2);
+    expect(strike(plan, [70, 64], trilled.state).verdicts).toEqual(["wrong", "advanced"]);
+    expect(strike(plan, [60, 67, 64, 69]).verdicts.at(-1)).toBe("wrong");
+    expect(strike(plan, [68]).verdicts).toEqual(["wrong"]);
+  });
+
   test("unisons of two hands are one key", () => {
     const plan = piece(
       [

@@ -3,7 +3,8 @@ import { makeTransport } from "../sound/transport.ts";
 import { makeFakeSound } from "../testing/fake-sound.ts";
 import { makeDocument } from "../testing/make-document.ts";
 import { makeTimeline } from "./timeline.ts";
-import { startWaitSession, type WaitOptions } from "./wait-session.ts";
+import { transposeDocument } from "./transpose.ts";
+import { startWaitSession, type WaitChoices, type WaitOptions } from "./wait-session.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -23,23 +24,19 @@ const document = makeDocument({
   ],
 });
 
-function open(options: Partial<WaitOptions> = {}) {
+function open(given: Partial<WaitOptions & WaitChoices> = {}) {
   const fake = makeFakeSound();
   const transport = makeTransport({
     timeline: makeTimeline(document.scoreTime),
     sound: fake.sound,
   });
-  const session = startWaitSession({
-    document,
-    settings: { hands: "right", passage: { fromBar: 0, toBar: 1 } },
-    speed: 0.5,
-    transport,
-    isLooping: false,
-    hasCountIn: false,
-    hasMetronome: false,
-    playsOtherHand: true,
-    ...options,
-  });
+  const settings = { hands: "right", passage: { fromBar: 0, toBar: 1 } } as const;
+  const choices: WaitChoices = {
+    ...{ document, speed: 0.5, isLooping: false, hasCountIn: false, hasMetronome: false },
+    ...{ playsOtherHand: true, ...given },
+  };
+  const session = startWaitSession({ settings, transport, ...given }, choices);
+  const change = (changes: Partial<WaitChoices>) => session.change({ ...choices, ...changes });
   /** Turns both clocks; a beat is a second at half of 120 a minute. */
   const pass = (seconds: number) => {
     for (let left = seconds; left > 1e-9; left -= 0.02) {
@@ -51,7 +48,7 @@ function open(options: Partial<WaitOptions> = {}) {
     session.play({ pitch, isDown: true, velocity: 80, at: 0, source: "midi" });
   const status = () => session.getSnapshot().status;
   const heard = () => fake.heard().map(({ pitch }) => pitch);
-  return { session, fake, transport, pass, play, status, heard };
+  return { session, fake, transport, change, pass, play, status, heard };
 }
 
 test("silence holds; a right note moves the score up to the next one while the other hand sounds", () => {
@@ -146,4 +143,77 @@ test("the other hand is silent where it is not wanted, and listeners hear of eac
   stop();
   play(62);
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test("another tempo, key or accompaniment keeps the step, its slips and what was struck", () => {
+  const { session, change, pass, play, status } = open();
+  play(60);
+  pass(5);
+  for (const pitch of [61, 61]) play(pitch);
+  const before = session.getSnapshot();
+  change({ speed: 1.5, hasMetronome: true, playsOtherHand: false, isLooping: true });
+  expect(session.getSnapshot()).toEqual(before);
+  expect([status(), session.beatNow()]).toEqual(["waiting", 2]);
+  change({ document: transposeDocument(document, 3) });
+  expect(session.getSnapshot()).toMatchObject({ status: "waiting", stepIndex: 1 });
+  expect([...session.getSnapshot().mistakesByBar]).toEqual([[0, 1]]);
+  expect([play(62), play(65)]).toEqual(["wrong", "advanced"]);
+});
+
+test("another speed while the score moves goes on from where it is", () => {
+  const { session, change, pass, play, status, heard } = open();
+  play(60);
+  pass(1);
+  const beat = session.beatNow();
+  change({ speed: 2 });
+  expect([status(), session.beatNow()]).toEqual(["moving", beat]);
+  pass(0.2);
+  expect(session.beatNow()).toBeGreaterThan(beat + 0.5);
+  pass(1);
+  expect([status(), session.beatNow(), heard()]).toEqual(["waiting", 2, [40, 41]]);
+});
+
+test("another speed while it counts in counts in anew, and the first note is still due", () => {
+  const { change, pass, status, session } = open({ hasCountIn: true });
+  pass(1);
+  change({ hasCountIn: true, speed: 1 });
+  expect(status()).toBe("counting-in");
+  pass(4);
+  expect([status(), session.getSnapshot().stepIndex]).toEqual(["waiting", 0]);
+});
+
+test("before the browser may sound it waits at the first due note, and later rounds lead in", () => {
+  const { session, pass, play, status } = open({
+    settings: { hands: "left", passage: { fromBar: 1, toBar: 1 } },
+    ...{ leadsIn: false, hasCountIn: true, isLooping: true },
+  });
+  expect([status(), session.beatNow()]).toEqual(["waiting", 6]);
+  play(46);
+  expect(session.beatNow()).toBe(6);
+  pass(2.2);
+  expect([status(), session.getSnapshot().round]).toEqual(["moving", 2]);
+  expect(session.beatNow()).toBeLessThan(4.5);
+  pass(3);
+  expect([status(), session.beatNow()]).toEqual(["waiting", 6]);
+});
+
+test("while the browser plays no sound the score does not stand still behind the learner", () => {
+  const { session, play, status } = open();
+  play(60);
+  vi.advanceTimersByTime(1000);
+  expect([status(), session.beatNow()]).toEqual(["waiting", 2]);
+});
+
+test("the other hand's note of a unison is not played on top of the learner's", () => {
+  const unison = makeDocument({
+    notes: [
+      { pitchMidi: 60, startBeat: 0 },
+      { pitchMidi: 60, startBeat: 0, hand: "left" },
+      { pitchMidi: 48, startBeat: 0, hand: "left" },
+    ],
+  });
+  const { pass, play, heard } = open({ document: unison });
+  play(60);
+  pass(1);
+  expect(heard()).toEqual([48]);
 });

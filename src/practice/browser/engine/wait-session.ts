@@ -1,7 +1,7 @@
 import type { PracticeDocument, PracticeNote } from "../../contract/practice-document.ts";
 import type { PlayedKey } from "../input/played-keys.ts";
 import { makeObservable } from "../observable.ts";
-import type { Transport } from "../sound/transport.ts";
+import type { Transport, TransportRun } from "../sound/transport.ts";
 import { beatTolerance } from "./film-timeline.ts";
 import { includesHand } from "./hands.ts";
 import { countInBeats, metronomeBeats } from "./metronome.ts";
@@ -38,6 +38,8 @@ export interface WaitSession {
   /** Where the score stands; it stands still while it waits. */
   beatNow(): number;
   play(key: PlayedKey): KeyVerdict;
+  /** Goes on at the same step, in another tempo or key. */
+  change(choices: WaitChoices): void;
   /** From the passage's first note. */
   repeat(): void;
   /** Passes over the due notes. */
@@ -49,10 +51,17 @@ export interface WaitSession {
 }
 
 export interface WaitOptions {
-  document: PracticeDocument;
   settings: WaitSettings;
-  speed: number;
   transport: Transport;
+  /** Counts in and plays up to the first due note; a browser that may not sound yet cannot. True if not given. */
+  leadsIn?: boolean;
+}
+
+/** What may change while it waits. */
+export interface WaitChoices {
+  /** The same score, perhaps transposed. */
+  document: PracticeDocument;
+  speed: number;
   isLooping: boolean;
   hasCountIn: boolean;
   /** Clicks while the score moves. */
@@ -61,14 +70,17 @@ export interface WaitOptions {
 }
 
 /** Waits for the due notes, plays the other hand up to the next ones, and begins anew where it loops. */
-export function startWaitSession(options: WaitOptions): WaitSession {
-  const { transport } = options;
-  const plan = planWaiting(options.document, options.settings);
+export function startWaitSession(options: WaitOptions, given: WaitChoices): WaitSession {
+  const { transport, settings, leadsIn = true } = options;
+  let choices = given;
+  let plan = planWaiting(choices.document, settings);
   let state = beginWaiting(plan);
   let status: WaitSnapshot["status"] = "waiting";
   let lastWrong: WaitSnapshot["lastWrong"] = null;
   let round = 1;
-  let standingBeat = plan.fromBeat;
+  let standingBeat = plan.steps[0]?.beat ?? plan.toBeat;
+  /** The step from which the score moves; before the first one it leads in. */
+  let leftStep = -1;
   const present = () => presentWaiting(plan, { state, status, lastWrong, round });
   const store = makeObservable(present());
   const setStatus = (next: WaitSnapshot["status"]) => {
@@ -76,12 +88,13 @@ export function startWaitSession(options: WaitOptions): WaitSession {
     store.set(present());
   };
 
-  /** Plays up to where the learner is waited for, then stands there. */
-  const moveTo = (toBeat: number, from: { beat: number; notes: readonly PracticeNote[] }): void => {
-    standingBeat = toBeat;
-    if (toBeat > from.beat + beatTolerance) {
+  /** Moves from a step, or from a beat after it, to where the learner is waited for, and stands there. */
+  const moveFrom = (step: number, beat = beatOf(plan, step)): void => {
+    leftStep = step;
+    standingBeat = plan.steps[step]?.nextBeat ?? plan.steps[0]?.beat ?? plan.toBeat;
+    if (standingBeat > beat + beatTolerance) {
       setStatus("moving");
-      transport.run({ ...soundOf(options, from, toBeat), onEnd: arrive });
+      transport.run({ ...soundOf(plan, choices, { step, beat }), onEnd: arrive });
     } else {
       arrive();
     }
@@ -93,36 +106,36 @@ export function startWaitSession(options: WaitOptions): WaitSession {
     else if (isPassageOver && state.stepIndex === 0) leadIn();
     else setStatus("waiting");
   };
-  const leadIn = (): void =>
-    moveTo(plan.steps[0]?.beat ?? plan.toBeat, { beat: plan.fromBeat, notes: plan.leadIn });
+  const leadIn = (): void => moveFrom(-1);
   const begin = () => {
-    const countIn = options.hasCountIn ? countInBeats(options.document, plan.fromBeat) : [];
+    const { document, hasCountIn } = choices;
+    const countIn = hasCountIn ? countInBeats(document, plan.fromBeat) : [];
     if (countIn.length === 0) {
       leadIn();
       return;
     }
+    leftStep = -1;
     standingBeat = plan.steps[0]?.beat ?? plan.toBeat;
     setStatus("counting-in");
-    const from = { beat: plan.fromBeat, notes: plan.leadIn };
-    const moving = soundOf(options, from, standingBeat);
     const onStart = () => {
       if (standingBeat > plan.fromBeat + beatTolerance) setStatus("moving");
     };
+    const moving = soundOf(plan, choices, { step: -1, beat: plan.fromBeat });
     transport.run({ ...moving, countIn, onStart, onEnd: arrive });
   };
   const advance = (next: WaitState) => {
-    const step = plan.steps[state.stepIndex];
+    const left = state.stepIndex;
     state = next;
     lastWrong = null;
-    if (state.isEnded && options.isLooping && plan.steps.length > 0) {
+    if (state.isEnded && choices.isLooping && plan.steps.length > 0) {
       round += 1;
       state = beginWaiting(plan, state.mistakesByBar);
     }
-    if (step) moveTo(step.nextBeat, { beat: step.beat, notes: step.accompaniment });
+    if (plan.steps[left]) moveFrom(left);
   };
   const isActive = () => status !== "paused" && status !== "ended";
 
-  begin();
+  if (leadsIn || plan.steps.length === 0) begin();
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
@@ -138,6 +151,17 @@ export function startWaitSession(options: WaitOptions): WaitSession {
         store.set(present());
       }
       return verdict;
+    },
+    change: (next) => {
+      if (next === choices) return;
+      if (next.document !== choices.document) {
+        plan = planWaiting(next.document, settings);
+        state = { ...state, struck: [] };
+      }
+      choices = next;
+      if (status === "moving") moveFrom(leftStep, transport.beatNow());
+      else if (status === "counting-in") begin();
+      else store.set(present());
     },
     repeat: () => {
       transport.stop();
@@ -165,20 +189,22 @@ export function startWaitSession(options: WaitOptions): WaitSession {
   };
 }
 
-/** What sounds between two beats. */
+const beatOf = (plan: WaitPlan, step: number): number => plan.steps[step]?.beat ?? plan.fromBeat;
+
+/** What sounds between a step and the next; where a browser is silent, nothing keeps the learner. */
 function soundOf(
-  { document, settings, speed, playsOtherHand, hasMetronome }: WaitOptions,
-  from: { beat: number; notes: readonly PracticeNote[] },
-  toBeat: number,
-) {
-  const isOwn = ({ hand }: PracticeNote) => includesHand(settings.hands, hand);
+  plan: WaitPlan,
+  { document, speed, playsOtherHand, hasMetronome }: WaitChoices,
+  { step, beat }: { step: number; beat: number },
+): TransportRun {
+  const isOwn = ({ hand }: PracticeNote) => includesHand(plan.settings.hands, hand);
+  const left = plan.steps[step];
+  const notes = left ? left.accompaniment : plan.leadIn;
+  const toBeat = left?.nextBeat ?? plan.steps[0]?.beat ?? plan.toBeat;
   return {
-    fromBeat: from.beat,
-    toBeat,
-    speed,
-    notes: playsOtherHand ? from.notes : from.notes.filter(isOwn),
-    pedals: document.pedals,
-    clicks: hasMetronome ? metronomeBeats(document, from.beat, toBeat) : [],
+    ...{ fromBeat: beat, toBeat, speed, isSkippedInSilence: true, pedals: document.pedals },
+    notes: playsOtherHand ? notes : notes.filter(isOwn),
+    clicks: hasMetronome ? metronomeBeats(document, beat, toBeat) : [],
   };
 }
 

@@ -17,6 +17,8 @@ export interface TransportRun {
   countIn?: readonly MetronomeBeat[];
   /** Goes on from this beat, without a count-in, instead of ending. */
   loopFromBeat?: number | undefined;
+  /** Ends soon where the browser plays no sound, as before the first press, instead of standing still. */
+  isSkippedInSilence?: boolean;
   /** `fromBeat` is reached, after the count-in if there is one. */
   onStart?: () => void;
   onEnd?: () => void;
@@ -39,6 +41,8 @@ type TransportSound = Pick<PianoSound, "context" | "schedule" | "click" | "silen
 /** Timers of hidden tabs come once a second. */
 const scheduleAheadSeconds = 1.3;
 const pumpMilliseconds = 40;
+/** A clock that stands still for so many looks is that of a browser that may not sound. */
+const silentPumps = 10;
 /** Sound that is planned for now would begin late. */
 const startDelaySeconds = 0.03;
 /** A note that is missed by more, as after sleep, stays silent. */
@@ -53,6 +57,8 @@ export function makeTransport({
 }): Transport {
   let playing: Playing | null = null;
   let standingBeat = 0;
+  let stillPumps = 0;
+  let lastSeconds = 0;
   let pump: ReturnType<typeof setInterval> | undefined;
 
   const halt = () => {
@@ -63,15 +69,19 @@ export function makeTransport({
   };
   const advance = () => {
     if (!playing) return;
-    playing.scheduleUntil(sound.context.currentTime + scheduleAheadSeconds);
+    const { currentTime } = sound.context;
+    stillPumps = currentTime === lastSeconds ? stillPumps + 1 : 0;
+    lastSeconds = currentTime;
+    playing.scheduleUntil(currentTime + scheduleAheadSeconds);
     const { run } = playing;
+    const isSkipped = run.isSkippedInSilence === true && stillPumps >= silentPumps;
     if (!playing.hasStarted && heardAt(sound.context) >= playing.startSeconds) {
       playing.hasStarted = true;
       run.onStart?.();
       // It may have begun another run.
       if (playing?.run !== run) return;
     }
-    if (heardAt(sound.context) < playing.endSeconds) return;
+    if (heardAt(sound.context) < playing.endSeconds && !isSkipped) return;
     halt();
     standingBeat = run.toBeat;
     run.onEnd?.();
@@ -80,6 +90,7 @@ export function makeTransport({
     run: (run) => {
       halt();
       playing = startPlaying(timeline, sound, run);
+      stillPumps = 0;
       pump = setInterval(advance, pumpMilliseconds);
       playing.scheduleUntil(sound.context.currentTime + scheduleAheadSeconds);
     },

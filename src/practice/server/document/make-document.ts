@@ -15,7 +15,7 @@ export interface FilmTime {
 export type DocumentBody = Omit<PracticeDocument, "engraving">;
 
 /** Increment when the same score and film should give another document: all are made anew. */
-export const documentVersion = 1;
+export const documentVersion = 2;
 
 /** What the practice room plays of a score, and when its film plays it. */
 export function makeDocument(

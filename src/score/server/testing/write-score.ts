@@ -2,7 +2,8 @@
 export interface MadeBar {
   /**
    * Notes one after another, for example `C4:1 D#4+F4:1/3 r:2 ~G4 A4:2( A4:1)`: pitch, quarter notes; `+` for a
-   * chord, `r` for a rest, `~` for a grace note, `(` and `)` where a tie begins and ends, `!` for staccato.
+   * chord, `r` for a rest, `~` for a grace note, `(` and `)` where a tie begins and ends, `!` for staccato, `%` for a
+   * trill.
    */
   right?: string;
   /** A second voice of the right hand. */
@@ -60,13 +61,14 @@ function writeVoice(text: string | undefined, voice: Voice): { xml: string; quar
 
 function writeNotes(token: string, { voice, staff }: Voice): { xml: string; quarters: number } {
   const [, grace, names = "", length = "1", marks = ""] =
-    /^(~?)([^:]+?)(?::([\d/.]+))?([()!]*)$/.exec(token) ?? [];
+    /^(~?)([^:]+?)(?::([\d/.]+))?([()!%]*)$/.exec(token) ?? [];
   const [over = 1, under = 1] = length.split("/").map(Number);
   const quarters = grace ? 0 : over / under;
-  const ties = [...marks].filter((mark) => mark !== "!").toReversed();
+  const ties = [...marks].filter((mark) => "()".includes(mark)).toReversed();
   const typeOf = (mark: string) => (mark === "(" ? "start" : "stop");
   const notations = [
     ...ties.map((mark) => `<tied type="${typeOf(mark)}"/>`),
+    marks.includes("%") ? "<ornaments><trill-mark/></ornaments>" : "",
     marks.includes("!") ? "<articulations><staccato/></articulations>" : "",
   ].join("");
   const xml = names

@@ -96,28 +96,16 @@ interface RoomLesson {
 function useRoomSession(tools: RoomTools, { document, settings, passage }: RoomLesson) {
   const { mode, hands, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand, keyboard } =
     settings;
-  const { transport } = tools;
-  const options = useMemo(() => {
+  const waiting = useMemo(() => {
     if (mode !== "wait") return null;
     const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard)?.range;
-    return {
-      ...{ document, transport, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand },
-      settings: { hands, passage, ...(own && { range: own }) },
-    };
-  }, [
-    mode,
-    document,
-    transport,
-    speed,
-    isLooping,
-    hasCountIn,
-    hasMetronome,
-    playsOtherHand,
-    hands,
-    passage,
-    keyboard,
-  ]);
-  return useWaitSession(tools, options, settings.isHandsFree);
+    return { hands, passage, ...(own && { range: own }) };
+  }, [mode, hands, passage, keyboard]);
+  const choices = useMemo(
+    () => ({ document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand }),
+    [document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand],
+  );
+  return useWaitSession(tools, waiting, choices, settings.isHandsFree);
 }
 
 /** The film where the learner may play it; its sound alone on phones and where data is dear. */

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { WaitSettings } from "../../engine/plan-waiting.ts";
 import {
   startWaitSession,
-  type WaitOptions,
+  type WaitChoices,
   type WaitSession,
   type WaitSnapshot,
 } from "../../engine/wait-session.ts";
@@ -9,39 +11,41 @@ import { makeHandsFree } from "../../input/hands-free.ts";
 import type { StageClock } from "../../stage/stage-state.ts";
 import type { RoomTools } from "./room-tools.ts";
 
-/** Waits for the learner's keys; begins anew when an option changes. Null while `options` is. */
+/** Waits for the learner's keys while `settings` is given; begins anew when they change. */
 export function useWaitSession(
-  { keys, midi, sound }: RoomTools,
-  options: WaitOptions | null,
+  { keys, midi, sound, transport }: RoomTools,
+  settings: WaitSettings | null,
+  choices: WaitChoices,
   isHandsFree: boolean,
 ): WaitSession | null {
   const [session, setSession] = useState<WaitSession | null>(null);
-  const awaitsSound = useRef(false);
+  const chosen = useRef(choices);
   useEffect(() => {
-    if (!options) return;
-    const started = startWaitSession(options);
+    chosen.current = choices;
+    session?.change(choices);
+  }, [session, choices]);
+  useEffect(() => {
+    if (!settings) return;
     // Before the first press the browser plays no sound, so nothing can lead in: the first key begins.
-    awaitsSound.current =
-      sound.context.state !== "running" && started.getSnapshot().status !== "waiting";
-    if (awaitsSound.current) started.pause();
+    const leadsIn = sound.context.state === "running";
+    const started = startWaitSession({ settings, transport, leadsIn }, chosen.current);
     setSession(started);
     return () => {
       started.end();
       setSession(null);
     };
-  }, [options, sound]);
+  }, [settings, transport, sound]);
+  const { document } = choices;
   useEffect(() => {
-    if (!session || !options) return;
-    const commandOf = makeHandsFree({ passagePitches: pitchesOf(options) });
+    if (!session || !settings) return;
+    const commandOf = makeHandsFree({ passagePitches: pitchesOf(document, settings) });
     return keys.subscribe((key) => {
-      if (awaitsSound.current) session.resume();
-      awaitsSound.current = false;
       const command = isHandsFree ? commandOf(key) : null;
       if (command === "repeat") session.repeat();
       else if (command === "go-on") session.goOn();
       else session.play(key);
     });
-  }, [session, options, keys, isHandsFree]);
+  }, [session, settings, document, keys, isHandsFree]);
   useEffect(() => {
     if (!session) return;
     let isLost = false;
@@ -55,9 +59,9 @@ export function useWaitSession(
   return session;
 }
 
-function pitchesOf({ document, settings }: WaitOptions): number[] {
-  const { fromBar, toBar } = settings.passage;
-  return document.notes
+function pitchesOf({ notes }: PracticeDocument, { passage }: WaitSettings): number[] {
+  const { fromBar, toBar } = passage;
+  return notes
     .filter(({ bar }) => bar >= fromBar && bar <= toBar)
     .map(({ pitchMidi }) => pitchMidi);
 }
