@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
 import { endpoint, slug } from "#platform/contract.ts";
-import { engravedLayouts, practiceDocument } from "./contract/practice-document.ts";
+import { engravedLayouts, engravedSystem, practiceDocument } from "./contract/practice-document.ts";
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -14,6 +14,17 @@ const tasteLesson = z.object({
   poster: z.string(),
 });
 export type TasteLesson = z.infer<typeof tasteLesson>;
+
+/** What the printable score is made of: its wide systems, in order. */
+const printedScore = z.object({
+  scoreSha256: z.string(),
+  /** Empty where nobody is named. */
+  composer: z.string(),
+  /** Whether the score is engraved, waits for the worker, or cannot be engraved. */
+  state: z.enum(["engraved", "waiting", "failed"]),
+  systems: z.array(engravedSystem),
+});
+export type PrintedScore = z.infer<typeof printedScore>;
 
 const lesson = { tag: "Practice", access: "optional-user", method: "GET" } as const;
 
@@ -36,11 +47,20 @@ export const practiceEndpoints = {
     data: practiceDocument,
     errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],
   }),
+  printedScore: endpoint({
+    ...lesson,
+    path: "/api/practice/{videoId}/score",
+    summary: "What the printable score of a lesson is made of",
+    params: z.object({ videoId: slug }),
+    data: printedScore,
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],
+  }),
   practiceSystem: endpoint({
     ...lesson,
     path: "/api/practice/{videoId}/systems/{layout}/{index}",
     summary: "One line of the lesson’s printed score",
-    description: "Named by the score’s hash, since another score is printed anew.",
+    description:
+      "Named by the score’s hash, since another score is printed anew. Has an ETag: who may no longer watch the lesson is refused at the next look.",
     params: z.object({
       videoId: slug,
       layout: z.enum(engravedLayouts),

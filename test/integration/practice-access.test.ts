@@ -53,16 +53,19 @@ async function openRoom(slug: string): Promise<string> {
 const systemOf = (slug: string, place = 0, score = sha256) =>
   `/api/practice/${slug}/systems/narrow/${place}?score=${score}`;
 
-async function statuses(slug: string, account: Account | null): Promise<number[]> {
+/** What all that the room and the printable score read is answered with. */
+async function statusOf(slug: string, account: Account | null): Promise<number | undefined> {
   const headers = account?.headers ?? {};
-  const urls = [`/api/practice/${slug}`, systemOf(slug)];
+  const urls = [`/api/practice/${slug}`, `/api/practice/${slug}/score`, systemOf(slug)];
   const answers = await Promise.all(urls.map((url) => http.inject({ url, headers })));
   for (const { statusCode, body, headers } of answers) {
     if (statusCode === 200) continue;
     expect(body).not.toMatch(/pitchMidi|<svg/);
     expect(headers["cache-control"]).toMatch(/no-store/);
   }
-  return answers.map(({ statusCode }) => statusCode);
+  const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+  expect(statuses.size).toBe(1);
+  return [...statuses][0];
 }
 
 test("notes and printed lines are for those who may watch the lesson, and for nobody else", async () => {
@@ -70,14 +73,14 @@ test("notes and printed lines are for those who may watch the lesson, and for no
   const beginner = await addAccount(school, { plan: "beginner" });
   const disabled = await addAccount(school, { plan: "professional", disabled: true });
   const teacher = await addAccount(school, { role: "instructor" });
-  expect(await statuses(closed, null)).toEqual([401, 401]);
+  expect(await statusOf(closed, null)).toBe(401);
   const forged = { ...entitled, headers: { token: "Bearer forged" } };
-  expect(await statuses(closed, forged)).toEqual([401, 401]);
+  expect(await statusOf(closed, forged)).toBe(401);
   for (const account of [free, beginner, disabled]) {
-    expect(await statuses(closed, account)).toEqual([403, 403]);
+    expect(await statusOf(closed, account)).toBe(403);
   }
   for (const account of [entitled, teacher]) {
-    expect(await statuses(closed, account)).toEqual([200, 200]);
+    expect(await statusOf(closed, account)).toBe(200);
   }
 });
 
@@ -98,12 +101,15 @@ test("a room has its notes, compressed, and each line by the score's hash alone"
   const line = await http.inject({ url: systemOf(closed, 1), headers: accepting });
   expect(line.headers).toMatchObject({
     ...{ "content-type": "image/svg+xml", "content-encoding": "br" },
-    "cache-control": expect.stringMatching(/^private, .*immutable$/),
-    vary: expect.stringMatching(/token/),
+    "cache-control": "private, no-cache",
+    vary: "accept-encoding",
   });
   const svg = brotliDecompressSync(line.rawPayload).toString();
   expect(svg).toContain(`id="note-${narrow[1].fromWritten + 1}-1"`);
   expect((await http.inject({ url: systemOf(closed, 1), headers })).body).toBe(svg);
+  const known = { ...accepting, "if-none-match": String(line.headers.etag) };
+  const unchanged = await http.inject({ url: systemOf(closed, 1), headers: known });
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, ""]);
   for (const url of [systemOf(closed, 99), systemOf(closed, 0, "0".repeat(64))]) {
     const { statusCode, body } = await http.inject({ url, headers });
     expect([statusCode, JSON.parse(body).code]).toEqual([404, "practice.not_engraved"]);
@@ -112,26 +118,53 @@ test("a room has its notes, compressed, and each line by the score's hash alone"
   expect(none.json()).toMatchObject({ code: "practice.no_score" });
 });
 
+test("a printable score has its wide lines once they are engraved, and says where they are not", async () => {
+  const { headers } = entitled;
+  const read = async () =>
+    (await http.inject({ url: `/api/practice/${closed}/score`, headers })).json().data;
+  const printed = await read();
+  expect(printed).toMatchObject({ scoreSha256: sha256, composer: "", state: "engraved" });
+  expect(printed.systems.at(-1)).toMatchObject({ toWritten: 39 });
+  const score = db.updateTable("practiceScores").where("sha256", "=", sha256);
+  // One that is engraved anew keeps what it has.
+  await score.set({ state: "waiting" }).execute();
+  expect(await read()).toEqual(printed);
+  for (const state of ["waiting", "failed"] as const) {
+    await score.set({ state, engraving: null }).execute();
+    expect(await read()).toMatchObject({ state, systems: [] });
+  }
+  const engraving = JSON.stringify({ narrow: printed.systems, wide: printed.systems });
+  await score.set({ state: "engraved", engraving }).execute();
+  const none = await http.inject({ url: "/api/practice/walking-bass/score", headers });
+  expect(none.json()).toMatchObject({ code: "practice.no_score" });
+});
+
 test("a plan that ends and an account that is disabled are refused at the next request", async () => {
   const student = await addAccount(school, { plan: "professional" });
-  expect(await statuses(closed, student)).toEqual([200, 200]);
+  expect(await statusOf(closed, student)).toBe(200);
+  const known = await http.inject({ url: systemOf(closed), headers: student.headers });
   await db
     .updateTable("subscriptions")
     .set({ accessUntil: new Date(0) })
     .where("userId", "=", student.userId)
     .execute();
-  expect(await statuses(closed, student)).toEqual([403, 403]);
+  expect(await statusOf(closed, student)).toBe(403);
+  const line = await http.inject({
+    url: systemOf(closed),
+    headers: { ...student.headers, "if-none-match": String(known.headers.etag) },
+  });
+  expect(line.statusCode).toBe(403);
 
   const other = await addAccount(school, { plan: "professional" });
-  expect(await statuses(closed, other)).toEqual([200, 200]);
+  expect(await statusOf(closed, other)).toBe(200);
   await disableUser({ db }, other.userId);
-  expect(await statuses(closed, other)).toEqual([403, 403]);
+  expect(await statusOf(closed, other)).toBe(403);
 });
 
 test("a taste is open to everyone and listed, while it is published; its film stays closed", async () => {
   const free = await addAccount(school, {});
-  expect(await statuses(taste, null)).toEqual([200, 200]);
-  expect(await statuses(taste, free)).toEqual([200, 200]);
+  expect(await statusOf(taste, null)).toBe(200);
+  expect(await statusOf(taste, free)).toBe(200);
   const listed = await http.inject("/api/practice/tastes");
   const { data } = listed.json();
   expect(data[0]).toEqual({
@@ -145,11 +178,9 @@ test("a taste is open to everyone and listed, while it is published; its film st
   expect(ticket.statusCode).toBe(403);
 
   await db.updateTable("videos").set({ state: "hidden" }).where("slug", "=", taste).execute();
-  expect(await statuses(taste, null)).toEqual([404, 404]);
-  expect(await statuses(taste, await addAccount(school, { plan: "beginner" }))).toEqual([404, 404]);
-  expect(await statuses(taste, await addAccount(school, { role: "instructor" }))).toEqual([
-    200, 200,
-  ]);
+  expect(await statusOf(taste, null)).toBe(404);
+  expect(await statusOf(taste, await addAccount(school, { plan: "beginner" }))).toBe(404);
+  expect(await statusOf(taste, await addAccount(school, { role: "instructor" }))).toBe(200);
   const left = (await listTastes({ db })).map(({ videoId }) => videoId);
   expect(left).toEqual(["fur-elise", "moonlight-sonata"]);
 });

@@ -48,7 +48,7 @@ const timeKnot = z.object({ beat, seconds: z.number() });
 export type TimeKnot = z.infer<typeof timeKnot>;
 
 /** One line of the printed score. */
-const engravedSystem = z.object({
+export const engravedSystem = z.object({
   /** Its first and last written bar. */
   fromWritten: count,
   toWritten: count,

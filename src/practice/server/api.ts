@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { listTastes, tagsOfVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { compressReplies } from "#platform/server/http/compress-replies.ts";
@@ -5,14 +6,15 @@ import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/
 import { practiceEndpoints as endpoints } from "../contract.ts";
 import { getOpenLesson } from "./get-open-lesson.ts";
 import { getPractice } from "./get-practice.ts";
+import { getPrintedScore } from "./get-printed-score.ts";
 import { getSystem } from "./get-system.ts";
 
 interface PracticeDeps {
   db: Database;
 }
 
-/** Named by the score's hash. Whose plan ends keeps what they were given, as on paper. */
-const systemCaching = "private, max-age=604800, immutable";
+/** Each look asks again, so that whose plan has ended is refused; what they have is not sent twice. */
+const systemCaching = "private, no-cache";
 
 /** Adds the routes of the practice room. */
 export function addPracticeApi(api: Api, deps: PracticeDeps): void {
@@ -29,15 +31,24 @@ export function addPracticeApi(api: Api, deps: PracticeDeps): void {
       return getPractice(deps, lesson.id);
     });
   });
+  serve(api, endpoints.printedScore, async ({ caller, params }) => {
+    const { id, composer } = await getOpenLesson(deps, { caller, slug: params.videoId });
+    return { composer, ...(await getPrintedScore(deps, id)) };
+  });
   serveFile(api, endpoints.practiceSystem, async ({ caller, params, query, request, reply }) => {
     const { videoId, layout, index } = params;
     const { id: lessonId } = await getOpenLesson(deps, { caller, slug: videoId });
     const acceptsBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
     const system = { lessonId, scoreSha256: query.score, layout, place: index };
     const content = await getSystem(deps, system, { acceptsBrotli });
+    const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+    reply.headers({ etag, "cache-control": systemCaching, vary: "accept-encoding" });
+    const name = `${videoId}-${layout}-${index}.svg`;
+    if (request.headers["if-none-match"] === etag) {
+      reply.code(304);
+      return { name, content: Buffer.alloc(0) };
+    }
     if (acceptsBrotli) reply.header("content-encoding", "br");
-    reply.header("cache-control", systemCaching);
-    reply.header("vary", "accept-encoding, token, authorization");
-    return { name: `${videoId}-${layout}-${index}.svg`, content };
+    return { name, content };
   });
 }

@@ -8,6 +8,7 @@ import { canPractise, isOpenToAll } from "./policy.ts";
 
 export interface OpenLesson {
   id: string;
+  composer: string;
 }
 
 /**

@@ -70,6 +70,7 @@ export const rows: Readonly<Record<string, Row>> = {
   "GET /api/video/{videoId}": { expected: everyone(200), request: aVideo },
   "GET /api/practice/tastes": { expected: everyone(200) },
   "GET /api/practice/{videoId}": { expected: byLesson, request: aVideo },
+  "GET /api/practice/{videoId}/score": { expected: byLesson, request: aVideo },
   "GET /api/practice/{videoId}/systems/{layout}/{index}": {
     expected: byLesson,
     request: ({ videoId }) => ({

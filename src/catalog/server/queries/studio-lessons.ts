@@ -14,7 +14,7 @@ export interface StudioLessonRow extends VideoRow {
 }
 
 const studioLessons = (db: Executor): SelectQueryBuilder<DB, "videos", StudioLessonRow> =>
-  videos(db).select(["version", "composer", "keywords", "publishAt", "publishedAt"]);
+  videos(db).select(["version", "keywords", "publishAt", "publishedAt"]);
 
 export interface LessonFilter {
   search: string;

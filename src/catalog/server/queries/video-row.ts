@@ -14,6 +14,8 @@ export interface VideoRow {
   title: string;
   description: string;
   tagline: string;
+  /** Empty where nobody is named. */
+  composer: string;
   category: Category;
   state: LessonState;
   /** Whose lesson it is: the school's folder's, or an instructor's. */
@@ -57,6 +59,7 @@ const columns = [
   "title",
   "description",
   "tagline",
+  "composer",
   "category",
   "state",
   "source",

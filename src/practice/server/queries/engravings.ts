@@ -102,6 +102,19 @@ export async function storeEngraving(
   return true;
 }
 
+/** How far a lesson's score is engraved, and its wide systems once it is. */
+export function findEngraving(
+  db: Executor,
+  lessonId: string,
+): Promise<{ scoreSha256: string; state: string; systems: unknown } | undefined> {
+  return db
+    .selectFrom("practiceDocuments")
+    .innerJoin("practiceScores", "practiceScores.sha256", "practiceDocuments.scoreSha256")
+    .select(["scoreSha256", "state", sql<unknown>`engraving -> 'wide'`.as("systems")])
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+}
+
 /** A line of a lesson's score, where this is the lesson's score. */
 export async function findSystem(
   db: Executor,
