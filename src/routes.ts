@@ -8,6 +8,7 @@ export default [
   route("library", "catalog/browser/pages/library.tsx"),
   route("video/:videoId", "catalog/browser/pages/video.tsx"),
   route("practice/:videoId", "practice/browser/pages/practice.tsx"),
+  route("practice/:videoId/score", "practice/browser/pages/score.tsx"),
   route("contact", "contact/browser/pages/contact.tsx"),
   route("account-deletion", "contact/browser/pages/account-deletion.tsx"),
   route("faq", "site/browser/pages/faq.tsx"),

@@ -23,7 +23,7 @@ import {
 } from "./lesson/lesson-structured-data.ts";
 import { LessonDiscussionTab, LessonFavorite } from "./lesson/members-only.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
-import { PracticeLink } from "./lesson/practice-link.tsx";
+import { PracticeLinks } from "./lesson/practice-links.tsx";
 import { useLessonTitle } from "./lesson/use-lesson-title.ts";
 import { nextQuery, videoQuery } from "./lesson/video-queries.ts";
 import { shortenDescription } from "./lists/shorten.ts";
@@ -103,7 +103,7 @@ function LessonScreen({ video }: { video: VideoDetails }) {
           <LessonDetails video={video} />
           {video.ready && (
             <div className="mt-7">
-              <PracticeLink video={video} />
+              <PracticeLinks video={video} />
             </div>
           )}
           <div className="mt-5 signed-in:min-h-12">

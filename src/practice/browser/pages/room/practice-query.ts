@@ -3,8 +3,11 @@ import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
 
 /** A refusal, or a lesson without a score: asking again changes nothing. */
-const isFinal = (error: Error): boolean =>
+export const isRefusal = (error: Error): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+export const mayAskAgain = (failures: number, error: Error): boolean =>
+  !isRefusal(error) && failures < 2;
 
 /** What the room knows of a lesson. */
 export function practiceQuery(videoId: string) {
@@ -15,7 +18,7 @@ export function practiceQuery(videoId: string) {
       { params: { videoId } },
       "Unable to open the practice room.",
     ),
-    retry: (failures: number, error: Error) => !isFinal(error) && failures < 2,
+    retry: mayAskAgain,
     // A score seldom changes; where it does, the room must not change under the learner's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

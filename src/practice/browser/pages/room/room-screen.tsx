@@ -1,5 +1,6 @@
-import { Keyboard, SlidersHorizontal } from "lucide-react";
+import { Keyboard, Printer, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type Passage, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
@@ -45,6 +46,13 @@ export function RoomScreen(props: RoomProps) {
         >
           <Keyboard size={20} aria-hidden />
         </button>
+        <Link
+          to={`/practice/${videoId}/score`}
+          aria-label="Score to print"
+          className="stage-button"
+        >
+          <Printer size={20} aria-hidden />
+        </Link>
         <button
           type="button"
           aria-label="Settings of the room"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LockKeyhole, Piano } from "lucide-react";
+import { FileMusic, LockKeyhole, Piano } from "lucide-react";
 import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import type { Video } from "#catalog/contract.ts";
@@ -7,19 +7,27 @@ import { tastesQuery } from "#practice/browser/index.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
-/** The way to the lesson's practice room. The room says what a locked one takes to open. */
-export function PracticeLink({ video }: { video: Video }) {
+/** The ways to the lesson's practice room and its score. Each says what a locked one takes to open. */
+export function PracticeLinks({ video }: { video: Video }) {
   const { currentUser, isLoading } = useSession();
   const hasPlan = currentUser !== null && canWatch(currentUser, video.category);
   const { data: tastes } = useQuery({ ...tastesQuery, enabled: !isLoading && !hasPlan });
   const isTaste = tastes?.some(({ videoId }) => videoId === video.videoId) ?? false;
   const isOpen = hasPlan || isTaste;
   const Sign = isOpen ? Piano : LockKeyhole;
+  const room = `/practice/${video.videoId}`;
   return (
-    <LinkButton to={`/practice/${video.videoId}`} variant="ghost" size="small">
-      <Sign size={18} aria-hidden />
-      Practise
-      <VisuallyHidden> this lesson{!isOpen && ", with a plan"}</VisuallyHidden>
-    </LinkButton>
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to={room} variant="ghost" size="small">
+        <Sign size={18} aria-hidden />
+        Practise
+        <VisuallyHidden> this lesson{!isOpen && ", with a plan"}</VisuallyHidden>
+      </LinkButton>
+      <LinkButton to={`${room}/score`} variant="text" size="small">
+        <FileMusic size={18} aria-hidden />
+        Score
+        <VisuallyHidden> to print{!isOpen && ", with a plan"}</VisuallyHidden>
+      </LinkButton>
+    </div>
   );
 }

@@ -1,0 +1,56 @@
+import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, Suspense } from "react";
+import type { VideoDetails } from "#catalog/contract.ts";
+import { isNotFound } from "#platform/browser/api/api-error.ts";
+import { lessonQuery } from "#playback/browser/index.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { useHydrated } from "#ui/interaction/use-hydrated.ts";
+import { NotFoundPage } from "#ui/page/not-found-page.tsx";
+import { RoomMessage } from "./room/room-message.tsx";
+
+interface LessonPageProps extends LessonViewProps {
+  loaderData:
+    | { notFound: boolean; dehydratedState: ComponentProps<typeof HydrationBoundary>["state"] }
+    | null
+    | undefined;
+}
+
+interface LessonViewProps {
+  videoId: string;
+  /** What opens, such as `practice room`. */
+  name: string;
+  skeleton: (title: string) => ReactNode;
+  /** Lazy, and shown in the browser alone. */
+  children: (video: VideoDetails) => ReactNode;
+}
+
+/** A page of a lesson whose document holds the lesson's title and a skeleton. */
+export function LessonPage({ loaderData, ...view }: LessonPageProps) {
+  if (loaderData?.notFound) return <NotFoundPage />;
+  return (
+    <HydrationBoundary state={loaderData?.dehydratedState}>
+      <LessonView key={view.videoId} {...view} />
+    </HydrationBoundary>
+  );
+}
+
+function LessonView({ videoId, name, skeleton, children }: LessonViewProps) {
+  const query = useQuery(lessonQuery(videoId));
+  const { data: video, error, isPending, isPaused, isFetching, refetch } = query;
+  const isHydrated = useHydrated();
+  if (!video && isNotFound(error)) return <NotFoundPage />;
+  if (!video && (!isPending || isPaused)) {
+    return (
+      <RoomMessage videoId={videoId} title={name.charAt(0).toUpperCase() + name.slice(1)}>
+        <FetchFailure
+          text={`Unable to open the ${name}.`}
+          error={error}
+          onRetry={() => void refetch()}
+          pending={isFetching}
+        />
+      </RoomMessage>
+    );
+  }
+  if (!video || !isHydrated) return skeleton(video?.title ?? "");
+  return <Suspense fallback={skeleton(video.title)}>{children(video)}</Suspense>;
+}

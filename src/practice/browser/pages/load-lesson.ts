@@ -1,0 +1,22 @@
+import { data, type RouterContextProvider } from "react-router";
+import * as z from "zod/mini";
+import { catalogEndpoints } from "#catalog/contract.ts";
+import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
+import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { slug } from "#platform/contract.ts";
+import { lessonQuery } from "#playback/browser/index.ts";
+
+/** What the document of a lesson's page knows: the lesson, which is null where it cannot be fetched. */
+export async function loadLesson(context: Readonly<RouterContextProvider>, videoId: string) {
+  const video = await fetchVideo(context, videoId);
+  if (video === "not-found") {
+    return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
+  }
+  return data({ notFound: false, video, ...(await prefetch(context, [lessonQuery(videoId)])) });
+}
+
+function fetchVideo(context: Readonly<RouterContextProvider>, videoId: string) {
+  if (!z.safeParse(slug, videoId).success) return "not-found";
+  const input = { params: { videoId } };
+  return findOrNotFound(context, catalogEndpoints.video, input, "catalog.video_not_found");
+}
