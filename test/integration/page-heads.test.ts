@@ -32,9 +32,19 @@ const personal = [
     "/studio/school",
     "/studio/students",
   ],
-  ...["/practice/five-finger-c", "/studio/uploads", "/verify-account"],
+  ...[
+    "/practice/five-finger-c",
+    "/practice/five-finger-c/score",
+    "/studio/uploads",
+    "/verify-account",
+  ],
 ];
-const absent = ["/no-such-page", "/practice/no-such-lesson", "/video/no-such-lesson"];
+const absent = [
+  "/no-such-page",
+  "/practice/no-such-lesson",
+  "/practice/no-such-lesson/score",
+  "/video/no-such-lesson",
+];
 
 describe("a page's head, as a crawler without scripts reads it", () => {
   test.each([...forEveryone, ...legal, ...forms])(

@@ -8,7 +8,14 @@ const refuse = (code: string, status: number) => (page: Page) =>
   mockResponse(page, call, { message: "Refused.", code, requestId: "sample" }, status);
 const lying = { widths: [390], viewport: { width: 844, height: 390 } };
 
-/** The practice room and its states. */
+const score = { path: `${room.path}/score`, account: "beginner" };
+const scoreCall = "**/api/practice/*/score";
+const answerScore = (state: "waiting" | "failed") => (page: Page) =>
+  mockResponse(page, scoreCall, {
+    data: { scoreSha256: "", composer: "Traditional", state, systems: [] },
+  });
+
+/** The practice room, the score to print, and their states. */
 export const practiceScreens: readonly Screen[] = [
   { ...room, name: "practice", before: mockPractice, prepare: waitForScore },
   { ...room, name: "practice-lesson", prepare: waitForPrint },
@@ -25,6 +32,11 @@ export const practiceScreens: readonly Screen[] = [
     account: "free",
     before: refuse("billing.plan_lacks_category", 403),
   },
+  { ...score, name: "score", prepare: waitForSheet },
+  { ...score, name: "score-print", prepare: waitForSheet, print: true },
+  { ...score, name: "score-loading", before: (page) => hold(page, scoreCall), waits: true },
+  { ...score, name: "score-waiting", before: answerScore("waiting"), widths: [390] },
+  { ...score, name: "score-failed", before: answerScore("failed"), widths: [390] },
 ];
 
 async function waitForScore(page: Page): Promise<void> {
@@ -36,6 +48,10 @@ async function waitForScore(page: Page): Promise<void> {
 async function waitForPrint(page: Page): Promise<void> {
   await page.getByText(/^Right hand, C/).waitFor();
   await page.locator(".score-line svg").first().waitFor();
+}
+
+async function waitForSheet(page: Page): Promise<void> {
+  await page.locator(".score-system:last-child svg").waitFor();
 }
 
 async function playFilm(page: Page): Promise<void> {
