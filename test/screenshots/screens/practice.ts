@@ -51,7 +51,7 @@ async function waitForPrint(page: Page): Promise<void> {
 }
 
 async function waitForSheet(page: Page): Promise<void> {
-  await page.locator(".score-system:last-child svg").waitFor();
+  await page.locator(".score-system:last-child [role=img] > svg").waitFor();
 }
 
 async function playFilm(page: Page): Promise<void> {
