@@ -27,7 +27,14 @@ export const playbackSession = z.object({
   /** URL of the storyboard's WebVTT under the session's path, if there is one. */
   preview: z.nullable(z.string()),
   /** Each with the URL of its WebVTT under the session's path; by ISO 639 code. */
-  captions: z.array(z.object({ language: z.string(), url: z.string() })),
+  captions: z.array(
+    z.object({
+      language: z.string(),
+      url: z.string(),
+      /** They teach, so they are on until the viewer chooses. */
+      isShownAtFirst: z.boolean(),
+    }),
+  ),
   /** By their start; a chapter lasts until the next begins. */
   chapters: z.array(z.object({ startMs: z.int(), title: z.string() })),
   /** The bars that the film plays, by their start; none where the lesson has no score. */

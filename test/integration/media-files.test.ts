@@ -128,6 +128,7 @@ async function prepare(): Promise<string> {
     {
       ...{ mediaId, title: "A paid lesson", category: "professional", labels: "notes" },
       scorePath: fileURLToPath(score),
+      sections: null,
       outDir: path.join(mediaRoot, mediaId),
     },
   );

@@ -92,7 +92,7 @@ test("a room has its notes, compressed, and each line by the score's hash alone"
   const { data } = JSON.parse(brotliDecompressSync(room.rawPayload).toString());
   expect(data).toMatchObject({
     scoreSha256: sha256,
-    film: { spans: [[{ beat: 0, seconds: 4 }, {}]] },
+    film: { spans: [{ hand: "both", knots: [{ beat: 0, seconds: 4 }, {}] }] },
   });
   expect(data.notes).toHaveLength(160);
   const { narrow } = data.engraving;

@@ -55,7 +55,7 @@ export function makePracticeSample(): PracticeDocument {
   const line = { width: 1100, height: 150 };
   const narrow = { width: 360, height: 120 };
   return {
-    ...{ version: 1, scoreSha256: "a".repeat(64), title: "Ode to Joy", keyFifths: 0, tempo: 92 },
+    ...{ version: 2, scoreSha256: "a".repeat(64), title: "Ode to Joy", keyFifths: 0, tempo: 92 },
     ...{ pickupBeats: 0, totalBeats: bars.length * 4, bars, chords: [], pedals: [] },
     notes: notes.toSorted(
       (one, two) => one.startBeat - two.startBeat || one.pitchMidi - two.pitchMidi,
@@ -67,10 +67,13 @@ export function makePracticeSample(): PracticeDocument {
     film: {
       durationSeconds: 20,
       spans: [
-        [
-          { beat: 0, seconds: 0 },
-          { beat: 20, seconds: (20 * 60) / 92 },
-        ],
+        {
+          hand: "both",
+          knots: [
+            { beat: 0, seconds: 0 },
+            { beat: 20, seconds: (20 * 60) / 92 },
+          ],
+        },
       ],
     },
     engraving: {

@@ -4,4 +4,5 @@ export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher
 export { canFindVideo } from "./policy.ts";
 export { listPlayedMedia } from "./session/list-played-media.ts";
 export { purgeExpiredTickets } from "./ticket/purge-expired-tickets.ts";
+export { setFolderTracks } from "./tracks/set-folder-tracks.ts";
 export type { Viewer } from "./viewer.ts";

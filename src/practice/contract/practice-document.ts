@@ -47,6 +47,12 @@ export type PracticeBar = z.infer<typeof practiceBar>;
 const timeKnot = z.object({ beat, seconds: z.number() });
 export type TimeKnot = z.infer<typeof timeKnot>;
 
+/** A part of the film that plays the score without a stop, by one hand or both. */
+const filmSpan = z.object({
+  hand: z.enum(["left", "right", "both"]),
+  knots: z.array(timeKnot),
+});
+
 /** One line of the printed score. */
 export const engravedSystem = z.object({
   /** Its first and last written bar. */
@@ -62,7 +68,7 @@ export type EngravedLayout = (typeof engravedLayouts)[number];
 
 /** All that the practice room knows of a lesson. Its score is unfolded for playing. */
 export const practiceDocument = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Changes with the score; the engraving is requested by it. */
   scoreSha256: z.string(),
   title: z.nullable(z.string()),
@@ -82,7 +88,7 @@ export const practiceDocument = z.object({
   /** The score's own time: from its first beat to the end of its last bar. */
   scoreTime: z.array(timeKnot),
   /** Where the film plays which beats, by the film's seconds; outside spans the keyboard rests. Null without a film. */
-  film: z.nullable(z.object({ durationSeconds: z.number(), spans: z.array(z.array(timeKnot)) })),
+  film: z.nullable(z.object({ durationSeconds: z.number(), spans: z.array(filmSpan) })),
   /** Null until the worker has engraved the score. */
   engraving: z.nullable(
     z.object({ narrow: z.array(engravedSystem), wide: z.array(engravedSystem) }),

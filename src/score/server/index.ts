@@ -1,3 +1,11 @@
 export { nameNotes } from "./name-notes.ts";
 export { readScore } from "./read-score.ts";
-export { type Hand, type Score, ScoreError, type ScoreNote } from "./score.ts";
+export {
+  type Hand,
+  type Score,
+  type ScoreBar,
+  type ScoreChord,
+  ScoreError,
+  type ScoreNote,
+  type ScorePedal,
+} from "./score.ts";

@@ -62,8 +62,10 @@ function presentDrift(
 
 /** When the film plays which keys. */
 function onsetsOnFilm({ notes, film }: PracticeDocument): { pitch: number; seconds: number }[] {
-  return (film?.spans ?? []).flatMap((knots) =>
-    notes.flatMap(({ pitchMidi, startBeat }) => {
+  return (film?.spans ?? []).flatMap(({ hand, knots }) =>
+    notes.flatMap((note) => {
+      const { pitchMidi, startBeat } = note;
+      if (hand !== "both" && note.hand !== hand) return [];
       const index = knots.findLastIndex(({ beat }) => beat <= startBeat + 1e-6);
       const [from, to] = [knots[index], knots[index + 1]];
       if (!from || !to) return [];

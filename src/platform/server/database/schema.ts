@@ -198,6 +198,7 @@ export interface LessonAlignments {
 
 export interface LessonCaptions {
   cues: Json;
+  isFromFolder: Generated<boolean>;
   language: string;
   lessonId: string;
   mediaId: string | null;
@@ -206,6 +207,7 @@ export interface LessonCaptions {
 
 export interface LessonChapters {
   chapters: Json;
+  isFromFolder: Generated<boolean>;
   lessonId: string;
   mediaId: string | null;
   version: Generated<number>;

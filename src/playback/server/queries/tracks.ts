@@ -6,6 +6,8 @@ interface Versioned {
   version: number;
   /** The film that they were written for. */
   mediaId: string | null;
+  /** They came with the school's folder, and no instructor has changed them. */
+  isFromFolder: boolean;
 }
 export interface CaptionsRow extends Versioned {
   cues: Cue[];
@@ -25,10 +27,10 @@ export async function lockTracks(trx: Trx, lessonId: string): Promise<void> {
 export function listCaptionLanguages(
   db: Executor,
   lessonId: string,
-): Promise<{ language: CaptionLanguage; cues: number }[]> {
+): Promise<{ language: CaptionLanguage; cues: number; isFromFolder: boolean }[]> {
   return db
     .selectFrom("lessonCaptions")
-    .select("language")
+    .select(["language", "isFromFolder"])
     .$narrowType<{ language: CaptionLanguage }>()
     .select(sql<number>`jsonb_array_length(cues)`.as("cues"))
     .where("lessonId", "=", lessonId)
@@ -43,7 +45,7 @@ export function findCaptions(
 ): Promise<CaptionsRow | undefined> {
   return db
     .selectFrom("lessonCaptions")
-    .select(["version", "mediaId", sql<Cue[]>`cues`.as("cues")])
+    .select(["version", "mediaId", "isFromFolder", sql<Cue[]>`cues`.as("cues")])
     .where("lessonId", "=", lessonId)
     .where("language", "=", language)
     .executeTakeFirst();
@@ -56,9 +58,10 @@ export async function upsertCaptions(
     language: CaptionLanguage;
     cues: readonly Cue[];
     mediaId: string | null;
+    isFromFolder: boolean;
   },
 ): Promise<void> {
-  const { mediaId } = row;
+  const { mediaId, isFromFolder } = row;
   const cues = JSON.stringify(row.cues);
   await trx
     .insertInto("lessonCaptions")
@@ -66,7 +69,7 @@ export async function upsertCaptions(
     .onConflict((conflict) =>
       conflict
         .columns(["lessonId", "language"])
-        .doUpdateSet({ cues, mediaId, version: sql`lesson_captions.version + 1` }),
+        .doUpdateSet({ cues, mediaId, isFromFolder, version: sql`lesson_captions.version + 1` }),
     )
     .execute();
 }
@@ -74,24 +77,30 @@ export async function upsertCaptions(
 export function findChapters(db: Executor, lessonId: string): Promise<ChaptersRow | undefined> {
   return db
     .selectFrom("lessonChapters")
-    .select(["version", "mediaId", sql<Chapter[]>`chapters`.as("chapters")])
+    .select(["version", "mediaId", "isFromFolder", sql<Chapter[]>`chapters`.as("chapters")])
     .where("lessonId", "=", lessonId)
     .executeTakeFirst();
 }
 
 export async function upsertChapters(
   trx: Trx,
-  row: { lessonId: string; chapters: readonly Chapter[]; mediaId: string | null },
+  row: {
+    lessonId: string;
+    chapters: readonly Chapter[];
+    mediaId: string | null;
+    isFromFolder: boolean;
+  },
 ): Promise<void> {
-  const { mediaId } = row;
+  const { mediaId, isFromFolder } = row;
   const chapters = JSON.stringify(row.chapters);
   await trx
     .insertInto("lessonChapters")
     .values({ ...row, chapters })
     .onConflict((conflict) =>
-      conflict
-        .column("lessonId")
-        .doUpdateSet({ chapters, mediaId, version: sql`lesson_chapters.version + 1` }),
+      conflict.column("lessonId").doUpdateSet({
+        ...{ chapters, mediaId, isFromFolder },
+        version: sql`lesson_chapters.version + 1`,
+      }),
     )
     .execute();
 }

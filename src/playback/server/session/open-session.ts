@@ -25,7 +25,7 @@ export interface OpenedPlaybackSession {
   mediaId: string;
   viewerEmail: string;
   positionSeconds: number;
-  captionLanguages: CaptionLanguage[];
+  captions: { language: CaptionLanguage; isFromFolder: boolean }[];
   chapters: Chapter[];
   bars: FilmBar[];
 }
@@ -88,7 +88,7 @@ export async function openPlaybackSession(
   return {
     ...{ sessionId, secret, title, posterPath, mediaId, positionSeconds },
     viewerEmail: viewer.email,
-    captionLanguages: captions.map(({ language }) => language),
+    captions,
     chapters: chapters?.chapters ?? [],
     bars,
   };

@@ -22,8 +22,9 @@ export function presentPlaybackSession(
     dataCosts: dataCostsOf(media),
     poster: opened.posterPath,
     preview: media.preview && `${path}/preview.vtt`,
-    captions: opened.captionLanguages.map((language) => ({
+    captions: opened.captions.map(({ language, isFromFolder }) => ({
       language,
+      isShownAtFirst: isFromFolder,
       url: `${path}/captions/${language}.vtt`,
     })),
     chapters: opened.chapters,

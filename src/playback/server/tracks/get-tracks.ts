@@ -22,7 +22,8 @@ export async function getLessonTracks(
   chapters: Chapters;
 }> {
   const lesson = await getLesson(db, lessonId);
-  const captions = await listCaptionLanguages(db, lessonId);
+  const languages = await listCaptionLanguages(db, lessonId);
+  const captions = languages.map(({ language, cues }) => ({ language, cues }));
   return { captions, chapters: await readChapters(db, lesson) };
 }
 

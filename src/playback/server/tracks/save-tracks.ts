@@ -29,7 +29,8 @@ export function saveCaptions(
     const cues = change.cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
     if (isDeepStrictEqual(cues, saved.cues) && !saved.isOfOtherFilm) return saved;
     requireVersion(saved, change);
-    await upsertCaptions(trx, { lessonId, language, cues, mediaId: lesson.mediaId });
+    const { mediaId } = lesson;
+    await upsertCaptions(trx, { lessonId, language, cues, mediaId, isFromFolder: false });
     await recordAction(trx, {
       ...{ actorId: change.actorId, action: "playback.save-captions" },
       subject: { kind: "lesson", id: lessonId },
@@ -51,7 +52,8 @@ export function saveChapters(
     const chapters = change.chapters.toSorted((a, b) => a.startMs - b.startMs);
     if (isDeepStrictEqual(chapters, saved.chapters) && !saved.isOfOtherFilm) return saved;
     requireVersion(saved, change);
-    await upsertChapters(trx, { lessonId, chapters, mediaId: lesson.mediaId });
+    const { mediaId } = lesson;
+    await upsertChapters(trx, { lessonId, chapters, mediaId, isFromFolder: false });
     await recordAction(trx, {
       ...{ actorId: change.actorId, action: "playback.save-chapters" },
       subject: { kind: "lesson", id: lessonId },

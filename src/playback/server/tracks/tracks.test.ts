@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import { fetchSessionFile, openVisit } from "../testing/visit.ts";
+import { setFolderTracks } from "./set-folder-tracks.ts";
 
 const playbackServer = await startPlaybackServer();
 const { app, db, addUser, addLesson } = playbackServer;
@@ -51,7 +52,7 @@ test("captions are read by sessions that may watch the lesson now, and by nobody
   const student = await addUser("beginner");
   const visit = await openVisit(playbackServer, student, slug);
   const url = `${visit.session.sessionPath}/captions/en.vtt`;
-  expect(visit.session.captions).toEqual([{ language: "en", url }]);
+  expect(visit.session.captions).toEqual([{ language: "en", isShownAtFirst: false, url }]);
   expect(visit.session.chapters).toEqual([{ startMs: 0, title: "The right hand" }]);
   const file = await fetchSessionFile(playbackServer, visit, "captions/en.vtt");
   expect(file.headers).toMatchObject({
@@ -163,4 +164,29 @@ test("saving leaves the lesson untouched; another film keeps them and says so", 
   // Saved as they are, they have been looked at.
   const checked = await call(teacher, "PUT", `${id}/captions/en`, { cues: [thumb], version: 1 });
   expect(checked.json().data).toMatchObject({ version: 2, isOfOtherFilm: false });
+});
+
+test("the folder's captions and chapters are replaced by its next ones, shown at first, and give way to an instructor's", async () => {
+  const { slug, id } = await startLesson();
+  const student = await addUser("beginner");
+  const read = async () => {
+    const { captions, chapters } = (await openVisit(playbackServer, student, slug)).session;
+    return [captions.map(({ language, isShownAtFirst }) => [language, isShownAtFirst]), chapters];
+  };
+  const set = (title: string, cues = [thumb]) =>
+    db.transaction().execute((trx) =>
+      setFolderTracks(trx, {
+        ...{ lessonId: id, mediaId: "m", cues },
+        chapters: [{ startMs: 0, title }],
+      }),
+    );
+  await set("Listen");
+  await set("Right hand");
+  expect(await read()).toEqual([[["en", true]], [{ startMs: 0, title: "Right hand" }]]);
+
+  const { version } = (await call(teacher, "GET", `${id}/captions/en`)).json().data;
+  await call(teacher, "PUT", `${id}/captions/en`, { cues: [relax], version });
+  await set("Left hand");
+  expect(await read()).toEqual([[["en", false]], [{ startMs: 0, title: "Left hand" }]]);
+  expect((await call(teacher, "GET", `${id}/captions/en`)).json().data.cues).toEqual([relax]);
 });

@@ -4,6 +4,7 @@ import { makeTimeline, type Timeline } from "./timeline.ts";
 /** A passage that the film plays without a stop. */
 export interface FilmSpan {
   index: number;
+  hand: "left" | "right" | "both";
   fromSeconds: number;
   toSeconds: number;
   fromBeat: number;
@@ -31,8 +32,8 @@ export const beatTolerance = 1e-3;
 
 export function makeFilmTimeline(film: NonNullable<PracticeDocument["film"]>): FilmTimeline {
   const pieces = film.spans
-    .filter((knots) => knots.length > 1)
-    .map((knots, index) => makePiece(makeTimeline(knots), index));
+    .filter(({ knots }) => knots.length > 1)
+    .map(({ hand, knots }, index) => makePiece(makeTimeline(knots), { hand, index }));
   return {
     spans: pieces.map(({ span }) => span),
     positionAt: (seconds) => {
@@ -77,9 +78,9 @@ function choosePiece(
   return candidates.find(({ span }) => nearSeconds < span.toSeconds) ?? candidates[0];
 }
 
-function makePiece(timeline: Timeline, index: number): Piece {
+function makePiece(timeline: Timeline, named: Pick<FilmSpan, "hand" | "index">): Piece {
   const span = {
-    index,
+    ...named,
     fromSeconds: timeline.startSeconds,
     toSeconds: timeline.endSeconds,
     fromBeat: timeline.startBeat,

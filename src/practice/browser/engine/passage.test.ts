@@ -60,10 +60,13 @@ test("a passage loops on the film where one span plays it", () => {
   const film = makeFilmTimeline({
     durationSeconds: 60,
     spans: [
-      [
-        { beat: 0, seconds: 10 },
-        { beat: 8, seconds: 14 },
-      ],
+      {
+        hand: "both",
+        knots: [
+          { beat: 0, seconds: 10 },
+          { beat: 8, seconds: 14 },
+        ],
+      },
     ],
   });
   const loop = passageOnFilm(repeated, film, { fromBar: 1, toBar: 1 });

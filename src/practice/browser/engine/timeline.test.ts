@@ -60,14 +60,20 @@ describe("the film's timeline", () => {
   const film = makeFilmTimeline({
     durationSeconds: 100,
     spans: [
-      [
-        { beat: 0, seconds: 10 },
-        { beat: 8, seconds: 14 },
-      ],
-      [
-        { beat: 4, seconds: 30 },
-        { beat: 12, seconds: 38 },
-      ],
+      {
+        hand: "both",
+        knots: [
+          { beat: 0, seconds: 10 },
+          { beat: 8, seconds: 14 },
+        ],
+      },
+      {
+        hand: "left",
+        knots: [
+          { beat: 4, seconds: 30 },
+          { beat: 12, seconds: 38 },
+        ],
+      },
     ],
   });
 

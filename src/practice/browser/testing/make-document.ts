@@ -25,7 +25,7 @@ export function makeDocument({
   const last = laidOut.at(-1);
   const totalBeats = last ? last.startBeat + last.beats : 0;
   return {
-    version: 1,
+    version: 2,
     scoreSha256: "0".repeat(64),
     title: null,
     keyFifths: 0,

@@ -14,7 +14,9 @@ const bar = (startBeat: number, beats = 4) => ({
 const bars = [bar(0, 1), bar(1), bar(5), bar(9), bar(13)];
 const filmOf = (...spans: [beat: number, seconds: number][][]) => ({
   durationSeconds: 60,
-  spans: spans.map((knots) => knots.map(([beat, seconds]) => ({ beat, seconds }))),
+  spans: spans.map((knots) => ({
+    ...{ hand: "both" as const, knots: knots.map(([beat, seconds]) => ({ beat, seconds })) },
+  })),
 });
 const barsIn = (...spans: Parameters<typeof filmOf>) =>
   barsOfFilm({ bars, film: filmOf(...spans) }).map((one) => [one.startSeconds, one.endSeconds]);

@@ -22,7 +22,7 @@ export async function listFilmBars({ db }: { db: Database }, lessonId: string): 
 /** Bars of which a film plays at least half at once, as far as it plays them. */
 export function barsOfFilm({ bars, film }: Pick<PracticeDocument, "bars" | "film">): FilmBar[] {
   return (film?.spans ?? [])
-    .flatMap((knots) => {
+    .flatMap(({ knots }) => {
       const [first, last] = [knots[0], knots.at(-1)];
       if (!first || !last) return [];
       return bars.flatMap(({ startBeat, beats }) => {

@@ -59,13 +59,40 @@ test("a film made from the score plays it from its lead-in, with every change of
   expect(documentOf({ durationSeconds: 13, leadInSeconds: 3.5 }).film).toEqual({
     durationSeconds: 13,
     spans: [
-      [
-        { beat: 0, seconds: 3.5 },
-        { beat: 5, seconds: 6 },
-        { beat: 9, seconds: 10 },
-      ],
+      {
+        hand: "both",
+        knots: [
+          { beat: 0, seconds: 3.5 },
+          { beat: 5, seconds: 6 },
+          { beat: 9, seconds: 10 },
+        ],
+      },
     ],
   });
+});
+
+test("a film that plays passages has a span for each, with its hand, tempo and changes of tempo", () => {
+  const passages = [
+    { hand: "right", fromBar: 1, toBar: 1, tempo: 0.5, startSeconds: 8 },
+    { hand: "both", fromBar: 1, toBar: 2, tempo: 1, startSeconds: 20 },
+  ] as const;
+  expect(documentOf({ durationSeconds: 40, passages }).film?.spans).toEqual([
+    {
+      hand: "right",
+      knots: [
+        { beat: 1, seconds: 8 },
+        { beat: 5, seconds: 12 },
+      ],
+    },
+    {
+      hand: "both",
+      knots: [
+        { beat: 1, seconds: 20 },
+        { beat: 5, seconds: 22 },
+        { beat: 9, seconds: 26 },
+      ],
+    },
+  ]);
 });
 
 test("a film's spans are where its notes are played, rising, nudged, until they have been held", () => {
@@ -80,12 +107,15 @@ test("a film's spans are where its notes are played, rising, nudged, until they 
     nudgeMs: 100,
   };
   expect(documentOf({ durationSeconds: 20, spans: [played] }).film?.spans).toEqual([
-    [
-      { beat: 1, seconds: 10.1 },
-      { beat: 3, seconds: 11.1 },
-      { beat: 5, seconds: 13.1 },
-      { beat: 9, seconds: 16.1 },
-    ],
+    {
+      hand: "both",
+      knots: [
+        { beat: 1, seconds: 10.1 },
+        { beat: 3, seconds: 11.1 },
+        { beat: 5, seconds: 13.1 },
+        { beat: 9, seconds: 16.1 },
+      ],
+    },
   ]);
   const backwards = {
     onsets: [
@@ -106,11 +136,11 @@ test("a film's spans are where its notes are played, rising, nudged, until they 
   const { spans = [] } =
     documentOf({ durationSeconds: 40, spans: [alone, next, backwards] }).film ?? {};
   expect(spans).toHaveLength(2);
-  expect(spans[0]).toEqual([
+  expect(spans[0]?.knots).toEqual([
     { beat: 1, seconds: 5 },
     { beat: 5, seconds: 6 },
   ]);
-  const knots = spans.flat();
+  const knots = spans.flatMap((span) => span.knots);
   expect(knots.map(({ seconds }) => seconds)).toEqual(
     knots.map(({ seconds }) => seconds).toSorted((a, b) => a - b),
   );

@@ -1,5 +1,6 @@
 import type { Score } from "#score/server/index.ts";
 import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { type FilmPassage, makePassageKnots } from "./passage-knots.ts";
 import { makePlayedKnots, type PlayedSpan } from "./played-knots.ts";
 
 /** What a lesson's film has to do with its score. */
@@ -7,6 +8,8 @@ export interface FilmTime {
   durationSeconds: number;
   /** The film plays the whole score in its own tempo, from here. */
   leadInSeconds?: number;
+  /** Or it plays these passages of it. */
+  passages?: readonly FilmPassage[];
   /** Or it plays parts of it, as they were found. */
   spans?: readonly PlayedSpan[];
 }
@@ -23,7 +26,7 @@ export function makeDocument(
   { scoreSha256, film }: { scoreSha256: string; film: FilmTime | null },
 ): DocumentBody {
   return {
-    version: 1,
+    version: 2,
     scoreSha256,
     title: shorten(score.title ?? "", longest.title) || null,
     keyFifths: score.keyFifths,
@@ -66,15 +69,20 @@ function shorten(text: string, characters: number): string {
 
 function spansOf(
   score: Score,
-  { leadInSeconds, spans = [] }: FilmTime,
+  { leadInSeconds, passages, spans = [] }: FilmTime,
 ): NonNullable<DocumentBody["film"]>["spans"] {
-  if (leadInSeconds === undefined) return makePlayedKnots(score, spans);
-  return [
-    score.tempoKnots.map(({ beat, seconds }) => ({
-      beat,
-      seconds: round(seconds + leadInSeconds),
-    })),
-  ];
+  if (passages) {
+    return passages.map((passage) => ({
+      ...{ hand: passage.hand, knots: makePassageKnots(score, passage) },
+    }));
+  }
+  if (leadInSeconds === undefined) {
+    return makePlayedKnots(score, spans).map((knots) => ({ hand: "both", knots }));
+  }
+  const knots = score.tempoKnots.map(({ beat, seconds }) => ({
+    ...{ beat, seconds: round(seconds + leadInSeconds) },
+  }));
+  return [{ hand: "both", knots }];
 }
 
 /** The tempo of the first beat, which a score need not name. */

@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Score } from "#score/server/index.ts";
-import type { LessonTiming } from "../preparation/lesson-timing.ts";
+import { barNumberOf, type LessonTiming } from "../preparation/lesson-timing.ts";
+import type { PlayedPassage } from "../preparation/play-passages.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
 import { drawMusicText } from "./draw-music-text.ts";
 import { frameAt } from "./falling-notes.ts";
@@ -13,11 +14,13 @@ export interface BarLine {
 }
 
 /** Bar numbers as in scores: a pickup is bar 0 and has no number. */
-export function layOutBarLines(score: Score, timing: LessonTiming): BarLine[] {
-  return score.bars.map((bar, index) => ({
-    frame: frameAt(bar.startSeconds + timing.leadInSeconds),
-    number: score.pickupBeats > 0 ? index : index + 1,
-  }));
+export function layOutBarLines(score: Score, passages: readonly PlayedPassage[]): BarLine[] {
+  return passages.flatMap(({ bars }) =>
+    bars.map((bar) => ({
+      frame: frameAt(bar.startSeconds),
+      number: barNumberOf(score, bar),
+    })),
+  );
 }
 
 export function drawBarLines(
@@ -43,12 +46,16 @@ export function drawBarLines(
   }
 }
 
-/** The count-in, large and faint behind the first notes. */
+/** A count-in, large and faint behind the first notes. */
 export function drawCountIn(context: SKRSContext2D, timing: LessonTiming, frame: number): void {
   const current = timing.countIn.findLastIndex((beat) => frameAt(beat.startSeconds) <= frame);
   const beat = timing.countIn[current];
   if (!beat) return;
-  const endSeconds = timing.countIn[current + 1]?.startSeconds ?? timing.leadInSeconds;
+  const endSeconds = Math.min(
+    timing.countIn[current + 1]?.startSeconds ?? Number.POSITIVE_INFINITY,
+    timing.passages.find((passage) => passage.startSeconds > beat.startSeconds)?.startSeconds ??
+      timing.leadInSeconds,
+  );
   const [from, to] = [frameAt(beat.startSeconds), frameAt(endSeconds)];
   if (frame >= to) return;
   const share = (frame - from) / Math.max(1, to - from);

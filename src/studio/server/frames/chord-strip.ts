@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Score } from "#score/server/index.ts";
-import { framesPerSecond, type LessonTiming } from "../preparation/lesson-timing.ts";
+import { framesPerSecond } from "../preparation/lesson-timing.ts";
+import type { PlayedPassage } from "../preparation/play-passages.ts";
 import { canvasLayout } from "./canvas-layout.ts";
 import { drawMusicText, measureMusicText } from "./draw-music-text.ts";
 import { accentColour, ivoryText, mutedText } from "./lesson-colours.ts";
@@ -16,13 +16,13 @@ const restShare = 0.58;
 
 /** Draws the sounding chord, large, and the next two; they slide on each change. */
 export function makeChordStrip(
-  score: Score,
-  timing: LessonTiming,
+  passages: readonly PlayedPassage[],
 ): (context: SKRSContext2D, frame: number) => void {
-  const chords = score.chords
-    .filter((chord, index) => chord.text !== score.chords[index - 1]?.text)
+  const chords = passages
+    .flatMap((passage) => passage.chords)
+    .filter((chord, index, all) => chord.text !== all[index - 1]?.text)
     .map((chord) => ({
-      frame: Math.round((chord.startSeconds + timing.leadInSeconds) * framesPerSecond),
+      frame: Math.round(chord.startSeconds * framesPerSecond),
       large: paintSymbol(chord.text, true),
       small: paintSymbol(chord.text, false),
     }));

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readScore } from "#score/server/index.ts";
 import { computeLessonTiming } from "../preparation/lesson-timing.ts";
+import { lessonSections } from "../preparation/sections.ts";
 import { canvasLayout } from "./canvas-layout.ts";
 import { type LessonLabels, type LessonVideo, prepareVideo } from "./draw-frames.ts";
 
@@ -59,4 +60,15 @@ test("each kind of label changes the frame", () => {
     hashOf(makeVideo(labels), frame),
   );
   expect(new Set(hashes).size).toBe(3);
+});
+
+test("a section begins with a still title card, then its passage falls", () => {
+  const [title, intro] = ["The right hand alone", "Listen to each note until it has ended."];
+  const timed = computeLessonTiming(score, lessonSections.parse([{ title, intro, hand: "right" }]));
+  const video = prepareVideo({ score, timing: timed, title: "Two Hands", labels: "notes" });
+  const cardEnd = Math.round((timed.sections[0]?.cardEndSeconds ?? 0) * 30);
+  expect(hashOf(video, cardEnd - 1)).toBe(hashOf(video, 0));
+  expect(hashOf(video, cardEnd)).not.toBe(hashOf(video, 0));
+  const during = Math.round((timed.leadInSeconds + 0.2) * 30);
+  expect(hashOf(video, during)).not.toBe(hashOf(video, cardEnd));
 });

@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Score, ScoreNote } from "#score/server/index.ts";
 import { framesPerSecond, type LessonTiming } from "../preparation/lesson-timing.ts";
+import { playPassages } from "../preparation/play-passages.ts";
 import { paintBackdrop, paintCanvasShade, paintFallboard } from "./backdrop.ts";
 import { drawBarLines, drawCountIn, layOutBarLines } from "./bar-lines.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
@@ -12,6 +13,7 @@ import { createKeyboardLayer } from "./keyboard/keyboard-layer.ts";
 import { surfaceColour } from "./lesson-colours.ts";
 import { registerLessonFonts } from "./lesson-fonts.ts";
 import { drawProgress, paintTitleBand } from "./title-band.ts";
+import { makeTitleCards } from "./title-cards.ts";
 
 export type LessonLabels = "notes" | "chords" | "fingers";
 
@@ -28,7 +30,7 @@ const fadeFrames = 36;
 
 /**
  * Prepares a lesson's video: falling notes over the keys the piece uses. Static layers are painted
- * once; each frame copies them and draws what moves. A frame depends only on its number.
+ * once; each frame copies them and draws what moves, or is a section's title card. A frame depends only on its number.
  */
 export function prepareVideo(input: {
   score: Score;
@@ -38,6 +40,7 @@ export function prepareVideo(input: {
 }): LessonVideo {
   registerLessonFonts();
   const { score, timing } = input;
+  const passages = playPassages(score, timing);
   const layout = layOutKeyboard(
     score.notes.map((note) => note.pitchMidi),
     canvasLayout.width,
@@ -51,29 +54,33 @@ export function prepareVideo(input: {
   });
   const shade = paintCanvasShade();
   const keyboard = createKeyboardLayer(layout);
-  const drawChords = hasChords ? makeChordStrip(score, timing) : undefined;
+  const drawChords = hasChords ? makeChordStrip(passages) : undefined;
   const drawPlumes = makePlumes();
-  const barLines = layOutBarLines(score, timing);
+  const barLines = layOutBarLines(score, passages);
+  const fall = fallPerFrame(score);
   const notes = layOutFallingNotes({
-    score,
-    timing,
+    notes: passages.flatMap((passage) => passage.notes),
+    fall,
     layout,
     labelOf: createLabeller(input.labels),
   });
-  const fall = fallPerFrame(score);
+  const drawTitleCard = makeTitleCards(backdrop, timing.sections);
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d", { alpha: false });
   context.lang = "en";
   const frameCount = Math.round(timing.videoSeconds * framesPerSecond);
-  const musicFrames = score.durationSeconds * framesPerSecond;
+  const firstFrame = timing.leadInSeconds * framesPerSecond;
+  const endSeconds = timing.passages.at(-1)?.endSeconds ?? timing.videoSeconds;
+  const musicFrames = endSeconds * framesPerSecond - firstFrame;
   const drawFrame = (frame: number): Canvas => {
+    if (drawTitleCard(context, frame)) return canvas;
     context.drawImage(backdrop, 0, 0);
     drawBarLines(context, barLines, frame, fall);
     drawCountIn(context, timing, frame);
     drawFallingNotes(context, notes, frame, fall);
     context.drawImage(shade, 0, canvasTop);
     context.drawImage(band, 0, 0);
-    drawProgress(context, (frame - timing.leadInSeconds * framesPerSecond) / musicFrames);
+    drawProgress(context, (frame - firstFrame) / musicFrames);
     drawChords?.(context, frame);
     paintFallboard(context);
     keyboard.drawUnlitKeys(context);

@@ -1,6 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Score, ScoreNote } from "#score/server/index.ts";
-import type { LessonTiming } from "../preparation/lesson-timing.ts";
 import { framesPerSecond } from "../preparation/lesson-timing.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
 import { drawMusicText } from "./draw-music-text.ts";
@@ -38,21 +37,19 @@ export function fallPerFrame(score: Score): number {
 
 /** Paints each note's bar once, sounding and not. */
 export function layOutFallingNotes(input: {
-  score: Score;
-  timing: LessonTiming;
+  /** Their seconds are the video's. */
+  notes: readonly ScoreNote[];
+  fall: number;
   layout: KeyboardLayout;
   labelOf: (note: ScoreNote) => string | undefined;
 }): FallingNote[] {
-  const fall = fallPerFrame(input.score);
+  const { fall } = input;
   const sprites = new Map<string, Canvas>();
-  return input.score.notes.flatMap((note) => {
+  return input.notes.flatMap((note) => {
     const key = input.layout.keyOf(note.pitchMidi);
     if (!key) return [];
-    const startFrame = frameAt(note.startSeconds + input.timing.leadInSeconds);
-    const endFrame = Math.max(
-      startFrame + 2,
-      frameAt(note.startSeconds + note.durationSeconds + input.timing.leadInSeconds),
-    );
+    const startFrame = frameAt(note.startSeconds);
+    const endFrame = Math.max(startFrame + 2, frameAt(note.startSeconds + note.durationSeconds));
     const heightPx = Math.max(shortestPx, (endFrame - startFrame) * fall - gapPx);
     const label = input.labelOf(note);
     const paint = (isSounding: boolean) => {

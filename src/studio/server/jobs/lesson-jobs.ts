@@ -5,10 +5,13 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { dataCostsOf } from "#playback/contract.ts";
+import { setFolderTracks } from "#playback/server/index.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
 import { setFolderScore } from "../practice/set-folder-score.ts";
 import { type PrepareDeps, prepareLesson } from "../preparation/prepare-lesson.ts";
+import { makeSectionTracks } from "../preparation/section-tracks.ts";
+import { readSections } from "../preparation/sections.ts";
 import type { Attempt } from "../preparations/run-attempt.ts";
 import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
 import { queueAlignment } from "./align-job.ts";
@@ -64,16 +67,19 @@ export async function prepareScore(
   if (!lesson || mediaId !== (await mediaIdOf(deps, lesson))) return null;
   const startedAt = performance.now();
   const { title, tagline, category, labels } = lesson;
+  const sections = await readSections(schoolDir, videoId);
+  const musicXml = await readScoreFile(schoolDir, lesson);
+  const tracks = makeSectionTracks({ musicXml, sections });
   const media = await prepareLesson(
     { ...deps, signal, onProgress, publish },
     {
       ...{ mediaId, title, tagline, category, labels },
       scorePath: scoreFile(schoolDir, lesson),
+      sections,
       imagePath: await findImage(imagesDir, lesson.picture),
       outDir: path.join(mediaRoot, mediaId),
     },
   );
-  const musicXml = await readScoreFile(schoolDir, lesson);
   const { durationSeconds } = media;
   const posterPath = posterUrlPath(media.poster ?? "", mediaId);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -86,6 +92,8 @@ export async function prepareScore(
     await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
     await queueImages(deps, { videoId, posterPath }, trx);
     await queueAlignment(trx, deps, video.id);
-    await setFolderScore(trx, { lessonId: video.id, musicXml, hasVideo: true });
+    const lessonId = video.id;
+    await setFolderScore(trx, { lessonId, musicXml, sections, hasVideo: true });
+    await setFolderTracks(trx, { lessonId, mediaId, ...tracks });
   };
 }

@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { readLessons } from "#catalog/server/index.ts";
 import { useStudio } from "../testing/test-studio.ts";
@@ -11,4 +13,25 @@ test("a new master key gives every lesson a new media id, so that all are prepar
   const id = await mediaIdOf(deps, lesson);
   expect(await mediaIdOf(deps, lesson)).toBe(id);
   expect(await mediaIdOf({ ...deps, masterKey: new Uint8Array(32).fill(7) }, lesson)).not.toBe(id);
+});
+
+test("sections give a lesson a new media id, and wrong ones are named by file and field", async () => {
+  if (!lesson) throw new Error("the test school has no lesson");
+  const id = await mediaIdOf(deps, lesson);
+  const file = path.join(deps.schoolDir, "lessons", `${lesson.videoId}.sections.json`);
+  const section = { title: "Listen", intro: "Follow the left hand." };
+  const idWith = async (sections: object) => {
+    await writeFile(file, JSON.stringify(sections));
+    return mediaIdOf(deps, lesson);
+  };
+  const sectioned = await idWith([section]);
+  expect(sectioned).not.toBe(id);
+  expect(await idWith([{ ...section, tempo: 0.5 }])).not.toBe(sectioned);
+  const wrong = { ...section, hand: "third", bars: [4, 1], tempo: 9, words: "" };
+  const lines = await idWith([wrong]).catch(String);
+  for (const part of ["sections.json", "0.hand", "0.bars", "0.tempo", "words"]) {
+    expect(lines).toContain(part);
+  }
+  await rm(file);
+  expect(await mediaIdOf(deps, lesson)).toBe(id);
 });

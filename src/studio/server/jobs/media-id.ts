@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Lesson } from "#catalog/server/index.ts";
+import { readSections } from "../preparation/sections.ts";
 
 /** Increment when the same score should give another video: all lessons are prepared again. */
 const PIPELINE_VERSION = 1;
@@ -13,7 +14,11 @@ export async function mediaIdOf(
 ): Promise<string> {
   const { videoId, title, tagline, category, labels, picture } = lesson;
   const score = await readScoreFile(schoolDir, lesson);
-  const content = JSON.stringify([PIPELINE_VERSION, title, tagline, category, labels, picture]);
+  const sections = await readSections(schoolDir, videoId);
+  const content = JSON.stringify([
+    ...[PIPELINE_VERSION, title, tagline, category, labels, picture],
+    ...(sections ? [sections] : []),
+  ]);
   const hash = createHmac("sha256", masterKey).update(content).update(score).digest("hex");
   return `${videoId.slice(0, 60)}-${hash.slice(0, 12)}`;
 }

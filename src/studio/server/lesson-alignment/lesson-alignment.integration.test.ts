@@ -201,7 +201,7 @@ test("the film's bars are found when it is ready, within 30 ms of where they are
 
   const film = await practicedFilm();
   expect(film?.spans).toHaveLength(2);
-  for (const [index, knots] of (film?.spans ?? []).entries()) {
+  for (const [index, { knots }] of (film?.spans ?? []).entries()) {
     const played = made.passages[index]?.onsets ?? new Map();
     const beatOf = (note: number) => score.notes[note]?.startBeat;
     for (const { beat, seconds } of knots.slice(0, -1)) {
@@ -230,11 +230,11 @@ test("spans are nudged, shortened, left out and confirmed, by the version that w
   });
   const before = await practicedFilm();
   const edited = (await edit(nudged)).alignment;
-  const [nudgedKnots = [], ...others] = (await practicedFilm())?.spans ?? [];
+  const [nudgedSpan, ...others] = (await practicedFilm())?.spans ?? [];
   expect(others).toEqual([]);
-  const { beat, seconds } = nudgedKnots[0] ?? { beat: -1, seconds: -1 };
+  const { beat, seconds } = nudgedSpan?.knots[0] ?? { beat: -1, seconds: -1 };
   expect(beat).toBe(score.bars[1]?.startBeat);
-  expect(before?.spans[0]?.find((knot) => knot.beat === beat)?.seconds).toBeCloseTo(
+  expect(before?.spans[0]?.knots.find((knot) => knot.beat === beat)?.seconds).toBeCloseTo(
     seconds + 0.02,
     5,
   );

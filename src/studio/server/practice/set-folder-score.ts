@@ -6,8 +6,16 @@ import { listCurrentRooms, setLessonScore } from "#practice/server/index.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { mediaIdOf, readScoreFile } from "../jobs/media-id.ts";
 import { computeLessonTiming } from "../preparation/lesson-timing.ts";
+import { type LessonSection, readSections } from "../preparation/sections.ts";
 import { listLessonsWithScore } from "../queries/alignments.ts";
 import { setAttachedScore } from "./set-practice-score.ts";
+
+interface FolderScore {
+  lessonId: string;
+  musicXml: Buffer;
+  sections: LessonSection[] | null;
+  hasVideo: boolean;
+}
 
 /**
  * Gives a lesson of the school's folder a practice room with its score, unless an instructor has attached another.
@@ -15,13 +23,13 @@ import { setAttachedScore } from "./set-practice-score.ts";
  */
 export async function setFolderScore(
   trx: Trx,
-  { lessonId, musicXml, hasVideo }: { lessonId: string; musicXml: Buffer; hasVideo: boolean },
+  { lessonId, musicXml, sections, hasVideo }: FolderScore,
 ): Promise<void> {
   if (await setAttachedScore(trx, lessonId)) return;
   if (!hasVideo) return setLessonScore(trx, { lessonId, musicXml, film: null });
-  const timing = computeLessonTiming(readScore(musicXml.toString("utf8")));
-  const { leadInSeconds, videoSeconds: durationSeconds } = timing;
-  await setLessonScore(trx, { lessonId, musicXml, film: { durationSeconds, leadInSeconds } });
+  const timing = computeLessonTiming(readScore(musicXml.toString("utf8")), sections);
+  const { passages, videoSeconds: durationSeconds } = timing;
+  await setLessonScore(trx, { lessonId, musicXml, film: { durationSeconds, passages } });
 }
 
 interface MissingRoomsDeps {
@@ -67,7 +75,8 @@ async function listFolderRooms(deps: MissingRoomsDeps): Promise<Room[]> {
     const hasVideo = mediaState === "ready" && mediaId === (await mediaIdOf(deps, lesson));
     const open = async (trx: Trx) => {
       const musicXml = await readScoreFile(deps.schoolDir, lesson);
-      await setFolderScore(trx, { lessonId, musicXml, hasVideo });
+      const sections = await readSections(deps.schoolDir, lesson.videoId);
+      await setFolderScore(trx, { lessonId, musicXml, sections, hasVideo });
     };
     rooms.push([lessonId, { hasVideo, open }]);
   }

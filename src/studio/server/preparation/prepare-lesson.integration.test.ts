@@ -27,6 +27,7 @@ const lessonOf = (title = "Two Hands") => ({
   title,
   category: "beginner" as const,
   labels: "notes" as const,
+  sections: null,
   scorePath: fileURLToPath(
     new URL("../../../score/server/testing/test-scores/two-hands.musicxml", import.meta.url),
   ),

@@ -11,6 +11,7 @@ import { synthesise } from "../sound/synthesise.ts";
 import { computeLessonTiming } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
+import type { LessonSection } from "./sections.ts";
 
 export interface PrepareDeps extends DeliveryDeps {
   /** For unencrypted files during preparation, and for decoded piano samples. */
@@ -28,6 +29,8 @@ export interface LessonToPrepare {
   labels: LessonLabels;
   /** A MusicXML file. */
   scorePath: string;
+  /** Null where the video plays the score once. */
+  sections: LessonSection[] | null;
   /** The poster's background image, see {@link findImage}. */
   imagePath?: string | undefined;
   outDir: string;
@@ -44,14 +47,15 @@ export async function prepareLesson(
   lesson: LessonToPrepare,
 ): Promise<MediaManifest> {
   const xml = await readFile(lesson.scorePath, "utf8");
-  const { outDir, imagePath, mediaId, title, tagline, category, labels } = lesson;
+  const { outDir, imagePath, mediaId, title, tagline, category, labels, sections } = lesson;
   // The keys and their order are part of the hash of prepared lessons.
   const meta = { mediaId, title, hook: tagline, category, labels };
-  const inputHash = hashInput(deps.masterKey, [xml, meta, basename(imagePath ?? "")]);
+  const input = [xml, meta, basename(imagePath ?? ""), ...(sections ? [sections] : [])];
+  const inputHash = hashInput(deps.masterKey, input);
   const prepared = await findPreparedMedia(outDir, inputHash);
   if (prepared) return prepared;
   const score = readScore(xml);
-  const timing = computeLessonTiming(score);
+  const timing = computeLessonTiming(score, sections);
   return withPrivateFolder(deps.workDir, (privateFolder) =>
     replaceFolder(outDir, deps.publish, async (outFolder) => {
       deps.onProgress?.("sound", 0);

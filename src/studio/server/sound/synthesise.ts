@@ -1,6 +1,7 @@
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Score, ScoreNote } from "#score/server/index.ts";
 import type { LessonTiming } from "../preparation/lesson-timing.ts";
+import { type PlayedPassage, playPassages } from "../preparation/play-passages.ts";
 import { addCountIn } from "./add-count-in.ts";
 import { addReverb } from "./add-reverb.ts";
 import { normaliseLoudness } from "./normalise-loudness.ts";
@@ -13,7 +14,7 @@ const legatoSeconds = 0.03;
 const ringOnSeconds = 1.8;
 
 /**
- * Renders a score with a sampled piano and count-in as a 48 kHz stereo WAV of the video's length.
+ * Renders what a video plays with a sampled piano and count-ins as a 48 kHz stereo WAV of the video's length.
  * Deterministic.
  */
 export async function synthesise(
@@ -27,16 +28,18 @@ export async function synthesise(
     deps,
     score.notes.map((note) => nearestSampledPitch(note.pitchMidi)),
   );
-  for (const note of score.notes) {
+  for (const passage of playPassages(score, timing)) {
     deps.signal?.throwIfAborted();
-    const sample = samples.get(nearestSampledPitch(note.pitchMidi));
-    if (!sample) continue;
-    playNote(mix, sample, {
-      pitchMidi: note.pitchMidi,
-      velocity: handBalance(note),
-      startFrame: Math.round((timing.leadInSeconds + note.startSeconds) * sampleRate),
-      heldFrames: Math.round(heldSeconds(note, score) * sampleRate),
-    });
+    for (const note of passage.notes) {
+      const sample = samples.get(nearestSampledPitch(note.pitchMidi));
+      if (!sample) continue;
+      playNote(mix, sample, {
+        pitchMidi: note.pitchMidi,
+        velocity: handBalance(note),
+        startFrame: Math.round(note.startSeconds * sampleRate),
+        heldFrames: Math.round(heldSeconds(note, passage) * sampleRate),
+      });
+    }
   }
   addReverb(mix, { wet: 0.22, liveliness: 0.8 });
   normaliseLoudness(mix);
@@ -46,11 +49,11 @@ export async function synthesise(
 }
 
 /** Until key and pedal are released; the last notes ring on. */
-function heldSeconds(note: ScoreNote, score: Score): number {
+function heldSeconds(note: ScoreNote, passage: PlayedPassage): number {
   const keyUpSeconds = note.startSeconds + note.durationSeconds;
-  if (keyUpSeconds > score.durationSeconds - 0.05) return note.durationSeconds + ringOnSeconds;
+  if (keyUpSeconds > passage.endSeconds - 0.05) return note.durationSeconds + ringOnSeconds;
   // A key released at a pedal change belongs to the pedal before the change.
-  const pedal = score.pedals.find(
+  const pedal = passage.pedals.find(
     ({ downSeconds, upSeconds }) =>
       downSeconds < keyUpSeconds - 0.01 && keyUpSeconds < upSeconds + 0.01,
   );

@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 const name = "tlp-player";
 /**
  * `size` is the fixed rendition, or `all`; the data-saver setting is stored site-wide elsewhere.
- * `captions` is their language, or empty.
+ * `captions` is their language, or empty for none; without it nobody has chosen yet.
  */
 const preferences = z.object({
   speed: z.number(),
   size: z.string(),
-  captions: z._default(z.string(), ""),
+  captions: z.optional(z.string()),
 });
 type Preferences = z.infer<typeof preferences>;
 
@@ -17,7 +17,7 @@ export function readPreferences(): Preferences {
   try {
     return z.parse(preferences, JSON.parse(localStorage.getItem(name) ?? ""));
   } catch {
-    return { speed: 1, size: "all", captions: "" };
+    return { speed: 1, size: "all" };
   }
 }
 

@@ -32,7 +32,8 @@ export function createCaptionsControl(
     show(language);
     announce(language === "" ? "Captions off" : `Captions: ${nameOf(language)}`);
   };
-  const remembered = readPreferences().captions;
+  const remembered =
+    readPreferences().captions ?? captions.find((one) => one.isShownAtFirst)?.language ?? "";
   const stopped = new AbortController();
   picker.setChoices([
     { value: "", text: "Off", short: "CC" },
