@@ -33,7 +33,7 @@ const withoutLimits = JSON.stringify(
 );
 
 async function measure(name: string, run: () => Promise<Figure[]>): Promise<void> {
-  if (only.length > 0 && !only.includes(name)) return;
+  if (only.length > 0 && !only.some((each) => each.split(":")[0] === name)) return;
   const found = await run();
   printFigures(found);
   figures.push(...found);
@@ -45,7 +45,7 @@ await measure("workers", measureWorkers);
 await measure("scale", measureScale);
 await measure("studio", measureStudioLists);
 await measure("strangers", measureUnknownUrls);
-await measure("practice", measurePractice);
+await measure("practice", () => measurePractice(only));
 const onSchool = [
   "http",
   "uncached",

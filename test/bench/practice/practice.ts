@@ -13,8 +13,22 @@ import { measureMidiLatency } from "./midi-latency.ts";
 import { benchLesson, fetchDocument, type PracticeBench } from "./room-page.ts";
 import { measureSlowAttack } from "./slow-attack.ts";
 
-/** The practice room and the player's loop, in a school of which one lesson's film is prepared. */
-export async function measurePractice(): Promise<Figure[]> {
+const parts = {
+  visit: measureFirstVisit,
+  midi: measureMidiLatency,
+  frames: measureFrameWork,
+  drift: measureFilmDrift,
+  loop: measureLoopEdges,
+  attack: measureSlowAttack,
+};
+
+/**
+ * The practice room and the player's loop, in a school of which one lesson's film is prepared. `names`
+ * with `practice:midi` choose parts; all without.
+ */
+export async function measurePractice(names: readonly string[]): Promise<Figure[]> {
+  const isChosen = (part: string) =>
+    !names.some((name) => name.startsWith("practice:")) || names.includes(`practice:${part}`);
   const school = await runSchool();
   const executablePath = findChromium();
   const browser = await chromium.launch({
@@ -26,14 +40,11 @@ export async function measurePractice(): Promise<Figure[]> {
     const student = await openSession(school.url, "beginner");
     const bench = { browser, url: school.url, student };
     await waitForEngraving(bench);
-    return [
-      ...(await measureFirstVisit(bench)),
-      ...(await measureMidiLatency(bench)),
-      ...(await measureFrameWork(bench)),
-      ...(await measureFilmDrift(bench)),
-      ...(await measureLoopEdges(bench)),
-      ...(await measureSlowAttack(bench)),
-    ];
+    const figures: Figure[] = [];
+    for (const [part, measure] of Object.entries(parts)) {
+      if (isChosen(part)) figures.push(...(await measure(bench)));
+    }
+    return figures;
   } finally {
     await browser.close();
     await school.stop();
