@@ -18,6 +18,12 @@ import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "../../stage/stage.css";
+import "../../stage/film/film.css";
+import "../../stage/score/score.css";
+import "../../stage/falling/falling.css";
+import "../../stage/keyboard/keyboard.css";
+import "../../stage/passage-strip.css";
+import "../../stage/controls.css";
 
 /** The stage with its controls. */
 export function RoomScreen(props: RoomProps) {
