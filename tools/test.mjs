@@ -1,7 +1,6 @@
 // `npm test`: installs what is missing, then runs every check and test. `npm run test:fast` leaves out
 // the tests that start a browser, ffmpeg or a whole school, and the build that they need.
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -24,26 +23,22 @@ await Promise.all([
 
 if (isFast) {
   const projects = ["--project", "unit", "--project", "unit-isolated"];
-  const unit = await suite("unit tests", "vitest", ["run", ...projects]);
+  const unit = suite("unit tests", "vitest", ["run", ...projects]);
   process.stdout.write(`\nin ${((Date.now() - startedAt) / 1000).toFixed(0)} seconds\n`);
   process.exit(unit ? 0 : 1);
 }
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
-const vitestArguments = [
+const unit = suite("unit and integration tests", "vitest", [
   "run",
   "--reporter=default",
   "--reporter=json",
   "--outputFile.json=test-results/unit.json",
-];
-// At the same time: either alone waits for a third of its time, and leaves a core idle.
-const [unit, browser] = await Promise.all([
-  suite("unit and integration tests", "vitest", vitestArguments, { atEnd: true }),
-  suite("end-to-end and accessibility tests", "playwright", ["test"]),
 ]);
+const browser = suite("end-to-end and accessibility tests", "playwright", ["test"]);
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
-const report = await suite("summary", "node", ["tools/report-tests.ts"]);
+const report = suite("summary", "node", ["tools/report-tests.ts"]);
 process.exit(unit && browser && report ? 0 : 1);
 
 async function check(name, command, args) {
@@ -58,19 +53,8 @@ async function check(name, command, args) {
   process.stdout.write(`  ${name}: ok (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-/** Runs a suite and shows its output: as it comes, or `atEnd` in one piece. */
-async function suite(name, command, args, { atEnd = false } = {}) {
-  const title = `\n  ${name}\n`;
-  const output = [Buffer.from(title)];
-  if (!atEnd) process.stdout.write(title);
-  const child = spawn(command, args, {
-    cwd: root,
-    env: toolEnvironment,
-    stdio: atEnd ? ["ignore", "pipe", "pipe"] : "inherit",
-  });
-  child.stdout?.on("data", (chunk) => output.push(chunk));
-  child.stderr?.on("data", (chunk) => output.push(chunk));
-  const [code] = await once(child, "close");
-  if (atEnd) process.stdout.write(Buffer.concat(output));
-  return code === 0;
+function suite(name, command, args) {
+  process.stdout.write(`\n  ${name}\n`);
+  const result = spawnSync(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
+  return result.status === 0;
 }
