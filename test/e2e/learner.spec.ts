@@ -11,7 +11,10 @@ async function addProgress(userId: string, seenSlug: string): Promise<() => Prom
   const dataDir = process.env.SCHOOL_DATA_DIR ?? "";
   const { databaseUrl } = await settingsOf({ port: Number(new URL(schoolUrl()).port), dataDir });
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });
-  const remove = () => db.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+  const remove = async () => {
+    await db.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+    await db.deleteFrom("learnedLessons").where("userId", "=", userId).execute();
+  };
   await remove();
   await db
     .insertInto("watchPositions")
@@ -67,15 +70,21 @@ test("a student continues where they stopped, and the next lesson waits for them
     await playToEnd(page);
     const offer = page.getByRole("region", { name: "After this lesson" });
     await expect(offer.getByText(next.title, { exact: true })).toBeVisible();
-    await expect(offer.getByText(/^Begins in \d+ s$/)).toBeVisible();
+    await expect(offer.getByText(/begins in \d+ s$/)).toBeVisible();
     await expect(offer.getByRole("status")).toContainText("Escape stops it");
     await page.getByRole("button", { name: "Stop" }).focus();
     await page.keyboard.press("Escape");
-    await expect(offer.getByText(/^Begins in/)).toBeHidden();
+    await expect(offer.getByText(/begins in/)).toBeHidden();
     await expect(offer.getByRole("link", { name: "Watch now" })).toBeFocused();
     await expect(offer.getByRole("button", { name: "Play again" })).toBeVisible();
+    await expect(offer.getByRole("link", { name: "Practise" })).toBeVisible();
+    await offer.getByRole("button", { name: "Mark as learned" }).click();
+    await expect(offer.getByRole("button", { name: "Learned · Undo" })).toBeVisible();
+    await expect(page.getByRole("main").getByText("Learned", { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press("Enter");
+    await offer.getByRole("link", { name: "Rate it" }).click();
+    await expect(page.getByLabel("Rating in half stars")).toBeFocused();
+    await offer.getByRole("link", { name: "Watch now" }).press("Enter");
     await expect(page).toHaveURL(`${schoolUrl()}/video/${next.videoId}`);
   } finally {
     await undo();

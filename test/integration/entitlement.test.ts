@@ -39,6 +39,7 @@ const endpoints = [
   "replies",
   "reviews",
   "practice",
+  "learned",
 ] as const;
 
 interface LessonFixture {
@@ -104,6 +105,7 @@ async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture
     favourites: () => ask("POST", `/api/favorite/${userId}`, { user: userId, video }),
     questions: () => ask("POST", `/api/question/${userId}`, { ...about, title: "T", text: "Why?" }),
     replies: () => ask("PUT", `/api/question/${userId}/${questionId}`, { text: "Because." }),
+    learned: () => ask("PUT", `/api/progress/${userId}/${videoId}/learned`),
     practice: () => ask("GET", `/api/practice/${videoId}`),
     reviews: () =>
       ask("POST", `/api/review/${userId}`, { ...about, rating: 7, videoTitle: "T", text: "Good." }),

@@ -25,6 +25,8 @@ test("erasing a user's data ends their sessions and tickets and leaves other use
   await postPosition(playbackServer, visit, 30);
   await postPosition(playbackServer, other, 40);
   for (const each of [visit, other]) await fetchSessionFile(playbackServer, each, "key/0");
+  for (const { userId } of [gone, stays])
+    await db.insertInto("learnedLessons").values({ userId, slug: lesson }).execute();
   const ticket = (await requestTicket(playbackServer, gone, lesson)).json().data;
   const erase = () => db.transaction().execute((trx) => eraseUserData(trx, gone.userId));
 
@@ -39,6 +41,7 @@ test("erasing a user's data ends their sessions and tickets and leaves other use
     "playbackSessions",
     "playbackKeyGrants",
     "watchPositions",
+    "learnedLessons",
   ] as const) {
     const rows = await db.selectFrom(table).select("userId").execute();
     expect(rows.map(({ userId }) => userId)).not.toContain(gone.userId);

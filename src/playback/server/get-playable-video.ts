@@ -21,16 +21,25 @@ export interface PlayableVideo {
 }
 
 /**
- * The lesson, if this user may watch it now. Throws `catalog.video_not_found`,
- * `billing.plan_lacks_category`, then `playback.not_ready`. Source: spec §6.
+ * The lesson, if this user's plan opens it now. Throws `catalog.video_not_found`, then
+ * `billing.plan_lacks_category`. Source: spec §6.
  */
-export async function getPlayableVideo(
+export async function getWatchableVideo(
   { db }: { db: Database },
   { userId, role, slug }: PlaybackRequest,
-): Promise<PlayableVideo> {
+) {
   const video = await findVideo({ db }, slug);
   if (!video || !canFindVideo({ role }, video)) throw new AppError("catalog.video_not_found");
   await requireEntitlement({ db }, { userId, role }, (user) => canWatchVideo(user, video));
+  return video;
+}
+
+/** The lesson with its media. Throws what {@link getWatchableVideo} throws, then `playback.not_ready`. */
+export async function getPlayableVideo(
+  deps: { db: Database },
+  request: PlaybackRequest,
+): Promise<PlayableVideo> {
+  const video = await getWatchableVideo(deps, request);
   if (video.mediaId === null) throw new AppError("playback.not_ready");
   const { id, title, posterPath, mediaId } = video;
   return { id, slug: video.slug, title, posterPath, mediaId };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import { deleteKeyGrants, purgeExpiredKeyGrants } from "./queries/key-grants.ts";
+import { deleteProgress } from "./queries/progress.ts";
 
 const TICKET_LIFETIME = sql`interval '60 seconds'`;
 /** A session with activity within this time counts as a stream. */
@@ -276,6 +277,6 @@ export async function purgeExpired(db: Executor): Promise<void> {
 export async function deleteUserData(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
   await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
-  await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+  await deleteProgress(trx, userId);
   await deleteKeyGrants(trx, userId);
 }

@@ -5,17 +5,18 @@ export interface Progress {
   /** Where one stopped. */
   percent: number;
   seen: boolean;
+  learned: boolean;
 }
 
-/** At the lower edge of a lesson's image: "Seen", or a thin bar of how far one is; nothing where it is new. */
+/** At the lower edge of a lesson's image: "Learned", "Seen", or a thin bar of how far one is; nothing where it is new. */
 export function ProgressMark({ progress }: { progress: Progress | null | undefined }) {
   if (!progress) return null;
-  const { seen, percent } = progress;
-  if (seen) {
+  const { seen, learned, percent } = progress;
+  if (seen || learned) {
     return (
       <span className="absolute bottom-1.5 left-1.5 inline-flex items-center gap-1 rounded-full bg-[#0e0c0de0] px-2 py-0.5 text-tiny leading-tight font-medium text-[#f3ecdf]">
         <Check size={13} aria-hidden className="text-[#e3b067]" />
-        Seen
+        {learned ? "Learned" : "Seen"}
       </span>
     );
   }

@@ -233,6 +233,9 @@ export const rows: Readonly<Record<string, Row>> = {
   "GET /api/playback/{userId}/{videoId}": { expected: byPlan, request: ownVideo },
   "GET /api/progress/{userId}": { expected: bySelf, request: self },
   "GET /api/progress/{userId}/next": { expected: bySelf, request: self },
+  "PUT /api/progress/{userId}/{videoId}/learned": { expected: byPlan, request: ownVideo },
+  // Taking back needs ownership only.
+  "DELETE /api/progress/{userId}/{videoId}/learned": { expected: bySelf, request: ownVideo },
   // The player needs a ticket and a session cookie; an account's token does not help.
   "POST /player/session": {
     expected: everyone(403),

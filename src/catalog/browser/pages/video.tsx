@@ -21,7 +21,7 @@ import {
   lessonStructuredData,
   shareImage,
 } from "./lesson/lesson-structured-data.ts";
-import { LessonDiscussionTab, LessonFavorite } from "./lesson/members-only.tsx";
+import { LessonDiscussionTab, LessonFavorite, LessonLearned } from "./lesson/members-only.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
 import { PracticeLinks } from "./lesson/practice-links.tsx";
 import { useLessonTitle } from "./lesson/use-lesson-title.ts";
@@ -106,7 +106,8 @@ function LessonScreen({ video }: { video: VideoDetails }) {
               <PracticeLinks video={video} />
             </div>
           )}
-          <div className="mt-5 signed-in:min-h-12">
+          <div className="mt-5 flex flex-wrap content-start gap-3 signed-in:min-h-12 max-[480px]:signed-in:min-h-25">
+            <LessonLearned video={video} />
             <LessonFavorite video={video} />
           </div>
         </div>

@@ -181,6 +181,12 @@ export interface InsightVideos {
   title: string | null;
 }
 
+export interface LearnedLessons {
+  learnedAt: Generated<Timestamp>;
+  slug: string;
+  userId: string;
+}
+
 export interface LessonAlignments {
   attempt: Generated<number>;
   changedAt: Generated<Timestamp>;
@@ -790,6 +796,7 @@ export interface DB {
   filmTotals: FilmTotals;
   googleIdentities: GoogleIdentities;
   insightVideos: InsightVideos;
+  learnedLessons: LearnedLessons;
   lessonAlignments: LessonAlignments;
   lessonCaptions: LessonCaptions;
   lessonChapters: LessonChapters;

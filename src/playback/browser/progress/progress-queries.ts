@@ -1,9 +1,12 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { failureText } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
 import type { DataOf } from "#platform/contract.ts";
+import { notifyError } from "#ui/feedback/toast.ts";
 import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
 
-type Progress = DataOf<typeof progressEndpoints.progress>;
+export type Progress = DataOf<typeof progressEndpoints.progress>;
 export type LessonProgress = Progress["lessons"][number];
 export type WayOn = DataOf<typeof progressEndpoints.wayOn>;
 
@@ -26,12 +29,38 @@ export const wayOnQuery = (userId: string) =>
   );
 
 /** Takes over what a player has saved; what comes next is fetched again when it is shown. */
-export function updateProgress(client: QueryClient, userId: string, saved: LessonProgress): void {
+export function updateProgress(
+  client: QueryClient,
+  userId: string,
+  saved: Omit<LessonProgress, "learned">,
+): void {
   client.setQueryData<Progress>(progressQuery(userId).queryKey, (known) => {
     if (!known) return known;
-    const others = known.lessons.filter(({ videoId }) => videoId !== saved.videoId);
-    return { lessons: [saved, ...others] };
+    const before = known.lessons.find(({ videoId }) => videoId === saved.videoId);
+    const others = known.lessons.filter((each) => each !== before);
+    return { lessons: [{ ...saved, learned: before?.learned ?? false }, ...others] };
   });
+  invalidateWayOn(client, userId);
+}
+
+/** Marks a lesson as learned, or takes it back. */
+export function useSetLearned(userId: string, videoId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `learned:${videoId}` },
+    mutationFn: async (isLearned: boolean) => {
+      const { markLearned, unmarkLearned } = await loadEndpoints();
+      await callApi(isLearned ? markLearned : unmarkLearned, { params: { userId, videoId } });
+    },
+    onError: (error) => notifyError(failureText(error, "Unable to save what you have learned.")),
+    onSettled: () => {
+      invalidateWayOn(client, userId);
+      return client.invalidateQueries({ queryKey: progressQuery(userId).queryKey });
+    },
+  });
+}
+
+function invalidateWayOn(client: QueryClient, userId: string): void {
   const { queryKey } = wayOnQuery(userId);
   void client.invalidateQueries({ queryKey, refetchType: "none" });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
-import { type LessonProgress, progressQuery } from "./progress-queries.ts";
+import { type LessonProgress, type Progress, progressQuery } from "./progress-queries.ts";
 
 /** How far the signed-in student is in a lesson: null if it is new to them, undefined where nothing is known. */
 export function useLessonProgress(videoId: string): LessonProgress | null | undefined {
@@ -13,3 +13,18 @@ export function useLessonProgress(videoId: string): LessonProgress | null | unde
   });
   return isStudent ? data : undefined;
 }
+
+/** The lessons that the signed-in student has learned. */
+export function useLearnedLessons(): ReadonlySet<string> {
+  const { currentUser } = useSession();
+  const { data } = useQuery({
+    ...progressQuery(currentUser?._id ?? ""),
+    enabled: currentUser?.role === "student",
+    select: selectLearned,
+  });
+  return data ?? none;
+}
+
+const none: ReadonlySet<string> = new Set();
+const selectLearned = ({ lessons }: Progress): ReadonlySet<string> =>
+  new Set(lessons.flatMap(({ videoId, learned }) => (learned ? [videoId] : [])));

@@ -9,9 +9,9 @@ import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
 import { listOpenCategories } from "../policy.ts";
 import {
   type CategoryRange,
-  listPlayedLessons,
-  listUnseenSlugs,
-  type PlayedLesson,
+  listNewSlugs,
+  listStartedLessons,
+  type StartedLesson,
 } from "../queries/progress.ts";
 import { resumeAt } from "../session/save-position.ts";
 import { percentOf } from "./list-progress.ts";
@@ -20,26 +20,26 @@ import { percentOf } from "./list-progress.ts";
 const recentLessons = 100;
 const nextLessons = 12;
 
-/** The lesson to continue and the next ones not seen, of what the user's plan opens now. */
+/** The lesson to continue and the next ones neither seen nor learned, of what the user's plan opens now. */
 export async function findWayOn(
   { db }: { db: Database },
   { userId, role }: { userId: string; role: Role },
 ): Promise<DataOf<typeof progressEndpoints.wayOn>> {
-  const [holder, played] = await Promise.all([
+  const [holder, started] = await Promise.all([
     findPlanHolder({ db }, { userId, role }),
-    listPlayedLessons(db, { userId, limit: recentLessons }),
+    listStartedLessons(db, { userId, limit: recentLessons }),
   ]);
   const open = listOpenCategories(holder);
-  const recent = played.filter(({ category }) => open.includes(category));
+  const recent = started.filter(({ category }) => open.includes(category));
   const current = findCurrent(recent);
   const ranges = listRanges(open, recent);
   // One more, as the current lesson is among them.
-  const unseen = await listUnseenSlugs(db, { userId, ranges, limit: nextLessons + 1 });
-  const next = unseen.filter((slug) => slug !== current?.slug).slice(0, nextLessons);
+  const fresh = await listNewSlugs(db, { userId, ranges, limit: nextLessons + 1 });
+  const next = fresh.filter((slug) => slug !== current?.slug).slice(0, nextLessons);
   const videos = await listVideosInOrder({ db }, [...(current ? [current.slug] : []), ...next]);
   const video = videos.find(({ videoId }) => videoId === current?.slug);
   return {
-    hasBegun: played.length > 0,
+    hasBegun: started.length > 0,
     current:
       current && video
         ? {
@@ -52,12 +52,14 @@ export async function findWayOn(
   };
 }
 
-/** The latest lesson that was left before its end; one seen before only where it is the latest of all. */
-function findCurrent(recent: readonly PlayedLesson[]): PlayedLesson | undefined {
-  return recent.find((lesson, index) => isLeftBeforeEnd(lesson) && (index === 0 || !lesson.seen));
+/** The latest lesson, not learned, that was left before its end; one seen before only where it is the latest of all. */
+function findCurrent(recent: readonly StartedLesson[]): StartedLesson | undefined {
+  return recent.find(
+    (lesson, index) => isLeftBeforeEnd(lesson) && !lesson.learned && (index === 0 || !lesson.seen),
+  );
 }
 
-function isLeftBeforeEnd({ stoppedAtSeconds, durationSeconds }: PlayedLesson): boolean {
+function isLeftBeforeEnd({ stoppedAtSeconds, durationSeconds }: StartedLesson): boolean {
   return (
     resumeAt(stoppedAtSeconds, durationSeconds) > 0 && stoppedAtSeconds < durationSeconds * seenFrom
   );
@@ -65,10 +67,10 @@ function isLeftBeforeEnd({ stoppedAtSeconds, durationSeconds }: PlayedLesson): b
 
 const lastPosition = 2_147_483_647;
 
-/** The categories in order; first that of the lesson played last, from there on, then what was passed over. */
+/** The categories in order; first that of the lesson played or learned last, from there on, then what was passed over. */
 function listRanges(
   open: readonly Category[],
-  recent: readonly Pick<PlayedLesson, "category" | "position">[],
+  recent: readonly Pick<StartedLesson, "category" | "position">[],
 ): CategoryRange[] {
   const whole = (category: Category) => ({ category, after: 0, upTo: lastPosition });
   // Special lessons are in no level.

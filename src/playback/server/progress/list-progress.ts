@@ -2,19 +2,20 @@ import type { DataOf } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { maxProgress } from "../../contract/progress.ts";
 import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
-import { listPlayedLessons, type PlayedLesson } from "../queries/progress.ts";
+import { listStartedLessons, type StartedLesson } from "../queries/progress.ts";
 
-/** How far a user is in the lessons they played last. */
+/** How far a user is in the lessons they played or learned last. */
 export async function listProgress(
   { db }: { db: Database },
   userId: string,
 ): Promise<DataOf<typeof progressEndpoints.progress>> {
-  const played = await listPlayedLessons(db, { userId, limit: maxProgress });
+  const started = await listStartedLessons(db, { userId, limit: maxProgress });
   return {
-    lessons: played.map((lesson) => ({
+    lessons: started.map((lesson) => ({
       videoId: lesson.slug,
       percent: percentOf(lesson),
       seen: lesson.seen,
+      learned: lesson.learned,
     })),
   };
 }
@@ -23,6 +24,6 @@ export async function listProgress(
 export function percentOf({
   stoppedAtSeconds,
   durationSeconds,
-}: Pick<PlayedLesson, "stoppedAtSeconds" | "durationSeconds">): number {
+}: Pick<StartedLesson, "stoppedAtSeconds" | "durationSeconds">): number {
   return Math.min(100, Math.floor((stoppedAtSeconds / durationSeconds) * 100));
 }

@@ -56,6 +56,17 @@ async function play(caller: Caller, slug: string, seconds: number, ranges = upTo
   return answer.json().data.seen;
 }
 
+const tellLearned = (
+  caller: Caller,
+  slug: string,
+  method: "PUT" | "DELETE" = "PUT",
+  userId = caller.userId,
+) =>
+  app.inject({
+    ...{ method, url: `/api/progress/${userId}/${slug}/learned` },
+    headers: { token: `Bearer ${caller.userId}` },
+  });
+
 async function endPlan({ userId }: Caller): Promise<void> {
   await sql`update subscriptions set paid_through = now() - interval '9 days',
     access_until = now() - interval '9 days' where user_id = ${userId}`.execute(db);
@@ -68,8 +79,8 @@ describe("progress", () => {
     await play(student, first, 30);
     await play(student, second, 60);
     expect(await progressOf(student)).toEqual([
-      { videoId: second, percent: 50, seen: false },
-      { videoId: first, percent: 25, seen: false },
+      { videoId: second, percent: 50, seen: false, learned: false },
+      { videoId: first, percent: 25, seen: false, learned: false },
     ]);
     await openVisit(playbackServer, student, third);
     expect(await progressOf(student)).toHaveLength(2);
@@ -80,17 +91,23 @@ describe("progress", () => {
     expect(await play(student, first, 60)).toBe(false);
     expect(await play(student, first, 100, [{ first: 12, last: 20 }])).toBe(false);
     expect(await play(student, first, 110, [{ first: 21, last: 21 }])).toBe(true);
-    expect(await progressOf(student)).toEqual([{ videoId: first, percent: 91, seen: true }]);
+    expect(await progressOf(student)).toEqual([
+      { videoId: first, percent: 91, seen: true, learned: false },
+    ]);
     // From the start again, and from a lost report that is sent a second time.
     const visit = await openVisit(playbackServer, student, first);
     expect((await postPosition(playbackServer, visit, 12)).json().data).toEqual({ seen: true });
-    expect(await progressOf(student)).toEqual([{ videoId: first, percent: 10, seen: true }]);
+    expect(await progressOf(student)).toEqual([
+      { videoId: first, percent: 10, seen: true, learned: false },
+    ]);
   });
 
   test("a lesson whose end was only skipped to is begun, not seen", async () => {
     const student = await addUser("beginner");
     expect(await play(student, first, 120, [{ first: 23, last: 23 }])).toBe(false);
-    expect(await progressOf(student)).toEqual([{ videoId: first, percent: 100, seen: false }]);
+    expect(await progressOf(student)).toEqual([
+      { videoId: first, percent: 100, seen: false, learned: false },
+    ]);
   });
 
   test("is told to its student alone, and never of lessons that are hidden", async () => {
@@ -176,5 +193,50 @@ describe("the way on", () => {
     const student = await addUser("intermediate");
     for (const slug of [...intermediate, special]) await play(student, slug, 120);
     expect(await wayOnOf(student)).toEqual({ hasBegun: true, current: null, next: [] });
+  });
+});
+
+describe("learned lessons", () => {
+  test("are marked once and taken back, and the way on leaves them out", async () => {
+    const student = await addUser("beginner");
+    await play(student, second, 48);
+    for (const slug of [third, third]) {
+      expect((await tellLearned(student, slug)).statusCode).toBe(200);
+    }
+    expect(await progressOf(student)).toEqual([
+      { videoId: third, percent: 0, seen: false, learned: true },
+      { videoId: second, percent: 40, seen: false, learned: false },
+    ]);
+    expect(await wayOnOf(student)).toMatchObject({
+      ...{ current: [second, 40, 48], next: [...beginner.slice(3, 15)] },
+    });
+
+    await tellLearned(student, second);
+    expect((await wayOnOf(student)).current).toBeNull();
+    expect((await wayOnOf(student)).next).not.toContain(second);
+
+    for (const slug of [second, second]) {
+      expect((await tellLearned(student, slug, "DELETE")).statusCode).toBe(200);
+    }
+    expect((await wayOnOf(student)).current).toEqual([second, 40, 48]);
+  });
+
+  test("are one's own, and only of what the plan opens; whoever has marked one may take it back", async () => {
+    const [student, other] = [await addUser("beginner"), await addUser("beginner")];
+    await tellLearned(student, first);
+    for (const method of ["PUT", "DELETE"] as const) {
+      expect((await tellLearned(other, first, method, student.userId)).statusCode).toBe(403);
+    }
+    expect((await tellLearned(student, intermediate[0] ?? "")).statusCode).toBe(403);
+    expect((await tellLearned(student, "no-such-lesson")).statusCode).toBe(404);
+    expect(await progressOf(other)).toEqual([]);
+    await setState(fifth, "hidden");
+    expect((await tellLearned(student, fifth)).statusCode).toBe(404);
+    await setState(fifth, "published");
+
+    await endPlan(student);
+    expect((await tellLearned(student, second)).statusCode).toBe(403);
+    expect((await tellLearned(student, first, "DELETE")).statusCode).toBe(200);
+    expect(await progressOf(student)).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Category } from "#catalog/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
-/** A lesson that a user has played, and where they stopped. */
-export interface PlayedLesson {
+/** A lesson that a user has played or learned, and where they stopped. */
+export interface StartedLesson {
   slug: string;
   category: Category;
   /** Its place in its category. */
@@ -11,24 +11,24 @@ export interface PlayedLesson {
   durationSeconds: number;
   stoppedAtSeconds: number;
   seen: boolean;
+  learned: boolean;
 }
 
-/** The published lessons that a user played last, the latest first. */
-export async function listPlayedLessons(
+/** The published lessons that a user played or learned last, the latest first. */
+export async function listStartedLessons(
   db: Executor,
   { userId, limit }: { userId: string; limit: number },
-): Promise<PlayedLesson[]> {
-  return db
-    .selectFrom("watchPositions as watched")
-    .innerJoin("publishedLessons as lesson", "lesson.slug", "watched.slug")
-    .select(["watched.slug", "watched.positionSeconds as stoppedAtSeconds"])
-    .select(["lesson.category", "lesson.categoryPosition as position", "lesson.durationSeconds"])
-    .$narrowType<{ category: Category; position: number; durationSeconds: number }>()
-    .select(sql<boolean>`watched.seen_at is not null`.as("seen"))
-    .where("watched.userId", "=", userId)
-    .orderBy("watched.updatedAt", "desc")
-    .limit(limit)
-    .execute();
+): Promise<StartedLesson[]> {
+  const { rows } = await sql<StartedLesson>`
+    select slug, lesson.category, lesson.category_position as position, lesson.duration_seconds,
+      coalesce(watched.position_seconds, 0) as stopped_at_seconds,
+      watched.seen_at is not null as seen, learned.learned_at is not null as learned
+    from (select * from watch_positions where user_id = ${userId}) watched
+    full join (select * from learned_lessons where user_id = ${userId}) learned using (slug)
+    join published_lessons lesson using (slug)
+    order by greatest(watched.updated_at, learned.learned_at) desc limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** A part of a category: its lessons after one position, up to another. */
@@ -38,13 +38,13 @@ export interface CategoryRange {
   upTo: number;
 }
 
-/** The first lessons of these ranges that a user has not seen, range by range and in order. */
-export async function listUnseenSlugs(
+/** The first lessons of these ranges that a user has neither seen nor learned, range by range and in order. */
+export async function listNewSlugs(
   db: Executor,
   { userId, ranges, limit }: { userId: string; ranges: readonly CategoryRange[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
-    select unseen.slug
+    select fresh.slug
     from unnest(
       ${ranges.map(({ category }) => category)}::text[],
       ${ranges.map(({ after }) => after)}::int[],
@@ -58,9 +58,13 @@ export async function listUnseenSlugs(
           select from watch_positions watched
           where watched.user_id = ${userId} and watched.slug = lesson.slug and seen_at is not null
         )
+        and not exists (
+          select from learned_lessons learned
+          where learned.user_id = ${userId} and learned.slug = lesson.slug
+        )
       order by category_position limit ${limit}
-    ) unseen
-    order by range.place, unseen.category_position limit ${limit}
+    ) fresh
+    order by range.place, fresh.category_position limit ${limit}
   `.execute(db);
   return rows.map(({ slug }) => slug);
 }
@@ -77,4 +81,33 @@ export async function markSeen(
     .where("slug", "=", slug)
     .where("seenAt", "is", null)
     .execute();
+}
+
+/** Marks a lesson as learned; the first time counts. */
+export async function insertLearned(
+  db: Executor,
+  lesson: { userId: string; slug: string },
+): Promise<void> {
+  await db
+    .insertInto("learnedLessons")
+    .values(lesson)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteLearned(
+  db: Executor,
+  { userId, slug }: { userId: string; slug: string },
+): Promise<void> {
+  await db
+    .deleteFrom("learnedLessons")
+    .where("userId", "=", userId)
+    .where("slug", "=", slug)
+    .execute();
+}
+
+/** Deletes where a user stopped and what they have learned. */
+export async function deleteProgress(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();
+  await trx.deleteFrom("learnedLessons").where("userId", "=", userId).execute();
 }

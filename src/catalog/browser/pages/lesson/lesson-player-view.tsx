@@ -6,7 +6,7 @@ import { loadLessonPlayer } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { posterSources } from "../lists/lesson-card.tsx";
-import { NextLessonOffer } from "./next-lesson-offer.tsx";
+import { LessonEnd } from "./at-end/lesson-end.tsx";
 import { openingPlans } from "./opening-plans.ts";
 
 const LessonPlayer = lazy(async () => ({ default: await loadLessonPlayer() }));
@@ -26,7 +26,7 @@ export function LessonPlayerView({ video }: { video: VideoDetails }) {
         title={video.title}
         poster={playerPoster(video)}
         costs={video.dataCosts}
-        atEnd={video.category === "special" ? null : <NextLessonOffer video={video} />}
+        atEnd={<LessonEnd video={video} />}
       />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { canWatch } from "#billing/contract/plans.ts";
 import type { Video } from "#catalog/contract.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
 
-/** Whether the signed-in student has seen or begun this lesson, or may begin it. */
+/** Whether the signed-in student has learned, seen or begun this lesson, or may begin it. */
 export function LessonProgressNote({ video }: { video: Video }) {
   const { currentUser } = useSession();
   const progress = useLessonProgress(video.videoId);
@@ -12,11 +12,12 @@ export function LessonProgressNote({ video }: { video: Video }) {
   if (progress === null) {
     return canWatch(currentUser, video.category) && <span className={noteClass}>New to you</span>;
   }
-  if (!progress.seen) return <span className={noteClass}>Begun, {progress.percent}%</span>;
+  if (!progress.seen && !progress.learned)
+    return <span className={noteClass}>Begun, {progress.percent}%</span>;
   return (
     <span className={noteClass}>
       <Check size={16} aria-hidden className="text-accent-text" />
-      Seen
+      {progress.learned ? "Learned" : "Seen"}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import type { Video } from "#catalog/contract.ts";
+import { LearnedButton } from "#playback/browser/index.ts";
 
 const FavoriteButton = lazy(async () => ({
   default: (await import("#community/browser/index.ts")).FavoriteButton,
@@ -15,6 +16,15 @@ export function LessonFavorite({ video }: { video: Video }) {
   return (
     <MembersOnly video={video}>
       {(userId) => <FavoriteButton video={video} userId={userId} />}
+    </MembersOnly>
+  );
+}
+
+/** The button that marks a lesson as learned, for students whose plan opens it. */
+export function LessonLearned({ video }: { video: Video }) {
+  return (
+    <MembersOnly video={video}>
+      {() => <LearnedButton videoId={video.videoId} variant="ghost" />}
     </MembersOnly>
   );
 }

@@ -52,7 +52,7 @@ function Found({ wayOn: { current, next, hasBegun } }: { wayOn: WayOn }) {
   if (!first) {
     return (
       <>
-        <Heading>You have seen every lesson of your plan.</Heading>
+        <Heading>You have seen or learned every lesson of your plan.</Heading>
         <p className="mt-4 text-copy text-muted">Play the ones you like best again.</p>
         <LinkButton to="/library" className="mt-7">
           To the library
@@ -94,7 +94,9 @@ function Lesson({ video, eyebrow, note, action, percent }: LessonProps) {
           height={600}
           className="size-full object-cover"
         />
-        {percent !== undefined && <ProgressMark progress={{ percent, seen: false }} />}
+        {percent !== undefined && (
+          <ProgressMark progress={{ percent, seen: false, learned: false }} />
+        )}
       </div>
       <div>
         <Eyebrow>{eyebrow}</Eyebrow>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import type { Video } from "#catalog/contract.ts";
 import type { Question, Review } from "#community/contract.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
@@ -91,8 +91,13 @@ function Questions({ query, video, userId }: Listed<Question>) {
 function Reviews({ query, video, userId }: Listed<Review>) {
   const draft: DraftName = { userId, what: "review", subject: video.videoId };
   const existing = query.data?.items.find((review) => review.user._id === userId);
+  const { key, state } = useLocation();
+  // The end of a lesson asks for one (catalog, at-end/).
+  const isAsked = Object(state).writesReview === true;
   return (
     <WritingPanel
+      key={isAsked ? key : "reviews"}
+      opensAtOnce={isAsked}
       openLabel={existing ? "Change your review" : "Write a review"}
       draft={draft}
       form={(done) => (

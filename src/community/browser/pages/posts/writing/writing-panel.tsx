@@ -8,15 +8,19 @@ interface WritingPanelProps {
   openLabel: string;
   /** Where a draft exists, the form is open with it. */
   draft: DraftName;
+  /** The form is open from the start, with the focus. */
+  opensAtOnce?: boolean;
   form: (done: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /** A list below a form that can be shown and hidden (spec §2). */
-export function WritingPanel({ openLabel, draft, form, children }: WritingPanelProps) {
-  const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() =>
-    readDraft(draft) ? "restored" : "closed",
-  );
+export function WritingPanel(props: WritingPanelProps) {
+  const { openLabel, draft, opensAtOnce = false, form, children } = props;
+  const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() => {
+    if (opensAtOnce) return "opened";
+    return readDraft(draft) ? "restored" : "closed";
+  });
   const opener = useRef<HTMLButtonElement>(null);
   const done = () => {
     setFormState("closed");

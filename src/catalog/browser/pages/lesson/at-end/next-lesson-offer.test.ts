@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Video } from "#catalog/contract.ts";
-import { NextLessonOffer } from "./next-lesson-offer.tsx";
-import { nextQuery } from "./video-queries.ts";
+import { nextQuery } from "../video-queries.ts";
+import { findNext, NextLessonOffer } from "./next-lesson-offer.tsx";
 
 const lesson = (serialNumber: number, ready = true): Video => ({
   ...{ _id: `${serialNumber}`, videoId: `lesson-${serialNumber}`, title: `Lesson ${serialNumber}` },
@@ -39,20 +39,32 @@ function readOffer(following: readonly Video[], { saveData = false, hidden = fal
     .trim();
 }
 
+/** What every card offers; a visitor's has nothing to mark as learned. */
+const choices = "/practice/lesson-1 Practise /?tab=reviews#discussion-panel Rate it";
+
+test("lessons that are learned or not ready are not offered next", () => {
+  const following = [lesson(2), lesson(3, false), lesson(4)];
+  expect(findNext(following, new Set())?.videoId).toBe("lesson-2");
+  expect(findNext(following, new Set(["lesson-2"]))?.videoId).toBe("lesson-4");
+  expect(findNext(following, new Set(["lesson-2", "lesson-4"]))).toBeUndefined();
+});
+
 test("the next lesson of the level that is ready begins in ten seconds, unless it is stopped", () => {
   const text = readOffer([lesson(2, false), lesson(3), lesson(4)]);
-  expect(text).toBe("Next lesson Lesson 3 /video/lesson-3 Watch now Stop Begins in 10 s");
+  expect(text).toBe(
+    `Next lesson , begins in 10 s Lesson 3 /video/lesson-3 Watch now Stop ${choices}`,
+  );
 });
 
 test("nothing begins by itself while data are saved or the tab is hidden, but the lesson is offered", () => {
   for (const state of [{ saveData: true }, { hidden: true }]) {
     const text = readOffer([lesson(2)], state);
-    expect(text).toBe("Next lesson Lesson 2 /video/lesson-2 Watch now Play again");
+    expect(text).toBe(`Next lesson Lesson 2 /video/lesson-2 Watch now Play again ${choices}`);
   }
 });
 
 test("the last lesson of a level says so, and one before unfinished lessons does not", () => {
-  const ending = "/library?tab=intermediate Back to the library Play again";
+  const ending = `/library?tab=intermediate Back to the library Play again ${choices}`;
   expect(readOffer([])).toBe(`Well done That was the last lesson of Intermediate. ${ending}`);
   expect(readOffer([lesson(2, false)])).toBe(`Well done More lessons follow soon. ${ending}`);
 });

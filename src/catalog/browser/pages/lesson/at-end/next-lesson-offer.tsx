@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { Video } from "#catalog/contract.ts";
+import { useLearnedLessons } from "#playback/browser/index.ts";
+import { Button, LinkButton } from "#ui/forms/button.tsx";
+import { useCountDown } from "#ui/forms/use-count-down.ts";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
+import { categoryLabel } from "../../lists/category-label.ts";
+import { nextQuery } from "../video-queries.ts";
+import { EndCard } from "./end-card.tsx";
+import { mayCountDown, useStopsCounting } from "./next-lesson-count-down.ts";
+
+const countDownSeconds = 10;
+/** The lesson plays as soon as its page opens. */
+const playsAtOnce = { playsAtOnce: true };
+
+/** At a lesson's end: the next one of its level not learned, which begins by itself, or that this was the last. */
+export function NextLessonOffer({ video }: { video: Video }) {
+  const { data } = useQuery(nextQuery(video));
+  const learned = useLearnedLessons();
+  if (!data) return null;
+  const next = findNext(data, learned);
+  if (next) return <NextLesson key={next.videoId} video={video} next={next} />;
+  return (
+    <EndCard video={video} eyebrow="Well done" title={describeEnd(video, data)}>
+      <LinkButton to={`/library?tab=${video.category}`} size="small">
+        Back to the library
+      </LinkButton>
+    </EndCard>
+  );
+}
+
+/** The first lesson that is ready and that the student has not learned. */
+export function findNext(
+  following: readonly Video[],
+  learned: ReadonlySet<string>,
+): Video | undefined {
+  return following.find(({ ready, videoId }) => ready && !learned.has(videoId));
+}
+
+function describeEnd({ category }: Video, following: readonly Video[]): string {
+  if (following.length === 0) return `That was the last lesson of ${categoryLabel(category)}.`;
+  if (following.some(({ ready }) => ready)) return "You have learned the lessons after this one.";
+  return "More lessons follow soon.";
+}
+
+function NextLesson({ video, next }: { video: Video; next: Video }) {
+  const [isCounting, setCounting] = useState(mayCountDown);
+  const link = useRef<HTMLAnchorElement>(null);
+  const stopButton = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    setCounting(false);
+    link.current?.focus();
+  };
+  return (
+    <EndCard
+      video={video}
+      eyebrow={
+        isCounting ? <CountDown next={next} onStop={stop} focuses={stopButton} /> : "Next lesson"
+      }
+      title={next.title}
+      hasPlayAgain={!isCounting}
+      onChoice={() => setCounting(false)}
+    >
+      <LinkButton ref={link} to={`/video/${next.videoId}`} state={playsAtOnce} size="small">
+        Watch now
+      </LinkButton>
+      {isCounting && (
+        <Button ref={stopButton} variant="ghost" size="small" onClick={stop}>
+          Stop
+        </Button>
+      )}
+    </EndCard>
+  );
+}
+
+interface CountDownProps {
+  next: Video;
+  onStop: () => void;
+  /** Focused where the focus is in the player's frame. */
+  focuses: RefObject<HTMLElement | null>;
+}
+
+function CountDown({ next, onStop, focuses }: CountDownProps) {
+  const navigate = useNavigate();
+  const { secondsLeft } = useCountDown(countDownSeconds);
+  const [announcement, setAnnouncement] = useState("");
+  useStopsCounting(onStop);
+  useEffect(() => {
+    setAnnouncement(`${next.title} begins in ${countDownSeconds} seconds. Escape stops it.`);
+    // Escape is heard here alone, not in the player's frame.
+    if (document.activeElement?.tagName === "IFRAME") focuses.current?.focus();
+  }, [next.title, focuses]);
+  useEffect(() => {
+    if (secondsLeft === 0) void navigate(`/video/${next.videoId}`, { state: playsAtOnce });
+  }, [secondsLeft, navigate, next.videoId]);
+  return (
+    <>
+      Next lesson
+      <span aria-hidden className="tabular">
+        , begins in {secondsLeft} s
+      </span>
+      <VisuallyHidden>
+        <span role="status">{announcement}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
