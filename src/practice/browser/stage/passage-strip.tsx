@@ -25,10 +25,12 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
     let drawn = Number.NaN;
     return scene.frames.add(() => {
       const beat = scene.clock.beatNow();
-      if (beat === null || beat === drawn || !marker.current) return;
-      drawn = beat;
-      const part = Math.max(0, Math.min(1, beat / totalBeats));
-      marker.current.style.transform = `translateX(${part * 100}%)`;
+      if (beat === null || !marker.current) return;
+      // In a thousand steps: about a pixel, as each step costs the page a frame's work.
+      const step = Math.round(Math.max(0, Math.min(1, beat / totalBeats)) * 1000);
+      if (step === drawn) return;
+      drawn = step;
+      marker.current.style.transform = `translateX(${step / 10}%)`;
     });
   }, [scene, totalBeats]);
   const beatAt = ({ clientX }: PointerEvent): number => {

@@ -1,8 +1,11 @@
 import { firstAtOrAfter } from "../sounding-notes.ts";
 import type { FallingScore } from "./falling-score.ts";
 
+/** Of the page or of a worker. */
+type DrawingContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
 export interface FallingCanvas {
-  context: CanvasRenderingContext2D;
+  context: DrawingContext;
   /** In CSS pixels; the context is scaled to the device's. */
   width: number;
   height: number;
@@ -14,8 +17,8 @@ const hands = {
   left: { body: "#8db2e3", ebony: "#547cb4", bright: "#c6dcf8", ink: "#0b1526" },
 };
 const radius = 5;
-const font = '600 12px "Instrument Sans", system-ui, sans-serif';
-const barFont = '500 11px "Instrument Sans", system-ui, sans-serif';
+const font = '600 12px "Instrument Sans", "School Signs", system-ui, sans-serif';
+const barFont = '500 11px "Instrument Sans", "School Signs", system-ui, sans-serif';
 
 /** Pixels a beat: some seven beats ahead on a tall stage, at least three on a low one. */
 function pixelsPerBeat(height: number): number {
@@ -60,7 +63,7 @@ export function drawFalling(
 }
 
 function drawGuides(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   width: number,
   height: number,
   { octaves, barStarts, barNumbers }: FallingScore,
@@ -85,7 +88,7 @@ function drawGuides(
 }
 
 function drawNote(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   stageWidth: number,
   score: FallingScore,
   index: number,
