@@ -142,7 +142,6 @@ export async function addFeatures(
     listFilmBars: (lessonId) => listFilmBars({ db }, lessonId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
-  addPracticeApi(api, { db });
   const payments = {
     db,
     providers: openProviders(settings, { prices, schoolName }),
@@ -157,6 +156,7 @@ export async function addFeatures(
   });
   const jobs = openJobSender(settings.databaseUrl, { log });
   api.app.addHook("onClose", jobs.stop);
+  addPracticeApi(api, { db, jobs });
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
   const { tokenSecret, limitOverrides } = settings;

@@ -1,9 +1,25 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
 import { endpoint, slug } from "#platform/contract.ts";
-import { engravedLayouts, engravedSystem, practiceDocument } from "./contract/practice-document.ts";
+import {
+  engravedLayouts,
+  engravedSystem,
+  engraving,
+  practiceDocument,
+} from "./contract/practice-document.ts";
+import { transposition } from "./contract/transposition.ts";
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A lesson's score engraved in another key. */
+const transposedPrint = z.object({
+  state: z.enum(["engraved", "waiting", "failed"]),
+  /** By which its lines are requested; they have the notes' ids of the written score. */
+  scoreSha256: z.string(),
+  /** Null until the worker has engraved it. */
+  engraving,
+});
+export type TransposedPrint = z.infer<typeof transposedPrint>;
 
 /** A lesson whose practice room the school opens to everyone. */
 const tasteLesson = z.object({
@@ -26,7 +42,8 @@ const printedScore = z.object({
 });
 export type PrintedScore = z.infer<typeof printedScore>;
 
-const lesson = { tag: "Practice", access: "optional-user", method: "GET" } as const;
+const room = { tag: "Practice", access: "optional-user" } as const;
+const lesson = { ...room, method: "GET" } as const;
 
 export const practiceEndpoints = {
   tastes: endpoint({
@@ -71,6 +88,19 @@ export const practiceEndpoints = {
     data: z.null(),
     example: { query: { score: "0".repeat(64) } },
     errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.not_engraved"],
+  }),
+  transposePrint: endpoint({
+    ...room,
+    method: "PUT",
+    path: "/api/practice/{videoId}/transpositions/{semitones}",
+    summary: "Has the lesson’s score engraved in another key, once",
+    description:
+      "Its lines are those of `/systems/` by the hash that it answers. Ask again while it waits.",
+    params: z.object({ videoId: slug, semitones: transposition }),
+    data: transposedPrint,
+    errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],
+    // A class sits behind one router, and each asks every few seconds while it waits.
+    limit: { points: 300, durationSeconds: 600 },
   }),
 };
 

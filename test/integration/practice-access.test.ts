@@ -29,6 +29,12 @@ async function openRoom(slug: string): Promise<string> {
   const lessonId = video?.id ?? "";
   const film = { durationSeconds: 60, leadInSeconds: 4 };
   await db.transaction().execute((trx) => setLessonScore(trx, { lessonId, musicXml, film }));
+  const [hash = ""] = await engraveWaiting();
+  return hash;
+}
+
+/** Engraves what is queued; returns the scores' hashes. */
+async function engraveWaiting(): Promise<string[]> {
   const hashes: string[] = [];
   await queueEngravings({
     db,
@@ -47,17 +53,27 @@ async function openRoom(slug: string): Promise<string> {
     );
   }
   engraver.close();
-  return hashes[0] ?? "";
+  return hashes;
 }
 
 const systemOf = (slug: string, place = 0, score = sha256) =>
   `/api/practice/${slug}/systems/narrow/${place}?score=${score}`;
 
+/** Asks for a lesson's print in another key. */
+const transpose = (slug: string, semitones: number | string, headers: object = {}) =>
+  http.inject({
+    ...{ method: "PUT", url: `/api/practice/${slug}/transpositions/${semitones}` },
+    headers: { ...headers },
+  });
+
 /** What all that the room and the printable score read is answered with. */
 async function statusOf(slug: string, account: Account | null): Promise<number | undefined> {
   const headers = account?.headers ?? {};
   const urls = [`/api/practice/${slug}`, `/api/practice/${slug}/score`, systemOf(slug)];
-  const answers = await Promise.all(urls.map((url) => http.inject({ url, headers })));
+  const answers = await Promise.all([
+    ...urls.map((url) => http.inject({ url, headers })),
+    transpose(slug, 5, headers),
+  ]);
   for (const { statusCode, body, headers } of answers) {
     if (statusCode === 200) continue;
     expect(body).not.toMatch(/pitchMidi|<svg/);
@@ -137,6 +153,54 @@ test("a printable score has its wide lines once they are engraved, and says wher
   await score.set({ state: "engraved", engraving }).execute();
   const none = await http.inject({ url: "/api/practice/walking-bass/score", headers });
   expect(none.json()).toMatchObject({ code: "practice.no_score" });
+});
+
+test("another key is engraved on demand, once, with the notes' ids, for those who may watch the lesson", async () => {
+  const { headers } = entitled;
+  const asked = await transpose(closed, -3, headers);
+  expect(asked.json().data).toMatchObject({ state: "waiting", engraving: null });
+  const { scoreSha256 } = asked.json().data;
+  expect(scoreSha256).not.toBe(sha256);
+  const [again, other] = await Promise.all(
+    [-3, 11].map((each) => transpose(closed, each, headers)),
+  );
+  expect(again?.json().data).toEqual(asked.json().data);
+  expect(other?.json().data.scoreSha256).not.toBe(scoreSha256);
+  expect((await http.inject({ url: systemOf(closed, 0, scoreSha256), headers })).statusCode).toBe(
+    404,
+  );
+
+  await engraveWaiting();
+  const { data } = (await transpose(closed, -3, headers)).json();
+  expect(data).toMatchObject({ state: "engraved", scoreSha256 });
+  const line = await http.inject({ url: systemOf(closed, 0, scoreSha256), headers });
+  const written = await http.inject({ url: systemOf(closed), headers });
+  expect(line.body).toContain('id="note-1-1"');
+  // Three sharps in each stave, where C major has none.
+  const accidentals = (svg: string) => svg.match(/class="keyAccid"/g)?.length ?? 0;
+  expect([accidentals(written.body), accidentals(line.body)]).toEqual([0, 6]);
+  expect((await http.inject(systemOf(closed, 0, scoreSha256))).statusCode).toBe(401);
+  const beginner = await addAccount(school, { plan: "beginner" });
+  const forbidden = { url: systemOf(closed, 0, scoreSha256), headers: beginner.headers };
+  expect((await http.inject(forbidden)).statusCode).toBe(403);
+});
+
+test("forged keys are refused, and a score has 22 others at most", async () => {
+  const { headers } = entitled;
+  for (const forged of ["0", "-0", "12", "-12", "1.5", "x", "1e9", "%20", "2;drop"]) {
+    expect([forged, (await transpose(closed, forged, headers)).statusCode]).toEqual([forged, 400]);
+  }
+  const none = await transpose("walking-bass", 1, headers);
+  expect(none.json()).toMatchObject({ code: "practice.no_score" });
+  for (let semitones = -11; semitones <= 11; semitones += 1) {
+    if (semitones !== 0) await transpose(closed, semitones, headers);
+  }
+  const rows = await db
+    .selectFrom("practiceScores")
+    .select("semitones")
+    .where("transposedFrom", "=", sha256)
+    .execute();
+  expect(rows).toHaveLength(22);
 });
 
 test("a plan that ends and an account that is disabled are refused at the next request", async () => {

@@ -62,6 +62,7 @@ const sample: Readonly<Record<string, string>> = {
   ":videoId": "five-finger-c",
   ":layout": "narrow",
   ":index": "0",
+  ":semitones": "2",
 };
 
 const described = z

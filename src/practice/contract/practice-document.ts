@@ -66,6 +66,11 @@ export type EngravedSystem = z.infer<typeof engravedSystem>;
 export const engravedLayouts = ["narrow", "wide"] as const;
 export type EngravedLayout = (typeof engravedLayouts)[number];
 
+/** Null until the worker has engraved the score. */
+export const engraving = z.nullable(
+  z.object({ narrow: z.array(engravedSystem), wide: z.array(engravedSystem) }),
+);
+
 /** All that the practice room knows of a lesson. Its score is unfolded for playing. */
 export const practiceDocument = z.object({
   version: z.literal(2),
@@ -89,9 +94,6 @@ export const practiceDocument = z.object({
   scoreTime: z.array(timeKnot),
   /** Where the film plays which beats, by the film's seconds; outside spans the keyboard rests. Null without a film. */
   film: z.nullable(z.object({ durationSeconds: z.number(), spans: z.array(filmSpan) })),
-  /** Null until the worker has engraved the score. */
-  engraving: z.nullable(
-    z.object({ narrow: z.array(engravedSystem), wide: z.array(engravedSystem) }),
-  ),
+  engraving,
 });
 export type PracticeDocument = z.infer<typeof practiceDocument>;

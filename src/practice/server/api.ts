@@ -3,7 +3,9 @@ import { listTastes, tagsOfVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { compressReplies } from "#platform/server/http/compress-replies.ts";
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { practiceEndpoints as endpoints } from "../contract.ts";
+import { requestTransposedPrint } from "./engraving/request-transposed-print.ts";
 import { getOpenLesson } from "./get-open-lesson.ts";
 import { getPractice } from "./get-practice.ts";
 import { getPrintedScore } from "./get-printed-score.ts";
@@ -11,6 +13,7 @@ import { getSystem } from "./get-system.ts";
 
 interface PracticeDeps {
   db: Database;
+  jobs: Pick<Jobs, "send">;
 }
 
 /** Each look asks again, so that whose plan has ended is refused; what they have is not sent twice. */
@@ -34,6 +37,10 @@ export function addPracticeApi(api: Api, deps: PracticeDeps): void {
   serve(api, endpoints.printedScore, async ({ caller, params }) => {
     const { id, composer } = await getOpenLesson(deps, { caller, slug: params.videoId });
     return { composer, ...(await getPrintedScore(deps, id)) };
+  });
+  serve(api, endpoints.transposePrint, async ({ caller, params }) => {
+    const { id } = await getOpenLesson(deps, { caller, slug: params.videoId });
+    return requestTransposedPrint(deps, { lessonId: id, semitones: params.semitones });
   });
   serveFile(api, endpoints.practiceSystem, async ({ caller, params, query, request, reply }) => {
     const { videoId, layout, index } = params;

@@ -78,6 +78,10 @@ export const rows: Readonly<Record<string, Row>> = {
       query: `score=${"0".repeat(64)}`,
     }),
   },
+  "PUT /api/practice/{videoId}/transpositions/{semitones}": {
+    expected: byLesson,
+    request: ({ videoId }) => ({ path: { videoId, semitones: "2" } }),
+  },
 
   "POST /api/auth/register": {
     expected: everyone(200),

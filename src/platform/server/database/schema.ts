@@ -384,8 +384,10 @@ export interface PracticeScores {
   givenAt: Generated<Timestamp>;
   musicXml: Buffer;
   progressAt: Timestamp | null;
+  semitones: number | null;
   sha256: string;
   state: Generated<"waiting" | "running" | "engraved" | "failed">;
+  transposedFrom: string | null;
 }
 
 export interface PracticeSystems {

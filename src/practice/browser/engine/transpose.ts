@@ -1,9 +1,10 @@
 import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { transposeKey } from "../../contract/transposition.ts";
 import { fifthsOf, readSpelling, spellFifths, writeSpelling } from "./spelling.ts";
 
 /**
  * The document moved by semitones: pitches, spellings, chords and key signature. Ids, beats and fingers
- * stay, and so does the engraving, which is joined by id.
+ * stay, and so does the engraving, which is joined by id: that of the new key is asked for apart.
  */
 export function transposeDocument(document: PracticeDocument, semitones: number): PracticeDocument {
   if (semitones === 0) return document;
@@ -19,13 +20,6 @@ export function transposeDocument(document: PracticeDocument, semitones: number)
     }),
     chords: document.chords.map((chord) => ({ ...chord, text: moveChord(chord.text, shift) })),
   };
-}
-
-/** The signature of the new key, with the fewest accidentals: six flats rather than six sharps only if flat before. */
-function transposeKey(keyFifths: number, semitones: number): number {
-  const fifths = (((keyFifths + 7 * semitones) % 12) + 12) % 12;
-  if (fifths === 6) return keyFifths < 0 ? -6 : 6;
-  return fifths > 6 ? fifths - 12 : fifths;
 }
 
 function moveSpelling(spelled: string, shift: number, pitchMidi: number): string {

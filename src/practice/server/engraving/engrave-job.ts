@@ -4,7 +4,7 @@ import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import { listUnattendedEngravings, restartOutdated } from "../queries/engravings.ts";
 
 /** Increment when the same score should be drawn otherwise: all are engraved again. */
-export const engraverVersion = 1;
+export const engraverVersion = 2;
 
 /** Engraves a score, for all lessons that have it. */
 export const engraveJob = jobKind({

@@ -6,10 +6,10 @@ const deadlineMs = 180_000;
 
 export interface Engraver {
   /**
-   * Engraves a score, one after another. Throws TaskRefused where the engraver cannot, and TaskLost where it
+   * Engraves a score, as written or some semitones higher or lower, one after another. Throws TaskRefused where the engraver cannot, and TaskLost where it
    * crashes, takes too long, or the signal aborts.
    */
-  engrave: (musicXml: Buffer, signal: AbortSignal) => Promise<DrawnScore>;
+  engrave: (musicXml: Buffer, signal: AbortSignal, semitones?: number) => Promise<DrawnScore>;
   close: () => void;
 }
 
@@ -19,11 +19,12 @@ export function openEngraver(): Engraver {
   const child = openChildWorker({ script, deadlineMs });
   return {
     close: child.close,
-    engrave: async (musicXml, signal) => {
+    engrave: async (musicXml, signal, semitones = 0) => {
       signal.throwIfAborted();
       signal.addEventListener("abort", child.close, { once: true });
+      const task = Buffer.from(JSON.stringify({ musicXml: musicXml.toString("utf8"), semitones }));
       try {
-        return drawnScore.parse(JSON.parse((await child.run(musicXml)).toString("utf8")));
+        return drawnScore.parse(JSON.parse((await child.run(task)).toString("utf8")));
       } finally {
         signal.removeEventListener("abort", child.close);
       }

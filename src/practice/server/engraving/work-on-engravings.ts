@@ -48,13 +48,13 @@ export async function engraveStored(
 ): Promise<void> {
   const begun = await beginEngraving(db, { sha256, engraverVersion });
   if (!begun) return;
-  const { musicXml, ...fence } = begun;
+  const { musicXml, semitones, ...fence } = begun;
   const alive = setInterval(() => void touchEngraving(db, fence).catch(() => undefined), touchMs);
   try {
-    const drawn = await engraver.engrave(musicXml, signal);
+    const drawn = await engraver.engrave(musicXml, signal, semitones);
     if (await store({ db }, fence, drawn)) {
       const { narrow, wide } = drawn;
-      log.info({ sha256, narrow: narrow.length, wide: wide.length }, "score engraved");
+      log.info({ sha256, semitones, narrow: narrow.length, wide: wide.length }, "score engraved");
     }
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;

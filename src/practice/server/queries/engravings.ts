@@ -34,11 +34,17 @@ export function listUnattendedEngravings(db: Executor): Promise<EngravingFence[]
     .execute();
 }
 
+/** A score in another key has the MusicXML of the written one. */
+const WRITTEN_XML = sql<Buffer>`coalesce(
+  (select written.music_xml from practice_scores written
+    where written.sha256 = practice_scores.transposed_from),
+  practice_scores.music_xml)`;
+
 /** Begins the next attempt; undefined where there is nothing to do, or another worker is at it. */
 export function beginEngraving(
   db: Executor,
   { sha256, engraverVersion }: { sha256: string; engraverVersion: number },
-): Promise<(EngravingFence & { musicXml: Buffer }) | undefined> {
+): Promise<(EngravingFence & { musicXml: Buffer; semitones: number }) | undefined> {
   return db
     .updateTable("practiceScores")
     .set({
@@ -47,7 +53,8 @@ export function beginEngraving(
     })
     .where("sha256", "=", sha256)
     .where(isUnattended)
-    .returning(["sha256", "attempt", "musicXml"])
+    .returning(["sha256", "attempt", WRITTEN_XML.as("musicXml")])
+    .returning((row) => row.fn.coalesce("semitones", sql<number>`0`).as("semitones"))
     .executeTakeFirst();
 }
 
@@ -115,7 +122,7 @@ export function findEngraving(
     .executeTakeFirst();
 }
 
-/** A line of a lesson's score, where this is the lesson's score. */
+/** A line of a lesson's score, where this is the lesson's score, as written or in another key. */
 export async function findSystem(
   db: Executor,
   {
@@ -127,7 +134,16 @@ export async function findSystem(
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom("practiceSystems")
-    .innerJoin("practiceDocuments", "practiceDocuments.scoreSha256", "practiceSystems.scoreSha256")
+    .innerJoin("practiceScores", "practiceScores.sha256", "practiceSystems.scoreSha256")
+    .innerJoin("practiceDocuments", (join) =>
+      join.on((row) =>
+        row(
+          "practiceDocuments.scoreSha256",
+          "=",
+          row.fn.coalesce("practiceScores.transposedFrom", "practiceScores.sha256"),
+        ),
+      ),
+    )
     .select("svg")
     .where("lessonId", "=", lessonId)
     .where("practiceSystems.scoreSha256", "=", scoreSha256)

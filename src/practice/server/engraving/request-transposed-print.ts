@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { engraving } from "../../contract/practice-document.ts";
+import type { TransposedPrint } from "../../contract.ts";
+import { findScoreOfLesson, upsertTransposition } from "../queries/transpositions.ts";
+import { engraveJob } from "./engrave-job.ts";
+
+/** A lesson's score in another key; has it engraved where nobody has asked before. Throws `practice.no_score`. */
+export async function requestTransposedPrint(
+  { db, jobs }: { db: Database; jobs: Pick<Jobs, "send"> },
+  { lessonId, semitones }: { lessonId: string; semitones: number },
+): Promise<TransposedPrint> {
+  const transposedFrom = await findScoreOfLesson(db, lessonId);
+  if (!transposedFrom) throw new AppError("practice.no_score");
+  const sha256 = createHash("sha256").update(`${transposedFrom} ${semitones}`).digest("hex");
+  const row = { sha256, transposedFrom, semitones };
+  const found = await db.transaction().execute(async (trx) => {
+    const { isNew, ...score } = await upsertTransposition(trx, row);
+    // Every minute the worker queues what waits; whoever asks does not wait for that.
+    if (isNew) await jobs.send(engraveJob, { sha256 }, { key: `${sha256}.0`, transaction: trx });
+    return score;
+  });
+  const drawn = z.parse(engraving, found.engraving);
+  // One that is engraved anew keeps its drawings until then.
+  const state = drawn ? "engraved" : found.state === "failed" ? "failed" : "waiting";
+  return { state, scoreSha256: sha256, engraving: drawn };
+}

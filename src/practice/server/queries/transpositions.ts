@@ -1,0 +1,37 @@
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+
+export async function findScoreOfLesson(
+  db: Executor,
+  lessonId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("practiceDocuments")
+    .select("scoreSha256")
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+  return row?.scoreSha256;
+}
+
+interface Transposition {
+  sha256: string;
+  transposedFrom: string;
+  semitones: number;
+}
+
+/** Adds a score in another key unless it is there; says whether it was added, and how far it is engraved. */
+export async function upsertTransposition(
+  trx: Trx,
+  row: Transposition,
+): Promise<{ isNew: boolean; state: string; engraving: unknown }> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("practiceScores")
+    .values({ ...row, musicXml: Buffer.alloc(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const score = await trx
+    .selectFrom("practiceScores")
+    .select(["state", "engraving"])
+    .where("sha256", "=", row.sha256)
+    .executeTakeFirstOrThrow();
+  return { isNew: numInsertedOrUpdatedRows === 1n, ...score };
+}
