@@ -93,9 +93,11 @@ test("a passage of a repeated piece is the shortest way between its bars; the wh
       ...[fromBar, toBar],
     ]);
   expect(score.bars.map(({ writtenIndex }) => writtenIndex)).toEqual([0, 1, 0, 2]);
-  expect(passages({ bars: [1, 2] }, { bars: [1, 3] }, {})).toEqual([
+  const all = { bars: [1, 1], repeats: true };
+  expect(passages({ bars: [1, 2] }, { bars: [1, 3] }, all, {})).toEqual([
     [0, 1],
     [2, 3],
+    [0, 2],
     [0, 3],
   ]);
 });

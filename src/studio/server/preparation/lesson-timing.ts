@@ -67,7 +67,7 @@ export function computeLessonTiming(
   sections: readonly LessonSection[] | null = null,
 ): LessonTiming {
   if (sections) return timeSections(score, sections);
-  const whole = { ...findBars(score, undefined), hand: "both", tempo: 1 } as const;
+  const whole = { ...findBars(score, {}), hand: "both", tempo: 1 } as const;
   const counted = countInBeats(score, whole);
   const bars = counted.barSeconds * countInBars > longestLeadInSeconds ? 1 : countInBars;
   const { startSeconds, beats } = counted.from(0, bars);
@@ -96,7 +96,7 @@ function timeSections(score: TimedScore, sections: readonly LessonSection[]): Le
   let at = 0;
   for (const [index, section] of sections.entries()) {
     const { title, intro, hand, tempo, times, hints } = section;
-    const found = findBars(score, section.bars, `section ${index + 1}`);
+    const found = findBars(score, section, `section ${index + 1}`);
     const counted = countInBeats(score, { ...found, tempo });
     const startSeconds = at;
     const cardEndSeconds = ceilToFrame(at + cardSeconds(section));
@@ -130,16 +130,22 @@ function cardSeconds({ title, intro }: Pick<LessonSection, "title" | "intro">): 
 
 type FoundBars = Pick<Passage, "fromBar" | "toBar" | "fromScoreSeconds" | "toScoreSeconds">;
 
-/** Where bars sound; from one to another by the shortest way. */
-function findBars(score: TimedScore, bars: [number, number] | undefined, where = ""): FoundBars {
+/** Where bars sound: from one to another by the shortest way, or with all repeats. */
+function findBars(
+  score: TimedScore,
+  { bars, repeats = false }: Partial<Pick<LessonSection, "bars" | "repeats">>,
+  where = "",
+): FoundBars {
   const numbers = score.bars.map((bar) => barNumberOf(score, bar));
   if (!bars) {
     const toBar = Math.max(0, numbers.length - 1);
     return { fromBar: 0, toBar, fromScoreSeconds: 0, toScoreSeconds: score.durationSeconds };
   }
   const [from, to] = bars;
-  const toBar = numbers.indexOf(to, Math.max(0, numbers.indexOf(from)));
-  const fromBar = toBar < 0 ? -1 : numbers.lastIndexOf(from, toBar);
+  const firstBar = numbers.indexOf(from);
+  const nextBar = numbers.indexOf(to, Math.max(0, firstBar));
+  const toBar = repeats ? numbers.lastIndexOf(to) : nextBar;
+  const fromBar = repeats ? firstBar : nextBar < 0 ? -1 : numbers.lastIndexOf(from, nextBar);
   const [first, last] = [score.bars[fromBar], score.bars[toBar]];
   if (!first || !last) {
     const range = `${Math.min(...numbers)} to ${Math.max(...numbers)}`;

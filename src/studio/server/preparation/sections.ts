@@ -22,6 +22,8 @@ const section = z.strictObject({
     .tuple([barNumber, barNumber])
     .refine(([from, to]) => from <= to, "the last bar must not come before the first")
     .optional(),
+  /** Plays them with their repeats: from the first time to the last. */
+  repeats: z.boolean().default(false),
   hand: z.enum(["left", "right", "both"]).default("both"),
   /** 1 is the score's own tempo. */
   tempo: z.number().min(0.3).max(1.2).default(1),
