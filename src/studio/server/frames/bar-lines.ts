@@ -47,7 +47,12 @@ export function drawBarLines(
 }
 
 /** A count-in, large and faint behind the first notes. */
-export function drawCountIn(context: SKRSContext2D, timing: LessonTiming, frame: number): void {
+export function drawCountIn(
+  context: SKRSContext2D,
+  timing: LessonTiming,
+  frame: number,
+  fallTop: number,
+): void {
   const current = timing.countIn.findLastIndex((beat) => frameAt(beat.startSeconds) <= frame);
   const beat = timing.countIn[current];
   if (!beat) return;
@@ -64,7 +69,7 @@ export function drawCountIn(context: SKRSContext2D, timing: LessonTiming, frame:
   drawMusicText(context, {
     text: String(beat.beat),
     x: canvasLayout.width / 2,
-    y: 388,
+    y: (fallTop + canvasLayout.hitLine) / 2 + 80,
     sizePx: 210,
     font: (size) => titleFont(size, 300),
     align: "center",

@@ -3,6 +3,8 @@ export const canvasLayout = {
   width: 1280,
   height: 720,
   bandHeight: 92,
+  /** The printed score under the title, in front of the notes that fall. */
+  staveHeight: 188,
   /** The line where falling notes reach the keys. */
   hitLine: 524,
   keyboardTop: 538,

@@ -12,6 +12,8 @@ import { layOutKeyboard } from "./keyboard/keyboard-geometry.ts";
 import { createKeyboardLayer } from "./keyboard/keyboard-layer.ts";
 import { surfaceColour } from "./lesson-colours.ts";
 import { registerLessonFonts } from "./lesson-fonts.ts";
+import type { PaintedLine } from "./stave/paint-line.ts";
+import { makeStaveBand } from "./stave/stave-band.ts";
 import { drawProgress, paintTitleBand } from "./title-band.ts";
 import { makeTitleCards } from "./title-cards.ts";
 
@@ -37,6 +39,8 @@ export function prepareVideo(input: {
   timing: LessonTiming;
   title: string;
   labels: LessonLabels;
+  /** The printed score; without it the video has no stave band. */
+  print?: PaintedLine | null;
 }): LessonVideo {
   registerLessonFonts();
   const { score, timing } = input;
@@ -56,6 +60,10 @@ export function prepareVideo(input: {
   const keyboard = createKeyboardLayer(layout);
   const drawChords = hasChords ? makeChordStrip(passages) : undefined;
   const drawPlumes = makePlumes();
+  const drawStave = input.print
+    ? makeStaveBand(input.print, { score, timing, passages })
+    : undefined;
+  const fallTop = canvasTop + (input.print ? canvasLayout.staveHeight : 0);
   const barLines = layOutBarLines(score, passages);
   const fall = fallPerFrame(score);
   const notes = layOutFallingNotes({
@@ -76,9 +84,10 @@ export function prepareVideo(input: {
     if (drawTitleCard(context, frame)) return canvas;
     context.drawImage(backdrop, 0, 0);
     drawBarLines(context, barLines, frame, fall);
-    drawCountIn(context, timing, frame);
+    drawCountIn(context, timing, frame, fallTop);
     drawFallingNotes(context, notes, frame, fall);
-    context.drawImage(shade, 0, canvasTop);
+    context.drawImage(shade, 0, fallTop);
+    drawStave?.(context, frame);
     context.drawImage(band, 0, 0);
     drawProgress(context, (frame - firstFrame) / musicFrames);
     drawChords?.(context, frame);

@@ -5,7 +5,7 @@ import type { Lesson } from "#catalog/server/index.ts";
 import { readSections } from "../preparation/sections.ts";
 
 /** Increment when the same score should give another video: all lessons are prepared again. */
-const PIPELINE_VERSION = 1;
+const PIPELINE_VERSION = 2;
 
 /** New content and a new master key get a new id, since files under an id are immutable. */
 export async function mediaIdOf(

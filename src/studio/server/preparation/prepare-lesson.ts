@@ -1,10 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { Logger } from "#platform/server/log/log.ts";
 import { readScore } from "#score/server/index.ts";
 import { type DeliveryDeps, deliverLesson } from "../delivery/deliver-lesson.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
 import { type LessonLabels, prepareVideo } from "../frames/draw-frames.ts";
+import { findPrint } from "../frames/stave/find-print.ts";
 import type { Level } from "../poster/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { synthesise } from "../sound/synthesise.ts";
@@ -16,6 +18,7 @@ import type { LessonSection } from "./sections.ts";
 export interface PrepareDeps extends DeliveryDeps {
   /** For unencrypted files during preparation, and for decoded piano samples. */
   workDir: string;
+  log?: Pick<Logger, "warn"> | undefined;
   /** Renames the finished folder into place, where that is still wanted. */
   publish?: ((rename: () => Promise<void>) => Promise<void>) | undefined;
 }
@@ -62,7 +65,8 @@ export async function prepareLesson(
       const cacheFolder = join(deps.workDir, "piano");
       const soundPath = join(privateFolder, "sound.wav");
       await writeFile(soundPath, await synthesise({ ...deps, cacheFolder }, { score, timing }));
-      const video = prepareVideo({ score, timing, title, labels });
+      const print = await findPrint(deps, xml);
+      const video = prepareVideo({ score, timing, title, labels, print });
       const source = { kind: "video", video, soundPath } as const;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onProgress?.("poster", 0);

@@ -1,0 +1,39 @@
+import { openChildWorker } from "#platform/server/child-worker/open-child-worker.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import { type PaintedLine, paintLine } from "./paint-line.ts";
+import { readLine } from "./read-line.ts";
+
+/** A lesson's score takes a second. */
+const deadlineMs = 60_000;
+const script = new URL("./line-process.ts", import.meta.url);
+
+interface PrintDeps {
+  log?: Pick<Logger, "warn"> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** The printed score of a film; null where it cannot be engraved, so that the film has no stave band. */
+export async function findPrint(
+  { log, signal }: PrintDeps,
+  musicXml: string,
+): Promise<PaintedLine | null> {
+  signal?.throwIfAborted();
+  // In a child process: a strange score may crash the engraver.
+  const child = openChildWorker({ script, deadlineMs });
+  signal?.addEventListener("abort", child.close, { once: true });
+  try {
+    const line = readLine((await child.run(Buffer.from(musicXml))).toString("utf8"));
+    const measures = musicXml.match(/<measure[\s>]/g)?.length ?? 0;
+    if (line.measures.length !== measures) {
+      throw new Error(`${line.measures.length} of ${measures} bars were engraved`);
+    }
+    return await paintLine(line);
+  } catch (error) {
+    signal?.throwIfAborted();
+    log?.warn({ err: error }, "stave band not engraved");
+    return null;
+  } finally {
+    signal?.removeEventListener("abort", child.close);
+    child.close();
+  }
+}

@@ -1,0 +1,113 @@
+/** A glyph of the music font, where it is drawn. */
+export interface Glyph {
+  name: string;
+  x: number;
+  y: number;
+  scale: number;
+}
+
+interface Measure {
+  left: number;
+  right: number;
+  /** Where its music begins: after clefs and key signature at the beginning of the line. */
+  from: number;
+}
+
+/** A clef or a key signature: from `x` on it holds for its staff. */
+interface Sign {
+  kind: "clef" | "key";
+  staff: number;
+  x: number;
+  glyphs: Glyph[];
+}
+
+/** A score engraved in one line; all lengths are in the drawing's units. */
+export interface EngravedLine {
+  svg: string;
+  width: number;
+  height: number;
+  /** Between two lines of a staff. */
+  space: number;
+  /** The first and last line of each staff. */
+  staves: { top: number; bottom: number }[];
+  /** As they are written. */
+  measures: Measure[];
+  /** Note heads by the notes' ids. */
+  heads: Map<string, Glyph>;
+  signs: Sign[];
+  /** Outlines of glyphs, upside down. */
+  outlines: Map<string, string>;
+}
+
+const staffLine = /<path d="M(-?\d+) (-?\d+) L(-?\d+) \2"/g;
+const use =
+  /<use [^>]*href="#([^"]+)" transform="translate\(([-\d.]+), ([-\d.]+)\) scale\(([-\d.]+)/g;
+const head =
+  /<g id="([^"]+)" class="note"[^>]*>(?:(?!class="note")[\s\S])*?class="notehead"[^>]*>(<use [^>]*>)/g;
+const natural = "E261";
+
+/** Reads from an engraved line where everything is. Throws where it is no such line. */
+export function readLine(svg: string): EngravedLine {
+  const [, width, height] =
+    /class="definition-scale"[^>]*viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const drawings = svg.split(/<g [^>]*class="measure"[^>]*>/).slice(1);
+  const measures = drawings.map(readMeasure);
+  const staves = stavesOf(drawings[0] ?? "").map((lines) => ({
+    top: Math.min(...lines.map(([, , y]) => Number(y))),
+    bottom: Math.max(...lines.map(([, , y]) => Number(y))),
+  }));
+  const [staff] = staves;
+  if (!staff || !width || !height) throw new Error("the engraving is no line of music");
+  return {
+    ...{ svg, width: Number(width), height: Number(height), measures, staves },
+    space: (staff.bottom - staff.top) / 4,
+    heads: new Map(
+      [...svg.matchAll(head)].flatMap(([, id = "", drawn = ""]) =>
+        glyphsOf(drawn).map((glyph): [string, Glyph] => [id, glyph]),
+      ),
+    ),
+    signs: drawings.flatMap(readSigns),
+    outlines: new Map(
+      [...svg.matchAll(/<g id="([^"]+)"><path [^>]*? d="([^"]+)"/g)].map(
+        ([, name = "", outline = ""]): [string, string] => [name, outline],
+      ),
+    ),
+  };
+}
+
+const splitStaves = (drawing: string) => drawing.split(/<g [^>]*class="staff"[^>]*>/).slice(1);
+
+const stavesOf = (drawing: string) =>
+  splitStaves(drawing).map((staff) => [...staff.matchAll(staffLine)].slice(0, 5));
+
+function readMeasure(drawing: string, index: number): Measure {
+  const [line] = stavesOf(drawing).flat();
+  if (!line) throw new Error("a bar of the engraving has no staff");
+  const [left, right] = [Number(line[1]), Number(line[3])];
+  if (index > 0) return { left, right, from: left };
+  const time = /class="meterSig"[^>]*>(<use [^>]*>)/.exec(drawing)?.[1] ?? "";
+  const note = /class="notehead"[^>]*>(<use [^>]*>)/.exec(drawing)?.[1] ?? "";
+  const [first] = [...glyphsOf(time), ...glyphsOf(note)];
+  return { left, right, from: Math.max(left, (first?.x ?? left) - 100) };
+}
+
+function readSigns(drawing: string): Sign[] {
+  return splitStaves(drawing).flatMap((staff, place) =>
+    [
+      ...staff.matchAll(
+        /class="(clef|keySig)"[^>]*>((?:<g [^>]*class="keyAccid"[^>]*>|<use [^>]*>|<\/g>)*)/g,
+      ),
+    ].flatMap(([, name, drawn = ""]): Sign[] => {
+      const glyphs = glyphsOf(drawn).filter((glyph) => !glyph.name.startsWith(natural));
+      const x = Math.min(...glyphs.map((glyph) => glyph.x));
+      if (glyphs.length === 0) return [];
+      return [{ kind: name === "clef" ? "clef" : "key", staff: place, x, glyphs }];
+    }),
+  );
+}
+
+function glyphsOf(drawing: string): Glyph[] {
+  return [...drawing.matchAll(use)].map(([, name = "", x, y, scale]) => ({
+    ...{ name, x: Number(x), y: Number(y), scale: Number(scale) },
+  }));
+}

@@ -1,0 +1,117 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { expect, test, vi } from "vitest";
+import { readScore } from "#score/server/index.ts";
+import { type MadeBar, writeScore } from "../../../../score/server/testing/write-score.ts";
+import { computeLessonTiming } from "../../preparation/lesson-timing.ts";
+import { playPassages } from "../../preparation/play-passages.ts";
+import { lessonSections } from "../../preparation/sections.ts";
+import { canvasLayout, canvasTop } from "../canvas-layout.ts";
+import { engraveLine } from "./engrave-line.ts";
+import { findPrint } from "./find-print.ts";
+import { layOutLine } from "./lay-out-line.ts";
+import { paintLine } from "./paint-line.ts";
+import { readLine } from "./read-line.ts";
+import { makeStaveBand } from "./stave-band.ts";
+
+/** At 120 quarters a minute a bar lasts two seconds; the first two bars are repeated. */
+const bars: MadeBar[] = [
+  { right: "C5:1 D5:1 E5:2", left: "C3:4" },
+  {
+    right: "F#5:2 G5:2",
+    left: "G2:4",
+    ends: '<barline location="right"><repeat direction="backward"/></barline>',
+  },
+  { right: "r:2 A5:2", left: "F2:4" },
+  { right: "C5:4", left: "C3:2 C2:2" },
+];
+const musicXml = writeScore(bars);
+const score = readScore(musicXml);
+const painted = await paintLine(readLine(await engraveLine(musicXml)));
+const { line } = painted;
+const timing = computeLessonTiming(score);
+const [passage] = timing.passages;
+if (!passage) throw new Error("nothing is played");
+const played = layOutLine(line, score, passage);
+
+/** The printed bar, from 0, at the mark at a second of the film. */
+function barAt(seconds: number, line = played): number | undefined {
+  const x = line.markAt(seconds);
+  const run = line.runs.findLast(({ at }) => at <= x);
+  const printed = run ? run.from + x - run.at : 0;
+  return painted.line.measures.findIndex(({ left, right }) => left <= printed && printed < right);
+}
+
+function drawBand(seconds: number, { hand }: { hand?: "left" | "right" } = {}) {
+  const sections = hand
+    ? lessonSections.parse([{ title: "One hand", intro: "Alone.", hand, countIn: 0 }])
+    : null;
+  const timing = computeLessonTiming(score, sections);
+  const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
+  const context = canvas.getContext("2d");
+  const draw = makeStaveBand(painted, { score, timing, passages: playPassages(score, timing) });
+  draw(context, Math.round((timing.leadInSeconds + seconds) * 30));
+  return (x: number, y: number, width: number, height: number) =>
+    context.getImageData(Math.round(x), Math.round(y), width, height).data;
+}
+
+/** How many pixels are darker than the paper. */
+const inkOf = (pixels: Uint8ClampedArray) =>
+  pixels.filter((value, index) => index % 4 === 2 && value < 110).length;
+const bandHalf = canvasTop + Math.round(canvasLayout.staveHeight / 2);
+
+test("the mark is at the printed bar that sounds, back at the first one where it is repeated", () => {
+  const at = [0.1, 1.6, 2.1, 4.1, 6.1, 8.1, 10.1, 11.9].map((seconds) =>
+    barAt(passage.startSeconds + seconds),
+  );
+  expect(at).toEqual([0, 0, 1, 0, 1, 2, 3, 3]);
+  expect(played.runs).toHaveLength(2);
+});
+
+test("each note is at the mark when it sounds, and the line runs on without a step back", () => {
+  for (const note of score.notes) {
+    const x = played.place(note.bar, line.heads.get(note.id)?.x ?? 0);
+    const mark = played.markAt(passage.startSeconds + note.startSeconds);
+    expect(Math.abs(mark - x)).toBeLessThan(1.5 * line.space);
+  }
+  let before = -1;
+  for (let seconds = 0; seconds < timing.videoSeconds; seconds += 0.1) {
+    const now = played.scrollAt(seconds);
+    expect(now).toBeGreaterThanOrEqual(before);
+    before = now;
+  }
+});
+
+test("a section's passage has its bars alone, at its tempo", () => {
+  const section = { title: "Slowly", intro: "Half as fast.", bars: [2, 4], tempo: 0.5, countIn: 0 };
+  const [slow] = computeLessonTiming(score, lessonSections.parse([section])).passages;
+  if (!slow) throw new Error("the section plays nothing");
+  const line = layOutLine(painted.line, score, slow);
+  const at = [0.1, 3.2, 4.1, 8.1].map((seconds) => barAt(slow.startSeconds + seconds, line));
+  expect(at).toEqual([1, 1, 2, 3]);
+  expect(line.runs).toHaveLength(1);
+});
+
+test("there is ink under the mark, in the hand's colour while a note sounds", () => {
+  const clefs = 45;
+  const sounding = drawBand(0.2)(clefs, canvasTop, 60, canvasLayout.staveHeight);
+  expect(inkOf(sounding)).toBeGreaterThan(40);
+  const blue = (pixels: Uint8ClampedArray) =>
+    pixels.filter((value, i) => i % 4 === 2 && value - (pixels[i - 2] ?? 0) > 90).length;
+  expect(blue(drawBand(0.2)(0, bandHalf, 640, 90))).toBeGreaterThan(20);
+  expect(blue(drawBand(-1)(0, bandHalf, 640, 90))).toBe(0);
+});
+
+test("where one hand plays alone, the other's staff is pale", () => {
+  const [width, height] = [canvasLayout.width, Math.floor(canvasLayout.staveHeight / 3)];
+  const upper = (hand: "left" | "right") =>
+    inkOf(drawBand(0.2, { hand })(0, canvasTop, width, height));
+  expect(upper("right")).toBeGreaterThan(500);
+  expect(upper("left")).toBe(0);
+});
+
+test("a score that cannot be engraved gives no print, and says so", async () => {
+  const warn = vi.fn();
+  expect(await findPrint({ log: { warn } }, "no score")).toBeNull();
+  expect(warn).toHaveBeenCalledWith(expect.anything(), "stave band not engraved");
+  expect(await findPrint({ log: { warn } }, musicXml)).not.toBeNull();
+});
