@@ -83,6 +83,10 @@ describe("the film's timeline", () => {
     expect([0, 9.9, 14, 20, 38, 99].map(film.positionAt)).toEqual(Array(6).fill(null));
   });
 
+  test("knows which hand plays", () => {
+    expect([12, 34].map((at) => film.positionAt(at)?.span.hand)).toEqual(["both", "left"]);
+  });
+
   test("finds a beat in the span that plays, else in the next, else in the first", () => {
     expect(film.secondsAt(6, 12)).toBe(13);
     expect(film.secondsAt(6, 20)).toBe(32);

@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
+import type { Hands } from "../engine/hands.ts";
 import { followSoundingNotes } from "./sounding-notes.ts";
 
 const notes = [
-  { startBeat: 0, beats: 4 },
-  { startBeat: 0, beats: 1 },
-  { startBeat: 1, beats: 1 },
-  { startBeat: 2, beats: 2 },
-];
+  { startBeat: 0, beats: 4, hand: "left" },
+  { startBeat: 0, beats: 1, hand: "right" },
+  { startBeat: 1, beats: 1, hand: "right" },
+  { startBeat: 2, beats: 2, hand: "right" },
+] as const;
 
 function followAll() {
   const sounding = followSoundingNotes(notes);
   const on = new Set<number>();
   const changes: string[] = [];
-  const moveTo = (beat: number | null, before = Number.POSITIVE_INFINITY) => {
-    sounding.moveTo(beat, before, (index, isSounding) => {
+  const moveTo = (
+    beat: number | null,
+    before = Number.POSITIVE_INFINITY,
+    hands: Hands = "both",
+  ) => {
+    sounding.moveTo(beat, before, hands, (index, isSounding) => {
       changes.push(`${isSounding ? "+" : "-"}${index}`);
       if (isSounding) on.add(index);
       else on.delete(index);
@@ -52,4 +57,11 @@ test("a frame that changes nothing reports nothing", () => {
   const before = changes.length;
   moveTo(1.2);
   expect(changes.length).toBe(before);
+});
+
+test("where a film plays one hand, only its notes sound", () => {
+  const { moveTo } = followAll();
+  expect(moveTo(0, Number.POSITIVE_INFINITY, "right")).toEqual([1]);
+  expect(moveTo(0.5, Number.POSITIVE_INFINITY, "left")).toEqual([0]);
+  expect(moveTo(2.5, Number.POSITIVE_INFINITY, "both")).toEqual([0, 3]);
 });

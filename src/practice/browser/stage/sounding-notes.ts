@@ -1,6 +1,9 @@
+import { type Hand, type Hands, includesHand } from "../engine/hands.ts";
+
 interface TimedNote {
   startBeat: number;
   beats: number;
+  hand: Hand;
 }
 
 /** Called for each note that begins or ends to sound, with its place among the notes. */
@@ -8,10 +11,10 @@ type OnChange = (index: number, isSounding: boolean) => void;
 
 export interface SoundingNotes {
   /**
-   * Moves to a beat; null where nothing sounds. Notes that begin at `before` or later do not sound yet.
-   * Allocates nothing.
+   * Moves to a beat; null where nothing sounds. Notes that begin at `before` or later do not sound yet, and
+   * those of another hand do not sound. Allocates nothing.
    */
-  moveTo: (beat: number | null, before: number, onChange: OnChange) => void;
+  moveTo: (beat: number | null, before: number, hands: Hands, onChange: OnChange) => void;
 }
 
 const tolerance = 1e-6;
@@ -30,7 +33,7 @@ export function followSoundingNotes(notes: readonly TimedNote[]): SoundingNotes 
     onChange(index, on === 1);
   };
   return {
-    moveTo: (beat, before, onChange) => {
+    moveTo: (beat, before, hands, onChange) => {
       const nextFrom = beat === null ? 0 : firstAtOrAfter(starts, beat - longest - tolerance);
       const nextTo = beat === null ? 0 : firstAtOrAfter(starts, beat + tolerance);
       for (let index = from; index < to; index += 1) {
@@ -40,7 +43,8 @@ export function followSoundingNotes(notes: readonly TimedNote[]): SoundingNotes 
         const isSounding =
           beat !== null &&
           (ends[index] ?? 0) - tolerance > beat &&
-          (starts[index] ?? 0) < before - tolerance;
+          (starts[index] ?? 0) < before - tolerance &&
+          includesHand(hands, notes[index]?.hand ?? "right");
         set(index, isSounding ? 1 : 0, onChange);
       }
       [from, to] = [nextFrom, nextTo];

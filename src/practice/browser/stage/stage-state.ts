@@ -7,6 +7,8 @@ import type { FrameLoop } from "./frame-loop.ts";
 export interface StageClock {
   /** Null where the keyboard rests. */
   beatNow: () => number | null;
+  /** Whose notes sound: a film may play one hand alone. */
+  handsNow: () => Hands;
   /** What the learner is to play now; the same array as long as it is the same. */
   due: () => readonly DueNote[];
   isHintShown: () => boolean;
@@ -27,10 +29,13 @@ export interface StageScene {
 
 const nothingDue: readonly DueNote[] = [];
 
+const bothHands = (): Hands => "both";
+
 /** A clock of something that plays by itself. */
-export function playingClock(beatNow: () => number | null): StageClock {
+export function playingClock(beatNow: () => number | null, handsNow = bothHands): StageClock {
   return {
     beatNow,
+    handsNow,
     due: () => nothingDue,
     isHintShown: () => false,
     wrongPitch: () => null,

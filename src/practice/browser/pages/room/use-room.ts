@@ -51,10 +51,11 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   });
   const listening = film ?? piano;
   const beatNow = listening?.beatNow ?? null;
+  const handsNow = listening?.handsNow;
   const clock = useMemo(() => {
     if (session) return waitingClock(session);
-    return playingClock(beatNow ?? (() => passageBeats(document, passage).fromBeat));
-  }, [session, beatNow, document, passage]);
+    return playingClock(beatNow ?? (() => passageBeats(document, passage).fromBeat), handsNow);
+  }, [session, beatNow, handsNow, document, passage]);
   const scene = useMemo<StageScene>(
     () => ({ document, clock, frames: tools.frames, hands }),
     [document, clock, tools, hands],

@@ -71,6 +71,7 @@ export function waitingClock(session: WaitSession): StageClock {
   const isHolding = ({ status }: WaitSnapshot) => status === "waiting" || status === "paused";
   return {
     beatNow: () => session.beatNow(),
+    handsNow: () => "both",
     due: () => session.getSnapshot().due,
     isHintShown: () => session.getSnapshot().isHintShown,
     wrongPitch: () => session.getSnapshot().lastWrong?.pitchMidi ?? null,

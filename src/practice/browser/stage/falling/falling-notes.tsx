@@ -20,10 +20,17 @@ export function FallingNotes({ scene, options }: FallingNotesProps) {
   }, []);
   useEffect(() => {
     if (!view) return;
+    let hands = options.hands;
     view.change({ score: layOutFalling(scene.document, options) });
     const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     let drawn = Number.NaN;
     return scene.frames.add(() => {
+      const playing = scene.clock.handsNow();
+      const shownHands = playing === "both" ? options.hands : playing;
+      if (shownHands !== hands) {
+        hands = shownHands;
+        view.change({ score: layOutFalling(scene.document, { ...options, hands }) });
+      }
       const resting = Number.isNaN(drawn) ? options.passage.fromBeat : drawn;
       const beat = scene.clock.beatNow() ?? resting;
       // With reduced motion the notes move beat by beat.

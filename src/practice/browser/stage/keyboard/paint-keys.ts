@@ -63,7 +63,7 @@ export function makeKeyPainter(
   return () => {
     const beat = clock.beatNow();
     const before = beat !== null && clock.isWaiting() ? beat : Number.POSITIVE_INFINITY;
-    sounding.moveTo(beat, before, onChange);
+    sounding.moveTo(beat, before, clock.handsNow(), onChange);
     const [due, hinted, nextWrong] = [clock.due(), clock.isHintShown(), clock.wrongPitch()];
     if (due !== shownDue || hinted !== isHinted) paintDue(due, hinted);
     if (nextWrong !== wrong) paintWrong(nextWrong);

@@ -34,7 +34,7 @@ export function makeNoteLighter(
   return () => {
     const beat = clock.beatNow();
     const before = beat !== null && clock.isWaiting() ? beat : Number.POSITIVE_INFINITY;
-    sounding.moveTo(beat, before, onChange);
+    sounding.moveTo(beat, before, clock.handsNow(), onChange);
     const [due, hinted] = [clock.due(), clock.isHintShown()];
     if (due === shownDue && hinted === isHinted) return;
     markDue(shownDue, false);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { Hands } from "../../../engine/hands.ts";
 import { type Passage, passageBeats } from "../../../engine/passage.ts";
 import { makeScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
 import type { RoomTools } from "../room-tools.ts";
@@ -9,6 +10,8 @@ import type { RoomSettings } from "../settings/room-settings.ts";
 export interface Listening {
   /** The same function as long as it is the same player. */
   beatNow: () => number | null;
+  /** Whose notes it plays now, where that may be one hand; the same function as well. */
+  handsNow?: () => Hands;
   isPlaying: boolean;
   play: () => void;
   pause: () => void;

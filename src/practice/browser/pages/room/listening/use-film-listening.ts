@@ -139,8 +139,13 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       return timeline.positionAt(Math.max(0, heardAt))?.beat ?? null;
     };
   }, [timeline, media, slow.delayOf]);
+  const handsNow = useMemo(() => {
+    if (!timeline || !media) return undefined;
+    return () => timeline.positionAt(media.current?.currentTime ?? 0)?.span.hand ?? "both";
+  }, [timeline, media]);
   if (!options || !beatNow || !media) return null;
   return {
+    ...(handsNow && { handsNow }),
     ...{ beatNow, isPlaying, isOpening, refusal, watermark: playback?.watermark ?? null },
     canTranspose: slow.canTranspose,
     play: () => {
