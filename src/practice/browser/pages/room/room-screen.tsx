@@ -79,7 +79,7 @@ export function RoomScreen(props: RoomProps) {
             title={title}
           />
           {settings.showsScore && (
-            <PrintedScore scene={scene} videoId={videoId} showsDue={settings.showsDue} />
+            <PrintedScore {...{ scene, videoId, semitones }} showsDue={settings.showsDue} />
           )}
         </div>
         <div className="falling-area">

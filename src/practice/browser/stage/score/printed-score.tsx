@@ -6,10 +6,12 @@ import type { StageScene } from "../stage-state.ts";
 import { findSystem } from "./find-system.ts";
 import { makeNoteLighter } from "./light-notes.ts";
 import { systemQuery } from "./system-query.ts";
+import { type Print, usePrint } from "./use-print.ts";
 
 interface PrintedScoreProps {
   scene: StageScene;
   videoId: string;
+  semitones: number;
   showsDue: boolean;
 }
 
@@ -17,9 +19,9 @@ interface PrintedScoreProps {
 const narrowBelowPixels = 640;
 
 /** The printed score: the line that plays, and the next below it. Each is fetched when it is near. */
-export function PrintedScore({ scene, videoId, showsDue }: PrintedScoreProps) {
-  const { engraving } = scene.document;
-  if (!engraving) {
+export function PrintedScore({ scene, videoId, semitones, showsDue }: PrintedScoreProps) {
+  const print = usePrint({ videoId, document: scene.document, semitones });
+  if (!print) {
     return (
       <div className="printed-score" data-state="missing">
         <p className="score-note">
@@ -28,19 +30,19 @@ export function PrintedScore({ scene, videoId, showsDue }: PrintedScoreProps) {
       </div>
     );
   }
-  return <Systems {...{ scene, videoId, showsDue, engraving }} />;
+  return <Systems {...{ scene, videoId, showsDue, print }} />;
 }
 
-interface SystemsProps extends PrintedScoreProps {
-  engraving: NonNullable<StageScene["document"]["engraving"]>;
+interface SystemsProps extends Omit<PrintedScoreProps, "semitones"> {
+  print: Print;
 }
 
-function Systems({ scene, videoId, showsDue, engraving }: SystemsProps) {
+function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
   const root = useRef<HTMLDivElement>(null);
   const layout = useLayout(root);
+  const { scoreSha256, engraving, note } = print;
   const systems = engraving[layout];
   const current = useCurrentSystem(scene, systems);
-  const { scoreSha256 } = scene.document;
   const shown = [current, current + 1].filter((index) => index < systems.length);
   const queries = useQueries({
     queries: shown.map((index) => systemQuery({ videoId, scoreSha256, layout, index })),
@@ -74,6 +76,9 @@ function Systems({ scene, videoId, showsDue, engraving }: SystemsProps) {
           </button>
         </p>
       )}
+      <p className="score-key-note" role="status">
+        {note}
+      </p>
       <div ref={firstBox} aria-hidden className="score-line" hidden={!first} />
       <div ref={secondBox} aria-hidden className="score-line" data-next hidden={!second} />
     </div>
@@ -99,7 +104,7 @@ function useLayout(root: React.RefObject<HTMLElement | null>): EngravedLayout {
 /** The line of the bar that plays; it stays where the keyboard rests. */
 function useCurrentSystem(
   { document, clock, frames }: StageScene,
-  systems: SystemsProps["engraving"]["wide"],
+  systems: Print["engraving"]["wide"],
 ): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {

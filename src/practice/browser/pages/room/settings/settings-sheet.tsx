@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
 import { dataCostLabel } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { transpositions } from "#practice/contract/transposition.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
@@ -103,7 +104,7 @@ function PassageSettings({
       </Switch>
       <SelectField
         label="Sounds"
-        options={transpositions}
+        options={keyOptions}
         value={String(semitones)}
         onChange={(event) => setSemitones(Number(event.target.value))}
       />
@@ -147,8 +148,7 @@ function ListeningSettings({ source, costs, change }: Shown) {
   );
 }
 
-const transpositions = Array.from({ length: 13 }, (_, index) => {
-  const semitones = 6 - index;
+const keyOptions = transpositions.map((semitones) => {
   const size = `${Math.abs(semitones)} ${Math.abs(semitones) === 1 ? "semitone" : "semitones"}`;
   const label = semitones === 0 ? "As written" : `${size} ${semitones > 0 ? "higher" : "lower"}`;
   return { value: String(semitones), label };
