@@ -69,6 +69,7 @@ test("a section begins with a still title card, then its passage falls", () => {
   const cardEnd = Math.round((timed.sections[0]?.cardEndSeconds ?? 0) * 30);
   expect(hashOf(video, cardEnd - 1)).toBe(hashOf(video, 0));
   expect(hashOf(video, cardEnd)).not.toBe(hashOf(video, 0));
+  expect([0, 1, cardEnd - 1, cardEnd].map(video.isStill)).toEqual([false, true, true, false]);
   const during = Math.round((timed.leadInSeconds + 0.2) * 30);
   expect(hashOf(video, during)).not.toBe(hashOf(video, cardEnd));
 });

@@ -26,6 +26,8 @@ export interface LessonVideo {
   framesPerSecond: number;
   /** Draws a frame onto the canvas shared by all frames, and returns it. */
   drawFrame: (frame: number) => Canvas;
+  /** Whether it is the same as the frame before it. */
+  isStill: (frame: number) => boolean;
 }
 
 const fadeFrames = 36;
@@ -72,7 +74,7 @@ export function prepareVideo(input: {
     layout,
     labelOf: createLabeller(input.labels),
   });
-  const drawTitleCard = makeTitleCards(backdrop, timing.sections);
+  const titleCards = makeTitleCards(paintBackdrop({ ...layout, keys: [] }), timing.sections);
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d", { alpha: false });
   context.lang = "en";
@@ -81,7 +83,7 @@ export function prepareVideo(input: {
   const endSeconds = timing.passages.at(-1)?.endSeconds ?? timing.videoSeconds;
   const musicFrames = endSeconds * framesPerSecond - firstFrame;
   const drawFrame = (frame: number): Canvas => {
-    if (drawTitleCard(context, frame)) return canvas;
+    if (titleCards.draw(context, frame)) return canvas;
     context.drawImage(backdrop, 0, 0);
     drawBarLines(context, barLines, frame, fall);
     drawCountIn(context, timing, frame, fallTop);
@@ -110,6 +112,7 @@ export function prepareVideo(input: {
     frameCount,
     framesPerSecond,
     drawFrame,
+    isStill: titleCards.isStill,
   };
 }
 

@@ -3,21 +3,25 @@ import type { LessonVideo } from "./draw-frames.ts";
 
 /**
  * Writes a video frame by frame to a process that reads raw RGBA. Waits for each write, so that
- * memory stays bounded.
+ * memory stays bounded. A still frame is drawn once.
  */
 export async function feedFrames(
   video: LessonVideo,
   stdin: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
+  let pixels = video.drawFrame(0).data();
   for (let frame = 0; frame < video.frameCount; frame++) {
     signal?.throwIfAborted();
-    const pixels = video.drawFrame(frame).data();
+    if (frame > 0 && !video.isStill(frame)) {
+      freePixels(pixels);
+      pixels = video.drawFrame(frame).data();
+    }
     await new Promise<void>((resolve, reject) => {
       stdin.write(pixels, (error) => (error ? reject(error) : resolve()));
     });
-    freePixels(pixels);
   }
+  freePixels(pixels);
 }
 
 /**

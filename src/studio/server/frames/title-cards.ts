@@ -11,21 +11,31 @@ const titlePx = 64;
 const introPx = 34;
 const introLinePx = 50;
 
-/** Draws a section's title card; true where it fills the frame, so that nothing else is to be drawn. */
-export function makeTitleCards(
-  backdrop: Canvas,
-  sections: readonly TimedSection[],
-): (context: SKRSContext2D, frame: number) => boolean {
+interface TitleCards {
+  /** Draws a section's card; true where it fills the frame, so that nothing else is to be drawn. */
+  draw: (context: SKRSContext2D, frame: number) => boolean;
+  /** Whether a frame shows the same card as the one before it. */
+  isStill: (frame: number) => boolean;
+}
+
+export function makeTitleCards(backdrop: Canvas, sections: readonly TimedSection[]): TitleCards {
   const cards = sections.map((section, index) => ({
     card: paintCard(backdrop, section, `${index + 1} of ${sections.length}`),
     from: frameAt(section.startSeconds),
     until: frameAt(section.cardEndSeconds),
   }));
-  return (context, frame) => {
-    const current = cards.find(({ from, until }) => from <= frame && frame < until);
-    if (!current) return false;
-    context.drawImage(current.card, 0, 0);
-    return true;
+  const cardAt = (frame: number) => cards.find(({ from, until }) => from <= frame && frame < until);
+  return {
+    draw: (context, frame) => {
+      const current = cardAt(frame);
+      if (!current) return false;
+      context.drawImage(current.card, 0, 0);
+      return true;
+    },
+    isStill: (frame) => {
+      const current = cardAt(frame);
+      return current !== undefined && current.from < frame;
+    },
   };
 }
 
