@@ -95,6 +95,13 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect.poll(seconds).toBeGreaterThan(0.3);
     await expect(page.getByText("beginner@school.test")).toBeVisible();
     await expect(page.locator(".piano-key[data-lit]")).not.toHaveCount(0);
+    const isSilent = () => film.evaluate((element: HTMLVideoElement) => element.muted);
+    await page.getByRole("button", { name: "Hands: both" }).click();
+    await page.getByRole("button", { name: "Hands: right" }).click();
+    // The room's piano plays the left hand.
+    await expect.poll(isSilent).toBe(true);
+    await page.getByRole("button", { name: "Hands: left" }).click();
+    await expect.poll(isSilent).toBe(false);
     await page.getByRole("button", { name: "Slower" }).click();
     const rate = () => film.evaluate((element: HTMLVideoElement) => element.playbackRate);
     await expect.poll(rate).toBe(0.95);

@@ -109,7 +109,7 @@ export function makeTransport({
 }
 
 /** What is heard now was rendered a little earlier. */
-function heardAt(context: AudioContext): number {
+export function heardAt(context: AudioContext): number {
   return context.currentTime - (Number.isFinite(context.outputLatency) ? context.outputLatency : 0);
 }
 

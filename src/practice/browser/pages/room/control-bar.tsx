@@ -16,7 +16,7 @@ import type { Hands } from "../../engine/hands.ts";
 import { speedLabel, stepSpeed } from "../../engine/speeds.ts";
 import type { WaitSession } from "../../engine/wait-session.ts";
 import type { Listening } from "./listening/listening.ts";
-import type { RoomSettings } from "./settings/room-settings.ts";
+import { handsOf, nextHands, type RoomSettings } from "./settings/room-settings.ts";
 import type { ChangeSettings } from "./settings/use-room-settings.ts";
 import { useSnapshot } from "./use-snapshot.ts";
 
@@ -35,12 +35,12 @@ const modes = [
 ] as const;
 
 const handLabels: Record<Hands, string> = { right: "Right", left: "Left", both: "Both" };
-const nextHands: Record<Hands, Hands> = { right: "left", left: "both", both: "right" };
 
 /** What one thumb reaches: how to practise, and the transport. */
 export function ControlBar(props: ControlBarProps) {
   const { settings, change, session, repeat } = props;
-  const { hands, speed, isLooping, hasMetronome } = settings;
+  const { speed, isLooping, hasMetronome } = settings;
+  const hands = handsOf(settings);
   return (
     <div className="control-bar">
       <div className="control-group">
@@ -53,7 +53,7 @@ export function ControlBar(props: ControlBarProps) {
         <button
           type="button"
           aria-label={`Hands: ${handLabels[hands].toLowerCase()}`}
-          onClick={() => change({ hands: nextHands[hands] })}
+          onClick={() => change(nextHands(settings))}
           className="stage-chip min-w-22"
         >
           <Hand size={16} aria-hidden className={classNames("hand-mark", `hand-mark-${hands}`)} />

@@ -13,6 +13,7 @@ import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
 import { Prompt } from "./prompt.tsx";
 import { RoomTop } from "./room-top.tsx";
+import { nextHands } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
@@ -121,15 +122,14 @@ export function RoomScreen(props: RoomProps) {
 /** What the room's own keys do. */
 function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
   const { settings, change, session, togglePlaying, repeat } = room;
-  const { hands, mode } = settings;
+  const { mode } = settings;
   useShortcuts((code) => {
-    const nextHands = { right: "left", left: "both", both: "right" } as const;
     if (code === "Space") togglePlaying();
     else if (code === "Enter") repeat();
     else if (code === "ArrowRight") session?.goOn();
     else if (code === "ArrowUp") change({ speed: stepSpeed(settings.speed, 1) });
     else if (code === "ArrowDown") change({ speed: stepSpeed(settings.speed, -1) });
-    else if (code === "Shift+KeyH") change({ hands: nextHands[hands] });
+    else if (code === "Shift+KeyH") change(nextHands(settings));
     else if (code === "Shift+KeyW") change({ mode: mode === "wait" ? "listen" : "wait" });
     else if (code === "Shift+KeyL") change({ isLooping: !settings.isLooping });
     else if (code === "Shift+KeyM") change({ hasMetronome: !settings.hasMetronome });

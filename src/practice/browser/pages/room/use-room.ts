@@ -10,7 +10,7 @@ import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
 import type { RoomTools } from "./room-tools.ts";
-import type { ListeningSource, RoomSettings } from "./settings/room-settings.ts";
+import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { useRoomSettings } from "./settings/use-room-settings.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
 import { useRoomWakeLock } from "./use-wake-lock.ts";
@@ -31,7 +31,8 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const [semitones, setSemitones] = useState(0);
   const [passage, setPassage] = useState<Passage>(() => wholePiece(written));
   const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
-  const { mode, hands, keyboard } = settings;
+  const { mode, keyboard } = settings;
+  const hands = handsOf(settings);
   const range = useMemo(() => rangeOf(document, passage, keyboard), [document, passage, keyboard]);
   const session = useRoomSession(tools, { document, settings, passage });
   const source = sourceOf(settings, document, userId);
@@ -41,7 +42,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     isListening && source !== "piano" && userId !== null
       ? {
           ...{ media, userId, videoId, document, settings, source, passage, semitones },
-          ...{ frames: tools.frames, context: tools.sound.context },
+          ...{ frames: tools.frames, sound: tools.sound },
         }
       : null,
   );
@@ -61,14 +62,12 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     [document, clock, tools, hands],
   );
   const { naming, showsNames, showsFingers } = settings;
-  // A film plays both hands.
-  const shownHands = film ? "both" : hands;
   const falling = useMemo(
     () => ({
-      ...{ range, hands: shownHands, naming, showsNames, showsFingers },
+      ...{ range, hands, naming, showsNames, showsFingers },
       passage: passageBeats(document, passage),
     }),
-    [range, shownHands, naming, showsNames, showsFingers, document, passage],
+    [range, hands, naming, showsNames, showsFingers, document, passage],
   );
   useOwnSound(tools, settings.hasOwnSound);
   useRoomWakeLock(session, listening?.isPlaying ?? false);

@@ -60,7 +60,7 @@ export function useScoreListening(
       setListening(null);
     };
   }, [document, transport, isActive]);
-  const { speed, hands, isLooping, hasMetronome, hasCountIn } = settings;
+  const { speed, heardHands: hands, isLooping, hasMetronome, hasCountIn } = settings;
   useEffect(() => {
     player?.set({ speed, hands, passage, isLooping, hasMetronome, hasCountIn });
   }, [player, speed, hands, passage, isLooping, hasMetronome, hasCountIn]);

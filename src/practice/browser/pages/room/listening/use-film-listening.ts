@@ -3,11 +3,14 @@ import { ApiError } from "#platform/browser/api/api-error.ts";
 import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { makeFilmTimeline } from "../../../engine/film-timeline.ts";
+import { type FilmTimeline, makeFilmTimeline } from "../../../engine/film-timeline.ts";
 import { loopSeek, type Passage, passageOnFilm, wholePiece } from "../../../engine/passage.ts";
+import type { PianoSound } from "../../../sound/piano-sound.ts";
 import type { FrameLoop } from "../../../stage/frame-loop.ts";
 import type { ListeningSource, RoomSettings } from "../settings/room-settings.ts";
+import { useSnapshot } from "../use-snapshot.ts";
 import type { Listening } from "./listening.ts";
+import { type FilmLoop, useFilmAccompaniment } from "./use-film-accompaniment.ts";
 import { useSlowSound } from "./use-slow-sound.ts";
 
 type Playback = Awaited<ReturnType<Awaited<ReturnType<typeof loadPagePlayback>>["playInPage"]>>;
@@ -37,8 +40,8 @@ interface FilmOptions {
   passage: Passage;
   semitones: number;
   frames: FrameLoop;
-  /** Of the room's sound, which the film's joins when it is slowed or moved. */
-  context: AudioContext;
+  /** The film's sound joins it when it is slowed or moved, and it plays beside the film. */
+  sound: PianoSound;
 }
 
 /**
@@ -86,13 +89,21 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
 
   const speed = options?.settings.speed ?? 1;
   const slow = useSlowSound({
-    ...{ media: media ?? null, context: options?.context ?? null, isOpen: playback !== null },
+    ...{ media: media ?? null, context: options?.sound.context ?? null, isOpen: playback !== null },
     ...{ speed, semitones: options?.semitones ?? 0 },
   });
 
   const quality = qualityOf(options?.source ?? "sound");
   useEffect(() => playback?.setQuality(quality), [playback, quality]);
-  useLoopOnFilm(options, timeline);
+  const loop = useLoopOnFilm(options, timeline);
+  const accompaniment = useFilmAccompaniment(
+    options && { ...options, media: options.media, loop, delayOf: slow.delayOf },
+  );
+  const isCountingIn = useSnapshot(accompaniment)?.isCountingIn ?? false;
+  const play = (): void => {
+    if (accompaniment) accompaniment.play();
+    else void media?.current?.play().catch(() => undefined);
+  };
 
   const startSeconds = (): number => {
     if (!options || !timeline) return 0;
@@ -124,7 +135,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       setPlayback(opened);
       const seconds = startSeconds();
       if (seconds > 0) element.currentTime = seconds;
-      await element.play();
+      play();
     } catch (error) {
       opening.current = null;
       if (!abort.signal.aborted) setRefusal(toRefusal(error));
@@ -135,50 +146,59 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   const beatNow = useMemo(() => {
     if (!timeline || !media) return null;
     return () => {
-      const heardAt = (media.current?.currentTime ?? 0) - slow.delayOf();
+      const { currentTime = 0, muted = false } = media.current ?? {};
+      // A silent film is not late.
+      const heardAt = currentTime - (muted ? 0 : slow.delayOf());
       return timeline.positionAt(Math.max(0, heardAt))?.beat ?? null;
     };
   }, [timeline, media, slow.delayOf]);
+  const heardHands = options?.settings.heardHands ?? "both";
   const handsNow = useMemo(() => {
     if (!timeline || !media) return undefined;
+    if (heardHands !== "both") return () => heardHands;
     return () => timeline.positionAt(media.current?.currentTime ?? 0)?.span.hand ?? "both";
-  }, [timeline, media]);
+  }, [timeline, media, heardHands]);
   if (!options || !beatNow || !media) return null;
   return {
     ...(handsNow && { handsNow }),
-    ...{ beatNow, isPlaying, isOpening, refusal, watermark: playback?.watermark ?? null },
+    ...{ beatNow, isOpening, refusal, watermark: playback?.watermark ?? null },
+    isPlaying: isPlaying || isCountingIn,
     canTranspose: slow.canTranspose,
-    play: () => {
-      if (playback) void media.current?.play().catch(() => undefined);
-      else void open();
-    },
-    pause: () => media.current?.pause(),
+    play: () => (playback ? play() : void open()),
+    pause: () => (accompaniment ? accompaniment.pause() : media.current?.pause()),
     repeat: () => {
       if (!media.current || !playback) return void open();
       media.current.currentTime = startSeconds();
-      void media.current.play().catch(() => undefined);
+      play();
     },
   };
 }
 
-/** Goes back to the passage's beginning at its end. */
+/** Goes back to the passage's beginning at its end. Returns where, while it loops. */
 function useLoopOnFilm(
   options: FilmOptions | null,
-  timeline: ReturnType<typeof makeFilmTimeline> | null,
-): void {
+  timeline: FilmTimeline | null,
+): FilmLoop | null {
   const isLooping = options?.settings.isLooping ?? false;
+  const [loop, setLoop] = useState<FilmLoop | null>(null);
   const { frames, media, document, passage } = options ?? {};
   useEffect(() => {
     if (!isLooping || !timeline || !frames || !media || !document || !passage) return;
-    const loop = passageOnFilm(document, timeline, passage, media.current?.currentTime);
-    if (!loop) return;
-    return frames.add(() => {
+    const found = passageOnFilm(document, timeline, passage, media.current?.currentTime);
+    if (!found) return;
+    setLoop(found);
+    const stop = frames.add(() => {
       const element = media.current;
       if (!element || element.paused || element.seeking) return;
-      const seconds = loopSeek(loop, element.currentTime);
+      const seconds = loopSeek(found, element.currentTime);
       if (seconds !== null) element.currentTime = seconds;
     });
+    return () => {
+      stop();
+      setLoop(null);
+    };
   }, [isLooping, timeline, frames, media, document, passage]);
+  return loop;
 }
 
 function qualityOf(source: ListeningSource): string {

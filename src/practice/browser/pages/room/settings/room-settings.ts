@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Hands } from "../../../engine/hands.ts";
 import { noteNamings } from "../../../engine/note-names.ts";
 
 /** What is heard where the learner listens: the film with its picture, its sound alone, or the room's piano. */
@@ -10,7 +11,10 @@ export const keyboardChoices = ["passage", "49", "61", "76", "88"] as const;
 
 const roomSettings = z.object({
   mode: z._default(z.enum(["wait", "listen"]), "wait"),
+  /** Hands that are practised. */
   hands: z._default(z.enum(["right", "left", "both"]), "right"),
+  /** Hands that are heard while the learner listens. */
+  heardHands: z._default(z.enum(["right", "left", "both"]), "both"),
   speed: z._default(z.number().check(z.minimum(0.25), z.maximum(1.5)), 1),
   /** Null until it is chosen: then the device and its line decide. */
   source: z._default(z.nullable(z.enum(listeningSources)), null),
@@ -32,6 +36,18 @@ const roomSettings = z.object({
   hasOwnSound: z._default(z.boolean(), false),
 });
 export type RoomSettings = z.infer<typeof roomSettings>;
+
+/** The hands that are practised or heard, whichever the learner does. */
+export const handsOf = ({ mode, hands, heardHands }: RoomSettings): Hands =>
+  mode === "wait" ? hands : heardHands;
+
+/** What a press on the hands changes. */
+export function nextHands(settings: RoomSettings): Partial<RoomSettings> {
+  const next = handOrder[(handOrder.indexOf(handsOf(settings)) + 1) % handOrder.length] ?? "both";
+  return settings.mode === "wait" ? { hands: next } : { heardHands: next };
+}
+
+const handOrder: readonly Hands[] = ["right", "left", "both"];
 
 const name = "tlp-practice";
 

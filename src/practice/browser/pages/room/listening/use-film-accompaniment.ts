@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import {
+  type FilmAccompaniment,
+  makeFilmAccompaniment,
+} from "../../../sound/film-accompaniment.ts";
+import type { PianoSound } from "../../../sound/piano-sound.ts";
+import type { RoomSettings } from "../settings/room-settings.ts";
+
+export interface FilmLoop {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+interface AccompanimentOptions {
+  media: RefObject<HTMLVideoElement | null>;
+  document: PracticeDocument;
+  settings: RoomSettings;
+  sound: PianoSound;
+  loop: FilmLoop | null;
+  /** The same function at each rendering. */
+  delayOf: () => number;
+}
+
+/** Metronome, count-in and one hand beside the film, while there are options. */
+export function useFilmAccompaniment(
+  options: AccompanimentOptions | null,
+): FilmAccompaniment | null {
+  const [accompaniment, setAccompaniment] = useState<FilmAccompaniment | null>(null);
+  const { media, document, sound, delayOf } = options ?? {};
+  useEffect(() => {
+    const element = media?.current;
+    if (!element || !document || !sound || !delayOf) return;
+    const made = makeFilmAccompaniment({ document, media: element, sound, delayOf });
+    setAccompaniment(made);
+    return () => {
+      made.end();
+      setAccompaniment(null);
+    };
+  }, [media, document, sound, delayOf]);
+  const { heardHands: hands, hasMetronome, hasCountIn } = options?.settings ?? {};
+  const loop = options?.loop ?? null;
+  useEffect(() => {
+    if (hands === undefined || hasMetronome === undefined || hasCountIn === undefined) return;
+    accompaniment?.set({ hands, hasMetronome, hasCountIn, loop });
+  }, [accompaniment, hands, hasMetronome, hasCountIn, loop]);
+  return accompaniment;
+}
