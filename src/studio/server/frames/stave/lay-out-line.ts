@@ -24,8 +24,8 @@ export interface PlayedLine {
   length: number;
   /** Where the notes are that sound at a second; between them it moves evenly. */
   markAt: (seconds: number) => number;
-  /** The same, but moving evenly through each bar. */
-  scrollAt: (seconds: number) => number;
+  /** Where the mark is as each sounding bar begins. */
+  bars: Knot[];
   /** Where something of a sounding bar is, which is printed at `x`. */
   place: (bar: number, x: number) => number;
 }
@@ -47,7 +47,7 @@ export function layOutLine(line: EngravedLine, score: Score, passage: Passage): 
       run = { from: measure.from, to: measure.from, at: length };
       runs.push(run);
     }
-    run.to = measure.right;
+    run.to = measure.to;
     length = run.at + run.to - run.from;
     runOf.set(passage.fromBar + index, run);
   }
@@ -67,11 +67,11 @@ export function layOutLine(line: EngravedLine, score: Score, passage: Passage): 
   const last = { seconds: passage.endSeconds, x: length };
   const knots = rising([...onsets, ...(isBegun(onsets, first.seconds) ? [] : [first]), last]);
   const markAt = (seconds: number) => interpolate(knots, seconds);
-  const barStarts = bars.map((bar) => filmSeconds(bar.startSeconds));
-  const scroll = [...barStarts, passage.endSeconds].map((seconds) => ({
-    ...{ seconds, x: markAt(seconds) },
-  }));
-  return { runs, length, markAt, place, scrollAt: (seconds) => interpolate(scroll, seconds) };
+  const begins = bars.map((bar) => filmSeconds(bar.startSeconds));
+  return {
+    ...{ runs, length, markAt, place },
+    bars: begins.map((seconds) => ({ seconds, x: markAt(seconds) })),
+  };
 }
 
 const isBegun = (onsets: readonly Knot[], seconds: number) =>

@@ -9,8 +9,12 @@ export interface Glyph {
 interface Measure {
   left: number;
   right: number;
-  /** Where its music begins: after clefs and key signature at the beginning of the line. */
+  /**
+   * What of the drawing is the bar's where a jump leads to it or from it: without clefs and key signature at the
+   * beginning of the line, and with half of a sign that ends one repeat and begins another.
+   */
   from: number;
+  to: number;
 }
 
 /** A clef or a key signature: from `x` on it holds for its staff. */
@@ -80,15 +84,30 @@ const splitStaves = (drawing: string) => drawing.split(/<g [^>]*class="staff"[^>
 const stavesOf = (drawing: string) =>
   splitStaves(drawing).map((staff) => [...staff.matchAll(staffLine)].slice(0, 5));
 
-function readMeasure(drawing: string, index: number): Measure {
+function readMeasure(drawing: string, index: number, drawings: readonly string[]): Measure {
   const [line] = stavesOf(drawing).flat();
   if (!line) throw new Error("a bar of the engraving has no staff");
   const [left, right] = [Number(line[1]), Number(line[3])];
-  if (index > 0) return { left, right, from: left };
+  const to = turnOf(drawing)?.right ?? right;
+  const before = turnOf(drawings[index - 1] ?? "")?.left ?? left;
+  if (index > 0) return { left, right, from: before, to };
   const time = /class="meterSig"[^>]*>(<use [^>]*>)/.exec(drawing)?.[1] ?? "";
   const note = /class="notehead"[^>]*>(<use [^>]*>)/.exec(drawing)?.[1] ?? "";
   const [first] = [...glyphsOf(time), ...glyphsOf(note)];
-  return { left, right, from: Math.max(left, (first?.x ?? left) - 100) };
+  return { left, right, from: Math.max(left, (first?.x ?? left) - 100), to };
+}
+
+/** The thick stroke of a bar line that ends one repeat and begins another. */
+function turnOf(drawing: string): { left: number; right: number } | undefined {
+  const last = drawing.split(/class="barLine[^"]*"/).at(-1) ?? "";
+  const strokes = [...last.matchAll(/<path d="M(\d+) [^>]*stroke-width="(\d+)"/g)].map(
+    ([, x, width]) => ({ x: Number(x), width: Number(width) }),
+  );
+  const thick = strokes.toSorted((a, b) => b.width - a.width)[0];
+  if (!thick || !strokes.some(({ x }) => x > thick.x) || !strokes.some(({ x }) => x < thick.x)) {
+    return undefined;
+  }
+  return { left: thick.x - thick.width, right: thick.x + thick.width };
 }
 
 function readSigns(drawing: string): Sign[] {

@@ -12,6 +12,7 @@ import { layOutLine } from "./lay-out-line.ts";
 import { paintLine } from "./paint-line.ts";
 import { readLine } from "./read-line.ts";
 import { makeStaveBand } from "./stave-band.ts";
+import { turnLine } from "./turn-line.ts";
 
 /** At 120 quarters a minute a bar lasts two seconds; the first two bars are repeated. */
 const bars: MadeBar[] = [
@@ -67,7 +68,7 @@ test("the mark is at the printed bar that sounds, back at the first one where it
   expect(played.runs).toHaveLength(2);
 });
 
-test("each note is at the mark when it sounds, and the line runs on without a step back", () => {
+test("each note is at the mark when it sounds, and the mark never steps back", () => {
   for (const note of score.notes) {
     const x = played.place(note.bar, line.heads.get(note.id)?.x ?? 0);
     const mark = played.markAt(passage.startSeconds + note.startSeconds);
@@ -75,9 +76,22 @@ test("each note is at the mark when it sounds, and the line runs on without a st
   }
   let before = -1;
   for (let seconds = 0; seconds < timing.videoSeconds; seconds += 0.1) {
-    const now = played.scrollAt(seconds);
+    const now = played.markAt(seconds);
     expect(now).toBeGreaterThanOrEqual(before);
     before = now;
+  }
+});
+
+test("the print stands still while the mark runs through it, and turns before the mark leaves it", () => {
+  const bars = Array.from({ length: 20 }, (_, index) => ({ seconds: 2 * index, x: 100 * index }));
+  const leftAt = turnLine({ bars, length: 2_000 }, { visible: 1_000, margin: 10 });
+  expect([0, 8, 13].map(leftAt)).toEqual([0, 0, 0]);
+  expect(leftAt(16)).toBe(790);
+  expect(leftAt(15.7)).toBeCloseTo(395, 0);
+  expect(leftAt(39)).toBe(1_000);
+  for (let seconds = 0; seconds < 40; seconds += 0.5) {
+    expect(50 * seconds - leftAt(seconds)).toBeGreaterThanOrEqual(0);
+    expect(50 * seconds - leftAt(seconds)).toBeLessThanOrEqual(1_000);
   }
 });
 

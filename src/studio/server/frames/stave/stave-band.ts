@@ -11,14 +11,15 @@ import { drawGlyph, paintSigns } from "./draw-signs.ts";
 import { layOutLine, type PlayedLine } from "./lay-out-line.ts";
 import type { PaintedLine } from "./paint-line.ts";
 import type { Glyph } from "./read-line.ts";
+import { turnLine } from "./turn-line.ts";
 
 const { width, staveHeight } = canvasLayout;
 const markColour = "rgba(227, 176, 103, .42)";
 const paperColours = ["#f8f1e4", "#efe4d0"] as const;
 const paleColour = "rgba(244, 235, 219, .7)";
 const headColours: Readonly<Record<Hand, string>> = { right: "#c06a00", left: "#1f66c8" };
-/** Where the mark is while the line runs: more of what comes is seen than of what was. */
-const anchorPx = 380;
+const marginPx = 30;
+const widestSignsPx = 120;
 /** A new passage's print appears so long after the one before has ended. */
 const turnSeconds = 1;
 
@@ -30,6 +31,7 @@ interface SoundingHead extends Glyph {
 
 interface ShownPassage {
   played: PlayedLine;
+  leftAt: (seconds: number) => number;
   hand: Passage["hand"];
   fromSeconds: number;
   heads: SoundingHead[];
@@ -42,6 +44,7 @@ export function makeStaveBand(
 ): (context: SKRSContext2D, frame: number) => void {
   const top = canvasTop + Math.round((staveHeight - ink.height) / 2);
   const paper = paintPaper();
+  const visible = (width - widestSignsPx - marginPx) / scale;
   const signsAt = paintSigns({ line, scale });
   const outlines = new Map([...line.outlines].map(([name, d]) => [name, new Path2D(d)]));
   const shown = timing.passages.map((passage, index): ShownPassage => {
@@ -49,6 +52,7 @@ export function makeStaveBand(
     const notes = passages[index]?.notes ?? [];
     return {
       ...{ played, hand: passage.hand },
+      leftAt: turnLine(played, { visible, margin: marginPx / scale }),
       fromSeconds: (timing.passages[index - 1]?.endSeconds ?? -turnSeconds) + turnSeconds,
       heads: notes.flatMap((note) =>
         [note.id, ...(note.tiedIds ?? [])].flatMap((id): SoundingHead[] => {
@@ -65,11 +69,11 @@ export function makeStaveBand(
     const seconds = frame / framesPerSecond;
     const now = shown.findLast(({ fromSeconds }) => fromSeconds <= seconds);
     if (!now) return;
-    const { played, hand, heads } = now;
+    const { played, leftAt, hand, heads } = now;
     context.drawImage(paper, 0, canvasTop);
-    const window = windowAt(played, seconds, scale);
-    const signs = signsAt(printedAt(played, window.left / scale));
-    const origin = signs.width - window.left;
+    const left = leftAt(seconds);
+    const signs = signsAt(printedAt(played, left));
+    const origin = signs.width - Math.round(left * scale);
     drawMark(context, { x: origin + played.markAt(seconds) * scale, line, scale, top });
     context.save();
     context.beginPath();
@@ -94,13 +98,6 @@ export function makeStaveBand(
     context.drawImage(signs.canvas, 0, top);
     if (hand !== "both") drawPale(context, { hand, line, scale, top });
   };
-}
-
-/** The pixels of the played line that the window shows; it stands still at both ends. */
-function windowAt(played: PlayedLine, seconds: number, scale: number): { left: number } {
-  const longest = played.length * scale - (width - 200);
-  const left = played.scrollAt(seconds) * scale - anchorPx;
-  return { left: Math.round(Math.max(0, Math.min(left, longest))) };
 }
 
 /** Where in the printed line a place of the played one is. */
