@@ -34,6 +34,8 @@ test("a student prints a lesson's score, whole lines on paper with their name, u
     await expect(page.getByText(/^Printed for /)).toBeVisible();
     const inks = await lines.evaluateAll((all) => all.map((line) => getComputedStyle(line).color));
     expect(new Set(inks)).toEqual(new Set(["rgb(0, 0, 0)"]));
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(pdf.match(/\/Type *\/Page\b/g)).toHaveLength(1);
     await page.emulateMedia({ media: "screen" });
   });
 

@@ -25,7 +25,7 @@ export function ScoreFrame({ videoId, title, composer, tools, children }: ScoreF
           <h1 className="font-title text-[clamp(1.375rem,4vw,2.25rem)] leading-tight font-[420]">
             {title}
           </h1>
-          <p className="min-h-[1.6em] text-right text-small italic">{composer}</p>
+          <p className="min-h-[1.6em] text-right text-small">{composer}</p>
         </header>
         {children}
       </div>
