@@ -60,6 +60,9 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(prompt).toHaveText("Right hand, C");
     await strike(page, 60);
     await expect(page.getByText("Played to the end.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to the lesson", exact: true })).toHaveCount(
+      2,
+    );
   });
 
   await test.step("the mouse, the computer's keys and Enter on a key play as well", async () => {

@@ -1,13 +1,16 @@
 import { Cable, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { MidiInput, MidiSnapshot } from "../../input/midi-input.ts";
+import type { PlayedKeys } from "../../input/played-keys.ts";
 import { useSnapshot } from "./use-snapshot.ts";
 
-/** Whether a piano is connected, and what to do about it; can be put away. */
-export function MidiNotice({ midi }: { midi: MidiInput }) {
+/** Whether a piano is connected, and what to do about it; goes once one plays without, or puts it away. */
+export function MidiNotice({ midi, keys }: { midi: MidiInput; keys: PlayedKeys }) {
   const snapshot = useSnapshot(midi);
   const [hidden, setHidden] = useState<string | null>(null);
+  const playsWithout = usePlaysWithoutMidi(keys);
   if (!snapshot || snapshot.status === "connected" || hidden === snapshot.status) return null;
+  if (playsWithout && !isUrgent(snapshot)) return null;
   return (
     <div className="midi-notice" role="status" data-urgent={isUrgent(snapshot) || undefined}>
       <p>{midiText(snapshot)}</p>
@@ -29,6 +32,16 @@ export function MidiNotice({ midi }: { midi: MidiInput }) {
   );
 }
 
+/** Whether a key was played by touch or the computer's keyboard. */
+function usePlaysWithoutMidi(keys: PlayedKeys): boolean {
+  const [plays, setPlays] = useState(false);
+  useEffect(
+    () => keys.subscribe(({ source, isDown }) => !isDown && source !== "midi" && setPlays(true)),
+    [keys],
+  );
+  return plays;
+}
+
 /** Shown even where there is little room. */
 const isUrgent = ({ status }: MidiSnapshot): boolean => status === "lost" || status === "asking";
 
@@ -38,7 +51,7 @@ export function midiText(snapshot: MidiSnapshot): string {
     case "missing":
       return "This browser cannot hear a connected piano. Play on the keys below.";
     case "idle":
-      return "Play on the keys below, or connect a piano by cable.";
+      return "Play below, or connect a piano by cable.";
     case "asking":
       return "Please allow MIDI in your browser’s question.";
     case "refused":

@@ -1,21 +1,24 @@
 import { useDeferredValue } from "react";
+import type { VideoDetails } from "#catalog/contract.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { NoteNaming } from "../../engine/note-names.ts";
 import { barLabel } from "../../engine/passage.ts";
 import { spokenDue } from "../../engine/speak-due.ts";
 import type { WaitSession, WaitSnapshot } from "../../engine/wait-session.ts";
+import { EndOffer } from "./end-offer.tsx";
 import { useSnapshot } from "./use-snapshot.ts";
 
 interface PromptProps {
   session: WaitSession | null;
   document: PracticeDocument;
   naming: NoteNaming;
+  video: VideoDetails;
   /** Whether a screen reader says it without being asked. */
   speaks: boolean;
 }
 
 /** What the score waits for, in words: "right hand, C and E". */
-export function Prompt({ session, document, naming, speaks }: PromptProps) {
+export function Prompt({ session, document, naming, video, speaks }: PromptProps) {
   const snapshot = useSnapshot(session);
   // A key sounds and lights first.
   const shown = useDeferredValue(snapshot);
@@ -24,7 +27,12 @@ export function Prompt({ session, document, naming, speaks }: PromptProps) {
       {shown && (
         <p data-wrong={shown.lastWrong ? "" : undefined}>{textOf(shown, document, naming)}</p>
       )}
-      {shown?.status === "ended" && <Summary snapshot={shown} document={document} />}
+      {shown?.status === "ended" && (
+        <>
+          <Summary snapshot={shown} document={document} />
+          <EndOffer video={video} />
+        </>
+      )}
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function RoomScreen(props: RoomProps) {
         </button>
       </RoomTop>
       <div className="stage">
-        <MidiNotice midi={tools.midi} />
+        <MidiNotice midi={tools.midi} keys={tools.keys} />
         <div className="stage-upper">
           <FilmView
             media={media}
@@ -85,7 +85,11 @@ export function RoomScreen(props: RoomProps) {
         </div>
         <div className="falling-area">
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} />}
-          <Prompt {...{ session, document }} naming={settings.naming} speaks={settings.speaksDue} />
+          <Prompt
+            {...{ session, document, video }}
+            naming={settings.naming}
+            speaks={settings.speaksDue}
+          />
         </div>
         {settings.showsKeyboard && (
           <PianoKeyboard

@@ -12,7 +12,10 @@ export function RoomSkeleton({ videoId, title }: { videoId: string; title: strin
       <RoomTop videoId={videoId}>
         <h1 className="truncate font-title text-lead">{title}</h1>
       </RoomTop>
-      <Skeleton className="mx-3 h-28 rounded-control sm:mx-6" />
+      <div className="mx-[clamp(8px,2vw,28px)]">
+        <Skeleton className="mb-2 h-[54px] rounded-control [@media(height<500px)]:hidden" />
+        <Skeleton className="h-[clamp(96px,24dvh,220px)] rounded-control" />
+      </div>
       <div className="grow" />
       <div className="flex h-40 gap-px px-px" aria-hidden>
         {Array.from({ length: 15 }, (_, index) => (
