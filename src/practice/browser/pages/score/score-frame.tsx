@@ -34,6 +34,6 @@ export function ScoreFrame({ videoId, title, composer, tools, children }: ScoreF
 }
 
 const paper = classNames(
-  "mx-auto mt-0 w-full max-w-[920px] bg-[#fffdf8] px-[5%] py-[6%] text-[#14100e] shadow-sheet sm:mt-6",
+  "light-section scheme-light! mx-auto mt-0 w-full max-w-[920px] bg-[#fffdf8] px-[5%] py-[6%] text-[#14100e] shadow-sheet sm:mt-6",
   "score-paper print:m-0 print:max-w-none print:p-0 print:shadow-none",
 );
