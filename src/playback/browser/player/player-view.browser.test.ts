@@ -313,7 +313,11 @@ test.each([320, 390])(
       await page.mouse.move(at(from), lane.y + lane.height / 2);
       await page.mouse.down();
       await page.mouse.move(at(to), lane.y + lane.height / 2, { steps: 4 });
+      const time = `0:${String(Math.floor(to)).padStart(2, "0")}`;
+      await page.locator(".loop-preview").getByText(time).waitFor();
+      await page.locator(".loop-preview [mediapreviewimage]").waitFor();
       await page.mouse.up();
+      await page.locator(".loop-preview").waitFor({ state: "hidden" });
     };
     await drag(4.3, 7.6);
     expect(await loopShown(page)).toEqual(["0:04", "0:08"]);

@@ -2,11 +2,11 @@ import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import type { PlayerView } from "../build-player-view.ts";
 
 /**
- * Loads the seek bar's thumbnails at its first hover, press or focus, but not with the data saver on.
+ * Loads the thumbnails of seek bar and loop at the first hover, press or focus, but not with the data saver on.
  * Returns a function that removes them.
  */
 export function loadThumbnails(
-  { video, timeRange }: Pick<PlayerView, "video" | "timeRange">,
+  { video, timeRange, loopLane }: Pick<PlayerView, "video" | "timeRange" | "loopLane">,
   url: string | null,
 ): () => void {
   const removed = new AbortController();
@@ -20,7 +20,9 @@ export function loadThumbnails(
     track.track.mode = "hidden";
   };
   for (const event of ["pointerenter", "pointerdown", "focusin"]) {
-    timeRange.addEventListener(event, load, { signal: removed.signal, passive: true });
+    for (const bar of [timeRange, loopLane]) {
+      bar.addEventListener(event, load, { signal: removed.signal, passive: true });
+    }
   }
   return () => {
     removed.abort();

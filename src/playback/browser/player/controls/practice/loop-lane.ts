@@ -1,5 +1,6 @@
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { Loop } from "./loop.ts";
+import { addLoopPreview } from "./loop-preview.ts";
 
 /** The loop on the timeline: its two edges, of which the end may not be set yet. */
 export interface ShownLoop {
@@ -53,13 +54,15 @@ export function createLoopLane(lane: HTMLElement, actions: LaneActions): LoopLan
     range.style.left = percent(loop.start);
     range.style.width = percent(loop.end - loop.start);
   };
+  const secondsAt = (clientX: number): number => {
+    const { left, width } = lane.getBoundingClientRect();
+    const share = width === 0 ? 0 : (clientX - left) / width;
+    return Math.min(1, Math.max(0, share)) * actions.durationSeconds();
+  };
+  addLoopPreview(lane, { secondsAt, signal });
   followDrags(lane, signal, {
     shown: () => shown,
-    secondsAt: (clientX) => {
-      const { left, width } = lane.getBoundingClientRect();
-      const share = width === 0 ? 0 : (clientX - left) / width;
-      return Math.min(1, Math.max(0, share)) * actions.durationSeconds();
-    },
+    secondsAt,
     draw: (loop) => draw(loop ?? shown),
     ...{ onDrag: actions.onDrag, onTap: actions.onTap },
   });
