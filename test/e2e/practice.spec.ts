@@ -3,6 +3,7 @@ import { addFakeMidi, plug, strike } from "./fake-midi.ts";
 import {
   enter,
   expect,
+  expectAccessible,
   expectAccessibleInBothThemes,
   expectNoHorizontalScroll,
   schoolUrl,
@@ -116,4 +117,31 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
       await expectNoHorizontalScroll(page);
     }
   });
+});
+
+test("a visitor plays a free lesson by touch from the home page, and at its end sees the plans and the next one", async ({
+  school: page,
+}) => {
+  await page.setViewportSize(windows.phone);
+  await mockPractice(page);
+  await page.goto(`${schoolUrl()}/`);
+  await page.getByRole("link", { name: "Play a first phrase now" }).click();
+  await expect(page.getByText("Right hand, E")).toBeVisible();
+  const notice = page.getByRole("button", { name: "Hide this notice" });
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "E4", exact: true }).click({ position: { x: 8, y: 150 } });
+  await expect(notice).toHaveCount(0);
+  const end = page.getByText("Played to the end.");
+  const skip = page.getByRole("button", { name: "Go on to the next notes" });
+  await expect(async () => {
+    await skip.click();
+    await expect(end).toBeVisible({ timeout: 100 });
+  }).toPass();
+  const offer = page.getByRole("navigation", { name: "After the piece" });
+  await expect(offer.getByRole("link", { name: "Register" })).toBeVisible();
+  await expectAccessible(page);
+  const next = offer.getByRole("link", { name: "Play Für Elise" });
+  await expect(next).toHaveAttribute("href", "/practice/fur-elise");
+  await offer.getByRole("link", { name: "See the plans" }).click();
+  await expect(page).toHaveURL(/\/plans$/);
 });
