@@ -315,7 +315,6 @@ test.each([320, 390])(
       await page.mouse.move(at(to), lane.y + lane.height / 2, { steps: 4 });
       const time = `0:${String(Math.floor(to)).padStart(2, "0")}`;
       await page.locator(".loop-preview").getByText(time).waitFor();
-      await page.locator(".loop-preview [mediapreviewimage]").waitFor();
       await page.mouse.up();
       await page.locator(".loop-preview").waitFor({ state: "hidden" });
     };
