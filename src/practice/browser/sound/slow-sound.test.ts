@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { openSlowSound } from "./slow-sound.ts";
 import { type StretchNode, withDeadline } from "./stretch.ts";
 
@@ -18,10 +18,13 @@ function open({ work = 0.05, fails = false, state = "running" } = {}) {
     },
   });
   const schedule = vi.fn(async () => {});
-  const stretch = { ...node("stretch"), latency: async () => 0.12, schedule };
+  const stretch = Object.assign(new EventTarget(), {
+    ...node("stretch"),
+    ...{ latency: async () => 0.12, schedule },
+  });
   const createMediaElementSource = vi.fn(() => node("film"));
-  const context = { state, destination: node("out"), createMediaElementSource };
-  const media = { playbackRate: 1, preservesPitch: true };
+  const context = { state, currentTime: 0, destination: node("out"), createMediaElementSource };
+  const media = { playbackRate: 1, preservesPitch: true, paused: false };
   const make = async () => stretch as unknown as StretchNode;
   const load = fails ? () => Promise.reject(new Error("refused")) : async () => make;
   const opening = openSlowSound(
@@ -29,7 +32,7 @@ function open({ work = 0.05, fails = false, state = "running" } = {}) {
     context as unknown as AudioContext,
     { load, measure: async () => work },
   );
-  return { opening, media, schedule, cables, createMediaElementSource };
+  return { opening, media, context, stretch, schedule, cables, createMediaElementSource };
 }
 
 test("plays the film slower and lower, and brings its pitch back", async () => {
@@ -38,7 +41,7 @@ test("plays the film slower and lower, and brings its pitch back", async () => {
   expect([...cables]).toEqual(["film>out"]);
   expect(sound.getSnapshot()).toEqual({ way: "stretch", delaySeconds: 0 });
   sound.setSpeed(0.5);
-  expect(media).toEqual({ playbackRate: 0.5, preservesPitch: false });
+  expect(media).toMatchObject({ playbackRate: 0.5, preservesPitch: false });
   expect(schedule).toHaveBeenLastCalledWith({ active: true, semitones: 12 });
   expect([...cables].toSorted()).toEqual(["film>stretch", "stretch>out"]);
   expect(sound.getSnapshot()).toEqual({ way: "stretch", delaySeconds: 0.12 });
@@ -73,9 +76,48 @@ test.each([
   sound.setSpeed(0.5);
   sound.setSemitones(3);
   expect(sound.getSnapshot()).toEqual({ way: "element", delaySeconds: 0 });
-  expect(media).toEqual({ playbackRate: 0.5, preservesPitch: true });
+  expect(media).toMatchObject({ playbackRate: 0.5, preservesPitch: true });
   expect(createMediaElementSource).not.toHaveBeenCalled();
   sound.close();
+});
+
+describe("a stretch that breaks off later gives way to the element's own", () => {
+  const wayBack = { way: "element", delaySeconds: 0 };
+
+  test("where its program fails", async () => {
+    const { opening, media, stretch, cables } = open();
+    const sound = await opening;
+    sound.setSpeed(0.5);
+    stretch.dispatchEvent(new Event("processorerror"));
+    expect(sound.getSnapshot()).toEqual(wayBack);
+    expect([...cables]).toEqual(["film>out"]);
+    sound.setSpeed(0.75);
+    expect(media).toMatchObject({ playbackRate: 0.75, preservesPitch: true });
+    expect([...cables]).toEqual(["film>out"]);
+    sound.close();
+  });
+
+  test("where the device leaves gaps for two seconds, but not for one or while it is paused", async () => {
+    vi.useFakeTimers();
+    const { opening, media, context } = open();
+    const sound = await opening;
+    sound.setSpeed(0.5);
+    const pass = (rendered: readonly number[]) => {
+      for (const seconds of rendered) {
+        context.currentTime += seconds;
+        vi.advanceTimersByTime(1000);
+      }
+    };
+    pass([1, 1, 0.7, 1, 0.95, 0.8, 1]);
+    media.paused = true;
+    pass([0.5, 0.5, 0.5]);
+    media.paused = false;
+    pass([1, 1]);
+    expect(sound.getSnapshot().way).toBe("stretch");
+    pass([0.8, 0.8]);
+    expect(sound.getSnapshot()).toEqual(wayBack);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 test("a stretch that never starts, as where WebAssembly is refused, is given up", async () => {

@@ -21,10 +21,14 @@ export interface SlowSound {
 /** Seconds of work for a second of sound, beyond which a device that draws as well cannot keep up. */
 const mostWork = 0.3;
 
+/** Sound that falls so far behind the clock, twice in a row, has gaps: the device cannot keep up after all. */
+const watchMilliseconds = 1000;
+const mostLostSeconds = 0.1;
+
 /**
  * Takes over the element's sound for good. The element plays slower and lower, and the stretch brings the
  * pitch back: one clock, and nothing is fetched again. Where that fails or is too slow the element's own
- * stretch remains.
+ * stretch remains; it also takes over where ours breaks off later.
  */
 export async function openSlowSound(
   media: HTMLMediaElement,
@@ -68,8 +72,9 @@ async function playThrough(
   let speed = media.playbackRate;
   let semitones = 0;
   let isStretched: boolean | null = null;
+  let isGivenUp = false;
   const route = (next: boolean) => {
-    if (next === isStretched) return;
+    if (next === isStretched || isGivenUp) return;
     isStretched = next;
     source.disconnect();
     stretch.disconnect();
@@ -79,11 +84,22 @@ async function playThrough(
   };
   const apply = () => {
     const isNeeded = speed !== 1 || semitones !== 0;
-    media.preservesPitch = false;
+    media.preservesPitch = isGivenUp;
     media.playbackRate = speed;
+    if (isGivenUp) return;
     route(isNeeded);
     void stretch.schedule({ active: isNeeded, semitones: semitones - 12 * Math.log2(speed) });
   };
+  const giveUp = () => {
+    if (isGivenUp) return;
+    route(false);
+    isGivenUp = true;
+    stopWatching();
+    apply();
+    store.set({ way: "element", delaySeconds: 0 });
+  };
+  const stopWatching = watchSound(context, () => isStretched === true && !media.paused, giveUp);
+  stretch.addEventListener("processorerror", giveUp);
   apply();
   return {
     getSnapshot: store.getSnapshot,
@@ -97,8 +113,25 @@ async function playThrough(
       apply();
     },
     close: () => {
+      stopWatching();
+      stretch.removeEventListener("processorerror", giveUp);
       source.disconnect();
       stretch.disconnect();
     },
   };
+}
+
+/** Calls `onLoss` where the context renders too little sound. Its clock stands still for what it misses. */
+function watchSound(context: AudioContext, isUsed: () => boolean, onLoss: () => void): () => void {
+  let before: { clock: number; sound: number } | null = null;
+  let losses = 0;
+  const timer = setInterval(() => {
+    const now = { clock: performance.now() / 1000, sound: context.currentTime };
+    const isMeasured = isUsed() && context.state === "running";
+    const lost = before ? now.clock - before.clock - (now.sound - before.sound) : 0;
+    losses = isMeasured && lost > mostLostSeconds ? losses + 1 : 0;
+    before = isMeasured ? now : null;
+    if (losses >= 2) onLoss();
+  }, watchMilliseconds);
+  return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { SlowSound } from "../../../sound/slow-sound.ts";
+import { useSnapshot } from "../use-snapshot.ts";
 
 interface SlowSoundOptions {
   media: RefObject<HTMLVideoElement | null> | null;
@@ -66,5 +67,5 @@ export function useSlowSound({
     const { delaySeconds = 0 } = current.current?.getSnapshot() ?? {};
     return delaySeconds * speedNow.current;
   }, []);
-  return { delayOf, canTranspose: slow?.getSnapshot().way !== "element" };
+  return { delayOf, canTranspose: useSnapshot(slow)?.way !== "element" };
 }
