@@ -4,9 +4,11 @@ import type { Figure } from "../figure.ts";
 import { percentile } from "../percentile.ts";
 import { benchLesson, type PracticeBench } from "./room-page.ts";
 
-const ROUNDS = 20;
+const ROUNDS = 100;
 /** The loop is asked for here; it snaps to the bars around it. */
-const asked = { from: 6, to: 9 };
+const asked = { from: 6, to: 7 };
+/** Each round of a bar or two, with its turn. */
+const roundMilliseconds = 10_000;
 
 const jump = z.object({ from: z.number(), to: z.number(), resumed: z.number(), gap: z.number() });
 
@@ -45,7 +47,7 @@ export async function measureLoopEdges({
   await page.waitForFunction(
     (rounds) => Reflect.get(window, "loopJumps").length >= rounds,
     ROUNDS,
-    { timeout: 180_000 },
+    { timeout: ROUNDS * roundMilliseconds },
   );
   const jumps = z.array(jump).parse(await page.evaluate(() => Reflect.get(window, "loopJumps")));
   await context.close();

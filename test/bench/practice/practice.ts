@@ -10,8 +10,10 @@ import { measureFirstVisit } from "./first-visit.ts";
 import { measureFrameWork } from "./frame-work.ts";
 import { measureLoopEdges } from "./loop-edges.ts";
 import { measureMidiLatency } from "./midi-latency.ts";
+import { measureLessonRooms } from "./room-lessons.ts";
 import { benchLesson, fetchDocument, type PracticeBench } from "./room-page.ts";
 import { measureSlowAttack } from "./slow-attack.ts";
+import { measureSlowUnderruns } from "./slow-underruns.ts";
 
 const parts = {
   visit: measureFirstVisit,
@@ -20,6 +22,8 @@ const parts = {
   drift: measureFilmDrift,
   loop: measureLoopEdges,
   attack: measureSlowAttack,
+  slow: measureSlowUnderruns,
+  lessons: measureLessonRooms,
 };
 
 /**

@@ -57,7 +57,12 @@ export async function openRoom(
 }
 
 export async function readRecorded(page: Page): Promise<Recorded> {
-  return recorded.parse(await page.evaluate(() => Reflect.get(window, "practiceBench")));
+  return recorded.parse(
+    await page.evaluate(() => {
+      const { sounds, lights } = Reflect.get(window, "practiceBench");
+      return { sounds, lights };
+    }),
+  );
 }
 
 export async function fetchDocument(
@@ -82,12 +87,17 @@ export function countSamples(wanted: number): boolean {
 function recordSoundAndLight(): void {
   const sounds: object[] = [];
   const lights: object[] = [];
-  Object.assign(window, { practiceBench: { sounds, lights } });
+  const practiceBench: { context?: BaseAudioContext } & Record<string, unknown> = {
+    sounds,
+    lights,
+  };
+  Object.assign(window, { practiceBench });
   const wrap = (type: typeof AudioBufferSourceNode | typeof OscillatorNode, kind: string) => {
     const { prototype } = type;
     const start = prototype.start;
     prototype.start = function (this: AudioScheduledSourceNode, ...args: number[]) {
       Reflect.apply(start, this, args);
+      practiceBench.context = this.context;
       if (this.context.state === "running") sounds.push({ at: performance.now(), kind });
     };
   };
