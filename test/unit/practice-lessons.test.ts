@@ -3,12 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PracticeDocument, PracticeNote } from "#practice/contract/practice-document.ts";
 import { readScore } from "#score/server/index.ts";
 import type { Hands } from "../../src/practice/browser/engine/hands.ts";
-import { wholePiece } from "../../src/practice/browser/engine/passage.ts";
-import { makeTimeline } from "../../src/practice/browser/engine/timeline.ts";
-import { startWaitSession } from "../../src/practice/browser/engine/wait-session.ts";
-import { makeTransport } from "../../src/practice/browser/sound/transport.ts";
-import { makeFakeSound } from "../../src/practice/browser/testing/fake-sound.ts";
 import { makeDocument } from "../../src/practice/server/document/make-document.ts";
+import { startWaiting } from "../support/start-waiting.ts";
 
 const index: { score: string }[] = JSON.parse(await readFile("school/lessons/index.json", "utf8"));
 const scores = [...new Set(index.map(({ score }) => score))];
@@ -19,26 +15,6 @@ afterEach(() => vi.useRealTimers());
 async function openLesson(file: string): Promise<PracticeDocument> {
   const score = readScore(await readFile(`school/lessons/${file}`, "utf8"));
   return { ...makeDocument(score, { scoreSha256: "0".repeat(64), film: null }), engraving: null };
-}
-
-function startWaiting(document: PracticeDocument, hands: Hands) {
-  const { clock, sound } = makeFakeSound();
-  const transport = makeTransport({ timeline: makeTimeline(document.scoreTime), sound });
-  const session = startWaitSession(
-    { settings: { hands, passage: wholePiece(document) }, transport },
-    {
-      ...{ document, speed: 1, isLooping: false, hasCountIn: false, hasMetronome: true },
-      playsOtherHand: true,
-    },
-  );
-  const pass = () => {
-    clock.currentTime += 600;
-    vi.advanceTimersByTime(40);
-  };
-  pass();
-  const play = (pitch: number) =>
-    session.play({ pitch, isDown: true, velocity: 80, at: 0, source: "midi" });
-  return { session, pass, play, due: () => session.getSnapshot().due };
 }
 
 const ownNotes = ({ notes }: PracticeDocument, hands: Hands): PracticeNote[] =>

@@ -1,0 +1,29 @@
+import { vi } from "vitest";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { Hands } from "../../src/practice/browser/engine/hands.ts";
+import { wholePiece } from "../../src/practice/browser/engine/passage.ts";
+import { makeTimeline } from "../../src/practice/browser/engine/timeline.ts";
+import { startWaitSession } from "../../src/practice/browser/engine/wait-session.ts";
+import { makeTransport } from "../../src/practice/browser/sound/transport.ts";
+import { makeFakeSound } from "../../src/practice/browser/testing/fake-sound.ts";
+
+/** Waits for a learner on clocks that `pass` turns; the test has fake timers. */
+export function startWaiting(document: PracticeDocument, hands: Hands) {
+  const { clock, sound } = makeFakeSound();
+  const transport = makeTransport({ timeline: makeTimeline(document.scoreTime), sound });
+  const session = startWaitSession(
+    { settings: { hands, passage: wholePiece(document) }, transport },
+    {
+      ...{ document, speed: 1, isLooping: false, hasCountIn: false, hasMetronome: true },
+      playsOtherHand: true,
+    },
+  );
+  const pass = () => {
+    clock.currentTime += 600;
+    vi.advanceTimersByTime(40);
+  };
+  pass();
+  const play = (pitch: number) =>
+    session.play({ pitch, isDown: true, velocity: 80, at: 0, source: "midi" });
+  return { session, pass, play, due: () => session.getSnapshot().due };
+}
