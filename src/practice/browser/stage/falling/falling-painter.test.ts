@@ -44,6 +44,7 @@ test("nothing is drawn before score, size and beat are known, in whichever order
   expect(canvas.draws).toBe(0);
   paint({ score });
   expect(canvas.draws).toBe(1);
+  expect([canvas.width, canvas.height]).toEqual([280, 600]);
 });
 
 test("a note reaches the keys on its beat and has gone into them at its end", () => {

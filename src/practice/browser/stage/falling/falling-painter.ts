@@ -26,12 +26,12 @@ export function makeFallingPainter(
   const state: Partial<FallingState> = {};
   return (change) => {
     Object.assign(state, change);
+    if (change.size) {
+      canvas.width = Math.round(change.size.width * change.size.scale);
+      canvas.height = Math.round(change.size.height * change.size.scale);
+    }
     const { score, size, beat } = state;
     if (!context || !score || !size || beat === undefined) return;
-    if (change.size) {
-      canvas.width = Math.round(size.width * size.scale);
-      canvas.height = Math.round(size.height * size.scale);
-    }
     context.setTransform(size.scale, 0, 0, size.scale, 0, 0);
     drawFalling({ context, width: size.width, height: size.height }, score, beat);
   };

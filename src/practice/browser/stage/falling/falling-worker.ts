@@ -6,10 +6,22 @@ import { type FallingState, makeFallingPainter } from "./falling-painter.ts";
 export type FallingMessage = { canvas: OffscreenCanvas } | Partial<FallingState>;
 
 let paint: ((change: Partial<FallingState>) => void) | undefined;
+let waiting: Partial<FallingState> | undefined;
+
+/** Drawn with the next frame: what a worker draws at other times may never be shown. */
+function change(next: Partial<FallingState>): void {
+  if (!waiting) {
+    requestAnimationFrame(() => {
+      paint?.(waiting ?? {});
+      waiting = undefined;
+    });
+  }
+  waiting = { ...waiting, ...next };
+}
 
 addEventListener("message", ({ data }: MessageEvent<FallingMessage>) => {
   if ("canvas" in data) paint = makeFallingPainter(data.canvas);
-  else paint?.(data);
+  else change(data);
 });
 
 // A worker has none of the document's fonts; `fonts` is missing from the types of a window.
@@ -22,7 +34,7 @@ for (const [family, url] of [
   fonts.add(font);
   // Drawn anew with it; without it, in the system's.
   font.load().then(
-    () => paint?.({}),
+    () => change({}),
     () => undefined,
   );
 }
