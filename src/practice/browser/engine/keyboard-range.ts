@@ -23,22 +23,37 @@ export const isInRange = ({ lowest, highest }: KeyRange, pitchMidi: number): boo
 const fewestKeys = 25;
 const middleC = 60;
 
-/** The keys to show for a passage: whole octaves from C around its notes, two at least. */
-export function passageRange(document: PracticeDocument, { fromBar, toBar }: Passage): KeyRange {
+/**
+ * The keys to show for a passage: whole octaves from C around its notes, two at least; where those are more
+ * white keys than fit, no more than its notes need.
+ */
+export function passageRange(
+  document: PracticeDocument,
+  { fromBar, toBar }: Passage,
+  mostWhiteKeys = Number.POSITIVE_INFINITY,
+): KeyRange {
   const pitches = document.notes
     .filter(({ bar }) => bar >= fromBar && bar <= toBar)
     .map(({ pitchMidi }) => pitchMidi);
-  let lowest = floorToC(Math.min(...pitches, pitches.length > 0 ? Infinity : middleC));
-  let highest = ceilToC(Math.max(...pitches, pitches.length > 0 ? -Infinity : middleC));
+  const [low, high] =
+    pitches.length > 0 ? [Math.min(...pitches), Math.max(...pitches)] : [middleC, middleC];
+  let lowest = floorToC(low);
+  let highest = ceilToC(high);
   while (highest - lowest + 1 < fewestKeys) {
     if (lowest >= middleC) lowest -= 12;
     else highest += 12;
   }
-  return {
+  const whole = {
     lowest: Math.max(fullKeyboard.lowest, lowest),
     highest: Math.min(fullKeyboard.highest, highest),
   };
+  if (countWhiteKeys(whole) <= mostWhiteKeys) return whole;
+  // From white key to white key.
+  return { lowest: isBlackKey(low) ? low - 1 : low, highest: isBlackKey(high) ? high + 1 : high };
 }
+
+const countWhiteKeys = (range: KeyRange): number =>
+  keyPlaces(range).filter(({ isBlack }) => !isBlack).length;
 
 const floorToC = (pitch: number) => Math.floor(pitch / 12) * 12;
 const ceilToC = (pitch: number) => Math.ceil(pitch / 12) * 12;

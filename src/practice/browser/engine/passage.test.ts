@@ -101,3 +101,15 @@ test("keys lie side by side, black ones over the gaps", () => {
   expect(cSharp).toMatchObject({ pitch: 61, isBlack: true, width: 0.6 });
   expect(cSharp?.left).toBeCloseTo(0.62);
 });
+
+test("where octaves are too many for the screen, a passage gets no more keys than its notes need", () => {
+  const wide = makeDocument({
+    notes: [
+      { pitchMidi: 46, startBeat: 0, beats: 1, hand: "left", spelled: "B♭2" },
+      { pitchMidi: 79, startBeat: 0, beats: 1, hand: "right", spelled: "G5" },
+    ],
+  });
+  const passage = { fromBar: 0, toBar: 0 };
+  expect(passageRange(wide, passage, 29)).toEqual({ lowest: 36, highest: 84 });
+  expect(passageRange(wide, passage, 20)).toEqual({ lowest: 45, highest: 79 });
+});

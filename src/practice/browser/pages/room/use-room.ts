@@ -6,14 +6,15 @@ import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboar
 import { type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
 import { playingClock, type StageScene } from "../../stage/stage-state.ts";
+import { useRoomWakeLock } from "./awake/use-wake-lock.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { useRoomSettings } from "./settings/use-room-settings.ts";
+import { useMostWhiteKeys } from "./use-most-white-keys.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
-import { useRoomWakeLock } from "./use-wake-lock.ts";
 
 export interface RoomProps {
   video: VideoDetails;
@@ -33,7 +34,11 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
   const { mode, keyboard } = settings;
   const hands = handsOf(settings);
-  const range = useMemo(() => rangeOf(document, passage, keyboard), [document, passage, keyboard]);
+  const mostWhiteKeys = useMostWhiteKeys();
+  const range = useMemo(
+    () => rangeOf(document, passage, keyboard, mostWhiteKeys),
+    [document, passage, keyboard, mostWhiteKeys],
+  );
   const session = useRoomSession(tools, { document, settings, passage });
   const source = sourceOf(settings, document, userId);
   const media = useRef<HTMLVideoElement>(null);
@@ -122,7 +127,8 @@ function rangeOf(
   document: PracticeDocument,
   passage: Passage,
   keyboard: RoomSettings["keyboard"],
+  mostWhiteKeys: number,
 ): KeyRange {
   const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard);
-  return own ? own.range : passageRange(document, passage);
+  return own ? own.range : passageRange(document, passage, mostWhiteKeys);
 }

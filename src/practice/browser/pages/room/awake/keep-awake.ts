@@ -1,0 +1,34 @@
+interface AwakePage {
+  document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
+  navigator: { wakeLock?: Pick<WakeLock, "request"> };
+}
+
+/**
+ * Keeps the screen awake until the returned function is called. A hidden page loses the lock and takes it
+ * again when shown; without the API the screen keeps its own time.
+ */
+export function keepAwake({ document, navigator }: AwakePage): () => void {
+  const { wakeLock } = navigator;
+  if (!wakeLock) return () => undefined;
+  let lock: Pick<WakeLockSentinel, "release"> | undefined;
+  let hasEnded = false;
+  const take = async (): Promise<void> => {
+    if (document.visibilityState !== "visible") return;
+    try {
+      const taken = await wakeLock.request("screen");
+      const spare = hasEnded ? taken : lock;
+      if (!hasEnded) lock = taken;
+      await spare?.release();
+    } catch {
+      // Refused, such as with a low battery.
+    }
+  };
+  const onVisible = (): void => void take();
+  void take();
+  document.addEventListener("visibilitychange", onVisible);
+  return () => {
+    hasEnded = true;
+    document.removeEventListener("visibilitychange", onVisible);
+    void lock?.release();
+  };
+}
