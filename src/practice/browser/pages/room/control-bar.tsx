@@ -106,12 +106,12 @@ export function ControlBar(props: ControlBarProps) {
           <RotateCcw size={20} aria-hidden />
         </button>
         <PlayButton {...props} />
-        {session && (
+        {settings.mode === "wait" && (
           <button
             type="button"
             aria-label="Go on to the next notes"
             className="stage-button"
-            onClick={() => session.goOn()}
+            onClick={() => session?.goOn()}
           >
             <SkipForward size={20} aria-hidden />
           </button>

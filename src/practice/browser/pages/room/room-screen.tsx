@@ -18,13 +18,7 @@ import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import "../../stage/stage.css";
 import "../../stage/film/film.css";
-import "../../stage/score/score.css";
-import "../../stage/falling/falling.css";
-import "../../stage/keyboard/keyboard.css";
-import "../../stage/passage-strip.css";
-import "../../stage/controls.css";
 
 /** The stage with its controls. */
 export function RoomScreen(props: RoomProps) {
@@ -39,7 +33,7 @@ export function RoomScreen(props: RoomProps) {
   return (
     <div className="practice-room dark-section" data-mode={settings.mode}>
       <RoomTop videoId={videoId}>
-        <div className="min-w-0 grow">
+        <div className="room-title">
           <h1 className="truncate font-title text-lead leading-tight">{title}</h1>
           <p className="truncate text-xs text-muted">
             {isWholePiece(document, passage) ? "The whole piece" : passageLabel(document, passage)}
@@ -70,7 +64,6 @@ export function RoomScreen(props: RoomProps) {
         </button>
       </RoomTop>
       <div className="stage">
-        <MidiNotice midi={tools.midi} keys={tools.keys} />
         <div className="stage-upper">
           <FilmView
             media={media}
@@ -85,11 +78,14 @@ export function RoomScreen(props: RoomProps) {
         </div>
         <div className="falling-area">
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} />}
-          <Prompt
-            {...{ session, document, video }}
-            naming={settings.naming}
-            speaks={settings.speaksDue}
-          />
+          <div className="stage-notices">
+            <Prompt
+              {...{ session, document, video }}
+              naming={settings.naming}
+              speaks={settings.speaksDue}
+            />
+            <MidiNotice midi={tools.midi} keys={tools.keys} />
+          </div>
         </div>
         {settings.showsKeyboard && (
           <PianoKeyboard

@@ -1,29 +1,50 @@
-import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { RoomTop } from "./room-top.tsx";
+// In the route's document: the stage before its lesson has the boxes of the room.
+import "../../stage/score/score.css";
+import "../../stage/falling/falling.css";
+import "../../stage/keyboard/keyboard.css";
+import "../../stage/passage-strip.css";
+import "../../stage/controls.css";
 
-/** The stage before its lesson is there. */
+const whiteKeys = 15;
+
+/** The stage before its lesson is there: nothing moves when it arrives. */
 export function RoomSkeleton({ videoId, title }: { videoId: string; title: string }) {
   return (
     <div
-      className="dark-section flex h-dvh flex-col bg-surface"
+      className="practice-room dark-section"
       role="status"
       aria-label="Opening the practice room"
+      data-skeleton
     >
       <RoomTop videoId={videoId}>
-        <h1 className="truncate font-title text-lead">{title}</h1>
+        <div className="room-title">
+          <h1 className="truncate font-title text-lead leading-tight">{title}</h1>
+          <p className="text-xs">&nbsp;</p>
+        </div>
       </RoomTop>
-      <div className="mx-[clamp(8px,2vw,28px)]">
-        <Skeleton className="mb-2 h-[54px] rounded-control [@media(height<500px)]:hidden" />
-        <Skeleton className="h-[clamp(96px,24dvh,220px)] rounded-control" />
+      <div className="stage" aria-hidden>
+        <div className="stage-upper">
+          <div className="printed-score" data-state="loading" />
+        </div>
+        <div className="falling-area" />
+        <div className="keyboard">
+          {Array.from({ length: whiteKeys }, (_, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and never move
+              key={index}
+              className="piano-key"
+              style={{ left: `${(index / whiteKeys) * 100}%`, width: `${100 / whiteKeys}%` }}
+            />
+          ))}
+        </div>
       </div>
-      <div className="grow" />
-      <div className="flex h-40 gap-px px-px" aria-hidden>
-        {Array.from({ length: 15 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and never move
-          <Skeleton key={index} className="h-full grow rounded-t-none" />
-        ))}
+      <div aria-hidden>
+        <div className="passage-strip">
+          <div className="passage-bars" />
+        </div>
+        <div className="control-bar" />
       </div>
-      <div className="h-20" />
     </div>
   );
 }

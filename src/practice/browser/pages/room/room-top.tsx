@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import "../../stage/stage.css";
 
 interface RoomTopProps {
   videoId: string;
@@ -11,7 +12,7 @@ interface RoomTopProps {
 /** The room's upper edge, with the way back to the lesson. */
 export function RoomTop({ videoId, children }: RoomTopProps) {
   return (
-    <header className="flex h-13 shrink-0 items-center gap-1 pr-2 pl-1 sm:gap-3 sm:px-4">
+    <header className="room-top">
       <Link
         to={`/video/${videoId}`}
         aria-label="Back to the lesson"
