@@ -3,7 +3,7 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { Hands } from "../../src/practice/browser/engine/hands.ts";
 import { wholePiece } from "../../src/practice/browser/engine/passage.ts";
 import { makeTimeline } from "../../src/practice/browser/engine/timeline.ts";
-import { startWaitSession } from "../../src/practice/browser/engine/wait-session.ts";
+import { startWaitSession } from "../../src/practice/browser/engine/waiting/wait-session.ts";
 import { makeTransport } from "../../src/practice/browser/sound/transport.ts";
 import { makeFakeSound } from "../../src/practice/browser/testing/fake-sound.ts";
 

@@ -1,6 +1,6 @@
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { Hands } from "../engine/hands.ts";
-import type { DueNote } from "../engine/wait-mode.ts";
+import type { DueNote } from "../engine/waiting/wait-mode.ts";
 import type { FrameLoop } from "./frame-loop.ts";
 
 /** Where the score stands, asked for at each frame. */

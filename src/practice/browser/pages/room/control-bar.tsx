@@ -14,7 +14,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import type { Hands } from "../../engine/hands.ts";
 import { speedLabel, stepSpeed } from "../../engine/speeds.ts";
-import type { WaitSession } from "../../engine/wait-session.ts";
+import type { WaitSession } from "../../engine/waiting/wait-session.ts";
 import type { Listening } from "./listening/listening.ts";
 import { handsOf, nextHands, type RoomSettings } from "./settings/room-settings.ts";
 import type { ChangeSettings } from "./settings/use-room-settings.ts";

@@ -3,9 +3,9 @@ import type { VideoDetails } from "#catalog/contract.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { NoteNaming } from "../../engine/note-names.ts";
 import { barLabel } from "../../engine/passage.ts";
-import { spokenDue } from "../../engine/speak-due.ts";
-import type { WaitSession, WaitSnapshot } from "../../engine/wait-session.ts";
-import { EndOffer } from "./end-offer.tsx";
+import { spokenDue } from "../../engine/waiting/speak-due.ts";
+import type { WaitSession, WaitSnapshot } from "../../engine/waiting/wait-session.ts";
+import { EndOffer } from "./at-end/end-offer.tsx";
 import { useSnapshot } from "./use-snapshot.ts";
 
 interface PromptProps {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import type { WaitSettings } from "../../engine/plan-waiting.ts";
+import type { WaitSettings } from "../../engine/waiting/plan-waiting.ts";
 import {
   startWaitSession,
   type WaitChoices,
   type WaitSession,
   type WaitSnapshot,
-} from "../../engine/wait-session.ts";
+} from "../../engine/waiting/wait-session.ts";
 import { makeHandsFree } from "../../input/hands-free.ts";
 import type { StageClock } from "../../stage/stage-state.ts";
 import type { RoomTools } from "./room-tools.ts";

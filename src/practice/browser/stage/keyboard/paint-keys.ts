@@ -1,4 +1,4 @@
-import type { DueNote } from "../../engine/wait-mode.ts";
+import type { DueNote } from "../../engine/waiting/wait-mode.ts";
 import { followSoundingNotes } from "../sounding-notes.ts";
 import type { StageScene } from "../stage-state.ts";
 

@@ -1,4 +1,4 @@
-import type { PlayedKey } from "../input/played-keys.ts";
+import type { PlayedKey } from "../../input/played-keys.ts";
 import { isTolerated, type StepNote, type WaitPlan } from "./plan-waiting.ts";
 
 /** Wrong keys in one step after which the right ones are shown. */

@@ -1,8 +1,8 @@
-import type { PracticeDocument, PracticeNote } from "../../contract/practice-document.ts";
-import { beatTolerance } from "./film-timeline.ts";
-import { type Hand, type Hands, includesHand } from "./hands.ts";
-import { fullKeyboard, isInRange, type KeyRange } from "./keyboard-range.ts";
-import { type Passage, passageBeats } from "./passage.ts";
+import type { PracticeDocument, PracticeNote } from "../../../contract/practice-document.ts";
+import { beatTolerance } from "../film-timeline.ts";
+import { type Hand, type Hands, includesHand } from "../hands.ts";
+import { fullKeyboard, isInRange, type KeyRange } from "../keyboard-range.ts";
+import { type Passage, passageBeats } from "../passage.ts";
 
 export interface WaitSettings {
   hands: Hands;

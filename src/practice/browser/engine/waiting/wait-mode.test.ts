@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type GivenNote, makeDocument } from "../testing/make-document.ts";
+import { type GivenNote, makeDocument } from "../../testing/make-document.ts";
 import { planWaiting, type WaitSettings } from "./plan-waiting.ts";
 import { spokenDue } from "./speak-due.ts";
 import {

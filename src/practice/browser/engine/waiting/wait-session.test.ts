@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeTransport } from "../sound/transport.ts";
-import { makeFakeSound } from "../testing/fake-sound.ts";
-import { makeDocument } from "../testing/make-document.ts";
-import { makeTimeline } from "./timeline.ts";
-import { transposeDocument } from "./transpose.ts";
+import { makeTransport } from "../../sound/transport.ts";
+import { makeFakeSound } from "../../testing/fake-sound.ts";
+import { makeDocument } from "../../testing/make-document.ts";
+import { makeTimeline } from "../timeline.ts";
+import { transposeDocument } from "../transpose.ts";
 import { startWaitSession, type WaitChoices, type WaitOptions } from "./wait-session.ts";
 
 beforeEach(() => vi.useFakeTimers());

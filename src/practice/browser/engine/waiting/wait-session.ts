@@ -1,10 +1,10 @@
-import type { PracticeDocument, PracticeNote } from "../../contract/practice-document.ts";
-import type { PlayedKey } from "../input/played-keys.ts";
-import { makeObservable } from "../observable.ts";
-import type { Transport, TransportRun } from "../sound/transport.ts";
-import { beatTolerance } from "./film-timeline.ts";
-import { includesHand } from "./hands.ts";
-import { countInBeats, metronomeBeats } from "./metronome.ts";
+import type { PracticeDocument, PracticeNote } from "../../../contract/practice-document.ts";
+import type { PlayedKey } from "../../input/played-keys.ts";
+import { makeObservable } from "../../observable.ts";
+import type { Transport, TransportRun } from "../../sound/transport.ts";
+import { beatTolerance } from "../film-timeline.ts";
+import { includesHand } from "../hands.ts";
+import { countInBeats, metronomeBeats } from "../metronome.ts";
 import { planWaiting, type WaitPlan, type WaitSettings } from "./plan-waiting.ts";
 import {
   beginWaiting,

@@ -1,4 +1,4 @@
-import { type NoteNaming, spokenNoteName } from "./note-names.ts";
+import { type NoteNaming, spokenNoteName } from "../note-names.ts";
 import type { DueNote } from "./wait-mode.ts";
 
 /** What is still to be struck, for reading aloud: "left hand, G; right hand, C and E". */
