@@ -13,6 +13,7 @@ import { categoryLabel } from "./lists/category-label.ts";
 import { LessonGrid } from "./lists/lesson-grid.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./lists/library-queries.ts";
 import { SpecialLessons } from "./lists/special-lessons.tsx";
+import { useLibraryPlace } from "./lists/use-library-place.ts";
 
 export const handle = { knownQuery: { tab: libraryTabs }, restoresScroll: true };
 
@@ -42,6 +43,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
 function Library() {
   const [search] = useSearchParams();
   const tab = readTab(search);
+  useLibraryPlace(tab);
   const { data: texts } = useQuery(libraryTextsQuery);
   const welcome = texts?.tabs.find((each) => each.category === tab)?.welcome;
   return (

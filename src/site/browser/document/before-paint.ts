@@ -2,7 +2,7 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
  * Runs in the document's head before the first paint, as the document is the same for everyone: sets
- * attributes for the session, the chosen theme, the data saver (as in data-saver.ts) and the currency that
+ * attributes for the session, whether its student has a plan, the chosen theme, the data saver (as in data-saver.ts) and the currency that
  * comes first (first-currency.ts), so that nothing flashes or moves and no image is fetched too early. A
  * chosen theme also gets a `theme-color` before the others, as the first matching one applies. Only where
  * clocks show UTC+1 in winter and summer is the time zone's name read (decision 057).
@@ -10,6 +10,10 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;
 try{root.session=localStorage.getItem("tlp-access-token")?"user":"visitor"}catch{root.session="visitor"}
+if(root.session=="user")try{
+const {role,subscription}=JSON.parse(localStorage.getItem("tlp")).state.user.currentUser;
+if(role=="student"&&subscription!="free")root.plan="";
+}catch{}
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie);
 if(theme){
 root.theme=theme[1];
