@@ -149,6 +149,16 @@ test.describe("the library", () => {
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page).toHaveURL(/\/faq$/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+
+    // A new visit begins where one was, unless the URL names a tab.
+    await openHydrated(page, "/library");
+    await expect(cards(page)).toHaveCount(15);
+    await expect.poll(moved).toBeLessThan(100);
+    await openHydrated(page, "/library?tab=professional");
+    await openHydrated(page, "/library?tab=intermediate");
+    await openHydrated(page, "/library");
+    await expect(page).toHaveURL(`${schoolUrl()}/library?tab=intermediate`);
+    await expect(tab(page, "Intermediate")).toHaveAttribute("aria-selected", "true");
   });
 
   test("fetches a level's first page, with twelve skeletons meanwhile, then more on demand [library-5]", async ({
