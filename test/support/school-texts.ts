@@ -4,13 +4,20 @@ import * as z from "zod";
 
 /**
  * Every name and sentence of a school's content: the strings of its JSON files and the sentences of
- * its Markdown, as plain lower-case text.
+ * its Markdown, as plain lower-case text. Of what is said in lessons, only sentences of six words or more: shorter
+ * ones, such as "right hand", any school and any part of the product says.
  */
 async function listSchoolTexts(schoolDir: string): Promise<Set<string>> {
   const texts = new Set<string>();
   for (const file of await readdir(schoolDir, { recursive: true })) {
     if (file === "README.md") continue;
     const full = path.join(schoolDir, file);
+    if (file.endsWith(".sections.json")) {
+      const said = new Set<string>();
+      addStrings(said, JSON.parse(await readFile(full, "utf8")));
+      for (const text of said) if (text.split(" ").length >= 6) texts.add(text);
+      continue;
+    }
     if (file.endsWith(".md")) addSentences(texts, await readFile(full, "utf8"));
     if (file.endsWith(".json")) addStrings(texts, JSON.parse(await readFile(full, "utf8")));
   }
