@@ -12,7 +12,7 @@ const turnSeconds = 0.6;
 
 /**
  * The left edge of the window, by second: the print stands still while the mark runs through it, as one reads
- * music, then slides on to the next bars. A print that always runs costs twice the bytes.
+ * music, then slides on to the next bars. A print that always runs costs nearly twice the added bytes.
  */
 export function turnLine(
   { bars, length }: Pick<PlayedLine, "bars" | "length">,
