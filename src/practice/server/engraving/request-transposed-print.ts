@@ -7,6 +7,7 @@ import { engraving } from "../../contract/practice-document.ts";
 import type { TransposedPrint } from "../../contract.ts";
 import { findScoreOfLesson, upsertTransposition } from "../queries/transpositions.ts";
 import { engraveJob } from "./engrave-job.ts";
+import { printStateOf } from "./print-state.ts";
 
 /** A lesson's score in another key; has it engraved where nobody has asked before. Throws `practice.no_score`. */
 export async function requestTransposedPrint(
@@ -24,7 +25,6 @@ export async function requestTransposedPrint(
     return score;
   });
   const drawn = z.parse(engraving, found.engraving);
-  // One that is engraved anew keeps its drawings until then.
-  const state = drawn ? "engraved" : found.state === "failed" ? "failed" : "waiting";
+  const state = printStateOf({ isDrawn: drawn !== null, state: found.state });
   return { state, scoreSha256: sha256, engraving: drawn };
 }
