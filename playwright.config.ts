@@ -26,6 +26,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
     viewport: { width: 1440, height: 900 },
+    // Moving pictures cost most of a browser's CPU time; tests of motion allow it.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording every test costs as much CPU time as the tests: use `--trace on` when one fails.
     trace: "off",
     screenshot: "only-on-failure",

@@ -59,7 +59,6 @@ test("pages neither scroll horizontally nor clip text at 320 px, 200% zoom and d
 });
 
 test("prefers-reduced-motion disables animations [everyone-2]", async ({ school: page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
   const figures = page.getByRole("region", { name: "The school in figures" });
   await figures.scrollIntoViewIfNeeded();
@@ -98,6 +97,7 @@ test("prefers-reduced-motion disables animations [everyone-2]", async ({ school:
 test("the composers' ticker shows names and monograms, and can be paused [everyone-3]", async ({
   school: page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(schoolUrl());
   const ticker = page.getByRole("region", { name: "Composers you will play" });
   await expect(ticker.getByRole("listitem")).toHaveCount(15);

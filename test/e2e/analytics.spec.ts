@@ -157,7 +157,6 @@ test.describe("Google Analytics", () => {
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`${site.url}/faq`);
     await expect(banner(page)).toBeVisible();
     await expectAccessibleInBothThemes(page);

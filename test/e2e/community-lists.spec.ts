@@ -104,8 +104,6 @@ test("a list of reviews has pages too, and an empty account list says so [commun
 });
 
 test.describe("at every width", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("all pages are accessible in both themes and never scroll horizontally [community-8]", async ({
     school: page,
   }) => {

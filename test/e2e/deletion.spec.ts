@@ -25,7 +25,7 @@ function linkIn(text: string): string {
 }
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ viewport: { width: 390, height: 844 } });
 
   test("a deletion request is confirmed by email, shows its dates and can be cancelled [deletion-2]", async ({
     school: page,

@@ -205,6 +205,7 @@ async function readSwiper(page: Page, name: string) {
 test("a carousel shows the same number of slides before and after Swiper runs [home-6]", async ({
   school: page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto(schoolUrl(), { waitUntil: "networkidle" });
   await expect(page.locator(".swiper-initialized")).toHaveCount(0);
   await expectSlides(page);
@@ -228,6 +229,7 @@ test("a carousel shows the same number of slides before and after Swiper runs [h
 test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s [home-7]", async ({
   school: page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.route("**/api/stats", (route) =>
     route.fulfill({ json: { data: { totalUsers: 987_654, totalVideos: 123_456 } } }),

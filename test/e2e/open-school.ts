@@ -1,7 +1,8 @@
-import { cp } from "node:fs/promises";
 import * as z from "zod";
+import { copySchool } from "../support/school/copy-school.ts";
 import { endPreparation } from "../support/school/end-preparation.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
+import { waitForPrints } from "../support/school/wait-for-prints.ts";
 
 /** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
@@ -24,23 +25,22 @@ export default async function openSchools({ workers }: { workers: number }) {
     await Promise.all(folders.map(removeData));
   };
   try {
-    // The first lesson is prepared once; the other schools start with a copy of its media.
+    // The first lesson and the scores' prints are made once; the other schools start with a copy.
     const first = await runSchool();
     schools.push(first);
     folders.push(first.dataDir);
     if ((await endPreparation(first)) === 0) throw new Error("No lesson waited to be prepared.");
+    await waitForPrints(first);
     await first.stop();
     schools.pop();
     for (let index = 1; index < workers; index += 1) {
       const copy = `${first.dataDir}-${index}`;
       folders.push(copy);
-      await cp(first.dataDir, copy, { recursive: true });
+      await copySchool(first.dataDir, copy);
     }
     const started = await Promise.allSettled(folders.map((dataDir) => runSchool({ dataDir })));
     for (const each of started) if (each.status === "fulfilled") schools.push(each.value);
     for (const each of started) if (each.status === "rejected") throw each.reason;
-    // Where PostgreSQL's files lie outside the data folder, a copy has a database of its own.
-    for (const school of schools) await endPreparation(school);
   } catch (error) {
     await close();
     throw error;

@@ -44,6 +44,7 @@ test("a student prints a lesson's score, whole lines on paper with their name, u
       route.fulfill({ status: 403, json: noPlan }),
     );
     await page.getByRole("link", { name: "Practise", exact: true }).click();
+    await expect(page).toHaveURL(`${schoolUrl()}/practice/${lesson}`);
     await page.goBack();
     await expect(page.getByRole("link", { name: "See the plans" })).toBeVisible();
     await expect(lines).toHaveCount(0);

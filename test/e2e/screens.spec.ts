@@ -15,7 +15,7 @@ const visitorScreens = {
   ],
 };
 
-test.use({ viewport: windows.phone, contextOptions: { reducedMotion: "reduce" } });
+test.use({ viewport: windows.phone });
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 

@@ -24,8 +24,6 @@ async function openOverlay(page: Page, path: string) {
   return icon;
 }
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test.describe("the search overlay", () => {
   test("shows results while typing, with keyboard navigation [search-1]", async ({
     school: page,

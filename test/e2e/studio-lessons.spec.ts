@@ -77,7 +77,6 @@ test("by keyboard alone the teacher begins, writes, orders and deletes a draft",
 });
 
 test.describe("each page of the studio's lessons", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
   for (const width of [390, 1440]) {
     test(`is accessible in both themes and never scrolls sideways at ${width} px`, async ({
       school: page,

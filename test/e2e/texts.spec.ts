@@ -100,7 +100,6 @@ test.describe("without JavaScript", () => {
 test("the FAQ's nine topics expand one at a time, by pointer and by keyboard [texts-3]", async ({
   school: page,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${schoolUrl()}/faq`);
   const items = page.getByRole("main").locator("details");
   await expect(items).toHaveCount(9);

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../../support/chromium.ts";
 import { openSession } from "../../support/school/demo-session.ts";
 import { endPreparation } from "../../support/school/end-preparation.ts";
 import { removeData, runSchool } from "../../support/school/run-school.ts";
+import { waitForPrints } from "../../support/school/wait-for-prints.ts";
 import type { Figure } from "../figure.ts";
 import { measureFilmDrift } from "./film-drift.ts";
 import { measureFirstVisit } from "./first-visit.ts";
@@ -11,7 +11,6 @@ import { measureFrameWork } from "./frame-work.ts";
 import { measureLoopEdges } from "./loop-edges.ts";
 import { measureMidiLatency } from "./midi-latency.ts";
 import { measureLessonRooms } from "./room-lessons.ts";
-import { benchLesson, fetchDocument, type PracticeBench } from "./room-page.ts";
 import { measureSlowAttack } from "./slow-attack.ts";
 import { measureSlowUnderruns } from "./slow-underruns.ts";
 
@@ -43,7 +42,7 @@ export async function measurePractice(names: readonly string[]): Promise<Figure[
     await endPreparation(school);
     const student = await openSession(school.url, "beginner");
     const bench = { browser, url: school.url, student };
-    await waitForEngraving(bench);
+    await waitForPrints(school);
     const figures: Figure[] = [];
     for (const [part, measure] of Object.entries(parts)) {
       if (isChosen(part)) figures.push(...(await measure(bench)));
@@ -54,9 +53,4 @@ export async function measurePractice(names: readonly string[]): Promise<Figure[
     await school.stop();
     await removeData(school.dataDir);
   }
-}
-
-/** The worker prints the scores after its start. */
-async function waitForEngraving(bench: PracticeBench): Promise<void> {
-  while (!(await fetchDocument(bench, benchLesson)).engraving) await delay(500);
 }

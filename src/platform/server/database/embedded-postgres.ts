@@ -90,7 +90,7 @@ async function prepareHome(dataDir: string): Promise<Home> {
   }
   const owner = await findUnprivilegedUser();
   const native = await copyPrograms(packaged);
-  const root = rootOf(dataDir);
+  const root = clusterFolderOfRoot(dataDir);
   const note = path.join(dataDir, "postgres-location.txt");
   // A new data folder at an old one's path starts empty.
   if (!existsSync(note)) await rm(root, { recursive: true, force: true });
@@ -113,7 +113,7 @@ async function ensureTrustedFolder(folder: string, owners: readonly number[]): P
 /**
  * Root's location for a data folder's cluster: the server's user cannot enter root's own folders.
  */
-function rootOf(dataDir: string): string {
+export function clusterFolderOfRoot(dataDir: string): string {
   return path.join("/var/tmp", `learning-piano-${hashOf(realPathOf(dataDir))}`);
 }
 
@@ -125,7 +125,7 @@ function realPathOf(folder: string): string {
 function clusterDirOf(dataDir: string): string {
   const isRoot = process.getuid?.() === 0;
   return isRoot
-    ? path.join(rootOf(dataDir), "cluster", "postgres")
+    ? path.join(clusterFolderOfRoot(dataDir), "cluster", "postgres")
     : path.join(dataDir, "postgres");
 }
 

@@ -1,0 +1,14 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { clusterFolderOfRoot } from "#platform/server/database/embedded-postgres.ts";
+
+const run = promisify(execFile);
+
+/** Copies the data of a school that has stopped, with its database, which for root lies elsewhere. */
+export async function copySchool(dataDir: string, copy: string): Promise<void> {
+  // Unlike `cp` of Node it keeps the owner, who alone may run the database.
+  await run("cp", ["-a", dataDir, copy]);
+  const cluster = clusterFolderOfRoot(dataDir);
+  if (existsSync(cluster)) await run("cp", ["-a", cluster, clusterFolderOfRoot(copy)]);
+}
