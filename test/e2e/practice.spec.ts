@@ -1,4 +1,5 @@
 import { mockPractice } from "../support/mock-practice.ts";
+import { readLitKeys } from "../support/read-lit-keys.ts";
 import { addFakeMidi, plug, strike } from "./fake-midi.ts";
 import {
   enter,
@@ -98,7 +99,7 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     const seconds = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
     await expect.poll(seconds).toBeGreaterThan(0.3);
     await expect(page.getByText("beginner@school.test")).toBeVisible();
-    await expect(page.locator(".piano-key[data-lit]")).not.toHaveCount(0);
+    await page.waitForFunction(readLitKeys);
     const isSilent = () => film.evaluate((element: HTMLVideoElement) => element.muted);
     await page.getByRole("button", { name: "Hands: both" }).click();
     await page.getByRole("button", { name: "Hands: right" }).click();

@@ -1,5 +1,7 @@
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type PlaybackSession, playbackEndpoints } from "../contract.ts";
+import { followLoop } from "./player/controls/practice/follow-loop.ts";
+import type { Loop } from "./player/controls/practice/loop.ts";
 import { createWatermark } from "./player/controls/watermark.ts";
 import { type PlaybackError, playsNatively, type Quality } from "./player/engine/engine.ts";
 import { startEngine } from "./player/engine/start-engine.ts";
@@ -22,6 +24,8 @@ export interface PagePlayback {
   /** To lie over the picture. */
   watermark: HTMLElement;
   setQuality: (quality: Quality) => void;
+  /** Turns back at the loop's end from now on; null plays on. */
+  setLoop: (loop: Loop | null) => void;
   stop: () => void;
 }
 
@@ -38,9 +42,11 @@ export async function playInPage(
   const { data: ticket } = await callApi(playback, { params: { userId, videoId } });
   const session = await openPlaybackSession(ticket, { native: playsNatively() });
   const watermark = createWatermark(session.watermark);
+  const loop = followLoop(media);
   let positions: PositionSaver | undefined;
   const stop = (): void => {
     positions?.stop();
+    loop.stop();
     engine.stop();
     watermark.remove();
   };
@@ -59,7 +65,10 @@ export async function playInPage(
     onKeyWait: () => positions?.reportNow(),
   });
   positions = startSavingPositions(media, session, end);
-  return { session, watermark, setQuality: (wanted) => engine.setQuality(wanted), stop };
+  return {
+    ...{ session, watermark, setLoop: loop.setLoop, stop },
+    setQuality: (wanted) => engine.setQuality(wanted),
+  };
 }
 
 async function findRefusal(session: PlaybackSession): Promise<Refusal> {

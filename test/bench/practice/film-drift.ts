@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { readLitKeys } from "../../support/read-lit-keys.ts";
 import type { Figure } from "../figure.ts";
 import { percentile } from "../percentile.ts";
 import { benchLesson, fetchDocument, openRoom, type PracticeBench } from "./room-page.ts";
@@ -17,8 +18,9 @@ export async function measureFilmDrift(bench: PracticeBench): Promise<Figure[]> 
   await page.getByRole("button", { name: "Play", exact: true }).click();
   const film = page.locator("video");
   await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.2);
+  await page.evaluate(`globalThis.readLitKeys = ${readLitKeys.toString()}`);
   await film.evaluate(followFilm);
-  await page.locator(".piano-key[data-lit]").first().waitFor({ state: "attached" });
+  await page.waitForFunction(readLitKeys);
   await page.waitForTimeout(SECONDS * 1000);
   const isOwn = await film.evaluate((video: HTMLVideoElement) => video.preservesPitch);
   const keys = z.array(lit).parse(await page.evaluate(() => Reflect.get(window, "litKeys")));
@@ -75,7 +77,7 @@ function onsetsOnFilm({ notes, film }: PracticeDocument): { pitch: number; secon
   );
 }
 
-/** Runs in the page: records each key that lights, with the film's moment by its presented pictures. */
+/** Runs in the page, which has `readLitKeys`: records each key that is drawn as lit, with the film's moment by its presented pictures. */
 function followFilm(video: HTMLVideoElement): void {
   const litKeys: object[] = [];
   Object.assign(window, { litKeys });
@@ -85,17 +87,15 @@ function followFilm(video: HTMLVideoElement): void {
     video.requestVideoFrameCallback(follow);
   };
   video.requestVideoFrameCallback(follow);
-  new MutationObserver((changes) => {
-    const now = performance.now();
-    for (const { target, oldValue } of changes) {
-      if (!(target instanceof HTMLElement)) continue;
-      if (target.dataset.lit === undefined || oldValue !== null) continue;
-      const filmSeconds = picture.mediaTime + ((now - picture.shownAt) / 1000) * video.playbackRate;
-      litKeys.push({ pitch: Number(target.dataset.pitch), filmSeconds, atSeconds: now / 1000 });
+  let before: readonly number[] = [];
+  const look = (now: number): void => {
+    const lit: number[] = Reflect.get(window, "readLitKeys")() ?? [];
+    const filmSeconds = picture.mediaTime + ((now - picture.shownAt) / 1000) * video.playbackRate;
+    for (const pitch of lit) {
+      if (!before.includes(pitch)) litKeys.push({ pitch, filmSeconds, atSeconds: now / 1000 });
     }
-  }).observe(document, {
-    subtree: true,
-    attributeFilter: ["data-lit"],
-    attributeOldValue: true,
-  });
+    before = lit;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }

@@ -39,6 +39,7 @@ export async function openPhone({ browser, student }: PracticeBench): Promise<Br
 export async function openRoom(
   bench: PracticeBench,
   settings: Record<string, unknown> = {},
+  videoId = benchLesson,
 ): Promise<Page> {
   const context = await openPhone(bench);
   await context.addInitScript((stored) => {
@@ -46,7 +47,7 @@ export async function openRoom(
   }, JSON.stringify(settings));
   const page = await context.newPage();
   await addFakeMidi(page);
-  await page.goto(`${bench.url}/practice/${benchLesson}`);
+  await page.goto(`${bench.url}/practice/${videoId}`);
   await page.locator(".printed-score[data-state=shown]").waitFor();
   await page.waitForFunction(countSamples, 30);
   // The first press lets the page sound.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readLitKeys } from "../../support/read-lit-keys.ts";
 import type { Figure } from "../figure.ts";
 import { openRoom, type PracticeBench } from "./room-page.ts";
 
@@ -13,7 +14,7 @@ export async function measureSlowUnderruns(bench: PracticeBench): Promise<Figure
   const page = await openRoom(bench, settings);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.2);
-  await page.locator(".piano-key[data-lit]").first().waitFor({ state: "attached" });
+  await page.waitForFunction(readLitKeys);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   // A key that sounds shows the bench the room's AudioContext.

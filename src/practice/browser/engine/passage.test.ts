@@ -5,7 +5,6 @@ import { isBlackKey, keyPlaces, passageRange } from "./keyboard-range.ts";
 import {
   barIndexAt,
   barLabel,
-  loopSeek,
   passageBeats,
   passageLabel,
   passageOnFilm,
@@ -69,12 +68,11 @@ test("a passage loops on the film where one span plays it", () => {
       },
     ],
   });
-  const loop = passageOnFilm(repeated, film, { fromBar: 1, toBar: 1 });
-  expect(loop).toEqual({ fromSeconds: 12, toSeconds: 14 });
+  expect(passageOnFilm(repeated, film, { fromBar: 1, toBar: 1 })).toEqual({
+    fromSeconds: 12,
+    toSeconds: 14,
+  });
   expect(passageOnFilm(repeated, film, { fromBar: 1, toBar: 2 })).toBeNull();
-  if (!loop) return;
-  expect([12, 13.9, 11.97].map((seconds) => loopSeek(loop, seconds))).toEqual([null, null, null]);
-  expect([14, 5, 20].map((seconds) => loopSeek(loop, seconds))).toEqual([12, 12, 12]);
 });
 
 test("the keyboard shows whole octaves around a passage, at least two, and the piano's own edges", () => {

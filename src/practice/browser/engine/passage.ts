@@ -71,12 +71,3 @@ export function passageOnFilm(
 ): { fromSeconds: number; toSeconds: number } | null {
   return film.rangeAt(passageBeats(document, passage), nearSeconds);
 }
-
-/** Where a media element has to seek to stay in a loop; null while it may go on. */
-export function loopSeek(
-  loop: { fromSeconds: number; toSeconds: number },
-  seconds: number,
-): number | null {
-  const isInside = seconds >= loop.fromSeconds - 0.05 && seconds < loop.toSeconds;
-  return isInside ? null : loop.fromSeconds;
-}

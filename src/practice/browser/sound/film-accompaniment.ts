@@ -2,8 +2,8 @@ import type { PracticeDocument } from "../../contract/practice-document.ts";
 import type { Hands } from "../engine/hands.ts";
 import { makeObservable } from "../observable.ts";
 import { type FilmEvent, makeFilmEvents } from "./film-events.ts";
+import { heardAt } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
-import { heardAt } from "./transport.ts";
 
 interface AccompanimentOptions {
   /** Hands that are heard: the room's piano plays one alone, and the film is silent meanwhile. */

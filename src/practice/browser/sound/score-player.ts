@@ -25,6 +25,8 @@ export interface ScorePlayer {
   getSnapshot(): ScorePlayerSnapshot;
   subscribe(listener: () => void): () => void;
   beatNow(): number;
+  /** Where it will stand in so many seconds, if nothing intervenes. */
+  beatIn(seconds: number): number;
   play(): void;
   pause(): void;
   seek(beat: number): void;
@@ -57,7 +59,8 @@ export function makeScorePlayer({
   };
   const edges = () => passageBeats(document, options.passage ?? wholePiece(document));
   const isPlaying = () => ["counting-in", "playing"].includes(store.getSnapshot().status);
-  const beatNow = () => (isPlaying() ? transport.beatNow() : standingBeat);
+  const beatIn = (seconds: number) => (isPlaying() ? transport.beatIn(seconds) : standingBeat);
+  const beatNow = () => beatIn(0);
   const inPassage = (beat: number) => {
     const { fromBeat, toBeat } = edges();
     return beat >= fromBeat && beat < toBeat ? beat : fromBeat;
@@ -87,6 +90,7 @@ export function makeScorePlayer({
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
+    beatIn,
     beatNow,
     play: () => {
       if (!isPlaying()) run(standingBeat, options.hasCountIn);

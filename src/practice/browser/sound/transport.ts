@@ -2,6 +2,7 @@ import type { PracticeDocument, PracticeNote } from "../../contract/practice-doc
 import { beatTolerance } from "../engine/film-timeline.ts";
 import type { MetronomeBeat } from "../engine/metronome.ts";
 import type { Timeline } from "../engine/timeline.ts";
+import { heardAt, makeHeardClock } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
 
 /** A passage to play once or, with `loopFromBeat`, over and over. */
@@ -32,6 +33,8 @@ export interface Transport {
   stop(): void;
   /** Before `fromBeat` during the count-in, `toBeat` after the end. */
   beatNow(): number;
+  /** Where it will stand in so many seconds, if nothing intervenes. */
+  beatIn(seconds: number): number;
   readonly isRunning: boolean;
   readonly isCountingIn: boolean;
 }
@@ -59,11 +62,12 @@ export function makeTransport({
   let standingBeat = 0;
   let stillPumps = 0;
   let lastSeconds = 0;
+  const heardNow = makeHeardClock(sound.context);
   let pump: ReturnType<typeof setInterval> | undefined;
 
   const halt = () => {
     clearInterval(pump);
-    if (playing) standingBeat = playing.beatAt(heardAt(sound.context));
+    if (playing) standingBeat = playing.beatAt(heardNow());
     playing?.cancelPlanned(sound.context.currentTime);
     playing = null;
   };
@@ -86,6 +90,7 @@ export function makeTransport({
     standingBeat = run.toBeat;
     run.onEnd?.();
   };
+  const beatIn = (seconds: number) => playing?.beatAt(heardNow() + seconds) ?? standingBeat;
   return {
     run: (run) => {
       halt();
@@ -98,7 +103,8 @@ export function makeTransport({
       halt();
       sound.silence();
     },
-    beatNow: () => (playing ? playing.beatAt(heardAt(sound.context)) : standingBeat),
+    beatIn,
+    beatNow: () => beatIn(0),
     get isRunning() {
       return playing !== null;
     },
@@ -106,11 +112,6 @@ export function makeTransport({
       return playing !== null && heardAt(sound.context) < playing.startSeconds;
     },
   };
-}
-
-/** What is heard now was rendered a little earlier. */
-export function heardAt(context: AudioContext): number {
-  return context.currentTime - (Number.isFinite(context.outputLatency) ? context.outputLatency : 0);
 }
 
 interface Playing {

@@ -1,12 +1,13 @@
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { Hands } from "../engine/hands.ts";
 import type { DueNote } from "../engine/waiting/wait-mode.ts";
-import type { FrameLoop } from "./frame-loop.ts";
+import type { StagePainter } from "./painting/stage-painter.ts";
+import type { StageTicks } from "./stage-ticks.ts";
 
-/** Where the score stands, asked for at each frame. */
+/** Where the score stands. */
 export interface StageClock {
-  /** Null where the keyboard rests. */
-  beatNow: () => number | null;
+  /** Where it will stand in so many seconds, if nothing intervenes; null where the keyboard rests. */
+  beatIn: (seconds: number) => number | null;
   /** Whose notes sound: a film may play one hand alone. */
   handsNow: () => Hands;
   /** What the learner is to play now; the same array as long as it is the same. */
@@ -16,6 +17,8 @@ export interface StageClock {
   wrongPitch: () => number | null;
   /** Whether the score holds for the learner, so that what begins at this beat does not sound yet. */
   isWaiting: () => boolean;
+  /** Calls back where it goes on otherwise than `beatIn` said, or something else is due. */
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** What all parts of the stage share. */
@@ -23,19 +26,28 @@ export interface StageScene {
   /** Transposed. */
   document: PracticeDocument;
   clock: StageClock;
-  frames: FrameLoop;
+  ticks: StageTicks;
+  painter: StagePainter;
   hands: Hands;
 }
 
 const nothingDue: readonly DueNote[] = [];
 
+/** A clock that stands. */
+export function standingClock(beat: number): Pick<StageClock, "beatIn" | "subscribe"> {
+  return { beatIn: () => beat, subscribe: () => () => {} };
+}
+
 const bothHands = (): Hands => "both";
 
 /** A clock of something that plays by itself. */
-export function playingClock(beatNow: () => number | null, handsNow = bothHands): StageClock {
+export function playingClock({
+  beatIn,
+  subscribe,
+  handsNow = bothHands,
+}: Pick<StageClock, "beatIn" | "subscribe"> & Partial<StageClock>): StageClock {
   return {
-    beatNow,
-    handsNow,
+    ...{ beatIn, subscribe, handsNow },
     due: () => nothingDue,
     isHintShown: () => false,
     wrongPitch: () => null,

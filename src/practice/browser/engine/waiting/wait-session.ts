@@ -37,6 +37,8 @@ export interface WaitSession {
   subscribe(listener: () => void): () => void;
   /** Where the score stands; it stands still while it waits. */
   beatNow(): number;
+  /** Where it will stand in so many seconds, if no key is played. */
+  beatIn(seconds: number): number;
   play(key: PlayedKey): KeyVerdict;
   /** Goes on at the same step, in another tempo or key. */
   change(choices: WaitChoices): void;
@@ -133,13 +135,16 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
     }
     if (plan.steps[left]) moveFrom(left);
   };
+  const beatIn = (seconds: number) =>
+    transport.isRunning ? transport.beatIn(seconds) : standingBeat;
   const isActive = () => status !== "paused" && status !== "ended";
 
   if (leadsIn || plan.steps.length === 0) begin();
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    beatNow: () => (transport.isRunning ? transport.beatNow() : standingBeat),
+    beatIn,
+    beatNow: () => beatIn(0),
     play: (key) => {
       if (!isActive()) return "ignored";
       const { state: next, verdict } = playKey(plan, state, key);

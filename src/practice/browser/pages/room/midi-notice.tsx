@@ -4,13 +4,20 @@ import type { MidiInput, MidiSnapshot } from "../../input/midi-input.ts";
 import type { PlayedKeys } from "../../input/played-keys.ts";
 import { useSnapshot } from "./use-snapshot.ts";
 
+interface MidiNoticeProps {
+  midi: MidiInput;
+  keys: PlayedKeys;
+  /** The learner is to play: who listens hears of nothing but a lost piano. */
+  isWanted: boolean;
+}
+
 /** Whether a piano is connected, and what to do about it; goes once one plays without, or puts it away. */
-export function MidiNotice({ midi, keys }: { midi: MidiInput; keys: PlayedKeys }) {
+export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
   const snapshot = useSnapshot(midi);
   const [hidden, setHidden] = useState<string | null>(null);
   const playsWithout = usePlaysWithoutMidi(keys);
   if (!snapshot || snapshot.status === "connected" || hidden === snapshot.status) return null;
-  if (playsWithout && !isUrgent(snapshot)) return null;
+  if ((playsWithout || !isWanted) && !isUrgent(snapshot)) return null;
   return (
     <div className="midi-notice" role="status" data-urgent={isUrgent(snapshot) || undefined}>
       <p>{midiText(snapshot)}</p>

@@ -7,7 +7,7 @@ import { stepSpeed } from "../../engine/speeds.ts";
 import { FallingNotes } from "../../stage/falling/falling-notes.tsx";
 import { FilmView } from "../../stage/film/film-view.tsx";
 import { PianoKeyboard } from "../../stage/keyboard/piano-keyboard.tsx";
-import { PassageStrip } from "../../stage/passage-strip.tsx";
+import { PassageStrip } from "../../stage/passage/passage-strip.tsx";
 import { PrintedScore } from "../../stage/score/printed-score.tsx";
 import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
@@ -84,7 +84,7 @@ export function RoomScreen(props: RoomProps) {
               naming={settings.naming}
               speaks={settings.speaksDue}
             />
-            <MidiNotice midi={tools.midi} keys={tools.keys} />
+            <MidiNotice midi={tools.midi} keys={tools.keys} isWanted={session !== null} />
           </div>
         </div>
         {settings.showsKeyboard && (

@@ -3,7 +3,7 @@ import { RoomTop } from "./room-top.tsx";
 import "../../stage/score/score.css";
 import "../../stage/falling/falling.css";
 import "../../stage/keyboard/keyboard.css";
-import "../../stage/passage-strip.css";
+import "../../stage/passage/passage-strip.css";
 import "../../stage/controls.css";
 
 const whiteKeys = 15;

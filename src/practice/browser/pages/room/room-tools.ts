@@ -7,9 +7,10 @@ import { makePlayedKeys, type PlayedKeys } from "../../input/played-keys.ts";
 import { makePointerKeys, type PointerKeys } from "../../input/pointer-keys.ts";
 import { openPianoSound, type PianoSound } from "../../sound/piano-sound.ts";
 import { makeTransport, type Transport } from "../../sound/transport.ts";
-import { type FrameLoop, makeFrameLoop } from "../../stage/frame-loop.ts";
+import { openStagePainter, type StagePainter } from "../../stage/painting/stage-painter.ts";
+import { makeStageTicks, type StageTicks } from "../../stage/stage-ticks.ts";
 
-/** What the room holds while it is open: inputs, sound and the frame loop. */
+/** What the room holds while it is open: inputs, sound, and what draws the stage. */
 export interface RoomTools {
   keys: PlayedKeys;
   pointers: PointerKeys;
@@ -17,7 +18,8 @@ export interface RoomTools {
   midi: MidiInput;
   sound: PianoSound;
   transport: Transport;
-  frames: FrameLoop;
+  ticks: StageTicks;
+  painter: StagePainter;
 }
 
 /** Opens the tools for a lesson, and closes them with the room; null before. */
@@ -39,6 +41,8 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   const sound = openPianoSound();
   const midi = makeMidiInput(keys);
   const computerKeys = listenToComputerKeys(keys);
+  const painter = openStagePainter();
+  const ticks = makeStageTicks();
   const leave = new AbortController();
   // Browsers keep sound silent until the page is touched.
   for (const press of ["pointerdown", "keydown"]) {
@@ -47,14 +51,16 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   void openGrantedMidi(midi);
   void sound.load(lesson.notes.map(({ pitchMidi }) => pitchMidi));
   return {
-    ...{ keys, sound, midi, computerKeys },
+    ...{ keys, sound, midi, computerKeys, painter },
     pointers: makePointerKeys(keys),
     transport: makeTransport({ timeline: makeTimeline(lesson.scoreTime), sound }),
-    frames: makeFrameLoop(),
+    ticks,
     close: () => {
       leave.abort();
       computerKeys.stop();
       midi.close();
+      ticks.close();
+      painter.close();
       void sound.close();
     },
   };

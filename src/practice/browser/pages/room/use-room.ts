@@ -1,11 +1,12 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboard-range.ts";
 import { type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
-import { playingClock, type StageScene } from "../../stage/stage-state.ts";
+import { useForecast } from "../../stage/painting/use-forecast.ts";
+import { playingClock, type StageScene, standingClock } from "../../stage/stage-state.ts";
 import { useRoomWakeLock } from "./awake/use-wake-lock.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
@@ -47,7 +48,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     isListening && source !== "piano" && userId !== null
       ? {
           ...{ media, userId, videoId, document, settings, source, passage, semitones },
-          ...{ frames: tools.frames, sound: tools.sound },
+          sound: tools.sound,
         }
       : null,
   );
@@ -56,16 +57,17 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     isActive: isListening && source === "piano",
   });
   const listening = film ?? piano;
-  const beatNow = listening?.beatNow ?? null;
-  const handsNow = listening?.handsNow;
+  const playing = listening?.clock ?? null;
   const clock = useMemo(() => {
     if (session) return waitingClock(session);
-    return playingClock(beatNow ?? (() => passageBeats(document, passage).fromBeat), handsNow);
-  }, [session, beatNow, handsNow, document, passage]);
+    return playingClock(playing ?? standingClock(passageBeats(document, passage).fromBeat));
+  }, [session, playing, document, passage]);
   const scene = useMemo<StageScene>(
-    () => ({ document, clock, frames: tools.frames, hands }),
+    () => ({ document, clock, ticks: tools.ticks, painter: tools.painter, hands }),
     [document, clock, tools, hands],
   );
+  useEffect(() => clock.subscribe(tools.ticks.tick), [clock, tools]);
+  useForecast(scene, tools.keys);
   const { naming, showsNames, showsFingers } = settings;
   const falling = useMemo(
     () => ({

@@ -70,7 +70,8 @@ function pitchesOf({ notes }: PracticeDocument, { passage }: WaitSettings): numb
 export function waitingClock(session: WaitSession): StageClock {
   const isHolding = ({ status }: WaitSnapshot) => status === "waiting" || status === "paused";
   return {
-    beatNow: () => session.beatNow(),
+    beatIn: session.beatIn,
+    subscribe: session.subscribe,
     handsNow: () => "both",
     due: () => session.getSnapshot().due,
     isHintShown: () => session.getSnapshot().isHintShown,

@@ -1,68 +1,72 @@
 import { expect, test } from "vitest";
 import { makeDocument } from "../../testing/make-document.ts";
-import { makeFallingPainter } from "./falling-painter.ts";
+import { drawInto, moment } from "../../testing/recording-canvas.ts";
 import { layOutFalling } from "./falling-score.ts";
 
-const score = layOutFalling(
-  makeDocument({
-    notes: [{ pitchMidi: 60, startBeat: 2, beats: 1, hand: "right", spelled: "C4" }],
-  }),
-  {
-    range: { lowest: 60, highest: 83 },
-    hands: "both",
-    passage: { fromBeat: 0, toBeat: 8 },
-    naming: "letters",
-    showsNames: false,
-    showsFingers: false,
-  },
-);
+const options = {
+  range: { lowest: 60, highest: 83 },
+  hands: "both" as const,
+  passage: { fromBeat: 1, toBeat: 8 },
+  naming: "letters" as const,
+  showsNames: false,
+  showsFingers: false,
+  movesByBeat: false,
+};
+const document = makeDocument({
+  notes: [
+    { pitchMidi: 60, startBeat: 2, beats: 1, hand: "right" },
+    { pitchMidi: 64, startBeat: 2, beats: 1, hand: "left" },
+  ],
+});
+const height = 300;
 
-/** A canvas that records the notes of its last drawing. */
-function makeCanvas() {
-  const canvas = { width: 0, height: 0, notes: [] as { top: number; bottom: number }[], draws: 0 };
-  const ignore = () => undefined;
-  const context = {
-    ...{ setTransform: ignore, fillRect: ignore, fillText: ignore, beginPath: ignore },
-    fill: ignore,
-    clearRect: () => {
-      canvas.notes = [];
-      canvas.draws += 1;
-    },
-    roundRect: (_x: number, top: number, _width: number, height: number) =>
-      canvas.notes.push({ top, bottom: top + height }),
-  };
-  const element = Object.assign(canvas, { getContext: () => context });
-  return { canvas, paint: makeFallingPainter(element as unknown as OffscreenCanvas) };
+function open(changes: Partial<typeof options> = {}) {
+  const canvas = drawInto({ width: 140, height });
+  canvas.change(layOutFalling(document, { ...options, ...changes }));
+  return canvas;
 }
 
-const size = { width: 140, height: 300, scale: 2 };
-
-test("nothing is drawn before score, size and beat are known, in whichever order they come", () => {
-  const { canvas, paint } = makeCanvas();
-  paint({ beat: 0 });
-  paint({ size });
-  expect(canvas.draws).toBe(0);
-  paint({ score });
-  expect(canvas.draws).toBe(1);
-  expect([canvas.width, canvas.height]).toEqual([280, 600]);
-});
-
 test("a note reaches the keys on its beat and has gone into them at its end", () => {
-  const { canvas, paint } = makeCanvas();
-  paint({ score, size, beat: 1 });
-  expect(canvas.notes[0]?.bottom).toBeLessThan(size.height);
-  paint({ beat: 2 });
-  expect(canvas.notes[0]?.bottom).toBeCloseTo(size.height);
-  paint({ beat: 2.9 });
-  expect(canvas.notes).toHaveLength(1);
-  paint({ beat: 3 });
-  expect(canvas.notes).toEqual([]);
+  const canvas = open();
+  const [early] = canvas.moveTo({ ...moment, beat: 1 });
+  expect(early?.bottom).toBeLessThan(height);
+  expect(canvas.moveTo({ ...moment, beat: 2 })[0]?.bottom).toBeCloseTo(height);
+  expect(canvas.moveTo({ ...moment, beat: 2.9 })).toHaveLength(2);
+  expect(canvas.moveTo({ ...moment, beat: 3 })).toEqual([]);
 });
 
-test("a new size gives the canvas as many pixels as the device has", () => {
-  const { canvas, paint } = makeCanvas();
-  paint({ score, size, beat: 0 });
-  expect([canvas.width, canvas.height]).toEqual([280, 600]);
-  paint({ beat: 1 });
-  expect([canvas.width, canvas.height]).toEqual([280, 600]);
+test("before the score stands somewhere the passage's beginning is shown, and where it rests nothing moves", () => {
+  const canvas = open();
+  const resting = canvas.moveTo(moment);
+  expect(resting).toEqual(open().moveTo({ ...moment, beat: 1 }));
+  const standing = canvas.moveTo({ ...moment, beat: 1.5 });
+  expect(canvas.moveTo(moment)).toEqual(standing);
+});
+
+test("a frame in which nothing moved draws nothing", () => {
+  const canvas = open();
+  canvas.moveTo({ ...moment, beat: 1 });
+  const { draws } = canvas;
+  canvas.moveTo({ ...moment, beat: 1 });
+  expect(canvas.draws).toBe(draws);
+  canvas.moveTo({ ...moment, beat: 1.1 });
+  expect(canvas.draws).toBe(draws + 1);
+});
+
+test("notes of a hand that is not practised, or that the film leaves out, are faint", () => {
+  const alphas = (canvas: ReturnType<typeof open>, hands: "both" | "right") =>
+    canvas.moveTo({ ...moment, beat: 1, hands }).map(({ alpha }) => alpha);
+  expect(alphas(open(), "both")).toEqual([1, 1]);
+  expect(alphas(open(), "right")).toEqual([1, 0.3]);
+  const right = drawInto({ width: 140, height });
+  right.change(layOutFalling(document, { ...options, hands: "right" }));
+  expect(alphas(right, "both")).toEqual([1, 0.3]);
+});
+
+test("with reduced motion notes move beat by beat, and stand where the score waits", () => {
+  const canvas = open({ movesByBeat: true });
+  const whole = canvas.moveTo({ ...moment, beat: 1 });
+  expect(canvas.moveTo({ ...moment, beat: 1.7 })).toEqual(whole);
+  const waiting = canvas.moveTo({ ...moment, beat: 1.7, isWaiting: true });
+  expect(waiting).not.toEqual(whole);
 });

@@ -17,6 +17,7 @@ const options: FallingOptions = {
   naming: "letters",
   showsNames: true,
   showsFingers: true,
+  movesByBeat: false,
 };
 
 test("notes fall to their keys, in parts of the width; those beyond the keyboard are left out", () => {
@@ -29,9 +30,8 @@ test("notes fall to their keys, in parts of the width; those beyond the keyboard
   expect([...ebony]).toEqual([0, 1, 0]);
 });
 
-test("the other hand and what lies outside the passage are faint", () => {
-  expect([...layOutFalling(score, options).faint]).toEqual([1, 0, 1]);
-  expect([...layOutFalling(score, { ...options, hands: "both" }).faint]).toEqual([0, 0, 1]);
+test("what lies outside the passage is marked", () => {
+  expect([...layOutFalling(score, options).outside]).toEqual([0, 0, 1]);
 });
 
 test("a note bears its finger and name, as far as they are wanted", () => {

@@ -1,7 +1,8 @@
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type Hands, includesHand } from "../../engine/hands.ts";
+import type { Hands } from "../../engine/hands.ts";
 import { type KeyRange, keyPlaces } from "../../engine/keyboard-range.ts";
 import { type NoteNaming, noteName } from "../../engine/note-names.ts";
+import type { FallingScore } from "./falling-painter.ts";
 
 /** A passage in beats. */
 export interface PassageBeats {
@@ -16,27 +17,7 @@ export interface FallingOptions {
   naming: NoteNaming;
   showsNames: boolean;
   showsFingers: boolean;
-}
-
-/** A score laid out for drawing at each frame: places are parts of the width, from 0 to 1. */
-export interface FallingScore {
-  /** In the order of their starts. */
-  starts: Float64Array;
-  ends: Float64Array;
-  lefts: Float64Array;
-  widths: Float64Array;
-  /** 1 on a black key. */
-  ebony: Uint8Array;
-  /** 1 for the right hand. */
-  right: Uint8Array;
-  /** 1 where the note belongs to another hand or lies outside the passage. */
-  faint: Uint8Array;
-  labels: string[];
-  longestBeats: number;
-  barStarts: Float64Array;
-  barNumbers: string[];
-  /** The left edges of the octaves' first keys. */
-  octaves: Float64Array;
+  movesByBeat: boolean;
 }
 
 /** Notes beyond the range are left out. */
@@ -54,16 +35,14 @@ export function layOutFalling(document: PracticeDocument, options: FallingOption
   const flags = (isSet: (note: (typeof notes)[number]) => boolean) =>
     Uint8Array.from(notes, (note) => (isSet(note) ? 1 : 0));
   return {
+    kind: "falling",
     starts: numbers(({ startBeat }) => startBeat),
     ends: numbers(({ startBeat, beats }) => startBeat + beats),
     lefts: numbers(({ place }) => place.left / whiteCount),
     widths: numbers(({ place }) => place.width / whiteCount),
     ebony: flags(({ place }) => place.isBlack),
     right: flags(({ hand }) => hand === "right"),
-    faint: flags(
-      ({ hand, startBeat }) =>
-        !includesHand(options.hands, hand) || startBeat < fromBeat || startBeat >= toBeat,
-    ),
+    outside: flags(({ startBeat }) => startBeat < fromBeat || startBeat >= toBeat),
     labels: notes.map(({ spelled, finger }) => {
       const name = options.showsNames ? noteName(spelled, options.naming, document.keyFifths) : "";
       const digit = options.showsFingers && finger !== undefined ? String(finger) : "";
@@ -76,5 +55,8 @@ export function layOutFalling(document: PracticeDocument, options: FallingOption
       places.filter(({ pitch }) => pitch % 12 === 0),
       ({ left }) => left / whiteCount,
     ),
+    hands: options.hands,
+    restingBeat: fromBeat,
+    movesByBeat: options.movesByBeat,
   };
 }

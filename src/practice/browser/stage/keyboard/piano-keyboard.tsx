@@ -13,8 +13,9 @@ import { type NoteNaming, noteName } from "../../engine/note-names.ts";
 import { spellPitch } from "../../engine/spelling.ts";
 import type { PlayedKeys } from "../../input/played-keys.ts";
 import type { PointerKeys } from "../../input/pointer-keys.ts";
+import { useStageLayer } from "../painting/use-stage-layer.ts";
 import type { StageScene } from "../stage-state.ts";
-import { clearKeys, type KeyElement, makeKeyPainter, setData } from "./paint-keys.ts";
+import { clearKeys, type KeyElement, makeKeyMarker, setData } from "./mark-keys.ts";
 
 export interface KeyboardLabels {
   naming: NoteNaming;
@@ -42,7 +43,8 @@ export function PianoKeyboard({ scene, range, labels, keys, pointers }: PianoKey
   const places = useMemo(() => keyPlaces({ lowest, highest }), [lowest, highest]);
   const whiteCount = places.filter(({ isBlack }) => !isBlack).length;
   const stop = useRovingStop(root, lowest, highest);
-  usePaintedKeys(root, { scene, labels, keys, range });
+  useMarkedKeys(root, { scene, labels, keys, range });
+  const lights = useKeyLights(scene, range, labels.naming);
   const pointing = usePointing(root, pointers);
 
   return (
@@ -72,6 +74,7 @@ export function PianoKeyboard({ scene, range, labels, keys, pointers }: PianoKey
           <span className="key-due" />
         </button>
       ))}
+      <div ref={lights} aria-hidden className="key-lights" />
     </fieldset>
   );
 }
@@ -82,11 +85,36 @@ function octaveName(pitch: number, naming: NoteNaming): string {
   return `${name}${pitch / 12 - 1}`;
 }
 
-type PaintedKeys = Omit<PianoKeyboardProps, "pointers">;
+/** How far the canvas of `.key-lights` reaches above the keys. */
+const glowPixels = 24;
 
-function usePaintedKeys(
+/** Lights the keys that sound, in the canvas of the box that gets the reference. */
+function useKeyLights({ document, painter }: StageScene, range: KeyRange, naming: NoteNaming) {
+  const [box, layer] = useStageLayer(painter);
+  const { lowest, highest } = range;
+  useEffect(() => {
+    const places = keyPlaces({ lowest, highest });
+    const whiteCount = places.filter(({ isBlack }) => !isBlack).length;
+    layer?.change({
+      kind: "keys",
+      glowPixels,
+      notes: document.notes.map(({ startBeat, beats, hand, pitchMidi }) => ({
+        ...{ startBeat, beats, hand, pitchMidi },
+      })),
+      keys: places.map(({ pitch, isBlack, left, width }) => ({
+        ...{ pitch, isBlack, left: left / whiteCount, width: width / whiteCount },
+        label: pitch % 12 === 0 ? octaveName(pitch, naming) : "",
+      })),
+    });
+  }, [layer, document, lowest, highest, naming]);
+  return box;
+}
+
+type MarkedKeys = Omit<PianoKeyboardProps, "pointers">;
+
+function useMarkedKeys(
   root: RefObject<HTMLElement | null>,
-  { scene, labels, keys, range }: PaintedKeys,
+  { scene, labels, keys, range }: MarkedKeys,
 ): void {
   const { naming, showsNames, showsFingers, showsDue } = labels;
   const { lowest, highest } = range;
@@ -94,18 +122,18 @@ function usePaintedKeys(
     if (!root.current || highest < lowest) return;
     const elements = findKeys(root.current);
     const { keyFifths } = scene.document;
-    const paint = makeKeyPainter(scene, elements, {
+    const mark = makeKeyMarker(scene, elements, {
       nameOf: ({ spelled }) => (showsNames ? noteName(spelled, naming, keyFifths) : null),
       fingerOf: ({ finger }) => (showsFingers && finger !== undefined ? String(finger) : null),
       showsDue,
     });
-    const stopFrames = scene.frames.add(paint);
+    const stopTicks = scene.ticks.add(mark);
     // At once, not with the next frame: a key answers the finger.
     const stopKeys = keys.subscribe(({ pitch, isDown }) =>
       setData(elements.get(pitch)?.key, "held", isDown ? "" : undefined),
     );
     return () => {
-      stopFrames();
+      stopTicks();
       stopKeys();
       clearKeys(elements);
     };

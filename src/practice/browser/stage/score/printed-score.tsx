@@ -4,7 +4,8 @@ import type { EngravedLayout } from "#practice/contract/practice-document.ts";
 import { barIndexAt } from "../../engine/passage.ts";
 import type { StageScene } from "../stage-state.ts";
 import { findSystem } from "./find-system.ts";
-import { makeNoteLighter } from "./light-notes.ts";
+import { makeNoteMarker } from "./mark-notes.ts";
+import { ScoreLine } from "./score-line.tsx";
 import { systemQuery } from "./system-query.ts";
 import { type Print, usePrint } from "./use-print.ts";
 
@@ -49,19 +50,15 @@ function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
   });
   const drawings = queries.map(({ data }) => data);
   const [first, second] = drawings;
-  const firstBox = useRef<HTMLDivElement>(null);
-  const secondBox = useRef<HTMLDivElement>(null);
-  useEffect(() => firstBox.current?.replaceChildren(...(first ? [first] : [])), [first]);
-  useEffect(() => secondBox.current?.replaceChildren(...(second ? [second] : [])), [second]);
   useEffect(() => {
     const lines = [first, second].filter((line) => line !== undefined);
     const find = (id: string): Element[] =>
       lines.flatMap((line) => line.querySelector(`#${CSS.escape(id)}`) ?? []);
-    const stop = scene.frames.add(makeNoteLighter(scene, find, showsDue));
+    const stop = scene.ticks.add(makeNoteMarker(scene, find, showsDue));
     return () => {
       stop();
       for (const lit of lines.flatMap((line) => [...line.querySelectorAll("[data-hand]")])) {
-        lit.classList.remove("is-sounding", "is-due");
+        lit.classList.remove("is-due");
       }
     };
   }, [first, second, scene, showsDue]);
@@ -79,8 +76,9 @@ function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
       <p className="score-key-note" role="status">
         {note}
       </p>
-      <div ref={firstBox} aria-hidden className="score-line" hidden={!first} />
-      <div ref={secondBox} aria-hidden className="score-line" data-next hidden={!second} />
+      {shown.map((index, place) => (
+        <ScoreLine key={index} scene={scene} drawing={drawings[place]} isNext={place > 0} />
+      ))}
     </div>
   );
 }
@@ -103,20 +101,20 @@ function useLayout(root: React.RefObject<HTMLElement | null>): EngravedLayout {
 
 /** The line of the bar that plays; it stays where the keyboard rests. */
 function useCurrentSystem(
-  { document, clock, frames }: StageScene,
+  { document, clock, ticks }: StageScene,
   systems: Print["engraving"]["wide"],
 ): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     let bar = -1;
-    return frames.add(() => {
-      const beat = clock.beatNow();
+    return ticks.add(() => {
+      const beat = clock.beatIn(0);
       if (beat === null) return;
       const next = barIndexAt(document, Math.max(0, beat));
       if (next === bar) return;
       bar = next;
       setCurrent(findSystem(systems, document.bars[next]?.writtenIndex ?? 0));
     });
-  }, [document, clock, frames, systems]);
+  }, [document, clock, ticks, systems]);
   return Math.min(current, systems.length - 1);
 }

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import type { Hands } from "../../../engine/hands.ts";
 import { type Passage, passageBeats } from "../../../engine/passage.ts";
 import { makeScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
+import type { StageClock } from "../../../stage/stage-state.ts";
 import type { RoomTools } from "../room-tools.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
 
+/** Where it stands, and whose notes it plays now, where that may be one hand. */
+export type PlayingClock = Pick<StageClock, "beatIn" | "subscribe"> &
+  Partial<Pick<StageClock, "handsNow">>;
+
 /** Something that plays the lesson by itself: its film or the room's piano. */
 export interface Listening {
-  /** The same function as long as it is the same player. */
-  beatNow: () => number | null;
-  /** Whose notes it plays now, where that may be one hand; the same function as well. */
-  handsNow?: () => Hands;
+  /** The same functions as long as it is the same player. */
+  clock: PlayingClock;
   isPlaying: boolean;
   play: () => void;
   pause: () => void;
@@ -38,10 +40,10 @@ export function useScoreListening(
   useEffect(() => {
     if (!isActive) return;
     const opened = makeScorePlayer({ document, transport });
-    const beatNow = () => opened.beatNow();
+    const clock = { beatIn: opened.beatIn, subscribe: opened.subscribe };
     const show = () =>
       setListening({
-        beatNow,
+        clock,
         isPlaying: ["playing", "counting-in"].includes(opened.getSnapshot().status),
         play: () => opened.play(),
         pause: () => opened.pause(),

@@ -4,13 +4,13 @@ import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type FilmTimeline, makeFilmTimeline } from "../../../engine/film-timeline.ts";
-import { loopSeek, type Passage, passageOnFilm, wholePiece } from "../../../engine/passage.ts";
+import { type Passage, passageOnFilm, wholePiece } from "../../../engine/passage.ts";
 import type { PianoSound } from "../../../sound/piano-sound.ts";
-import type { FrameLoop } from "../../../stage/frame-loop.ts";
 import type { ListeningSource, RoomSettings } from "../settings/room-settings.ts";
 import { useSnapshot } from "../use-snapshot.ts";
 import type { Listening } from "./listening.ts";
 import { type FilmLoop, useFilmAccompaniment } from "./use-film-accompaniment.ts";
+import { useFilmClock } from "./use-film-clock.ts";
 import { useSlowSound } from "./use-slow-sound.ts";
 
 type Playback = Awaited<ReturnType<Awaited<ReturnType<typeof loadPagePlayback>>["playInPage"]>>;
@@ -39,7 +39,6 @@ interface FilmOptions {
   source: ListeningSource;
   passage: Passage;
   semitones: number;
-  frames: FrameLoop;
   /** The film's sound joins it when it is slowed or moved, and it plays beside the film. */
   sound: PianoSound;
 }
@@ -95,7 +94,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
 
   const quality = qualityOf(options?.source ?? "sound");
   useEffect(() => playback?.setQuality(quality), [playback, quality]);
-  const loop = useLoopOnFilm(options, timeline);
+  const loop = useLoopOnFilm(options, timeline, playback);
   const accompaniment = useFilmAccompaniment(
     options && { ...options, media: options.media, loop, delayOf: slow.delayOf },
   );
@@ -143,25 +142,13 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       setOpening(false);
     }
   };
-  const beatNow = useMemo(() => {
-    if (!timeline || !media) return null;
-    return () => {
-      const { currentTime = 0, muted = false } = media.current ?? {};
-      // A silent film is not late.
-      const heardAt = currentTime - (muted ? 0 : slow.delayOf());
-      return timeline.positionAt(Math.max(0, heardAt))?.beat ?? null;
-    };
-  }, [timeline, media, slow.delayOf]);
-  const heardHands = options?.settings.heardHands ?? "both";
-  const handsNow = useMemo(() => {
-    if (!timeline || !media) return undefined;
-    if (heardHands !== "both") return () => heardHands;
-    return () => timeline.positionAt(media.current?.currentTime ?? 0)?.span.hand ?? "both";
-  }, [timeline, media, heardHands]);
-  if (!options || !beatNow || !media) return null;
+  const clock = useFilmClock(
+    { timeline, media: media ?? null, loop, delayOf: slow.delayOf },
+    options,
+  );
+  if (!options || !clock || !media) return null;
   return {
-    ...(handsNow && { handsNow }),
-    ...{ beatNow, isOpening, refusal, watermark: playback?.watermark ?? null },
+    ...{ clock, isOpening, refusal, watermark: playback?.watermark ?? null },
     isPlaying: isPlaying || isCountingIn,
     canTranspose: slow.canTranspose,
     play: () => (playback ? play() : void open()),
@@ -174,30 +161,23 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   };
 }
 
-/** Goes back to the passage's beginning at its end. Returns where, while it loops. */
+/** Has the film turn back at the passage's end. Returns where, while it loops. */
 function useLoopOnFilm(
   options: FilmOptions | null,
   timeline: FilmTimeline | null,
+  playback: Playback | null,
 ): FilmLoop | null {
   const isLooping = options?.settings.isLooping ?? false;
   const [loop, setLoop] = useState<FilmLoop | null>(null);
-  const { frames, media, document, passage } = options ?? {};
+  const { media, document, passage } = options ?? {};
   useEffect(() => {
-    if (!isLooping || !timeline || !frames || !media || !document || !passage) return;
-    const found = passageOnFilm(document, timeline, passage, media.current?.currentTime);
-    if (!found) return;
-    setLoop(found);
-    const stop = frames.add(() => {
-      const element = media.current;
-      if (!element || element.paused || element.seeking) return;
-      const seconds = loopSeek(found, element.currentTime);
-      if (seconds !== null) element.currentTime = seconds;
-    });
-    return () => {
-      stop();
-      setLoop(null);
-    };
-  }, [isLooping, timeline, frames, media, document, passage]);
+    if (!isLooping || !timeline || !document || !passage) return;
+    setLoop(passageOnFilm(document, timeline, passage, media?.current?.currentTime));
+    return () => setLoop(null);
+  }, [isLooping, timeline, media, document, passage]);
+  useEffect(() => {
+    playback?.setLoop(loop && { start: loop.fromSeconds, end: loop.toSeconds });
+  }, [playback, loop]);
   return loop;
 }
 

@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { type Passage, passageBeats, passageLabel, snapPassage } from "../engine/passage.ts";
-import type { StageScene } from "./stage-state.ts";
+import { type Passage, passageBeats, passageLabel, snapPassage } from "../../engine/passage.ts";
+import { useStageLayer } from "../painting/use-stage-layer.ts";
+import type { StageScene } from "../stage-state.ts";
 
 interface PassageStripProps {
   scene: StageScene;
@@ -16,23 +17,12 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
   const { document } = scene;
   const { totalBeats } = document;
   const root = useRef<HTMLDivElement>(null);
-  const marker = useRef<HTMLDivElement>(null);
   const dragFrom = useRef<number | null>(null);
   const [dragged, setDragged] = useState<Passage | null>(null);
   const shown = passageBeats(document, dragged ?? passage);
   const percent = (beat: number): string => `${(beat / totalBeats) * 100}%`;
-  useEffect(() => {
-    let drawn = Number.NaN;
-    return scene.frames.add(() => {
-      const beat = scene.clock.beatNow();
-      if (beat === null || !marker.current) return;
-      // In a thousand steps: about a pixel, as each step costs the page a frame's work.
-      const step = Math.round(Math.max(0, Math.min(1, beat / totalBeats)) * 1000);
-      if (step === drawn) return;
-      drawn = step;
-      marker.current.style.transform = `translateX(${step / 10}%)`;
-    });
-  }, [scene, totalBeats]);
+  const [marker, layer] = useStageLayer(scene.painter);
+  useEffect(() => layer?.change({ kind: "marker", totalBeats }), [layer, totalBeats]);
   const beatAt = ({ clientX }: PointerEvent): number => {
     const box = root.current?.getBoundingClientRect();
     if (!box || box.width === 0) return 0;

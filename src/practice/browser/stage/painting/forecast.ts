@@ -1,0 +1,35 @@
+import type { StageMoment } from "./layer-painter.ts";
+
+/** Where the score will stand from a moment on, so that it moves evenly however seldom the page looks. */
+export interface StageForecast extends Omit<StageMoment, "beat"> {
+  /** The first beat's time, in milliseconds since the epoch: a worker's `performance.now()` is another. */
+  atMilliseconds: number;
+  /** One each {@link stepSeconds}; null where the keyboard rests. */
+  beats: readonly (number | null)[];
+}
+
+const stepSeconds = 0.025;
+/** Longer than a slow page leaves the painter alone. */
+const steps = 16;
+
+/** Milliseconds since the epoch, finer than `Date.now()`. */
+export const epochNow = (): number => performance.timeOrigin + performance.now();
+
+export function forecastBeats(beatIn: (seconds: number) => number | null): (number | null)[] {
+  return Array.from({ length: steps + 1 }, (_, step) => beatIn(step * stepSeconds));
+}
+
+/** The beat at a time; the last one from then on. Does not move back between two steps: that is a jump. */
+export function beatAt({ atMilliseconds, beats }: StageForecast, milliseconds: number) {
+  const step = Math.max(0, (milliseconds - atMilliseconds) / 1000 / stepSeconds);
+  const from = beats[Math.min(beats.length - 1, Math.floor(step))] ?? null;
+  const to = beats[Math.floor(step) + 1] ?? null;
+  if (from === null || to === null || to < from) return from;
+  return from + (to - from) * (step % 1);
+}
+
+/** Whether the score moves at or after a time. */
+export function isMoving({ atMilliseconds, beats }: StageForecast, milliseconds: number): boolean {
+  const step = Math.max(0, Math.floor((milliseconds - atMilliseconds) / 1000 / stepSeconds));
+  return beats.slice(step).some((beat) => beat !== beats[step]);
+}

@@ -1,0 +1,40 @@
+import textFont from "../../../../ui/fonts/instrument-sans.woff2?url";
+import signFont from "../../../../ui/fonts/instrument-signs.woff2?url";
+import { epochNow } from "./forecast.ts";
+import { makeStageLayers, type StageMessage } from "./stage-layers.ts";
+
+const layers = makeStageLayers();
+let isRequested = false;
+
+/** Drawn with the next frame: what a worker draws at other times may never be shown. */
+function requestDrawing(): void {
+  if (isRequested) return;
+  isRequested = true;
+  requestAnimationFrame(() => {
+    isRequested = false;
+    if (layers.draw(epochNow())) requestDrawing();
+  });
+}
+
+addEventListener("message", ({ data }: MessageEvent<StageMessage>) => {
+  layers.tell(data);
+  requestDrawing();
+});
+
+// A worker has none of the document's fonts; `fonts` is missing from the types of a window.
+const { fonts } = globalThis as unknown as { fonts: FontFaceSet };
+for (const [family, url] of [
+  ["Instrument Sans", textFont],
+  ["School Signs", signFont],
+] as const) {
+  const font = new FontFace(family, `url(${url})`, { weight: "400 700" });
+  fonts.add(font);
+  // Drawn anew with it; without it, in the system's.
+  font.load().then(
+    () => {
+      layers.refresh();
+      requestDrawing();
+    },
+    () => undefined,
+  );
+}

@@ -1,0 +1,124 @@
+import { epochNow, type StageForecast } from "./forecast.ts";
+import type { LayerState } from "./make-painter.ts";
+import { makeStageLayers, type StageMessage } from "./stage-layers.ts";
+
+/** A canvas of the stage. */
+export interface StageLayer {
+  change: (state: LayerState) => void;
+  close: () => void;
+}
+
+/**
+ * Draws what moves on the stage into canvases, so that no frame changes the page's styles or layout: in a
+ * worker, so that the page's own thread stays free for keys and sound, or on that thread where the browser
+ * has no canvas for workers or the worker fails.
+ */
+export interface StagePainter {
+  /** Adds a canvas that fills the box. */
+  add: (box: HTMLElement) => StageLayer;
+  /** Where the score goes from now on. */
+  move: (forecast: StageForecast) => void;
+  close: () => void;
+}
+
+const mostPixelsPerPoint = 2;
+
+export function openStagePainter(): StagePainter {
+  const boxes = new Map<number, { box: HTMLElement; known: Map<string, StageMessage> }>();
+  let moved: StageMessage | undefined;
+  let lastLayer = 0;
+  let brush = openBrush(() => {
+    brush = openPageBrush();
+    for (const [layer, { box, known }] of boxes) {
+      brush.add(layer, addCanvas(box));
+      for (const message of known.values()) brush.tell(message);
+    }
+    if (moved) brush.tell(moved);
+  });
+  return {
+    add: (box) => {
+      lastLayer += 1;
+      const layer = lastLayer;
+      const known = new Map<string, StageMessage>();
+      boxes.set(layer, { box, known });
+      brush.add(layer, addCanvas(box));
+      const tell = (message: StageMessage): void => {
+        known.set(message.kind, message);
+        brush.tell(message);
+      };
+      const resize = new ResizeObserver(() => {
+        const scale = Math.min(mostPixelsPerPoint, devicePixelRatio);
+        const size = { width: box.clientWidth, height: box.clientHeight, scale };
+        tell({ kind: "resize", layer, size });
+      });
+      resize.observe(box);
+      return {
+        change: (state) => tell({ kind: "change", layer, state }),
+        close: () => {
+          resize.disconnect();
+          boxes.delete(layer);
+          brush.tell({ kind: "remove", layer });
+          box.replaceChildren();
+        },
+      };
+    },
+    move: (forecast) => {
+      moved = { kind: "move", forecast };
+      brush.tell(moved);
+    },
+    close: () => brush.close(),
+  };
+}
+
+/** What draws the layers. */
+interface Brush {
+  add: (layer: number, canvas: HTMLCanvasElement) => void;
+  tell: (message: StageMessage) => void;
+  close: () => void;
+}
+
+function openBrush(onFailure: () => void): Brush {
+  if (!("transferControlToOffscreen" in HTMLCanvasElement.prototype)) return openPageBrush();
+  const worker = new Worker(new URL("./painting-worker.ts", import.meta.url), { type: "module" });
+  const tell = (message: StageMessage, owned: Transferable[] = []) =>
+    worker.postMessage(message, owned);
+  worker.addEventListener("error", () => {
+    worker.terminate();
+    onFailure();
+  });
+  return {
+    add: (layer, element) => {
+      const canvas = element.transferControlToOffscreen();
+      tell({ kind: "add", layer, canvas }, [canvas]);
+    },
+    tell,
+    close: () => worker.terminate(),
+  };
+}
+
+function openPageBrush(): Brush {
+  const layers = makeStageLayers();
+  let request = 0;
+  const requestDrawing = (): void => {
+    cancelAnimationFrame(request);
+    request = requestAnimationFrame(() => {
+      if (layers.draw(epochNow())) requestDrawing();
+    });
+  };
+  const tell = (message: StageMessage): void => {
+    layers.tell(message);
+    requestDrawing();
+  };
+  return {
+    add: (layer, canvas) => tell({ kind: "add", layer, canvas }),
+    tell,
+    close: () => cancelAnimationFrame(request),
+  };
+}
+
+function addCanvas(box: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.className = "stage-canvas";
+  box.replaceChildren(canvas);
+  return canvas;
+}

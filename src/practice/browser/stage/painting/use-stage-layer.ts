@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { StageLayer, StagePainter } from "./stage-painter.ts";
+
+/** A canvas in the box that gets the reference, while that is there. */
+export function useStageLayer(
+  painter: StagePainter,
+): [box: RefObject<HTMLDivElement | null>, layer: StageLayer | null] {
+  const box = useRef<HTMLDivElement>(null);
+  const [layer, setLayer] = useState<StageLayer | null>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const added = painter.add(box.current);
+    setLayer(added);
+    return () => {
+      added.close();
+      setLayer(null);
+    };
+  }, [painter]);
+  return [box, layer];
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect } from "react";
+import { useStageLayer } from "../painting/use-stage-layer.ts";
+import type { StageScene } from "../stage-state.ts";
+import type { NoteLights } from "./note-light-painter.ts";
+import { readNoteShapes } from "./read-note-shapes.ts";
+
+/** Lights the notes of a printed line that sound, in the canvas of the box that gets the reference. */
+export function useNoteLights(
+  { document, painter }: StageScene,
+  line: SVGSVGElement | undefined,
+): RefObject<HTMLDivElement | null> {
+  const [box, layer] = useStageLayer(painter);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !layer || !line) return;
+    const layOut = (): void => {
+      const { left, top } = element.getBoundingClientRect();
+      // The style sheet knows the colours of both hands in both themes.
+      const { color, outlineColor } = getComputedStyle(element);
+      const shapesOf = new Map(
+        [...line.querySelectorAll(".note")].map((note) => [
+          note.id,
+          readNoteShapes(note, { left, top }),
+        ]),
+      );
+      const notes: NoteLights["notes"] = document.notes.flatMap((note) => {
+        const { id, tiedIds = [], startBeat, beats, hand } = note;
+        const shapes = [id, ...tiedIds].flatMap((one) => shapesOf.get(one) ?? []);
+        return shapes.length > 0 ? [{ startBeat, beats, hand, shapes }] : [];
+      });
+      layer.change({ kind: "notes", notes, colours: { right: color, left: outlineColor } });
+    };
+    // Also called at once.
+    const watch = new ResizeObserver(layOut);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [box, layer, document, line]);
+  return box;
+}

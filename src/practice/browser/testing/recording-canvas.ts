@@ -1,0 +1,77 @@
+import type { DrawingContext, LayerFrame, StageMoment } from "../stage/painting/layer-painter.ts";
+import { type LayerState, makePainter } from "../stage/painting/make-painter.ts";
+
+/** The score stands nowhere yet. */
+export const moment: StageMoment = { beat: null, hands: "both", isWaiting: false, held: [] };
+
+/** A rounded rectangle as it was filled: a note or a key. */
+interface DrawnBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  alpha: number;
+  /** How it was laid over what was there. */
+  operation: string;
+}
+
+/** A canvas that records the boxes of its last drawing. */
+export function drawInto({ width, height }: { width: number; height: number }) {
+  const recorded = {
+    boxes: [] as DrawnBox[],
+    path: [] as DrawnBox[],
+    labels: [] as string[],
+    draws: 0,
+  };
+  const ignore = () => undefined;
+  const gradient = { addColorStop: ignore };
+  const context = {
+    ...{ globalAlpha: 1, globalCompositeOperation: "source-over", fillStyle: "" as unknown },
+    ...{ setTransform: ignore, fillRect: ignore, save: ignore },
+    createLinearGradient: () => gradient,
+    restore: () => {
+      context.globalCompositeOperation = "source-over";
+    },
+    fillText: (text: string) => recorded.labels.push(text),
+    clearRect: () => {
+      recorded.boxes = [];
+      recorded.labels = [];
+      recorded.draws += 1;
+    },
+    beginPath: () => {
+      recorded.path = [];
+    },
+    roundRect: (left: number, top: number, boxWidth: number, boxHeight: number) =>
+      recorded.path.push({
+        ...{ left, top, right: left + boxWidth, bottom: top + boxHeight },
+        ...{ alpha: context.globalAlpha, operation: context.globalCompositeOperation },
+      }),
+    fill: () => {
+      const { globalCompositeOperation: operation } = context;
+      recorded.boxes.push(...recorded.path.map((box) => ({ ...box, operation })));
+    },
+  };
+  let paint: ((frame: LayerFrame) => void) | undefined;
+  let isStale = true;
+  return {
+    change: (state: LayerState) => {
+      paint = makePainter(state);
+      isStale = true;
+    },
+    /** Draws a frame and returns the boxes that are seen. */
+    moveTo: (at: StageMoment): DrawnBox[] => {
+      paint?.({
+        context: context as unknown as DrawingContext,
+        ...{ width, height, moment: at, isStale },
+      });
+      isStale = false;
+      return recorded.boxes;
+    },
+    get labels() {
+      return recorded.labels;
+    },
+    get draws() {
+      return recorded.draws;
+    },
+  };
+}
