@@ -240,6 +240,31 @@ test("a lesson resumes where it was left [player-7]", async () => {
   expect(from).toBeGreaterThan(4);
 });
 
+test("a lesson that resumes shows the picture of an earlier segment's edge before Play", async () => {
+  const caller = await addUser("beginner");
+  const page = await openPlayer(caller, lesson);
+  await play(page);
+  await page.keyboard.press("8");
+  await waitForTime(page, 9.7);
+  const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
+  await page.keyboard.press("k");
+  await reported;
+  await page.close();
+  const later = await openPlayer(caller, lesson);
+  await later.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) > 2);
+  expect(await currentTime(later)).toBeGreaterThan(8);
+  await later.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video) video.currentTime = 4;
+  });
+  const isShown = () => {
+    const video = document.querySelector("video");
+    return video !== null && !video.seeking && video.readyState > 1;
+  };
+  await later.waitForFunction(isShown, undefined, { timeout: 30_000 });
+  expect(await currentTime(later)).toBe(4);
+});
+
 test("a third screen stops the first, which says so and can take over [player-8]", async () => {
   const caller = await addUser("beginner");
   const page = await openPlayer(caller, lesson);

@@ -1,6 +1,9 @@
 import Hls, { type FragLoadingData } from "hls.js";
 import { secondsAhead } from "./seconds-ahead.ts";
 
+/** How far hls.js looks past a segment's end, its default `maxFragLookUpTolerance`. */
+const edgeSeconds = 0.25;
+
 /**
  * Limits the engine to one segment a track before Play: the first or, after seeking, the one at the
  * new position.
@@ -15,6 +18,8 @@ export function loadOneSegmentBeforePlay(hls: Hls, video: HTMLVideoElement): voi
 
   const onLoading = (_event: string, { frag }: FragLoadingData): void => {
     if (frag.sn === "initSegment") return;
+    // At a segment's end its picture may lie in the next one: the segment's times are estimates.
+    if (frag.end - video.currentTime < edgeSeconds) return;
     startedTracks.add(frag.type);
     if (startedTracks.size > Math.min(1, hls.audioTracks.length)) hls.pauseBuffering();
   };
