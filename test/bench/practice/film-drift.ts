@@ -3,17 +3,17 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { readLitKeys } from "../../support/read-lit-keys.ts";
 import type { Figure } from "../figure.ts";
 import { percentile } from "../percentile.ts";
-import { benchLesson, fetchDocument, openRoom, type PracticeBench } from "./room-page.ts";
+import { fetchDocument, openRoom, type PracticeBench } from "./room-page.ts";
 
-const SECONDS = 60;
+const SECONDS = 300;
 const SPEED = 0.5;
-const windowSeconds = 10;
+const windowSeconds = 30;
 
 const lit = z.object({ pitch: z.number(), filmSeconds: z.number(), atSeconds: z.number() });
 
-/** How far the keys come away from the film's pictures over a minute at half its speed. */
+/** How far the keys come away from the film's pictures over five minutes at half its speed. */
 export async function measureFilmDrift(bench: PracticeBench): Promise<Figure[]> {
-  const lesson = await fetchDocument(bench, benchLesson);
+  const lesson = await fetchDocument(bench, bench.lesson);
   const page = await openRoom(bench, { mode: "listen", source: "picture", speed: SPEED });
   await page.getByRole("button", { name: "Play", exact: true }).click();
   const film = page.locator("video");

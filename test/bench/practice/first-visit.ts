@@ -4,7 +4,6 @@ import * as z from "zod";
 import { readLessons } from "#catalog/server/index.ts";
 import type { Figure } from "../figure.ts";
 import {
-  benchLesson,
   countSamples,
   fetchDocument,
   openPhone,
@@ -27,7 +26,7 @@ export async function measureFirstVisit(bench: PracticeBench): Promise<Figure[]>
 /** All that the room fetches after its link was pressed, until piano and score are complete. */
 async function measureBytes(bench: PracticeBench): Promise<Figure> {
   const context = await openPhone(bench);
-  const page = await openLesson(context, bench.url);
+  const page = await openLesson(context, bench);
   const session = await context.newCDPSession(page);
   const fetched = await countBytes(session);
   await page.getByRole("link", { name: "Practise this lesson", exact: true }).click();
@@ -47,9 +46,9 @@ async function measureBytes(bench: PracticeBench): Promise<Figure> {
   };
 }
 
-async function openLesson(context: BrowserContext, url: string): Promise<Page> {
+async function openLesson(context: BrowserContext, bench: PracticeBench): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${url}/video/${benchLesson}`, { waitUntil: "networkidle" });
+  await page.goto(`${bench.url}/video/${bench.lesson}`, { waitUntil: "networkidle" });
   return page;
 }
 
@@ -119,7 +118,7 @@ function countCompressed(url: string, accessToken: string): Promise<number> {
 /** Seconds at 400 kbit/s from the press on the lesson's page until a key sounds and lights. */
 async function measureKeys(bench: PracticeBench): Promise<Figure[]> {
   const context = await openPhone(bench);
-  const page = await openLesson(context, bench.url);
+  const page = await openLesson(context, bench);
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", { offline: false, ...slowLine });

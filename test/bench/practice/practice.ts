@@ -1,56 +1,108 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../../support/chromium.ts";
 import { openSession } from "../../support/school/demo-session.ts";
 import { endPreparation } from "../../support/school/end-preparation.ts";
-import { removeData, runSchool } from "../../support/school/run-school.ts";
+import { type RunningSchool, removeData, runSchool } from "../../support/school/run-school.ts";
+import { makeTinySchool } from "../../support/school/tiny-school.ts";
 import { waitForPrints } from "../../support/school/wait-for-prints.ts";
 import type { Figure } from "../figure.ts";
 import { measureFilmDrift } from "./film-drift.ts";
 import { measureFirstVisit } from "./first-visit.ts";
 import { measureFrameWork } from "./frame-work.ts";
+import { makeLongLesson } from "./long-lesson.ts";
 import { measureLoopEdges } from "./loop-edges.ts";
 import { measureMidiLatency } from "./midi-latency.ts";
 import { measureLessonRooms } from "./room-lessons.ts";
+import type { PracticeBench } from "./room-page.ts";
 import { measureSlowAttack } from "./slow-attack.ts";
 import { measureSlowUnderruns } from "./slow-underruns.ts";
 
-const parts = {
+/** What is measured in the demo school, of which one lesson's film is prepared. */
+const inDemoSchool = {
   visit: measureFirstVisit,
   midi: measureMidiLatency,
   frames: measureFrameWork,
-  drift: measureFilmDrift,
-  loop: measureLoopEdges,
   attack: measureSlowAttack,
-  slow: measureSlowUnderruns,
   lessons: measureLessonRooms,
 };
+/** What takes minutes, with a film of ten minutes in which a teacher speaks. */
+const onLongLesson = {
+  drift: measureFilmDrift,
+  loop: measureLoopEdges,
+  slow: measureSlowUnderruns,
+};
+type MeasurePart = (bench: PracticeBench) => Promise<Figure[]>;
 
-/**
- * The practice room and the player's loop, in a school of which one lesson's film is prepared. `names`
- * with `practice:midi` choose parts; all without.
- */
+/** The practice room and the player's loop. `names` with `practice:midi` choose parts; all without. */
 export async function measurePractice(names: readonly string[]): Promise<Figure[]> {
   const isChosen = (part: string) =>
     !names.some((name) => name.startsWith("practice:")) || names.includes(`practice:${part}`);
+  const chosen = (parts: Record<string, MeasurePart>) =>
+    Object.entries(parts).filter(([part]) => isChosen(part));
+  return [
+    ...(await measureInSchool(chosen(inDemoSchool), openDemoSchool)),
+    ...(await measureInSchool(chosen(onLongLesson), openLongSchool)),
+  ];
+}
+
+interface BenchSchool {
+  school: RunningSchool;
+  lesson: string;
+  close: () => Promise<void>;
+}
+
+async function openDemoSchool(): Promise<BenchSchool> {
   const school = await runSchool();
+  await endPreparation(school);
+  return { school, lesson: "five-finger-c", close: () => closeSchool(school) };
+}
+
+/** A school without lessons, but for one that its teacher makes. */
+async function openLongSchool(): Promise<BenchSchool> {
+  const schoolDir = await makeTinySchool();
+  await rm(path.join(schoolDir, "lessons"), { recursive: true });
+  const school = await runSchool({ schoolDir });
+  const close = async () => {
+    await closeSchool(school);
+    await rm(schoolDir, { recursive: true });
+  };
+  try {
+    return { school, lesson: await makeLongLesson(school, schoolDir), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function closeSchool(school: RunningSchool): Promise<void> {
+  await school.stop();
+  await removeData(school.dataDir);
+}
+
+async function measureInSchool(
+  parts: [string, MeasurePart][],
+  open: () => Promise<BenchSchool>,
+): Promise<Figure[]> {
+  if (parts.length === 0) return [];
+  const { school, lesson, close } = await open();
   const executablePath = findChromium();
   const browser = await chromium.launch({
     args: chromiumFlags,
     ...(executablePath && { executablePath }),
   });
   try {
-    await endPreparation(school);
-    const student = await openSession(school.url, "beginner");
-    const bench = { browser, url: school.url, student };
     await waitForPrints(school);
     const figures: Figure[] = [];
-    for (const [part, measure] of Object.entries(parts)) {
-      if (isChosen(part)) figures.push(...(await measure(bench)));
+    for (const [, measure] of parts) {
+      // A part takes as long as an access token lives.
+      const student = await openSession(school.url, "beginner");
+      figures.push(...(await measure({ browser, url: school.url, lesson, student })));
     }
     return figures;
   } finally {
     await browser.close();
-    await school.stop();
-    await removeData(school.dataDir);
+    await close();
   }
 }

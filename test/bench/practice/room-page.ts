@@ -4,13 +4,11 @@ import { type PracticeDocument, practiceDocument } from "#practice/contract/prac
 import { addFakeMidi } from "../../e2e/fake-midi.ts";
 import { type DemoSession, enterWith } from "../../support/school/demo-session.ts";
 
-/** The one lesson whose film is prepared. */
-export const benchLesson = "five-finger-c";
-
-/** The school, and a student whose plan opens the lesson. */
+/** A school with a lesson whose film is prepared, and a student whose plan opens it. */
 export interface PracticeBench {
   browser: Browser;
   url: string;
+  lesson: string;
   student: DemoSession;
 }
 
@@ -39,7 +37,6 @@ export async function openPhone({ browser, student }: PracticeBench): Promise<Br
 export async function openRoom(
   bench: PracticeBench,
   settings: Record<string, unknown> = {},
-  videoId = benchLesson,
 ): Promise<Page> {
   const context = await openPhone(bench);
   await context.addInitScript((stored) => {
@@ -47,7 +44,7 @@ export async function openRoom(
   }, JSON.stringify(settings));
   const page = await context.newPage();
   await addFakeMidi(page);
-  await page.goto(`${bench.url}/practice/${videoId}`);
+  await page.goto(`${bench.url}/practice/${bench.lesson}`);
   await page.locator(".printed-score[data-state=shown]").waitFor();
   await page.waitForFunction(countSamples, 30);
   // The first press lets the page sound.

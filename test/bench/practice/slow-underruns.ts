@@ -3,12 +3,12 @@ import { readLitKeys } from "../../support/read-lit-keys.ts";
 import type { Figure } from "../figure.ts";
 import { openRoom, type PracticeBench } from "./room-page.ts";
 
-const SECONDS = 60;
+const SECONDS = 120;
 const SPEED = 0.5;
 /** The context's clock moves in steps of about so much. */
 const grainMilliseconds = 25;
 
-/** How much sound is lost in a minute at half speed while the main thread is 4× slower. */
+/** How much sound is lost in two minutes at half speed while the main thread is 4× slower. */
 export async function measureSlowUnderruns(bench: PracticeBench): Promise<Figure[]> {
   const settings = { mode: "listen", source: "picture", speed: SPEED, isLooping: true };
   const page = await openRoom(bench, settings);
