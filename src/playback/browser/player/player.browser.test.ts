@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Caller } from "#platform/server/http/caller.ts";
 import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
 import { openVisit, requestTicket } from "../../server/testing/visit.ts";
 
@@ -32,6 +33,29 @@ const waitForTime = (page: Page, seconds: number) =>
     (least) => (document.querySelector("video")?.currentTime ?? 0) >= least,
     seconds,
   );
+
+/** Resolves once the picture at the position is shown, and what follows it is there. */
+const waitForPicture = (page: Page) =>
+  page.waitForFunction(() => {
+    const video = document.querySelector("video");
+    return video !== null && !video.seeking && video.readyState > 2;
+  });
+
+/** Plays from a tenth of the lesson to a moment, and leaves once the position is saved. */
+async function leaveAt(
+  caller: Caller,
+  { tenth, seconds }: { tenth: string; seconds: number },
+): Promise<void> {
+  const page = await openPlayer(caller, lesson);
+  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
+  await play(page);
+  await page.keyboard.press(tenth);
+  await waitForTime(page, seconds);
+  const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
+  await page.keyboard.press("k");
+  await reported;
+  await page.close();
+}
 
 test("a protected lesson plays: time passes and the video is in colour [player-1]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
@@ -216,23 +240,12 @@ test("switching renditions and sound only keeps position and speed [player-6]", 
 
 test("a lesson resumes where it was left [player-7]", async () => {
   const caller = await addUser("beginner");
-  const page = await openPlayer(caller, lesson);
-  await page.waitForFunction(() => (document.querySelector("video")?.duration ?? 0) > 11);
-  await play(page);
-  await page.keyboard.press("4");
-  await waitForTime(page, 5);
-  const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
-  await page.keyboard.press("k");
-  await reported;
-  await page.close();
+  await leaveAt(caller, { tenth: "4", seconds: 5 });
   const later = await openPlayer(caller, lesson);
   await waitForTime(later, 4.5);
   await later.getByText("Going on at 0:0").waitFor();
   // Pressed before the first frame, Chromium counts the way to it as played.
-  await later.waitForFunction(() => {
-    const video = document.querySelector("video");
-    return video !== null && !video.seeking && video.readyState > 2;
-  });
+  await waitForPicture(later);
   await later.keyboard.press("m");
   await later.keyboard.press("k");
   await later.waitForFunction(() => (document.querySelector("video")?.played.length ?? 0) > 0);
@@ -242,26 +255,15 @@ test("a lesson resumes where it was left [player-7]", async () => {
 
 test("a lesson that resumes shows the picture of an earlier segment's edge before Play", async () => {
   const caller = await addUser("beginner");
-  const page = await openPlayer(caller, lesson);
-  await play(page);
-  await page.keyboard.press("8");
-  await waitForTime(page, 9.7);
-  const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
-  await page.keyboard.press("k");
-  await reported;
-  await page.close();
+  await leaveAt(caller, { tenth: "8", seconds: 9.7 });
   const later = await openPlayer(caller, lesson);
-  await later.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) > 2);
+  await waitForPicture(later);
   expect(await currentTime(later)).toBeGreaterThan(8);
   await later.evaluate(() => {
     const video = document.querySelector("video");
     if (video) video.currentTime = 4;
   });
-  const isShown = () => {
-    const video = document.querySelector("video");
-    return video !== null && !video.seeking && video.readyState > 1;
-  };
-  await later.waitForFunction(isShown, undefined, { timeout: 30_000 });
+  await waitForPicture(later);
   expect(await currentTime(later)).toBe(4);
 });
 

@@ -1,12 +1,9 @@
 import Hls, { type FragLoadingData } from "hls.js";
 import { secondsAhead } from "./seconds-ahead.ts";
 
-/** How far hls.js looks past a segment's end, its default `maxFragLookUpTolerance`. */
-const edgeSeconds = 0.25;
-
 /**
  * Limits the engine to one segment a track before Play: the first or, after seeking, the one at the
- * new position.
+ * new position. At a segment's edge it is the two that meet there.
  */
 export function loadOneSegmentBeforePlay(hls: Hls, video: HTMLVideoElement): void {
   if (!video.paused || video.played.length > 0) return;
@@ -18,8 +15,8 @@ export function loadOneSegmentBeforePlay(hls: Hls, video: HTMLVideoElement): voi
 
   const onLoading = (_event: string, { frag }: FragLoadingData): void => {
     if (frag.sn === "initSegment") return;
-    // At a segment's end its picture may lie in the next one: the segment's times are estimates.
-    if (frag.end - video.currentTime < edgeSeconds) return;
+    // A segment's times are estimates: so near to its end, the picture may lie in the next one.
+    if (frag.end - video.currentTime < config.maxFragLookUpTolerance) return;
     startedTracks.add(frag.type);
     if (startedTracks.size > Math.min(1, hls.audioTracks.length)) hls.pauseBuffering();
   };
