@@ -212,9 +212,8 @@ const loopShown = async (page: Page) => {
 test("a loop set by keys goes from bar to bar, plays again and again without new keys, and is cleared by one [practising-1]", async () => {
   const keys: string[] = [];
   const page = await openPlayer(await addUser("beginner"), scored, async (one) => {
-    // At most as many as a burst allows come at once; the engine asks again for what was throttled.
-    one.on("response", (answer) => {
-      if (answer.url().includes("/key/") && answer.ok()) keys.push(answer.url());
+    one.on("request", (request) => {
+      if (request.url().includes("/key/")) keys.push(request.url());
     });
   });
   await hasLength(page);
@@ -242,9 +241,16 @@ test("a loop set by keys goes from bar to bar, plays again and again without new
   });
   await page.keyboard.press("m");
   await page.keyboard.press("k");
-  await page.waitForFunction(() => Object(window).jumps.length >= 2);
-  expect(keys.length).toBeGreaterThan(0);
-  expect(new Set(keys).size).toBe(keys.length);
+  // A jump may cut off a request for what lies ahead; nothing lies ahead of a film received whole.
+  await page.waitForFunction(() => {
+    const { buffered, duration } = document.querySelector("video") as HTMLVideoElement;
+    return buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 0.1;
+  });
+  const asked = keys.length;
+  expect(asked).toBeGreaterThan(0);
+  const made = await page.evaluate(() => Object(window).jumps.length);
+  await page.waitForFunction((count) => Object(window).jumps.length >= count + 2, made);
+  expect(keys.length).toBe(asked);
   const jumps: { from: number; to: number }[] = await page.evaluate("window.jumps");
   // A busy machine may run a timer late, never early.
   expect(Math.min(...jumps.map(({ from }) => from))).toBeLessThan(8.25);
