@@ -23,6 +23,8 @@ const build = z.object({
 const studioCall = "/api/studio/";
 /** What the practice room's settings are stored by: its stage and engine come with them. */
 const roomSettings = "tlp-practice";
+/** A code of the schema library's own errors. */
+const schemaError = "unrecognized_keys";
 
 async function readFiles(files: Iterable<string>) {
   const texts = [...new Set(files)].map(async (file) => ({
@@ -54,6 +56,16 @@ test("no page outside the studio loads a byte of it", async () => {
   const studio = routes.filter(isStudio);
   expect(studio.length).toBeGreaterThan(5);
   expect((await filesWith(studioCall, studio)).length).toBeGreaterThan(5);
+});
+
+test("home and a lesson's page start without schemas: their first call fetches them", async () => {
+  const { entry, routes, filesWith } = await openBuild();
+  // The root's path is empty, and the home page has none.
+  const starting = routes.filter(({ path }) => !path || path === "video/:videoId");
+  expect(starting).toHaveLength(3);
+  expect(await filesWith(schemaError, [entry, ...starting])).toEqual([]);
+  const withForms = routes.filter(({ path }) => path === "contact");
+  expect(await filesWith(schemaError, withForms)).toHaveLength(1);
 });
 
 test("no page loads the practice room before it is opened, and it is at most 120 kB of script", async () => {

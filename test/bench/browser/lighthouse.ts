@@ -42,8 +42,8 @@ export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
     const tab = await browser.newPage();
     return [
       ...figures,
-      await measureScript(tab, "the home page", `${url}/`, 120),
-      await measureScript(tab, "a lesson's page", `${url}/video/five-finger-c`, 140),
+      await measureScript(tab, "the home page", `${url}/`, 150),
+      await measureScript(tab, "a lesson's page", `${url}/video/five-finger-c`, 150),
     ];
   } finally {
     await browser.close();

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
 import type { DataOf } from "#platform/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
@@ -49,7 +48,10 @@ export function useSetLearned(userId: string, videoId: string) {
   return useMutation({
     scope: { id: `learned:${videoId}` },
     mutationFn: async (isLearned: boolean) => {
-      const { markLearned, unmarkLearned } = await loadEndpoints();
+      const [{ callApi }, { markLearned, unmarkLearned }] = await Promise.all([
+        import("#platform/browser/api/call-api.ts"),
+        loadEndpoints(),
+      ]);
       await callApi(isLearned ? markLearned : unmarkLearned, { params: { userId, videoId } });
     },
     onError: (error) => notifyError(failureText(error, "Unable to save what you have learned.")),
