@@ -28,7 +28,7 @@ async function stand(player: FrameLocator, seconds: number): Promise<void> {
   );
 }
 
-test("the teacher writes captions and chapters along the film, and the player shows them", async ({
+test("the teacher writes captions and chapters along the film, and the player and the practice room show them", async ({
   school: page,
 }) => {
   await enter(page, "instructor");
@@ -79,4 +79,22 @@ test("the teacher writes captions and chapters along the film, and the player sh
     .toBeCloseTo(3.5, 1);
   await stand(player, 2.5);
   await expect(player.locator(".captions")).toHaveText(text);
+
+  await test.step("the room shows them in the language chosen in the player, and turns them off", async () => {
+    await page.goto(`${schoolUrl()}/practice/five-finger-c`);
+    await page.getByRole("radio", { name: "Listen" }).check({ force: true });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const captions = page.locator(".film-captions");
+    await expect(captions).toHaveText(text);
+    await expect(captions).toHaveAttribute("aria-live", "polite");
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: "Settings of the room" }).click();
+    const language = page.getByLabel("Captions");
+    await expect(language).toHaveValue("en");
+    await language.selectOption({ label: "Off" });
+    await expect(captions).toHaveText("");
+    await page.goto(`${schoolUrl()}/video/five-finger-c`);
+    await expect(player.getByLabel("Captions")).toHaveValue("");
+  });
 });

@@ -1,5 +1,6 @@
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type PlaybackSession, playbackEndpoints } from "../contract.ts";
+import { createPageCaptions, type PageCaptions } from "./player/controls/captions/page-captions.ts";
 import { followLoop } from "./player/controls/practice/follow-loop.ts";
 import type { Loop } from "./player/controls/practice/loop.ts";
 import { createWatermark } from "./player/controls/watermark.ts";
@@ -8,7 +9,7 @@ import { startEngine } from "./player/engine/start-engine.ts";
 import { type PositionSaver, startSavingPositions } from "./player/lesson/save-positions.ts";
 import { findKeyRefusal, openPlaybackSession, Refusal } from "./player/lesson/session-calls.ts";
 
-export type { PlaybackSession, Quality };
+export type { PageCaptions, PlaybackSession, Quality };
 
 interface PagePlaybackOptions {
   userId: string;
@@ -23,6 +24,7 @@ export interface PagePlayback {
   session: PlaybackSession;
   /** To lie over the picture. */
   watermark: HTMLElement;
+  captions: PageCaptions;
   setQuality: (quality: Quality) => void;
   /** Turns back at the loop's end from now on; null plays on. */
   setLoop: (loop: Loop | null) => void;
@@ -42,11 +44,13 @@ export async function playInPage(
   const { data: ticket } = await callApi(playback, { params: { userId, videoId } });
   const session = await openPlaybackSession(ticket, { native: playsNatively() });
   const watermark = createWatermark(session.watermark);
+  const captions = createPageCaptions(media, session);
   const loop = followLoop(media);
   let positions: PositionSaver | undefined;
   const stop = (): void => {
     positions?.stop();
     loop.stop();
+    captions.stop();
     engine.stop();
     watermark.remove();
   };
@@ -66,7 +70,7 @@ export async function playInPage(
   });
   positions = startSavingPositions(media, session, end);
   return {
-    ...{ session, watermark, setLoop: loop.setLoop, stop },
+    ...{ session, watermark, captions, setLoop: loop.setLoop, stop },
     setQuality: (wanted) => engine.setQuality(wanted),
   };
 }

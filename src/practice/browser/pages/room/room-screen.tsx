@@ -5,6 +5,7 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type Passage, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
 import { FallingNotes } from "../../stage/falling/falling-notes.tsx";
+import { FilmCaptions } from "../../stage/film/film-captions.tsx";
 import { FilmView } from "../../stage/film/film-view.tsx";
 import { PianoKeyboard } from "../../stage/keyboard/piano-keyboard.tsx";
 import { PassageStrip } from "../../stage/passage/passage-strip.tsx";
@@ -84,6 +85,7 @@ export function RoomScreen(props: RoomProps) {
               naming={settings.naming}
               speaks={settings.speaksDue}
             />
+            <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <MidiNotice midi={tools.midi} keys={tools.keys} isWanted={session !== null} />
           </div>
         </div>
@@ -105,6 +107,7 @@ export function RoomScreen(props: RoomProps) {
         onOpenChange={(open) => setSheet(open ? "settings" : null)}
         {...{ settings, change, document, passage, setPassage, semitones, setSemitones }}
         source={source}
+        captions={film?.captions ?? null}
         hasFilm={userId !== null && document.film !== null}
         canTranspose={film?.canTranspose ?? true}
         costs={video.dataCosts}

@@ -18,7 +18,7 @@ export function FilmView({ media, listening, hasPicture, poster, title }: FilmVi
   const refusal = listening?.refusal ?? null;
   return (
     <div className="film-view" data-picture={(hasPicture && listening !== null) || undefined}>
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are in the lesson's own player */}
+      {/* biome-ignore lint/a11y/useMediaCaption: FilmCaptions shows them as text */}
       <video
         ref={media}
         playsInline

@@ -1,6 +1,7 @@
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../../build-player-view.ts";
-import { readPreferences, storePreference } from "../preferences.ts";
+import { storePreference } from "../preferences.ts";
+import { chosenLanguage, languageName } from "./captions-choice.ts";
 import { showCaptions } from "./show-captions.ts";
 
 /**
@@ -30,18 +31,21 @@ export function createCaptionsControl(
   const pick = (language: string): void => {
     storePreference({ captions: language });
     show(language);
-    announce(language === "" ? "Captions off" : `Captions: ${nameOf(language)}`);
+    announce(language === "" ? "Captions off" : `Captions: ${languageName(language)}`);
   };
-  const remembered =
-    readPreferences().captions ?? captions.find((one) => one.isShownAtFirst)?.language ?? "";
+  const remembered = chosenLanguage(captions);
   const stopped = new AbortController();
   picker.setChoices([
     { value: "", text: "Off", short: "CC" },
-    ...captions.map(({ language }) => ({ value: language, text: nameOf(language), short: "CC" })),
+    ...captions.map(({ language }) => ({
+      value: language,
+      text: languageName(language),
+      short: "CC",
+    })),
   ]);
   picker.element.hidden = captions.length === 0;
   picker.onPick(pick);
-  if (offered(remembered)) {
+  if (remembered !== "") {
     picker.show(remembered);
     picker.element.classList.add("on");
     current = remembered;
@@ -63,9 +67,4 @@ export function createCaptionsControl(
       hide();
     },
   };
-}
-
-/** A language's name in that language; its code where the browser knows none. */
-function nameOf(language: string): string {
-  return new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 }

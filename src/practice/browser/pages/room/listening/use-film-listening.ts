@@ -21,11 +21,16 @@ export interface FilmRefusal {
   message: string;
 }
 
+/** The film's captions: their text, and the languages to choose from; empty for none. */
+export type FilmCaptions = Omit<Playback["captions"], "stop">;
+
 export interface FilmListening extends Listening {
   isOpening: boolean;
   refusal: FilmRefusal | null;
   /** Lies over the picture while it plays. */
   watermark: HTMLElement | null;
+  /** Null while nothing plays, and for a lesson without captions. */
+  captions: FilmCaptions | null;
   /** False where this device leaves the film's sound at its own pitch. */
   canTranspose: boolean;
 }
@@ -94,6 +99,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
 
   const quality = qualityOf(options?.source ?? "sound");
   useEffect(() => playback?.setQuality(quality), [playback, quality]);
+  const captions = useCaptions(playback);
   const loop = useLoopOnFilm(options, timeline, playback);
   const accompaniment = useFilmAccompaniment(
     options && { ...options, media: options.media, loop, delayOf: slow.delayOf },
@@ -148,7 +154,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   );
   if (!options || !clock || !media) return null;
   return {
-    ...{ clock, isOpening, refusal, watermark: playback?.watermark ?? null },
+    ...{ clock, isOpening, refusal, watermark: playback?.watermark ?? null, captions },
     isPlaying: isPlaying || isCountingIn,
     canTranspose: slow.canTranspose,
     play: () => (playback ? play() : void open()),
@@ -159,6 +165,20 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       play();
     },
   };
+}
+
+/** Null where the film has no captions. */
+function useCaptions(playback: Playback | null): FilmCaptions | null {
+  const captions = playback?.captions;
+  const [language, setLanguage] = useState("");
+  useEffect(() => setLanguage(captions?.language ?? ""), [captions]);
+  if (!captions || captions.choices.length === 0) return null;
+  const { element, choices } = captions;
+  const choose = (wanted: string): void => {
+    captions.choose(wanted);
+    setLanguage(wanted);
+  };
+  return { element, choices, language, choose };
 }
 
 /** Has the film turn back at the passage's end. Returns where, while it loops. */

@@ -11,6 +11,7 @@ import { noteNamings } from "../../../engine/note-names.ts";
 import { barLabel, type Passage, wholePiece } from "../../../engine/passage.ts";
 import type { MidiInput } from "../../../input/midi-input.ts";
 import type { PianoSound } from "../../../sound/piano-sound.ts";
+import type { FilmCaptions } from "../listening/use-film-listening.ts";
 import { midiText } from "../midi-notice.tsx";
 import { useSnapshot } from "../use-snapshot.ts";
 import {
@@ -34,6 +35,7 @@ interface SettingsSheetProps {
   midi: MidiInput;
   sound: PianoSound;
   source: ListeningSource;
+  captions: FilmCaptions | null;
   /** Whether there is a film that the learner may play. */
   hasFilm: boolean;
   /** False where this device leaves the film's sound at its own pitch. */
@@ -124,7 +126,7 @@ const sources: Record<ListeningSource, string> = {
 };
 
 /** What is heard in Listen, with what it costs to load. */
-function ListeningSettings({ source, costs, change }: Shown) {
+function ListeningSettings({ source, costs, change, captions }: Shown) {
   const costOf = (one: ListeningSource): string => {
     const bytes = { picture: costs?.all, sound: costs?.sound, piano: null }[one];
     if (one === "piano") return " (nothing to load)";
@@ -144,6 +146,17 @@ function ListeningSettings({ source, costs, change }: Shown) {
           if (chosen) change({ source: chosen });
         }}
       />
+      {captions && (
+        <SelectField
+          label="Captions"
+          options={[
+            { value: "", label: "Off" },
+            ...captions.choices.map(({ language, name }) => ({ value: language, label: name })),
+          ]}
+          value={captions.language}
+          onChange={(event) => captions.choose(event.target.value)}
+        />
+      )}
     </Group>
   );
 }
@@ -217,7 +230,7 @@ function WaitingSettings({ settings, change }: Shown) {
         Play the other hand for me
       </Setting>
       <Setting of="speaksDue" {...{ settings, change }}>
-        Say the next notes to a screen reader
+        Say the next notes and captions to a screen reader
       </Setting>
       <Setting of="isHandsFree" {...{ settings, change }}>
         My piano’s lowest key repeats, its highest goes on

@@ -1,0 +1,45 @@
+import type { PlaybackSession } from "#playback/contract.ts";
+import { storePreference } from "../preferences.ts";
+import { chosenLanguage, languageName } from "./captions-choice.ts";
+import { showCaptions } from "./show-captions.ts";
+
+/** A lesson's captions in a page, by the choice that the player remembers for all lessons. */
+export interface PageCaptions {
+  /** What they say now, as text. */
+  element: HTMLElement;
+  choices: { language: string; name: string }[];
+  /** Empty for none. */
+  language: string;
+  /** Shows captions in this language from now on; empty for none. */
+  choose: (language: string) => void;
+  stop: () => void;
+}
+
+export function createPageCaptions(
+  video: HTMLVideoElement,
+  { captions }: PlaybackSession,
+): PageCaptions {
+  const element = document.createElement("p");
+  element.dir = "auto";
+  let stop = (): void => {};
+  const show = (wanted: string): void => {
+    stop();
+    stop = () => {};
+    const file = captions.find(({ language }) => language === wanted);
+    if (!file) return;
+    stop = showCaptions({ video, captionText: element }, file, () => {
+      element.textContent = "The captions could not be loaded";
+    });
+  };
+  const language = chosenLanguage(captions);
+  show(language);
+  return {
+    ...{ element, language },
+    choices: captions.map((one) => ({ language: one.language, name: languageName(one.language) })),
+    choose: (wanted) => {
+      storePreference({ captions: wanted });
+      show(wanted);
+    },
+    stop: () => stop(),
+  };
+}
