@@ -138,6 +138,7 @@ test("a visitor plays a free lesson by touch from the home page, and at its end 
     await skip.click();
     await expect(end).toBeVisible({ timeout: 100 });
   }).toPass();
+  await expect(page.getByText(/\d+ of \d+ notes and chords passed over\./)).toBeVisible();
   const offer = page.getByRole("navigation", { name: "After the piece" });
   await expect(offer.getByRole("link", { name: "Register" })).toBeVisible();
   await expectAccessible(page);

@@ -13,8 +13,13 @@ export interface WaitState {
   /** Wrong keys in this step. */
   slips: number;
   mistakesByBar: ReadonlyMap<number, number>;
+  /** Steps that were left unplayed. */
+  passedOver: number;
   isEnded: boolean;
 }
+
+/** What is counted from the first round on. */
+type Counts = Pick<WaitState, "mistakesByBar" | "passedOver">;
 
 export interface DueNote extends StepNote {
   /** While others of its chord are missing. */
@@ -32,9 +37,10 @@ export type KeyVerdict =
 
 export function beginWaiting(
   plan: WaitPlan,
-  mistakesByBar: ReadonlyMap<number, number> = new Map(),
+  { mistakesByBar, passedOver }: Counts = { mistakesByBar: new Map(), passedOver: 0 },
 ): WaitState {
-  return { stepIndex: 0, struck: [], slips: 0, mistakesByBar, isEnded: plan.steps.length === 0 };
+  const isEnded = plan.steps.length === 0;
+  return { stepIndex: 0, struck: [], slips: 0, mistakesByBar, passedOver, isEnded };
 }
 
 /**
@@ -52,7 +58,7 @@ export function playKey(
     if (state.struck.includes(pitch)) return { state, verdict: "ignored" };
     const struck = [...state.struck, pitch];
     if (struck.length === step.notes.length) {
-      return { state: skipStep(plan, state), verdict: "advanced" };
+      return { state: leaveStep(plan, state), verdict: "advanced" };
     }
     return { state: { ...state, struck }, verdict: "struck" };
   }
@@ -60,8 +66,13 @@ export function playKey(
   return { state: countSlip(state, step.bar), verdict: "wrong" };
 }
 
-/** The state after the due step, struck or passed over. */
-export function skipStep(plan: WaitPlan, state: WaitState): WaitState {
+/** The state after the due step, which is left unplayed. */
+export function passOver(plan: WaitPlan, state: WaitState): WaitState {
+  if (state.isEnded) return state;
+  return { ...leaveStep(plan, state), passedOver: state.passedOver + 1 };
+}
+
+function leaveStep(plan: WaitPlan, state: WaitState): WaitState {
   const stepIndex = Math.min(plan.steps.length, state.stepIndex + 1);
   return { ...state, stepIndex, struck: [], slips: 0, isEnded: stepIndex === plan.steps.length };
 }

@@ -132,6 +132,20 @@ test("going on passes over what is due; a pause holds keys and clock", () => {
   expect(play(64)).toBe("ignored");
 });
 
+test("slips and what was passed over are counted for one try, and a new one counts anew", () => {
+  const { session, play, pass } = open();
+  for (const pitch of [61, 61, 60]) play(pitch);
+  session.goOn();
+  play(64);
+  pass(10);
+  session.goOn();
+  const { status, passedOver, mistakesByBar } = session.getSnapshot();
+  expect({ status, passedOver }).toEqual({ status: "ended", passedOver: 1 });
+  expect([...mistakesByBar.values()]).toEqual([1]);
+  session.repeat();
+  expect(session.getSnapshot()).toMatchObject({ passedOver: 0, mistakesByBar: new Map() });
+});
+
 test("the other hand is silent where it is not wanted, and listeners hear of each change", () => {
   const { session, pass, play, heard } = open({ playsOtherHand: false });
   const listener = vi.fn();

@@ -12,8 +12,8 @@ import {
   dueNotes,
   isHintShown,
   type KeyVerdict,
+  passOver,
   playKey,
-  skipStep,
   type WaitState,
 } from "./wait-mode.ts";
 
@@ -28,6 +28,8 @@ export interface WaitSnapshot {
   /** Null again after a right key. */
   lastWrong: { pitchMidi: number; at: number } | null;
   mistakesByBar: ReadonlyMap<number, number>;
+  /** How many of the steps were left unplayed. */
+  passedOver: number;
   /** 1, 2, 3 … as the passage repeats. */
   round: number;
 }
@@ -42,7 +44,7 @@ export interface WaitSession {
   play(key: PlayedKey): KeyVerdict;
   /** Goes on at the same step, in another tempo or key. */
   change(choices: WaitChoices): void;
-  /** From the passage's first note. */
+  /** From the passage's first note, with no mistake counted. */
   repeat(): void;
   /** Passes over the due notes. */
   goOn(): void;
@@ -131,7 +133,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
     lastWrong = null;
     if (state.isEnded && choices.isLooping && plan.steps.length > 0) {
       round += 1;
-      state = beginWaiting(plan, state.mistakesByBar);
+      state = beginWaiting(plan, state);
     }
     if (plan.steps[left]) moveFrom(left);
   };
@@ -170,12 +172,12 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
     },
     repeat: () => {
       transport.stop();
-      state = beginWaiting(plan, state.mistakesByBar);
+      state = beginWaiting(plan);
       lastWrong = null;
       begin();
     },
     goOn: () => {
-      if (isActive()) advance(skipStep(plan, state));
+      if (isActive()) advance(passOver(plan, state));
     },
     pause: () => {
       if (!isActive()) return;
@@ -226,5 +228,6 @@ function presentWaiting(
     bar: plan.steps[state.stepIndex]?.bar ?? plan.settings.passage.toBar,
     isHintShown: isHintShown(state),
     mistakesByBar: state.mistakesByBar,
+    passedOver: state.passedOver,
   };
 }

@@ -49,13 +49,18 @@ function textOf(snapshot: WaitSnapshot, document: PracticeDocument, naming: Note
 
 /** How it went, and where it was hardest. */
 function Summary({ snapshot, document }: { snapshot: WaitSnapshot; document: PracticeDocument }) {
-  const bars = [...snapshot.mistakesByBar].filter(([, mistakes]) => mistakes > 0);
+  const { mistakesByBar, passedOver, stepCount } = snapshot;
+  const bars = [...mistakesByBar].filter(([, mistakes]) => mistakes > 0);
   const total = bars.reduce((sum, [, mistakes]) => sum + mistakes, 0);
   const hardest = bars.toSorted(([, one], [, other]) => other - one)[0];
-  if (!hardest) return <p>Every note right. Try it faster, or with both hands.</p>;
+  if (!hardest && passedOver === 0) {
+    return <p>Every note right. Try it faster, or with both hands.</p>;
+  }
   return (
     <p>
-      {total === 1 ? "One slip" : `${total} slips`}, most in bar {barLabel(document, hardest[0])}.
+      {hardest &&
+        `${total === 1 ? "One slip" : `${total} slips`}, most in bar ${barLabel(document, hardest[0])}. `}
+      {passedOver > 0 && `${passedOver} of ${stepCount} notes and chords passed over.`}
     </p>
   );
 }

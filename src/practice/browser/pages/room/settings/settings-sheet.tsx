@@ -121,7 +121,7 @@ function PassageSettings({
 
 const sources: Record<ListeningSource, string> = {
   picture: "The film",
-  sound: "The film’s sound alone",
+  sound: "Its sound alone",
   piano: "This room’s piano",
 };
 
