@@ -99,6 +99,8 @@ test.describe("a lesson's page", () => {
     // An unprepared lesson shows a status instead of a player.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("status").filter({ hasText: "Preparing…" })).toBeVisible();
+    // Its practice room needs no film.
+    await expect(page.getByRole("link", { name: "Practise this lesson" })).toBeVisible();
     await expect(watchNow(page)).toHaveCount(0);
     await expect(page.getByRole("main").locator("iframe")).toHaveCount(0);
     await open(page, "fur-elise");

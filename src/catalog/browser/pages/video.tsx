@@ -101,11 +101,9 @@ function LessonScreen({ video }: { video: VideoDetails }) {
         <LessonPlayerView video={video} />
         <div>
           <LessonDetails video={video} />
-          {video.ready && (
-            <div className="mt-7">
-              <PracticeLinks video={video} />
-            </div>
-          )}
+          <div className="mt-7">
+            <PracticeLinks video={video} />
+          </div>
           <div className="mt-5 flex flex-wrap content-start gap-3 signed-in:min-h-12 max-[480px]:signed-in:min-h-25">
             <LessonLearned video={video} />
             <LessonFavorite video={video} />
