@@ -84,6 +84,8 @@ export const playbackEndpoints = {
     summary: "A single-use ticket to the player, valid for one minute",
     params: z.object({ userId: z.uuid(), videoId: slug }),
     data: z.object({ otp: z.string(), playbackInfo: z.string() }),
+    // Each is stored; nobody opens two lessons a second.
+    limit: { points: 120, durationSeconds: 60 },
     errors: ["billing.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
   }),
   openPlaybackSession: endpoint({

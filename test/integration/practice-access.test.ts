@@ -149,6 +149,14 @@ test("a printable score has its wide lines once they are engraved, and says wher
     await score.set({ state, engraving: null }).execute();
     expect(await read()).toMatchObject({ state, systems: [] });
   }
+  // What cannot be engraved as it is written is not tried in other keys.
+  expect((await transpose(closed, 4, headers)).json().data).toMatchObject({ state: "failed" });
+  const stored = db
+    .selectFrom("practiceScores")
+    .select("semitones")
+    .where("transposedFrom", "=", sha256)
+    .where("semitones", "=", 4);
+  expect(await stored.execute()).toEqual([]);
   const engraving = JSON.stringify({ narrow: printed.systems, wide: printed.systems });
   await score.set({ state: "engraved", engraving }).execute();
   const none = await http.inject({ url: "/api/practice/walking-bass/score", headers });

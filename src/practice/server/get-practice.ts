@@ -12,5 +12,9 @@ export async function getPractice(
   const found = await findDocument(db, lessonId);
   if (!found) throw new AppError("practice.no_score");
   const { document, engraving } = found;
-  return z.parse(practiceDocument, { ...Object(document), engraving });
+  const read = z.safeParse(practiceDocument, { ...Object(document), engraving });
+  if (read.success) return read.data;
+  throw new Error(`The practice document of lesson ${lessonId} is unreadable.`, {
+    cause: read.error,
+  });
 }

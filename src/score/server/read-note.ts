@@ -1,8 +1,11 @@
 import { nameNote, ownId } from "./name-notes.ts";
 import { type Hand, ScoreError } from "./score.ts";
 import {
+  addNote,
+  addWithin,
   advanceCursor,
   type MeasureCursor,
+  mostNotes,
   quartersOf,
   type ScoreWalk,
   type WrittenNote,
@@ -35,7 +38,7 @@ export function readNote(walk: ScoreWalk, cursor: MeasureCursor, note: XmlElemen
   if (!childOf(note, "rest")) {
     const written = { ...describeNote(walk, cursor, note), startQuarters: onset, quarters };
     if (!isChord) placeGraceNotes(walk, written);
-    addNote(walk, cursor, note, written);
+    addWritten(walk, cursor, note, written);
   }
   if (!isChord) {
     advanceCursor(cursor, quarters);
@@ -43,20 +46,19 @@ export function readNote(walk: ScoreWalk, cursor: MeasureCursor, note: XmlElemen
   }
 }
 
-/** Places waiting grace notes before a note, or before the end of the score. */
+/** Places a hand's waiting grace notes before a note, or at the end of the score. */
 export function placeGraceNotes(
   walk: ScoreWalk,
-  before: Pick<WrittenNote, "hand" | "startQuarters"> | undefined,
+  { hand, startQuarters }: Pick<WrittenNote, "hand" | "startQuarters">,
 ): void {
-  const own = walk.graces.filter((grace) => !before || grace.hand === before.hand);
-  if (own.length === 0) return;
-  walk.graces = walk.graces.filter((grace) => !own.includes(grace));
-  const count = Math.max(...own.map((grace) => grace.graceSteps));
+  const own = walk.graces[hand];
+  const steps = own.at(-1)?.graceSteps ?? 0;
   for (const grace of own) {
-    grace.graceSteps = count - grace.graceSteps + 1;
-    grace.startQuarters = before?.startQuarters ?? walk.atQuarters;
-    walk.notes.push(grace);
+    grace.graceSteps = steps - grace.graceSteps + 1;
+    grace.startQuarters = startQuarters;
+    addNote(walk, grace);
   }
+  walk.graces[hand] = [];
 }
 
 function readGraceNote(
@@ -66,14 +68,11 @@ function readGraceNote(
   isChord: boolean,
 ): void {
   const described = describeNote(walk, cursor, note);
-  const waiting = walk.graces.filter((grace) => grace.hand === described.hand);
-  const order = Math.max(0, ...waiting.map((grace) => grace.graceSteps)) + (isChord ? 0 : 1);
-  walk.graces.push({
-    ...described,
-    startQuarters: cursor.atQuarters,
-    quarters: 0,
-    graceSteps: Math.max(1, order),
-  });
+  const waiting = walk.graces[described.hand];
+  const order = (waiting.at(-1)?.graceSteps ?? 0) + (isChord ? 0 : 1);
+  const graceSteps = Math.max(1, order);
+  const grace = { ...described, startQuarters: cursor.atQuarters, quarters: 0, graceSteps };
+  addWithin(waiting, grace, mostNotes, "notes");
 }
 
 function describeNote(
@@ -113,7 +112,7 @@ function readHand(note: XmlElement, where: string): Hand {
   throw new ScoreError(`${where}: staff ${staff} belongs to neither hand.`);
 }
 
-function addNote(
+function addWritten(
   walk: ScoreWalk,
   cursor: MeasureCursor,
   note: XmlElement,
@@ -131,12 +130,12 @@ function addNote(
       open.tiedIds.push(written.id);
       sounding = open;
     } else if (walk.jumpedTo === written.startQuarters) {
-      walk.notes.push(written);
+      addNote(walk, written);
     } else {
       throw new ScoreError(`${cursor.where}: the tie to ${written.spelled} comes from no note.`);
     }
   } else {
-    walk.notes.push(written);
+    addNote(walk, written);
   }
   if (ties.includes("start")) walk.openTies.set(key, sounding);
 }

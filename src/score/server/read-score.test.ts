@@ -68,6 +68,32 @@ test("the pedal is down from each start to its stop, and a change lifts it brief
   expect(readScore(twoHands).pedals).toEqual([]);
 });
 
+test("a chord symbol or a pedal before the first beat begins with it", () => {
+  const { chords, pedals } = readScore(
+    twoHands
+      .replace("</harmony>", "<offset>-1</offset></harmony>")
+      .replace(
+        "<note>",
+        '<direction><direction-type><pedal type="start"/></direction-type><offset>-1</offset></direction><note>',
+      ),
+  );
+  expect(chords).toMatchObject([{ startBeat: 0 }]);
+  expect(pedals).toMatchObject([{ downBeat: 0 }]);
+});
+
+test.each([
+  ["chord symbols", "<harmony><root><root-step>C</root-step></root><kind>major</kind></harmony>"],
+  ["pedal marks", '<direction><direction-type><pedal type="change"/></direction-type></direction>'],
+  ["changes of tempo", '<sound tempo="120"/>'],
+  ["notes", "<note><grace/><pitch><step>C</step><octave>4</octave></pitch></note>"],
+])("a score with more %s than a piece has is refused, however few are written", (kind, mark) => {
+  const often = '<barline><repeat direction="backward" times="99"/></barline></measure>';
+  const score = twoHands
+    .replace("</attributes>", `</attributes>${mark.repeat(kind === "notes" ? 600 : 120)}`)
+    .replace("</measure>", often);
+  expect(() => readScore(score)).toThrow(`more than ${kind === "notes" ? 50_000 : 10_000} ${kind}`);
+});
+
 test("a repeated bar keeps the tempo that it is written in", () => {
   const again =
     '<barline><repeat direction="backward"/></barline></measure>\n    <measure number="3">';
@@ -104,6 +130,10 @@ test("an unplayable score is rejected with its measure", () => {
       "<duration>5</duration></note>\n      <backup>",
       /Measure 2: its notes last 4 quarter notes where 2 fit/,
     ],
+    ["<fifths>2</fifths>", "<fifths>2.5</fifths>", /Measure 1: a key signature/],
+    ["<fifths>2</fifths>", "<fifths>100000000</fifths>", /Measure 1: a key signature/],
+    ["<beats>2</beats>", "<beats>4000000000</beats>", /Measure 1: a time signature/],
+    ["<divisions>2</divisions>", "<divisions>1e-320</divisions>", /Measure 1: a <note> lasts/],
   ];
   for (const [written, instead, message] of broken) {
     expect(twoHands).toContain(written);

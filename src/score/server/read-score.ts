@@ -74,7 +74,7 @@ function walkScore(part: XmlElement): ScoreWalk {
     keyFifths: undefined,
     velocity: defaultVelocity,
     notes: [],
-    graces: [],
+    graces: { left: [], right: [] },
     openTies: new Map(),
     chords: [],
     tempos: [],
@@ -96,7 +96,9 @@ function walkScore(part: XmlElement): ScoreWalk {
     after[index] = stateOf(walk);
     previous = index;
   }
-  placeGraceNotes(walk, undefined);
+  for (const hand of ["right", "left"] as const) {
+    placeGraceNotes(walk, { hand, startQuarters: walk.atQuarters });
+  }
   return walk;
 }
 

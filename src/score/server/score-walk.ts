@@ -2,6 +2,11 @@ import { type Hand, ScoreError } from "./score.ts";
 import type { TempoChange } from "./tempo-map.ts";
 import { numberAt, type XmlElement } from "./xml-tree.ts";
 
+/** No bar of a piano piece is so long, and no note. */
+export const mostQuarters = 1_000;
+/** Fourteen a second for an hour. */
+export const mostNotes = 50_000;
+
 /** The parser's state across measures, and its results so far. */
 export interface ScoreWalk {
   atQuarters: number;
@@ -11,7 +16,8 @@ export interface ScoreWalk {
   keyFifths: number | undefined;
   velocity: number;
   notes: WrittenNote[];
-  graces: WrittenNote[];
+  /** Grace notes that wait for the note that they adorn; the last is the nearest to it. */
+  graces: Record<Hand, WrittenNote[]>;
   openTies: Map<string, WrittenNote>;
   chords: { atQuarters: number; text: string }[];
   tempos: TempoChange[];
@@ -72,11 +78,36 @@ export function quartersOf(walk: ScoreWalk, element: XmlElement, where: string):
     throw new ScoreError(`${where}: a <${element.name}> has no positive <duration>.`);
   }
   if (!walk.divisions) throw new ScoreError(`${where}: <divisions> must come before the notes.`);
-  return duration / walk.divisions;
+  const quarters = duration / walk.divisions;
+  if (quarters > mostQuarters) {
+    throw new ScoreError(
+      `${where}: a <${element.name}> lasts more than ${mostQuarters} quarter notes.`,
+    );
+  }
+  return quarters;
+}
+
+/** Where an element is that stands at the cursor: an `<offset>` moves it, within the score. */
+export function positionOf(walk: ScoreWalk, cursor: MeasureCursor, element: XmlElement): number {
+  const offset = (numberAt(element, "offset") ?? 0) / (walk.divisions ?? 1);
+  const at = cursor.atQuarters + Math.min(Math.max(offset, -mostQuarters), mostQuarters);
+  return Math.max(0, at);
+}
+
+/** Adds to what the score has of a kind. Throws ScoreError where it has too much of it, with its repeats. */
+export function addWithin<T>(list: T[], item: T, most: number, kind: string): void {
+  if (list.length >= most) {
+    throw new ScoreError(`The score has more than ${most} ${kind} with its repeats.`);
+  }
+  list.push(item);
 }
 
 /** Advances the cursor and records the measure's furthest position. */
 export function advanceCursor(cursor: MeasureCursor, quarters: number): void {
   cursor.atQuarters += quarters;
   cursor.furthestQuarters = Math.max(cursor.furthestQuarters, cursor.atQuarters);
+}
+
+export function addNote(walk: Pick<ScoreWalk, "notes">, note: WrittenNote): void {
+  addWithin(walk.notes, note, mostNotes, "notes");
 }

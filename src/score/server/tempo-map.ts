@@ -25,12 +25,12 @@ export function makeTempoMap(changes: TempoChange[]): TempoMap {
   const segments = makeSegments(changes);
   const [first] = segments;
   const secondsAt = (quarters: number) => {
-    const before = segments.findLast(({ fromQuarters }) => fromQuarters <= quarters + 1e-9);
+    const before = lastFrom(segments, "fromQuarters", quarters);
     const { fromQuarters, fromSeconds, secondsPerQuarter } = before ?? first;
     return round(fromSeconds + (quarters - fromQuarters) * secondsPerQuarter);
   };
   const quartersAt = (seconds: number) => {
-    const before = segments.findLast(({ fromSeconds }) => fromSeconds <= seconds + 1e-9);
+    const before = lastFrom(segments, "fromSeconds", seconds);
     const { fromQuarters, fromSeconds, secondsPerQuarter } = before ?? first;
     return round(fromQuarters + (seconds - fromSeconds) / secondsPerQuarter);
   };
@@ -43,6 +43,21 @@ export function makeTempoMap(changes: TempoChange[]): TempoMap {
     }));
   };
   return { secondsAt, quartersAt, knotsUntil };
+}
+
+/** The last segment that has begun at a position; undefined before the first. They rise in both. */
+function lastFrom(
+  segments: readonly Segment[],
+  position: "fromQuarters" | "fromSeconds",
+  at: number,
+): Segment | undefined {
+  let [begun, after] = [-1, segments.length];
+  while (after - begun > 1) {
+    const middle = (begun + after) >> 1;
+    if ((segments[middle]?.[position] ?? Infinity) <= at + 1e-9) begun = middle;
+    else after = middle;
+  }
+  return segments[begun];
 }
 
 function makeSegments(changes: TempoChange[]): [Segment, ...Segment[]] {

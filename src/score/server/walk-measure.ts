@@ -1,13 +1,20 @@
 import { readChordSymbol } from "./read-chord-symbol.ts";
 import { readNote } from "./read-note.ts";
 import { ScoreError } from "./score.ts";
-import { type MeasureCursor, quartersOf, type ScoreWalk } from "./score-walk.ts";
+import {
+  addWithin,
+  type MeasureCursor,
+  mostQuarters,
+  positionOf,
+  quartersOf,
+  type ScoreWalk,
+} from "./score-walk.ts";
 import { velocityOfDynamics } from "./velocity.ts";
 import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tree.ts";
 
 const tolerance = 1e-6;
-/** Fourteen a second for an hour. */
-const mostNotes = 50_000;
+/** Chords, pedal moves or changes of tempo: three a second for an hour. */
+const mostMarks = 10_000;
 
 /** Reads one `<measure>` into the walk. Throws ScoreError naming the measure. */
 export function walkMeasure(walk: ScoreWalk, measure: XmlElement, writtenIndex: number): void {
@@ -45,7 +52,7 @@ function walkElement(walk: ScoreWalk, cursor: MeasureCursor, element: XmlElement
       readDirection(walk, cursor, element);
       break;
     case "sound":
-      readSound(walk, cursor, element, 0);
+      readSound(walk, cursor, element, cursor.atQuarters);
   }
 }
 
@@ -55,12 +62,25 @@ function readAttributes(walk: ScoreWalk, cursor: MeasureCursor, attributes: XmlE
     if (divisions <= 0) throw new ScoreError(`${cursor.where}: <divisions> must be positive.`);
     walk.divisions = divisions;
   }
-  walk.keyFifths ??= numberAt(attributes, "key", "fifths");
+  walk.keyFifths ??= readFifths(attributes, cursor.where);
   const time = childOf(attributes, "time");
   if (!time) return;
   const beats = numberAt(time, "beats");
   const beatType = numberAt(time, "beat-type");
   walk.time = beats && beatType ? { beats, beatType } : undefined;
+  if (walk.time && ![beats, beatType].every(isMeterPart)) {
+    throw new ScoreError(`${cursor.where}: a time signature must lie between 1/1 and 64/64.`);
+  }
+}
+
+const isMeterPart = (part: number | undefined) => part !== undefined && part >= 1 && part <= 64;
+
+function readFifths(attributes: XmlElement, where: string): number | undefined {
+  const fifths = numberAt(attributes, "key", "fifths");
+  if (fifths !== undefined && !(Number.isInteger(fifths) && Math.abs(fifths) <= 7)) {
+    throw new ScoreError(`${where}: a key signature has at most seven sharps or flats.`);
+  }
+  return fifths;
 }
 
 function moveCursor(cursor: MeasureCursor, byQuarters: number): void {
@@ -73,25 +93,25 @@ function moveCursor(cursor: MeasureCursor, byQuarters: number): void {
 }
 
 function readHarmony(walk: ScoreWalk, cursor: MeasureCursor, harmony: XmlElement): void {
-  const offset = (numberAt(harmony, "offset") ?? 0) / (walk.divisions ?? 1);
+  const atQuarters = positionOf(walk, cursor, harmony);
   const text = readChordSymbol(harmony, cursor.where);
-  walk.chords.push({ atQuarters: cursor.atQuarters + offset, text });
+  addWithin(walk.chords, { atQuarters, text }, mostMarks, "chord symbols");
 }
 
 function readDirection(walk: ScoreWalk, cursor: MeasureCursor, direction: XmlElement): void {
-  const offset = (numberAt(direction, "offset") ?? 0) / (walk.divisions ?? 1);
+  const atQuarters = positionOf(walk, cursor, direction);
   const sound = childOf(direction, "sound");
-  if (sound) readSound(walk, cursor, sound, offset);
+  if (sound) readSound(walk, cursor, sound, atQuarters);
   for (const type of childrenOf(direction, "direction-type")) {
     const dynamics = childOf(type, "dynamics")?.children[0]?.name;
     walk.velocity = velocityOfDynamics(dynamics) ?? walk.velocity;
     const move = childOf(type, "pedal")?.attributes.type;
     if (move === "start" || move === "stop" || move === "change") {
-      walk.pedalMoves.push({ atQuarters: cursor.atQuarters + offset, move });
+      addWithin(walk.pedalMoves, { atQuarters, move }, mostMarks, "pedal marks");
     }
     const metronome = childOf(type, "metronome");
     if (metronome && sound?.attributes.tempo === undefined) {
-      addTempo(walk, cursor, tempoOfMetronome(metronome), offset);
+      addTempo(walk, cursor, tempoOfMetronome(metronome), atQuarters);
     }
   }
 }
@@ -100,10 +120,10 @@ function readSound(
   walk: ScoreWalk,
   cursor: MeasureCursor,
   sound: XmlElement,
-  offsetQuarters: number,
+  atQuarters: number,
 ): void {
   const { tempo, dynamics } = sound.attributes;
-  if (tempo !== undefined) addTempo(walk, cursor, Number(tempo), offsetQuarters);
+  if (tempo !== undefined) addTempo(walk, cursor, Number(tempo), atQuarters);
   // MusicXML dynamics are a percentage of MIDI velocity 90.
   if (dynamics !== undefined) walk.velocity = clampVelocity(Number(dynamics) * 0.9);
 }
@@ -112,13 +132,13 @@ function addTempo(
   walk: ScoreWalk,
   cursor: MeasureCursor,
   quartersPerMinute: number | undefined,
-  offsetQuarters: number,
+  atQuarters: number,
 ): void {
   if (quartersPerMinute === undefined) return;
   if (!(quartersPerMinute >= 10 && quartersPerMinute <= 400)) {
     throw new ScoreError(`${cursor.where}: a tempo must lie between 10 and 400.`);
   }
-  walk.tempos.push({ atQuarters: cursor.atQuarters + offsetQuarters, quartersPerMinute });
+  addWithin(walk.tempos, { atQuarters, quartersPerMinute }, mostMarks, "changes of tempo");
 }
 
 function tempoOfMetronome(metronome: XmlElement): number | undefined {
@@ -138,9 +158,6 @@ const quartersOfUnit = new Map([
 ]);
 
 function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
-  if (walk.notes.length > mostNotes) {
-    throw new ScoreError(`The score has more than ${mostNotes} notes with its repeats.`);
-  }
   const { time } = walk;
   const quarters = cursor.furthestQuarters - cursor.startQuarters;
   const full = time ? (time.beats * 4) / time.beatType : quarters;
@@ -151,6 +168,9 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
   }
   // An empty bar has its full length; a pickup only its own.
   const length = quarters > tolerance ? quarters : full;
+  if (length > mostQuarters) {
+    throw new ScoreError(`${cursor.where}: it lasts more than ${mostQuarters} quarter notes.`);
+  }
   if (length <= tolerance) throw new ScoreError(`${cursor.where}: it is empty and has no length.`);
   if (walk.bars.length === 0 && length < full - tolerance) {
     walk.pickupBeats = (beatsOf(time) * length) / full;

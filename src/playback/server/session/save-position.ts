@@ -4,6 +4,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { PreparedMediaStore } from "../media/prepared-media.ts";
 import { canSavePosition } from "../policy.ts";
 import { upsertPosition } from "../queries.ts";
+import { type FindViewer, getViewer } from "../viewer.ts";
 import { countPlayed } from "./count-played.ts";
 import {
   getPlaybackSession,
@@ -20,15 +21,21 @@ interface SavedPosition {
 
 /**
  * Saves the watch position, the session's activity and what was played. Throws what {@link getPlaybackSession} throws, and
- * `playback.session_over` for a first secret, which is read-only.
+ * `playback.session_over` for a first secret, which is read-only, and for a disabled or deleted account.
  */
 export async function savePosition(
-  deps: { db: Database; mediaStore: Pick<PreparedMediaStore, "getMedia"> },
+  deps: {
+    db: Database;
+    findViewer: FindViewer;
+    mediaStore: Pick<PreparedMediaStore, "getMedia">;
+  },
   credentials: SessionCredentials,
   { seconds, played }: { seconds: number; played?: PlayedReport | undefined },
 ): Promise<SavedPosition> {
   const session = await getPlaybackSession(deps, credentials);
   if (!canSavePosition(session)) throw new AppError("playback.session_over");
+  // An ended plan may still say what of it was played; a disabled or deleted account says nothing.
+  await getViewer(deps.findViewer, session.userId);
   const wasSeen = await upsertPosition(deps.db, {
     userId: session.userId,
     slug: session.slug,

@@ -131,6 +131,16 @@ describe("the watch position", () => {
     expect((await openVisit(playbackServer, caller, lesson)).session.startAtSeconds).toBe(0);
   });
 
+  test("is not taken from a disabled account, whose session is over", async () => {
+    const caller = await addUser("beginner");
+    const visit = await openVisit(playbackServer, caller, lesson);
+    callers.set(caller.userId, { ...caller, disabled: true });
+    const answer = await postPosition(playbackServer, visit, 60);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "playback.session_over"]);
+    callers.set(caller.userId, caller);
+    expect((await openVisit(playbackServer, caller, lesson)).session.startAtSeconds).toBe(0);
+  });
+
   test("cannot be written by another session", async () => {
     const caller = await addUser("beginner");
     const visit = await openVisit(playbackServer, caller, lesson);

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
+import * as z from "zod/mini";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import { readScore } from "#score/server/index.ts";
+import { readScore, ScoreError } from "#score/server/index.ts";
+import { practiceDocument } from "../../contract/practice-document.ts";
 import { deleteDocument, listWithDocument, upsertDocument } from "../queries/documents.ts";
 import { upsertScore } from "../queries/scores.ts";
 import { documentVersion, type FilmTime, makeDocument } from "./make-document.ts";
+
+const documentBody = z.omit(practiceDocument, { engraving: true });
 
 interface LessonScore {
   lessonId: string;
@@ -19,10 +23,12 @@ export async function setLessonScore(
 ): Promise<void> {
   const score = readScore(musicXml.toString("utf8"));
   const scoreSha256 = createHash("sha256").update(musicXml).digest("hex");
+  const document = documentBody.safeParse(makeDocument(score, { scoreSha256, film }));
+  if (!document.success) throw new ScoreError("The score cannot be practised.");
   await upsertScore(trx, { sha256: scoreSha256, musicXml });
   await upsertDocument(trx, {
     ...{ lessonId, scoreSha256, version: documentVersion },
-    document: makeDocument(score, { scoreSha256, film }),
+    document: document.data,
   });
 }
 

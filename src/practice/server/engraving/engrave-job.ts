@@ -25,8 +25,10 @@ export async function queueEngravings({
   jobs: Pick<Jobs, "send">;
 }): Promise<void> {
   await restartOutdated(db, engraverVersion);
-  for (const { sha256, attempt } of await listUnattendedEngravings(db)) {
+  for (const { sha256, attempt, isWritten } of await listUnattendedEngravings(db)) {
+    // A visitor who asks for every key keeps no teacher waiting for the print of a new score.
+    const priority = isWritten ? 1 : 0;
     // The attempt is part of the key: the job of a dead one may still be there.
-    await jobs.send(engraveJob, { sha256 }, { key: `${sha256}.${attempt}` });
+    await jobs.send(engraveJob, { sha256 }, { key: `${sha256}.${attempt}`, priority });
   }
 }

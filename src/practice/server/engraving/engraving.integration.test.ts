@@ -11,7 +11,7 @@ import { writeScore } from "../../../score/server/testing/write-score.ts";
 import { setLessonScore } from "../document/set-lesson-score.ts";
 import { getPractice } from "../get-practice.ts";
 import { listUnattendedEngravings } from "../queries/engravings.ts";
-import { queueEngravings } from "./engrave-job.ts";
+import { engraveJob, queueEngravings } from "./engrave-job.ts";
 import { openEngraver } from "./open-engraver.ts";
 import { engraveStored } from "./work-on-engravings.ts";
 
@@ -101,6 +101,38 @@ test("it is engraved once, whoever tries, and again where the engraver is newer"
   expect(sent).toEqual([JSON.stringify({ sha256 })]);
   // Until it has been drawn anew, the earlier drawing is there.
   expect((await getPractice({ db }, lessonId)).engraving).not.toBeNull();
+});
+
+test("new scores are engraved before other keys of those that are there", async () => {
+  const written = await give(writeScore([{ right: "G4:4" }]));
+  const transposed = "0".repeat(64);
+  await db
+    .insertInto("practiceScores")
+    .values({
+      ...{ sha256: transposed, transposedFrom: written, semitones: 2, musicXml: Buffer.alloc(0) },
+      givenAt: new Date(0),
+    })
+    .execute();
+  const sent: [string, number | undefined][] = [];
+  const send: Jobs["send"] = async (_, payload, options) => {
+    const { sha256 } = engraveJob.payload.parse(payload);
+    if ([written, transposed].includes(sha256)) sent.push([sha256, options?.priority]);
+  };
+  await queueEngravings({ db, jobs: { send } });
+  expect(sent).toEqual([
+    [written, 1],
+    [transposed, 0],
+  ]);
+  await db.deleteFrom("practiceScores").where("sha256", "=", transposed).execute();
+});
+
+test("a document that another version left unreadable is the school's failure, not the student's", async () => {
+  await give(writeScore([{ right: "G4:4" }]));
+  const broken = { document: JSON.stringify({ version: 2 }) };
+  await db.updateTable("practiceDocuments").set(broken).where("lessonId", "=", lessonId).execute();
+  await expect(getPractice({ db }, lessonId)).rejects.toThrow(
+    /document of lesson .* is unreadable/,
+  );
 });
 
 test("a dead worker's attempt is taken over, and what it draws late changes nothing", async () => {

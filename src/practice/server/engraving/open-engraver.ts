@@ -3,6 +3,8 @@ import { type DrawnScore, drawnScore } from "./drawn-system.ts";
 
 /** A score of a lesson takes a second or two; one of an hour a minute. */
 const deadlineMs = 180_000;
+/** Verovio's own memory comes on top. */
+const heapMegabytes = 512;
 
 export interface Engraver {
   /**
@@ -16,7 +18,7 @@ export interface Engraver {
 /** Engraves in a child process: it computes for seconds, and a strange score may crash it. */
 export function openEngraver(): Engraver {
   const script = new URL("./engraving-process.ts", import.meta.url);
-  const child = openChildWorker({ script, deadlineMs });
+  const child = openChildWorker({ script, deadlineMs, heapMegabytes });
   return {
     close: child.close,
     engrave: async (musicXml, signal, semitones = 0) => {

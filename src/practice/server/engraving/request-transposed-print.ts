@@ -9,14 +9,19 @@ import { findScoreOfLesson, upsertTransposition } from "../queries/transposition
 import { engraveJob } from "./engrave-job.ts";
 import { printStateOf } from "./print-state.ts";
 
-/** A lesson's score in another key; has it engraved where nobody has asked before. Throws `practice.no_score`. */
+/**
+ * A lesson's score in another key; has it engraved where nobody has asked before, unless it cannot be as it
+ * is written. Throws `practice.no_score`.
+ */
 export async function requestTransposedPrint(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, "send"> },
   { lessonId, semitones }: { lessonId: string; semitones: number },
 ): Promise<TransposedPrint> {
-  const transposedFrom = await findScoreOfLesson(db, lessonId);
-  if (!transposedFrom) throw new AppError("practice.no_score");
+  const written = await findScoreOfLesson(db, lessonId);
+  if (!written) throw new AppError("practice.no_score");
+  const transposedFrom = written.sha256;
   const sha256 = createHash("sha256").update(`${transposedFrom} ${semitones}`).digest("hex");
+  if (written.state === "failed") return { state: "failed", scoreSha256: sha256, engraving: null };
   const row = { sha256, transposedFrom, semitones };
   const found = await db.transaction().execute(async (trx) => {
     const { isNew, ...score } = await upsertTransposition(trx, row);

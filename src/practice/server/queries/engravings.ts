@@ -23,12 +23,15 @@ export async function restartOutdated(db: Executor, engraverVersion: number): Pr
     .execute();
 }
 
-/** Scores that wait to be engraved, and those whose worker died. */
-export function listUnattendedEngravings(db: Executor): Promise<EngravingFence[]> {
+/** Scores that wait to be engraved, and those whose worker died: as written first, then in other keys. */
+export function listUnattendedEngravings(
+  db: Executor,
+): Promise<(EngravingFence & { isWritten: boolean })[]> {
   return db
     .selectFrom("practiceScores")
-    .select(["sha256", "attempt"])
+    .select(["sha256", "attempt", sql<boolean>`transposed_from is null`.as("isWritten")])
     .where(isUnattended)
+    .orderBy("isWritten", "desc")
     .orderBy("givenAt")
     .limit(1000)
     .execute();

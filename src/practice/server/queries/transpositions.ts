@@ -1,15 +1,16 @@
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
-export async function findScoreOfLesson(
+/** A lesson's score as it is written, and how far it is engraved. */
+export function findScoreOfLesson(
   db: Executor,
   lessonId: string,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<{ sha256: string; state: string } | undefined> {
+  return db
     .selectFrom("practiceDocuments")
-    .select("scoreSha256")
+    .innerJoin("practiceScores", "practiceScores.sha256", "practiceDocuments.scoreSha256")
+    .select(["sha256", "state"])
     .where("lessonId", "=", lessonId)
     .executeTakeFirst();
-  return row?.scoreSha256;
 }
 
 interface Transposition {
