@@ -115,10 +115,11 @@ export const playbackEndpoints = {
     path: "/player/session/{sessionId}/position",
     access: "public",
     tag: "Playback",
-    summary: "Save the watch position, to resume there",
+    summary: "Save the watch position, to resume there, and what was played",
     params: z.object({ sessionId: z.uuid() }),
     body: z.strictObject({
-      seconds: z.number().check(z.minimum(0), z.maximum(86_400)),
+      /** Left out where the lesson resumes as before: the practice room plays passages of it. */
+      seconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
       /** Left out where nothing was played since the last report. */
       played: z.optional(playedReport),
     }),

@@ -45,7 +45,7 @@ test("by MIDI the room waits through every kind of notation, on the print as wel
     await page.getByRole("button", { name: "Slower" }).click();
     await expect(promptOf(page)).toHaveText("Right hand, A");
     await page.getByRole("button", { name: "Settings of the room" }).click();
-    await page.getByLabel("Sounds", { exact: true }).selectOption("2");
+    await page.getByLabel("Musical key").selectOption("2");
     await page.keyboard.press("Escape");
     await expect(
       page.getByText("Printed in the written key until this one is ready."),

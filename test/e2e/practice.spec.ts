@@ -58,6 +58,9 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(prompt).toHaveText("Right hand, F");
     await strike(page, 65, 67, ...second, ...first);
     await expect(prompt).toHaveText("Right hand, G");
+    // Another hand goes on in the same bar, and so does the same one.
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+KeyH");
+    await expect(prompt).toHaveText("Right hand, G");
     await strike(page, ...second, 60, 62, 64);
     await expect(prompt).toHaveText("Right hand, C");
     await strike(page, 60);
@@ -92,6 +95,20 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
+  await test.step("a passage is dragged over its bars, not tapped, and one press leads back to all", async () => {
+    const strip = await page.locator(".passage-strip").boundingBox();
+    const { x = 0, y = 0, width = 0, height = 0 } = strip ?? {};
+    const whole = page.getByText("The whole piece", { exact: true });
+    await page.mouse.click(x + width * 0.7, y + height / 2);
+    await expect(whole).toBeVisible();
+    await page.mouse.move(x + width * 0.55, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: /^Bars .* Back to the whole piece$/ }).click();
+    await expect(whole).toBeVisible();
+  });
+
   await test.step("the keys follow the film, which shows the viewer's watermark", async () => {
     await page.getByRole("radio", { name: "Listen" }).check({ force: true });
     const film = page.getByLabel(/^Film: /);
@@ -113,6 +130,12 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     const reached = await seconds();
     await expect.poll(seconds).toBeGreaterThan(reached + 0.3);
     await page.getByRole("button", { name: "Pause" }).click();
+    // Back to the score that waits, by the keys alone: a click leaves them to the room.
+    await page.getByRole("radio", { name: "Listen" }).click({ force: true });
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await page.keyboard.press("Shift+KeyW");
+    await expect(page.getByText(/(Left|Right) hand, /)).toBeVisible();
     for (const size of [windows.phone, { width: 844, height: 390 }]) {
       await page.setViewportSize(size);
       await expectNoHorizontalScroll(page);
@@ -146,4 +169,10 @@ test("a visitor plays a free lesson by touch from the home page, and at its end 
   await expect(next).toHaveAttribute("href", "/practice/fur-elise");
   await offer.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/plans$/);
+
+  // A long title takes no room from the tools, however narrow the phone.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${schoolUrl()}/practice/moonlight-sonata`);
+  const settings = page.getByRole("button", { name: "Settings of the room" });
+  await expect(settings).toBeInViewport({ ratio: 1 });
 });

@@ -33,7 +33,7 @@ export interface PagePlayback {
 
 /**
  * Plays a lesson in a page's own media element, by a ticket and a playback session of its own: it counts
- * as a stream, reports positions and ends with the plan as the player does. Throws where it is refused
+ * as a stream, reports what it plays and ends with the plan as the player does. Throws where it is refused
  * or the school cannot be reached.
  */
 export async function playInPage(
@@ -68,7 +68,7 @@ export async function playInPage(
     ...{ quality, startAtSeconds: 0, onError },
     onKeyWait: () => positions?.reportNow(),
   });
-  positions = startSavingPositions(media, session, end);
+  positions = startSavingPositions(media, session, end, { movesPlace: false });
   return {
     ...{ session, watermark, captions, setLoop: loop.setLoop, stop },
     setQuality: (wanted) => engine.setQuality(wanted),

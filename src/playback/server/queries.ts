@@ -220,15 +220,19 @@ export async function restartStream(trx: Trx, id: string): Promise<void> {
 /** Saves a position; returns whether the lesson has been seen before. */
 export async function upsertPosition(
   db: Executor,
-  position: { userId: string; slug: string; positionSeconds: number },
+  {
+    positionSeconds,
+    ...lesson
+  }: { userId: string; slug: string; positionSeconds?: number | undefined },
 ): Promise<boolean> {
   const { seen } = await db
     .insertInto("watchPositions")
-    .values(position)
+    .values({ ...lesson, positionSeconds: positionSeconds ?? 0 })
     .onConflict((conflict) =>
-      conflict
-        .columns(["userId", "slug"])
-        .doUpdateSet({ positionSeconds: position.positionSeconds, updatedAt: sql`now()` }),
+      conflict.columns(["userId", "slug"]).doUpdateSet({
+        ...(positionSeconds !== undefined && { positionSeconds }),
+        updatedAt: sql`now()`,
+      }),
     )
     .returning(sql<boolean>`seen_at is not null`.as("seen"))
     .executeTakeFirstOrThrow();

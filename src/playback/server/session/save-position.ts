@@ -30,7 +30,7 @@ export async function savePosition(
     mediaStore: Pick<PreparedMediaStore, "getMedia">;
   },
   credentials: SessionCredentials,
-  { seconds, played }: { seconds: number; played?: PlayedReport | undefined },
+  { seconds, played }: { seconds?: number | undefined; played?: PlayedReport | undefined },
 ): Promise<SavedPosition> {
   const session = await getPlaybackSession(deps, credentials);
   if (!canSavePosition(session)) throw new AppError("playback.session_over");

@@ -125,6 +125,15 @@ describe("the watch position", () => {
     expect(next.session.startAtSeconds).toBe(64.25);
   });
 
+  test("stays where a report leaves it out, as the practice room's do", async () => {
+    const caller = await addUser("beginner");
+    const visit = await openVisit(playbackServer, caller, lesson);
+    await postPosition(playbackServer, visit, 64.25);
+    const next = await openVisit(playbackServer, caller, lesson);
+    expect((await postPosition(playbackServer, next, undefined)).statusCode).toBe(200);
+    expect((await openVisit(playbackServer, caller, lesson)).session.startAtSeconds).toBe(64.25);
+  });
+
   test("starts over after the lesson's end [verify-session-4]", async () => {
     const caller = await addUser("beginner");
     await postPosition(playbackServer, await openVisit(playbackServer, caller, lesson), 119);

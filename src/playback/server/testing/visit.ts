@@ -68,14 +68,14 @@ export function fetchSessionFile(
 export function postPosition(
   { app, publicUrl }: PlaybackServer,
   visit: Visit,
-  seconds: number,
+  seconds: number | undefined,
   played?: PlayedReport,
 ) {
   const { session, cookie, xsrfToken } = visit;
   return app.inject({
     method: "POST",
     url: `${session.sessionPath}/position`,
-    payload: { seconds, ...(played && { played }) },
+    payload: { ...(seconds !== undefined && { seconds }), ...(played && { played }) },
     headers: {
       cookie: `${cookie}; XSRF-TOKEN=${xsrfToken}`,
       "x-xsrf-token": xsrfToken,

@@ -14,12 +14,14 @@ export interface PositionSaver {
 /**
  * Reports the watch position and what was played every ten seconds while playing, at each pause, when keys are throttled
  * and when the page is left. Each response brings the session's next secret, so reports run one at a
- * time. What a lost report said is sent with the next; a refused one ends the session here.
+ * time. What a lost report said is sent with the next; a refused one ends the session here. Without `movesPlace`
+ * the lesson resumes where it did before.
  */
 export function startSavingPositions(
   video: HTMLVideoElement,
   session: PlaybackSession,
   onRefusal: (refusal: Refusal) => void,
+  { movesPlace = true } = {},
 ): PositionSaver {
   let reportedAt = 0;
   let inFlight = false;
@@ -34,7 +36,7 @@ export function startSavingPositions(
     reportedSeconds = seconds;
     inFlight = true;
     const played = buckets.nextReport();
-    sendPosition(session, { seconds, ...(played && { played }) })
+    sendPosition(session, { ...(movesPlace && { seconds }), ...(played && { played }) })
       .then(({ seen }) => {
         if (played) buckets.confirm(played.number);
         const percent = Math.min(100, Math.floor((seconds / session.durationSeconds) * 100));
@@ -50,7 +52,8 @@ export function startSavingPositions(
   };
   const position = (): number =>
     video.readyState === 0 ? reportedSeconds : Math.max(0, Math.round(video.currentTime * 10) / 10);
-  const hasNews = (seconds: number): boolean => seconds !== reportedSeconds || buckets.hasReport();
+  const hasNews = (seconds: number): boolean =>
+    (movesPlace && seconds !== reportedSeconds) || buckets.hasReport();
   const report = (): void => {
     reportAgain = inFlight;
     const seconds = position();

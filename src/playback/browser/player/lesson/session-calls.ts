@@ -37,7 +37,7 @@ export async function openPlaybackSession(
 /** Reports the watch position and what was played; arrives even when the page is being left. */
 export async function sendPosition(
   session: PlaybackSession,
-  report: { seconds: number; played?: PlayedReport },
+  report: { seconds?: number; played?: PlayedReport },
 ): Promise<SavedReport> {
   const url = `${session.sessionPath}/position`;
   const response = await post(url, report, { keepalive: true });

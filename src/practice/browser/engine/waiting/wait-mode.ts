@@ -13,13 +13,17 @@ export interface WaitState {
   /** Wrong keys in this step. */
   slips: number;
   mistakesByBar: ReadonlyMap<number, number>;
+  /** Wrong keys that were the first in their step. */
+  forgiven: number;
   /** Steps that were left unplayed. */
   passedOver: number;
   isEnded: boolean;
 }
 
 /** What is counted from the first round on. */
-type Counts = Pick<WaitState, "mistakesByBar" | "passedOver">;
+type Counts = Pick<WaitState, "mistakesByBar" | "forgiven" | "passedOver">;
+
+const nothingCounted: Counts = { mistakesByBar: new Map(), forgiven: 0, passedOver: 0 };
 
 export interface DueNote extends StepNote {
   /** While others of its chord are missing. */
@@ -37,10 +41,10 @@ export type KeyVerdict =
 
 export function beginWaiting(
   plan: WaitPlan,
-  { mistakesByBar, passedOver }: Counts = { mistakesByBar: new Map(), passedOver: 0 },
+  { mistakesByBar, forgiven, passedOver }: Counts = nothingCounted,
 ): WaitState {
   const isEnded = plan.steps.length === 0;
-  return { stepIndex: 0, struck: [], slips: 0, mistakesByBar, passedOver, isEnded };
+  return { stepIndex: 0, struck: [], slips: 0, mistakesByBar, forgiven, passedOver, isEnded };
 }
 
 /**
@@ -79,7 +83,7 @@ function leaveStep(plan: WaitPlan, state: WaitState): WaitState {
 
 function countSlip(state: WaitState, bar: number): WaitState {
   const slips = state.slips + 1;
-  if (slips === 1) return { ...state, slips };
+  if (slips === 1) return { ...state, slips, forgiven: state.forgiven + 1 };
   const mistakesByBar = new Map(state.mistakesByBar);
   mistakesByBar.set(bar, (mistakesByBar.get(bar) ?? 0) + 1);
   return { ...state, slips, struck: [], mistakesByBar };

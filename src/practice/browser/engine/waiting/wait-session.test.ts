@@ -132,6 +132,15 @@ test("going on passes over what is due; a pause holds keys and clock", () => {
   expect(play(64)).toBe("ignored");
 });
 
+test("it waits at the first note from a beat on, and at the passage's first where there is none", () => {
+  const later = open({ fromBeat: 1 });
+  expect(later.session.getSnapshot()).toMatchObject({ stepIndex: 1, status: "waiting" });
+  expect([later.session.beatNow(), later.play(62)]).toEqual([2, "advanced"]);
+  later.session.repeat();
+  expect(later.session.getSnapshot().stepIndex).toBe(0);
+  expect(open({ fromBeat: 99 }).session.getSnapshot().stepIndex).toBe(0);
+});
+
 test("slips and what was passed over are counted for one try, and a new one counts anew", () => {
   const { session, play, pass } = open();
   for (const pitch of [61, 61, 60]) play(pitch);

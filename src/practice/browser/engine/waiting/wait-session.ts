@@ -28,6 +28,8 @@ export interface WaitSnapshot {
   /** Null again after a right key. */
   lastWrong: { pitchMidi: number; at: number } | null;
   mistakesByBar: ReadonlyMap<number, number>;
+  /** Wrong keys that were the first in their step, which are no mistakes. */
+  forgiven: number;
   /** How many of the steps were left unplayed. */
   passedOver: number;
   /** 1, 2, 3 … as the passage repeats. */
@@ -59,6 +61,8 @@ export interface WaitOptions {
   transport: Transport;
   /** Counts in and plays up to the first due note; a browser that may not sound yet cannot. True if not given. */
   leadsIn?: boolean;
+  /** Waits at the first step from here on, where the passage has one; else at its beginning. */
+  fromBeat?: number | null;
 }
 
 /** What may change while it waits. */
@@ -141,7 +145,14 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
     transport.isRunning ? transport.beatIn(seconds) : standingBeat;
   const isActive = () => status !== "paused" && status !== "ended";
 
-  if (leadsIn || plan.steps.length === 0) begin();
+  const { fromBeat = null } = options;
+  const resumed = fromBeat === null ? 0 : plan.steps.findIndex(({ beat }) => beat >= fromBeat);
+  if (resumed > 0) {
+    state = { ...state, stepIndex: resumed };
+    leftStep = resumed - 1;
+    standingBeat = plan.steps[resumed]?.beat ?? plan.toBeat;
+    store.set(present());
+  } else if (leadsIn || plan.steps.length === 0) begin();
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
@@ -228,6 +239,7 @@ function presentWaiting(
     bar: plan.steps[state.stepIndex]?.bar ?? plan.settings.passage.toBar,
     isHintShown: isHintShown(state),
     mistakesByBar: state.mistakesByBar,
+    forgiven: state.forgiven,
     passedOver: state.passedOver,
   };
 }

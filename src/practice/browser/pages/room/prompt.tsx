@@ -25,7 +25,10 @@ export function Prompt({ session, document, naming, video, speaks }: PromptProps
   return (
     <div className="stage-prompt" aria-live={speaks ? "polite" : "off"}>
       {shown && (
-        <p data-wrong={shown.lastWrong ? "" : undefined}>{textOf(shown, document, naming)}</p>
+        // Anew for each key, so that the same words are read out again.
+        <p key={keyOf(shown)} data-wrong={shown.lastWrong ? "" : undefined}>
+          {textOf(shown, document, naming)}
+        </p>
       )}
       {shown?.status === "ended" && (
         <>
@@ -36,6 +39,9 @@ export function Prompt({ session, document, naming, video, speaks }: PromptProps
     </div>
   );
 }
+
+const keyOf = ({ status, round, stepIndex, lastWrong }: WaitSnapshot): string =>
+  [status, round, stepIndex, lastWrong?.at].join();
 
 function textOf(snapshot: WaitSnapshot, document: PracticeDocument, naming: NoteNaming): string {
   const { status, due, isHintShown, lastWrong } = snapshot;
@@ -49,20 +55,22 @@ function textOf(snapshot: WaitSnapshot, document: PracticeDocument, naming: Note
 
 /** How it went, and where it was hardest. */
 function Summary({ snapshot, document }: { snapshot: WaitSnapshot; document: PracticeDocument }) {
-  const { mistakesByBar, passedOver, stepCount } = snapshot;
+  const { mistakesByBar, forgiven, passedOver, stepCount } = snapshot;
   const bars = [...mistakesByBar].filter(([, mistakes]) => mistakes > 0);
   const total = bars.reduce((sum, [, mistakes]) => sum + mistakes, 0);
   const hardest = bars.toSorted(([, one], [, other]) => other - one)[0];
-  if (!hardest && passedOver === 0) {
+  if (!hardest && forgiven === 0 && passedOver === 0) {
     return <p>Every note right. Try it faster, or with both hands.</p>;
   }
   return (
     <p>
-      {hardest &&
-        `${total === 1 ? "One slip" : `${total} slips`}, most in bar ${barLabel(document, hardest[0])}. `}
+      {hardest && `${slips(total)}, most in bar ${barLabel(document, hardest[0])}. `}
+      {!hardest && forgiven > 0 && `${slips(forgiven)}, put right at once. `}
       {passedOver > 0 && `${passedOver} of ${stepCount} notes and chords passed over.`}
     </p>
   );
 }
+
+const slips = (count: number): string => (count === 1 ? "One slip" : `${count} slips`);
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { Keyboard, Printer, SlidersHorizontal } from "lucide-react";
+import { Keyboard, Printer, SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
@@ -36,9 +36,19 @@ export function RoomScreen(props: RoomProps) {
       <RoomTop videoId={videoId}>
         <div className="room-title">
           <h1 className="truncate font-title text-lead leading-tight">{title}</h1>
-          <p className="truncate text-xs text-muted">
-            {isWholePiece(document, passage) ? "The whole piece" : passageLabel(document, passage)}
-          </p>
+          {isWholePiece(document, passage) ? (
+            <p className="truncate text-xs text-muted">The whole piece</p>
+          ) : (
+            <button
+              type="button"
+              className="passage-chip"
+              onClick={() => setPassage(wholePiece(document))}
+            >
+              {passageLabel(document, passage)}
+              <X size={14} aria-hidden />
+              <span className="sr-only">Back to the whole piece</span>
+            </button>
+          )}
         </div>
         <button
           type="button"

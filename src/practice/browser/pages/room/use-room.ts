@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboard-range.ts";
-import { type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
+import { barIndexAt, type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
 import { useForecast } from "../../stage/painting/use-forecast.ts";
 import { playingClock, type StageScene, standingClock } from "../../stage/stage-state.ts";
@@ -13,7 +13,7 @@ import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
-import { useRoomSettings } from "./settings/use-room-settings.ts";
+import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
 import { useMostWhiteKeys } from "./use-most-white-keys.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
 
@@ -29,9 +29,11 @@ export type Room = ReturnType<typeof useRoom>;
 /** All that moves in the room: how the learner practises, what, and what plays or waits. */
 export function useRoom({ video, document: written, userId, tools }: RoomProps) {
   const { videoId } = video;
-  const [settings, change] = useRoomSettings();
-  const [semitones, setSemitones] = useState(0);
-  const [passage, setPassage] = useState<Passage>(() => wholePiece(written));
+  const [settings, changeSettings] = useRoomSettings();
+  const [semitones, changeSemitones] = useState(0);
+  const [passage, changePassage] = useState<Passage>(() => wholePiece(written));
+  /** The beat at which what begins anew goes on; null for the passage's beginning. */
+  const place = useRef<number | null>(null);
   const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
   const { mode, keyboard } = settings;
   const hands = handsOf(settings);
@@ -40,20 +42,20 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     () => rangeOf(document, passage, keyboard, mostWhiteKeys),
     [document, passage, keyboard, mostWhiteKeys],
   );
-  const session = useRoomSession(tools, { document, settings, passage });
+  const session = useRoomSession(tools, { document, settings, passage, place });
   const source = sourceOf(settings, document, userId);
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
   const film = useFilmListening(
     isListening && source !== "piano" && userId !== null
       ? {
-          ...{ media, userId, videoId, document, settings, source, passage, semitones },
+          ...{ media, userId, videoId, document, settings, source, passage, place, semitones },
           sound: tools.sound,
         }
       : null,
   );
   const piano = useScoreListening(tools, {
-    ...{ document, settings, passage },
+    ...{ document, settings, passage, place },
     isActive: isListening && source === "piano",
   });
   const listening = film ?? piano;
@@ -78,6 +80,25 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   );
   useOwnSound(tools, settings.hasOwnSound);
   useRoomWakeLock(session, listening?.isPlaying ?? false);
+  const keepPlace = (): void => {
+    const waiting = session?.getSnapshot();
+    const beat = clock.beatIn(0);
+    const bar = waiting?.bar ?? (beat === null ? 0 : barIndexAt(document, beat));
+    const isWithin = bar > passage.fromBar && bar <= passage.toBar && waiting?.status !== "ended";
+    place.current = isWithin ? (document.bars[bar]?.startBeat ?? null) : null;
+  };
+  const change: ChangeSettings = (changes) => {
+    keepPlace();
+    changeSettings(changes);
+  };
+  const setSemitones = (next: number): void => {
+    keepPlace();
+    changeSemitones(next);
+  };
+  const setPassage = (next: Passage): void => {
+    place.current = null;
+    changePassage(next);
+  };
   const togglePlaying = (): void => {
     const status = session?.getSnapshot().status;
     if (listening?.isPlaying) listening.pause();
@@ -97,10 +118,11 @@ interface RoomLesson {
   document: PracticeDocument;
   settings: RoomSettings;
   passage: Passage;
+  place: RefObject<number | null>;
 }
 
 /** Waits with the room's settings; null while the learner listens. */
-function useRoomSession(tools: RoomTools, { document, settings, passage }: RoomLesson) {
+function useRoomSession(tools: RoomTools, { document, settings, passage, place }: RoomLesson) {
   const { mode, hands, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand, keyboard } =
     settings;
   const waiting = useMemo(() => {
@@ -112,7 +134,7 @@ function useRoomSession(tools: RoomTools, { document, settings, passage }: RoomL
     () => ({ document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand }),
     [document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand],
   );
-  return useWaitSession(tools, waiting, choices, settings.isHandsFree);
+  return useWaitSession(tools, waiting, choices, { isHandsFree: settings.isHandsFree, place });
 }
 
 /** The film where the learner may play it; its sound alone on phones and where data is dear. */

@@ -17,8 +17,8 @@ export type ShortcutCode = (typeof shortcuts)[number]["code"];
 
 /** Keys that elements under the focus use by themselves. */
 const usedBy: Readonly<Record<string, string>> = {
-  Space: "button, a, summary, input, select, textarea",
-  Enter: "button, a, summary, input, select, textarea",
+  Space: "button, a, summary, input:not([type=radio]), select, textarea",
+  Enter: "button, a, summary, input:not([type=radio]), select, textarea",
   ArrowRight: "input, select, textarea, fieldset, [role=tablist]",
   ArrowUp: "input, select, textarea, fieldset",
   ArrowDown: "input, select, textarea, fieldset",
@@ -35,7 +35,9 @@ export function useShortcuts(run: (code: ShortcutCode) => void): void {
       if (!shortcut) return;
       const target = event.target instanceof Element ? event.target : document.body;
       const uses = usedBy[code] ?? "input:not([type=radio]), select, textarea";
-      if (target.closest("[role=dialog]") || target.closest(uses)) return;
+      // A radio button that was clicked has the focus, but whoever clicks does not steer by keys.
+      const isClicked = target.matches("input[type=radio]:not(:focus-visible)");
+      if (target.closest("[role=dialog]") || (!isClicked && target.closest(uses))) return;
       event.preventDefault();
       if (!event.repeat) handle(shortcut.code);
     };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { WaitSettings } from "../../engine/waiting/plan-waiting.ts";
 import {
@@ -11,12 +11,15 @@ import { makeHandsFree } from "../../input/hands-free.ts";
 import type { StageClock } from "../../stage/stage-state.ts";
 import type { RoomTools } from "./room-tools.ts";
 
-/** Waits for the learner's keys while `settings` is given; begins anew when they change. */
+/**
+ * Waits for the learner's keys while `settings` is given. When they change it begins anew, at `place` where
+ * that is in the passage.
+ */
 export function useWaitSession(
   { keys, midi, sound, transport }: RoomTools,
   settings: WaitSettings | null,
   choices: WaitChoices,
-  isHandsFree: boolean,
+  { isHandsFree, place }: { isHandsFree: boolean; place: RefObject<number | null> },
 ): WaitSession | null {
   const [session, setSession] = useState<WaitSession | null>(null);
   const chosen = useRef(choices);
@@ -28,13 +31,16 @@ export function useWaitSession(
     if (!settings) return;
     // Before the first press the browser plays no sound, so nothing can lead in: the first key begins.
     const leadsIn = sound.context.state === "running";
-    const started = startWaitSession({ settings, transport, leadsIn }, chosen.current);
+    const started = startWaitSession(
+      { settings, transport, leadsIn, fromBeat: place.current },
+      chosen.current,
+    );
     setSession(started);
     return () => {
       started.end();
       setSession(null);
     };
-  }, [settings, transport, sound]);
+  }, [settings, transport, sound, place]);
   const { document } = choices;
   useEffect(() => {
     if (!session || !settings) return;
@@ -68,7 +74,8 @@ function pitchesOf({ notes }: PracticeDocument, { passage }: WaitSettings): numb
 
 /** The stage follows the session. */
 export function waitingClock(session: WaitSession): StageClock {
-  const isHolding = ({ status }: WaitSnapshot) => status === "waiting" || status === "paused";
+  const isHolding = ({ status }: WaitSnapshot) =>
+    status === "waiting" || status === "paused" || status === "ended";
   return {
     beatIn: session.beatIn,
     subscribe: session.subscribe,

@@ -9,6 +9,9 @@ interface PassageStripProps {
   onChoose: (passage: Passage) => void;
 }
 
+/** Pixels from which a touch is a drag. */
+const leastDrag = 8;
+
 /**
  * All bars in a row, with the passage and where the score stands. Dragging over it chooses bars; the
  * settings choose them by keyboard.
@@ -17,7 +20,7 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
   const { document } = scene;
   const { totalBeats } = document;
   const root = useRef<HTMLDivElement>(null);
-  const dragFrom = useRef<number | null>(null);
+  const dragFrom = useRef<{ beat: number; clientX: number } | null>(null);
   const [dragged, setDragged] = useState<Passage | null>(null);
   const shown = passageBeats(document, dragged ?? passage);
   const percent = (beat: number): string => `${(beat / totalBeats) * 100}%`;
@@ -29,8 +32,10 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
     return Math.max(0, Math.min(1, (clientX - box.left) / box.width)) * totalBeats;
   };
   const choose = (event: PointerEvent): void => {
-    if (dragFrom.current === null) return;
-    setDragged(snapPassage(document, dragFrom.current, beatAt(event)));
+    const from = dragFrom.current;
+    // A thumb that slips off the keys chooses nothing.
+    if (from === null || (!dragged && Math.abs(event.clientX - from.clientX) < leastDrag)) return;
+    setDragged(snapPassage(document, from.beat, beatAt(event)));
   };
   return (
     <div
@@ -40,8 +45,7 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
       title={passageLabel(document, dragged ?? passage)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        dragFrom.current = beatAt(event);
-        choose(event);
+        dragFrom.current = { beat: beatAt(event), clientX: event.clientX };
       }}
       onPointerMove={choose}
       onPointerUp={() => {

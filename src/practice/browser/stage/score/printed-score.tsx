@@ -63,6 +63,7 @@ function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
     };
   }, [first, second, scene, showsDue]);
   const hasFailed = queries[0]?.isError === true;
+  const isOffline = !first && queries[0]?.fetchStatus === "paused";
   return (
     <div ref={root} className="printed-score" data-state={first ? "shown" : "loading"}>
       {hasFailed && (
@@ -71,6 +72,11 @@ function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
           <button type="button" className="underline" onClick={() => void queries[0]?.refetch()}>
             Try again
           </button>
+        </p>
+      )}
+      {isOffline && (
+        <p className="score-note" role="status">
+          You are offline: this line is printed once you are back. Keys and falling notes go on.
         </p>
       )}
       <p className="score-key-note" role="status">

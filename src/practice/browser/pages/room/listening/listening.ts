@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type Passage, passageBeats } from "../../../engine/passage.ts";
 import { makeScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
@@ -25,13 +25,15 @@ interface ScoreListening {
   document: PracticeDocument;
   settings: RoomSettings;
   passage: Passage;
+  /** The beat from which it plays first; null for the passage's beginning. */
+  place: RefObject<number | null>;
   isActive: boolean;
 }
 
 /** The room's piano plays the score, on the score's clock. Null while it is not active. */
 export function useScoreListening(
   { transport }: RoomTools,
-  { document, settings, passage, isActive }: ScoreListening,
+  { document, settings, passage, place, isActive }: ScoreListening,
 ): Listening | null {
   const [listening, setListening] = useState<Listening | null>(null);
   const [player, setPlayer] = useState<ScorePlayer | null>(null);
@@ -40,6 +42,7 @@ export function useScoreListening(
   useEffect(() => {
     if (!isActive) return;
     const opened = makeScorePlayer({ document, transport });
+    if (place.current !== null) opened.seek(place.current);
     const clock = { beatIn: opened.beatIn, subscribe: opened.subscribe };
     const show = () =>
       setListening({
@@ -61,7 +64,7 @@ export function useScoreListening(
       setPlayer(null);
       setListening(null);
     };
-  }, [document, transport, isActive]);
+  }, [document, transport, place, isActive]);
   const { speed, heardHands: hands, isLooping, hasMetronome, hasCountIn } = settings;
   useEffect(() => {
     player?.set({ speed, hands, passage, isLooping, hasMetronome, hasCountIn });

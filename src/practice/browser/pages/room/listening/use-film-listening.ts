@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#platform/browser/api/api-error.ts";
 import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
@@ -43,6 +43,8 @@ interface FilmOptions {
   settings: RoomSettings;
   source: ListeningSource;
   passage: Passage;
+  /** The beat from which it plays first; null for the passage's beginning. */
+  place: RefObject<number | null>;
   semitones: number;
   /** The film's sound joins it when it is slowed or moved, and it plays beside the film. */
   sound: PianoSound;
@@ -63,19 +65,20 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   const isActive = options !== null;
   const videoId = options?.videoId;
   const opening = useRef<AbortController | null>(null);
+  const opened = useRef<Playback | null>(null);
+  const show = (next: Playback | null): void => {
+    opened.current = next;
+    setPlayback(next);
+  };
 
-  const close = useEffectEvent((opened: Playback | null) => {
-    opening.current?.abort();
-    opening.current = null;
-    opened?.stop();
-  });
   useEffect(() => {
     if (!isActive || !videoId) return;
     return () => {
-      setPlayback((opened) => {
-        close(opened);
-        return null;
-      });
+      opening.current?.abort();
+      opening.current = null;
+      opened.current?.stop();
+      opened.current = null;
+      setPlayback(null);
       setPlaying(false);
       setRefusal(null);
     };
@@ -84,10 +87,10 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   useEffect(() => {
     const element = media?.current;
     if (!element) return;
-    const show = (): void => setPlaying(!element.paused);
-    for (const event of ["play", "pause", "ended"]) element.addEventListener(event, show);
+    const follow = (): void => setPlaying(!element.paused);
+    for (const event of ["play", "pause", "ended"]) element.addEventListener(event, follow);
     return () => {
-      for (const event of ["play", "pause", "ended"]) element.removeEventListener(event, show);
+      for (const event of ["play", "pause", "ended"]) element.removeEventListener(event, follow);
     };
   }, [media]);
 
@@ -118,6 +121,10 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
     if (isWhole) return 0;
     return passageOnFilm(document, timeline, passage)?.fromSeconds ?? 0;
   };
+  const placeSeconds = (): number | null => {
+    const beat = options?.place.current ?? null;
+    return beat === null ? null : (timeline?.secondsAt(beat) ?? null);
+  };
   const open = async (): Promise<void> => {
     const element = media?.current;
     if (!options || !element || opening.current) return;
@@ -130,15 +137,15 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       const { userId } = options;
       const onEnd = (reason: FilmRefusal): void => {
         setRefusal(reason);
-        setPlayback(null);
+        show(null);
         opening.current = null;
       };
-      const opened = await playInPage(element, {
+      const next = await playInPage(element, {
         ...{ userId, videoId: options.videoId, quality, onEnd },
       });
-      if (abort.signal.aborted) return opened.stop();
-      setPlayback(opened);
-      const seconds = startSeconds();
+      if (abort.signal.aborted) return next.stop();
+      show(next);
+      const seconds = placeSeconds() ?? startSeconds();
       if (seconds > 0) element.currentTime = seconds;
       play();
     } catch (error) {

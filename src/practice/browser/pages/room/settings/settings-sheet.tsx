@@ -69,6 +69,7 @@ function PassageSettings({
   setSemitones,
   settings,
   change,
+  source,
   canTranspose,
 }: Shown) {
   const bars = document.bars.map((_, bar) => ({
@@ -105,7 +106,7 @@ function PassageSettings({
         Count in
       </Switch>
       <SelectField
-        label="Sounds"
+        label="Musical key"
         options={keyOptions}
         value={String(semitones)}
         onChange={(event) => setSemitones(Number(event.target.value))}
@@ -113,6 +114,11 @@ function PassageSettings({
       {!canTranspose && (
         <p className="text-small text-muted">
           This device cannot move the film’s sound: only keys, notes and the room’s piano move.
+        </p>
+      )}
+      {semitones !== 0 && source === "picture" && (
+        <p className="text-small text-muted">
+          The film’s picture and its captions stay in the written key.
         </p>
       )}
     </Group>
