@@ -93,6 +93,12 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(page.getByRole("dialog", { name: "Keys of this room" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("button", { name: "Settings of the room" }).click();
+    await expect(page.getByRole("dialog", { name: "The room" })).toBeVisible();
+    // A phone's Back closes what lies over the room, and the room stays as it is.
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("Left hand, C")).toBeVisible();
   });
 
   await test.step("a passage is dragged over its bars, not tapped, and one press leads back to all", async () => {

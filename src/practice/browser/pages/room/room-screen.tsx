@@ -1,5 +1,4 @@
 import { Keyboard, Printer, SlidersHorizontal, X } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type Passage, passageLabel, wholePiece } from "../../engine/passage.ts";
@@ -18,6 +17,7 @@ import { nextHands } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
+import { useSheet } from "./use-sheet.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "../../stage/film/film.css";
 
@@ -29,8 +29,8 @@ export function RoomScreen(props: RoomProps) {
   const { settings, change, document, passage, setPassage, semitones, setSemitones } = room;
   const { range, session, listening, film, media, source, scene, falling, togglePlaying, repeat } =
     room;
-  const [sheet, setSheet] = useState<"settings" | "shortcuts" | null>(null);
-  useRoomShortcuts(room, () => setSheet("shortcuts"));
+  const { sheet, openSheet, closeSheet } = useSheet();
+  useRoomShortcuts(room, () => openSheet("shortcuts"));
   return (
     <div className="practice-room dark-section" data-mode={settings.mode}>
       <RoomTop videoId={videoId}>
@@ -53,7 +53,7 @@ export function RoomScreen(props: RoomProps) {
         <button
           type="button"
           aria-label="Keyboard shortcuts"
-          onClick={() => setSheet("shortcuts")}
+          onClick={() => openSheet("shortcuts")}
           className="stage-button for-keyboards"
         >
           <Keyboard size={20} aria-hidden />
@@ -68,7 +68,7 @@ export function RoomScreen(props: RoomProps) {
         <button
           type="button"
           aria-label="Settings of the room"
-          onClick={() => setSheet("settings")}
+          onClick={() => openSheet("settings")}
           className="stage-button"
         >
           <SlidersHorizontal size={20} aria-hidden />
@@ -114,7 +114,7 @@ export function RoomScreen(props: RoomProps) {
       </div>
       <SettingsSheet
         open={sheet === "settings"}
-        onOpenChange={(open) => setSheet(open ? "settings" : null)}
+        onOpenChange={(open) => !open && closeSheet()}
         {...{ settings, change, document, passage, setPassage, semitones, setSemitones }}
         source={source}
         captions={film?.captions ?? null}
@@ -124,10 +124,7 @@ export function RoomScreen(props: RoomProps) {
         midi={tools.midi}
         sound={tools.sound}
       />
-      <ShortcutsSheet
-        open={sheet === "shortcuts"}
-        onOpenChange={(open) => setSheet(open ? "shortcuts" : null)}
-      />
+      <ShortcutsSheet open={sheet === "shortcuts"} onOpenChange={(open) => !open && closeSheet()} />
     </div>
   );
 }

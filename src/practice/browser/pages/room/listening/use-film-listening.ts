@@ -115,10 +115,10 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
 
   const startSeconds = (): number => {
     if (!options || !timeline) return 0;
-    const { document, passage } = options;
+    const { document, passage, source } = options;
     const { fromBar, toBar } = wholePiece(document);
     const isWhole = passage.fromBar === fromBar && passage.toBar === toBar;
-    if (isWhole) return 0;
+    if (isWhole) return source === "sound" ? soundStartSeconds(timeline) : 0;
     return passageOnFilm(document, timeline, passage)?.fromSeconds ?? 0;
   };
   const placeSeconds = (): number | null => {
@@ -207,6 +207,14 @@ function useLoopOnFilm(
   }, [playback, loop]);
   return loop;
 }
+
+/** Where the sound alone begins: a film's opening has nothing to hear before its count-in. */
+function soundStartSeconds({ spans: [first] }: FilmTimeline): number {
+  return Math.max(0, (first?.fromSeconds ?? 0) - countInSeconds);
+}
+
+/** A bar in 4/4 at 80 a minute. */
+const countInSeconds = 3;
 
 function qualityOf(source: ListeningSource): string {
   if (source === "sound") return "sound";
