@@ -5,6 +5,7 @@ import {
   addStudentsApi,
   countUsers,
   findAccount,
+  findLoggedIn,
   findPeople,
   findPeopleByPart,
   findViewer,
@@ -138,7 +139,7 @@ export async function addFeatures(
     mediaRoot: path.join(dataDir, "media"),
     masterKey: settings.mediaMasterKey,
     publicUrl,
-    findViewer: (userId) => findViewer({ db }, userId),
+    findViewer: (login) => findLoggedIn({ db }, login),
     listFilmBars: (lessonId) => listFilmBars({ db }, lessonId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });

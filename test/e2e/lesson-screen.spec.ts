@@ -67,6 +67,8 @@ test("without the plan, a lesson shows a poster and a link to the plans, and req
     await page.waitForLoadState("networkidle");
     expect(await main.locator("iframe").count()).toBe(0);
     expect(network.matching(playerPaths)).toEqual([]);
+    // All that a visitor sees came with the document: no call, and no schemas for one.
+    if (!account) expect(network.matching(/^\/api\/|^\/assets\/schemas/)).toEqual([]);
   }
 });
 

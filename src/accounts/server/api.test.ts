@@ -7,6 +7,7 @@ import { makeForm, readCode } from "./testing/test-accounts.ts";
 import { openTestServer, publicUrl, tokenSecret } from "./testing/test-server.ts";
 import { addUser } from "./users/add-user.ts";
 import { disableUser } from "./users/disable-user.ts";
+import { findLoggedIn } from "./users/find-viewer.ts";
 
 const { db, pool } = await useDatabase();
 const cookieName = "tlp-registration-443";
@@ -215,6 +216,10 @@ describe("a session over HTTP", () => {
       body: { message: "Token has expired. Please log in again." },
     });
     expect((await call("GET", "user", undefined, { token: other.accessToken })).status).toBe(200);
+    const { userId } = one;
+    const logins = [one, other].map(({ accessToken }) => String(decodeJwt(accessToken).fam));
+    const found = logins.map((loginSessionId) => findLoggedIn({ db }, { userId, loginSessionId }));
+    expect(await Promise.all(found)).toMatchObject([null, { userId }]);
   });
 
   test("an expired token is 401 with a message; a refresh gives a valid one", async () => {

@@ -17,5 +17,5 @@ export { disableUser, enableUser } from "./users/disable-user.ts";
 export { type Account, findAccount } from "./users/find-account.ts";
 export { findContactDetails } from "./users/find-contact-details.ts";
 export { findPeople, findPeopleByPart } from "./users/find-people.ts";
-export { findViewer } from "./users/find-viewer.ts";
+export { findLoggedIn, findViewer } from "./users/find-viewer.ts";
 export { hasUsersOf } from "./users/has-users-of.ts";

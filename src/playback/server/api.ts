@@ -37,7 +37,8 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
-    return issueTicket(deps, { userId: caller.userId, slug: params.videoId, role: caller.role });
+    const { userId, loginSessionId, role } = caller;
+    return issueTicket(deps, { userId, loginSessionId, role, slug: params.videoId });
   });
 
   serve(api, playbackEndpoints.openPlaybackSession, async ({ body, request, reply }) => {

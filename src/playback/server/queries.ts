@@ -13,17 +13,26 @@ const SESSION_LIFETIME = sql`interval '12 hours'`;
 
 /** Stores an issued ticket. */
 export const insertTicket = prepareQuery(
-  (db, { ticketHash, userId, slug }: { ticketHash: Buffer; userId: string; slug: string }) =>
-    db
-      .insertInto("playbackTickets")
-      .values({ ticketHash, userId, slug, expiresAt: sql`now() + ${TICKET_LIFETIME}` }),
+  (
+    db,
+    {
+      ticketHash,
+      userId,
+      loginSessionId,
+      slug,
+    }: { ticketHash: Buffer; userId: string; loginSessionId: string; slug: string },
+  ) =>
+    db.insertInto("playbackTickets").values({
+      ...{ ticketHash, userId, loginSessionId, slug },
+      expiresAt: sql`now() + ${TICKET_LIFETIME}`,
+    }),
 );
 
 /** Consumes a ticket in one statement, so only one of two concurrent requests gets the row. */
 export function consumeTicket(
   db: Executor,
   ticket: { ticketHash: Buffer; slug: string },
-): Promise<{ userId: string } | undefined> {
+): Promise<{ userId: string; loginSessionId: string | null } | undefined> {
   return db
     .updateTable("playbackTickets")
     .set({ usedAt: sql`now()` })
@@ -31,7 +40,7 @@ export function consumeTicket(
     .where("slug", "=", ticket.slug)
     .where("usedAt", "is", null)
     .where("expiresAt", ">", sql<Date>`now()`)
-    .returning("userId")
+    .returning(["userId", "loginSessionId"])
     .executeTakeFirst();
 }
 
@@ -46,6 +55,7 @@ export async function insertPlaybackSession(
   trx: Trx,
   session: {
     userId: string;
+    loginSessionId: string | null;
     slug: string;
     mediaId: string;
     secretHash: Buffer;
@@ -86,6 +96,8 @@ export async function endOldestSessions(
 export interface PlaybackSessionRow {
   id: string;
   userId: string;
+  /** The login session that it ends with; null for those from before this was known. */
+  loginSessionId: string | null;
   slug: string;
   mediaId: string;
   createdAt: Date;
@@ -109,7 +121,7 @@ export function findPlaybackSession(
 ): Promise<PlaybackSessionRow | undefined> {
   return db
     .selectFrom("playbackSessions")
-    .select(["id", "userId", "slug", "mediaId", "createdAt", "insightVideoId"])
+    .select(["id", "userId", "loginSessionId", "slug", "mediaId", "createdAt", "insightVideoId"])
     .select(["secretHash", "nextHashes", "previousHashes", "firstHash"])
     .select(sql<boolean>`ended_at is not null`.as("ended"))
     .select(sql<boolean>`last_seen_at <= now() - ${STREAM_TIMEOUT}`.as("silent"))

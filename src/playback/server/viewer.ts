@@ -9,11 +9,21 @@ export interface Viewer {
   disabled: boolean;
 }
 
-export type FindViewer = (userId: string) => Promise<Viewer | null>;
+/** Whose playback it is, and the login session in which they asked for it. */
+export interface ViewerLogin {
+  userId: string;
+  loginSessionId: string | null;
+}
 
-/** Throws `playback.session_over` for a disabled or deleted account. */
-export async function getViewer(findViewer: FindViewer, userId: string): Promise<Viewer> {
-  const viewer = await findViewer(userId);
+/** Null where the account is gone, or the login session has ended. */
+export type FindViewer = (login: ViewerLogin) => Promise<Viewer | null>;
+
+/** Throws `playback.session_over` for a disabled or deleted account, and after the log-out. */
+export async function getViewer(
+  findViewer: FindViewer,
+  { userId, loginSessionId }: ViewerLogin,
+): Promise<Viewer> {
+  const viewer = await findViewer({ userId, loginSessionId });
   if (!viewer || !isWatchingAllowed(viewer)) throw new AppError("playback.session_over");
   return viewer;
 }

@@ -31,6 +31,17 @@ export function listLoginSessionRows(db: Executor, userId: string): Promise<Logi
     .execute();
 }
 
+/** Whether a login session has not ended. */
+export async function isLoginSessionOpen(db: Executor, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("loginSessions")
+    .select("id")
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False where it is not the user's, or ended already. */
 export async function endLoginSessionOf(
   db: Executor,

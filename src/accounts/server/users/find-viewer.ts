@@ -1,17 +1,29 @@
 import type { Role } from "#platform/contract/role.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { isLoginSessionOpen } from "../queries/login-sessions.ts";
 import { findUserById } from "../queries/users.ts";
 
-/** The current account of a playback session; null where it no longer exists. */
-export async function findViewer(
-  { db }: { db: Database },
-  userId: string,
-): Promise<{
+interface CurrentAccount {
   userId: string;
   email: string;
   role: Role;
   disabled: boolean;
-} | null> {
+}
+
+/** As {@link findViewer}; null also once the login session has ended. A null one is not known, and not asked for. */
+export async function findLoggedIn(
+  { db }: { db: Database },
+  { userId, loginSessionId }: { userId: string; loginSessionId: string | null },
+): Promise<CurrentAccount | null> {
+  const isOpen = loginSessionId === null || (await isLoginSessionOpen(db, loginSessionId));
+  return isOpen ? findViewer({ db }, userId) : null;
+}
+
+/** The current account of a user; null where it no longer exists. */
+export async function findViewer(
+  { db }: { db: Database },
+  userId: string,
+): Promise<CurrentAccount | null> {
   const row = await findUserById(db, userId);
   if (!row) return null;
   return {

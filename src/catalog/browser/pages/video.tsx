@@ -7,6 +7,7 @@ import { isNotFound } from "#platform/browser/api/api-error.ts";
 import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
+import { tastesQuery } from "#practice/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
@@ -55,7 +56,7 @@ export async function loader({ context, params: { videoId } }: Route.LoaderArgs)
   if (found === "not-found") {
     return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
   }
-  const queries = [videoQuery(videoId), ...(found ? [nextQuery(found)] : [])];
+  const queries = [videoQuery(videoId), tastesQuery, ...(found ? [nextQuery(found)] : [])];
   return data({ notFound: false, video: found, ...(await prefetch(context, queries)) });
 }
 export const clientLoader = () => null;

@@ -351,6 +351,7 @@ export interface PlaybackSessions {
   insightVideoId: string | null;
   lastSeenAt: Generated<Timestamp>;
   liveSince: Generated<Timestamp>;
+  loginSessionId: string | null;
   mediaId: string;
   nextHashes: Generated<ArrayType<Buffer>>;
   previousHashes: Generated<ArrayType<Buffer>>;
@@ -364,6 +365,7 @@ export interface PlaybackSessions {
 export interface PlaybackTickets {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
+  loginSessionId: string | null;
   slug: string;
   ticketHash: Buffer;
   usedAt: Timestamp | null;

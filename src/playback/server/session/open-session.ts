@@ -59,8 +59,8 @@ export async function openPlaybackSession(
   if (slug === null) throw new AppError("playback.pass_refused");
   const ticket = await consumeTicket(db, { ticketHash: hashSecret(otp), slug });
   if (!ticket) throw new AppError("playback.pass_refused");
-  const { userId } = ticket;
-  const viewer = await getViewer(findViewer, userId);
+  const { userId, loginSessionId } = ticket;
+  const viewer = await getViewer(findViewer, ticket);
   const [{ id: lessonId, title, posterPath, mediaId }, positionSeconds] = await Promise.all([
     getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
     findPosition(db, { userId, slug }),
@@ -75,11 +75,8 @@ export async function openPlaybackSession(
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, userId);
     const id = await insertPlaybackSession(trx, {
-      userId,
-      slug,
-      mediaId,
+      ...{ userId, loginSessionId, slug, mediaId, firstHash },
       secretHash: hash,
-      firstHash,
       insightVideoId: countsForInsight(viewer) ? lessonId : null,
     });
     await endOldestSessions(trx, { userId, allowed: maxStreams });

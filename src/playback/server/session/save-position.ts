@@ -21,7 +21,8 @@ interface SavedPosition {
 
 /**
  * Saves the watch position, the session's activity and what was played. Throws what {@link getPlaybackSession} throws, and
- * `playback.session_over` for a first secret, which is read-only, and for a disabled or deleted account.
+ * `playback.session_over` for a first secret, which is read-only, for a disabled or deleted account,
+ * and after the log-out.
  */
 export async function savePosition(
   deps: {
@@ -35,7 +36,7 @@ export async function savePosition(
   const session = await getPlaybackSession(deps, credentials);
   if (!canSavePosition(session)) throw new AppError("playback.session_over");
   // An ended plan may still say what of it was played; a disabled or deleted account says nothing.
-  await getViewer(deps.findViewer, session.userId);
+  await getViewer(deps.findViewer, session);
   const wasSeen = await upsertPosition(deps.db, {
     userId: session.userId,
     slug: session.slug,

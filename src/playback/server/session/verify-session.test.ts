@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { segmentKey } from "../media/media-cipher.ts";
@@ -47,6 +48,17 @@ describe("a key", () => {
     const visit = await openVisit(playbackServer, caller, lesson);
     callers.set(caller.userId, { ...caller, disabled: true });
     expect((await fetchSessionFile(playbackServer, visit, "key/0")).statusCode).toBe(403);
+  });
+
+  test("is refused after the log-out of the login session that asked for the ticket", async () => {
+    const caller = await addUser("beginner");
+    const visit = await openVisit(playbackServer, caller, lesson);
+    callers.set(caller.userId, { ...caller, loginSessionId: randomUUID() });
+    for (const file of ["key/0", "360.m3u8"]) {
+      const answer = await fetchSessionFile(playbackServer, visit, file);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, "playback.session_over"]);
+    }
+    expect((await postPosition(playbackServer, visit, 5)).statusCode).toBe(403);
   });
 
   test("is refused to a session older than twelve hours", async () => {

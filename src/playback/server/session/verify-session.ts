@@ -97,7 +97,7 @@ export async function getEntitledSession(
   credentials: SessionCredentials,
 ): Promise<VerifiedSession> {
   const session = await getPlaybackSession(deps, credentials);
-  const viewer = await getViewer(deps.findViewer, session.userId);
+  const viewer = await getViewer(deps.findViewer, session);
   await getPlayableVideo(deps, {
     userId: session.userId,
     role: viewer.role,

@@ -44,7 +44,10 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
         masterKey,
         publicUrl: ownUrl,
         playerFile: path.join(mediaRoot, "player.html"),
-        findViewer: async (userId) => callers.get(userId) ?? null,
+        findViewer: async ({ userId, loginSessionId }) => {
+          const caller = callers.get(userId);
+          return caller?.loginSessionId === loginSessionId ? caller : null;
+        },
         listFilmBars: async (lessonId) => filmBars.get(lessonId) ?? [],
       }),
   });

@@ -7,6 +7,7 @@ import { encodePlaybackInfo } from "./playback-info.ts";
 
 interface TicketRequest {
   userId: string;
+  loginSessionId: string;
   role: Role;
   slug: string;
 }
@@ -21,6 +22,7 @@ export async function issueTicket(
 ): Promise<{ otp: string; playbackInfo: string }> {
   const { slug } = await getPlayableVideo({ db }, request);
   const { secret, hash } = generateHashedSecret();
-  await insertTicket(db, { ticketHash: hash, userId: request.userId, slug });
+  const { userId, loginSessionId } = request;
+  await insertTicket(db, { ticketHash: hash, userId, loginSessionId, slug });
   return { otp: secret, playbackInfo: encodePlaybackInfo(slug) };
 }
