@@ -149,6 +149,72 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
   });
 });
 
+test("names, keys, what is shown, repeating and playing hands-free are chosen in the room", async ({
+  school: page,
+}) => {
+  await addFakeMidi(page);
+  await mockPractice(page);
+  await enter(page, "beginner");
+  await page.goto(`${schoolUrl()}/practice/five-finger-c`);
+  await page.getByRole("button", { name: "Connect" }).click();
+  const prompt = page.getByText(/^Right hand, /);
+  await expect(prompt).toHaveText("Right hand, E");
+  const keys = page.locator(".piano-key");
+  const few = await keys.count();
+  expect(few).toBeLessThan(49);
+
+  await test.step("names, fingers and the size of one's own keyboard", async () => {
+    await page.getByRole("button", { name: "Settings of the room" }).click();
+    const names = page.getByLabel("Names", { exact: true });
+    for (const [label, name] of [
+      ["do re mi (fixed)", "mi"],
+      ["doh ray me (tonic sol-fa)", "me"],
+    ] as const) {
+      await names.selectOption({ label });
+      await expect(prompt).toHaveText(`Right hand, ${name}`);
+    }
+    for (const size of [88, 76, 61, 49]) {
+      await page.getByLabel("Keys", { exact: true }).selectOption(String(size));
+      await expect(keys).toHaveCount(size);
+    }
+    await page.getByLabel("Keys", { exact: true }).selectOption("88");
+    const finger = page.locator(".piano-key[data-pitch='64'] [data-finger]");
+    await expect(finger).toHaveAttribute("data-finger", "3");
+    await page.getByRole("switch", { name: "Fingers" }).click();
+    await expect(finger).toHaveCount(0);
+  });
+
+  await test.step("score, falling notes and keyboard are each shown or hidden", async () => {
+    for (const [label, part] of [
+      ["Printed score", ".printed-score"],
+      ["Falling notes", ".falling-box"],
+      ["Keyboard", ".keyboard"],
+    ] as const) {
+      await expect(page.locator(part)).toHaveCount(1);
+      await page.getByRole("switch", { name: label }).click();
+      await expect(page.locator(part)).toHaveCount(0);
+    }
+  });
+
+  await test.step("the piano's lowest key repeats, its highest goes on, and the passage begins again", async () => {
+    await page.getByRole("switch", { name: /lowest key repeats/ }).click();
+    await page.getByRole("switch", { name: "Count in" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Repeat the passage" }).click();
+    await strike(page, 64, 64);
+    await expect(prompt).toHaveText("Right hand, fah");
+    await strike(page, 21);
+    await expect(prompt).toHaveText("Right hand, me");
+    await strike(page, ...Array<number>(18).fill(108));
+    await expect(prompt).toHaveText("Right hand, me");
+    await strike(page, 108);
+    await expect(prompt).toHaveText("Right hand, doh");
+    await strike(page, 60, 64, 64);
+    await expect(prompt).toHaveText("Right hand, fah");
+    await expect(page.getByText("Played to the end.")).toHaveCount(0);
+  });
+});
+
 test("a visitor plays a free lesson by touch from the home page, and at its end sees the plans and the next one", async ({
   school: page,
 }) => {
@@ -166,7 +232,7 @@ test("a visitor plays a free lesson by touch from the home page, and at its end 
   await expect(async () => {
     await skip.click();
     await expect(end).toBeVisible({ timeout: 100 });
-  }).toPass();
+  }).toPass({ intervals: [0] });
   await expect(page.getByText(/\d+ of \d+ notes and chords passed over\./)).toBeVisible();
   const offer = page.getByRole("navigation", { name: "After the piece" });
   await expect(offer.getByRole("link", { name: "Register" })).toBeVisible();
