@@ -9,7 +9,7 @@ import { startEngine } from "./player/engine/start-engine.ts";
 import { type PositionSaver, startSavingPositions } from "./player/lesson/save-positions.ts";
 import { findKeyRefusal, openPlaybackSession, Refusal } from "./player/lesson/session-calls.ts";
 
-export type { PageCaptions, PlaybackSession, Quality };
+export type { PlaybackSession, Quality };
 
 interface PagePlaybackOptions {
   userId: string;

@@ -2,10 +2,8 @@ import { nameNote, ownId } from "./name-notes.ts";
 import { type Hand, ScoreError } from "./score.ts";
 import {
   addNote,
-  addWithin,
   advanceCursor,
   type MeasureCursor,
-  mostNotes,
   quartersOf,
   type ScoreWalk,
   type WrittenNote,
@@ -56,7 +54,7 @@ export function placeGraceNotes(
   for (const grace of own) {
     grace.graceSteps = steps - grace.graceSteps + 1;
     grace.startQuarters = startQuarters;
-    addNote(walk, grace);
+    addNote(walk.notes, grace);
   }
   walk.graces[hand] = [];
 }
@@ -70,9 +68,12 @@ function readGraceNote(
   const described = describeNote(walk, cursor, note);
   const waiting = walk.graces[described.hand];
   const order = (waiting.at(-1)?.graceSteps ?? 0) + (isChord ? 0 : 1);
-  const graceSteps = Math.max(1, order);
-  const grace = { ...described, startQuarters: cursor.atQuarters, quarters: 0, graceSteps };
-  addWithin(waiting, grace, mostNotes, "notes");
+  addNote(waiting, {
+    ...described,
+    startQuarters: cursor.atQuarters,
+    quarters: 0,
+    graceSteps: Math.max(1, order),
+  });
 }
 
 function describeNote(
@@ -130,12 +131,12 @@ function addWritten(
       open.tiedIds.push(written.id);
       sounding = open;
     } else if (walk.jumpedTo === written.startQuarters) {
-      addNote(walk, written);
+      addNote(walk.notes, written);
     } else {
       throw new ScoreError(`${cursor.where}: the tie to ${written.spelled} comes from no note.`);
     }
   } else {
-    addNote(walk, written);
+    addNote(walk.notes, written);
   }
   if (ties.includes("start")) walk.openTies.set(key, sounding);
 }

@@ -5,7 +5,7 @@ import { numberAt, type XmlElement } from "./xml-tree.ts";
 /** No bar of a piano piece is so long, and no note. */
 export const mostQuarters = 1_000;
 /** Fourteen a second for an hour. */
-export const mostNotes = 50_000;
+const mostNotes = 50_000;
 
 /** The parser's state across measures, and its results so far. */
 export interface ScoreWalk {
@@ -102,12 +102,12 @@ export function addWithin<T>(list: T[], item: T, most: number, kind: string): vo
   list.push(item);
 }
 
+export function addNote(notes: WrittenNote[], note: WrittenNote): void {
+  addWithin(notes, note, mostNotes, "notes");
+}
+
 /** Advances the cursor and records the measure's furthest position. */
 export function advanceCursor(cursor: MeasureCursor, quarters: number): void {
   cursor.atQuarters += quarters;
   cursor.furthestQuarters = Math.max(cursor.furthestQuarters, cursor.atQuarters);
-}
-
-export function addNote(walk: Pick<ScoreWalk, "notes">, note: WrittenNote): void {
-  addWithin(walk.notes, note, mostNotes, "notes");
 }
