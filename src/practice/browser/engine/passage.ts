@@ -12,6 +12,11 @@ export const wholePiece = ({ bars }: PracticeDocument): Passage => ({
   toBar: Math.max(0, bars.length - 1),
 });
 
+export function isWholePiece(document: PracticeDocument, { fromBar, toBar }: Passage): boolean {
+  const whole = wholePiece(document);
+  return fromBar === whole.fromBar && toBar === whole.toBar;
+}
+
 export function barIndexAt({ bars }: PracticeDocument, beat: number): number {
   return Math.max(
     0,

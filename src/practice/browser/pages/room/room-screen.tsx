@@ -1,7 +1,6 @@
 import { Keyboard, Printer, SlidersHorizontal, X } from "lucide-react";
 import { Link } from "react-router";
-import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type Passage, passageLabel, wholePiece } from "../../engine/passage.ts";
+import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
 import { FallingNotes } from "../../stage/falling/falling-notes.tsx";
 import { FilmCaptions } from "../../stage/film/film-captions.tsx";
@@ -145,9 +144,4 @@ function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
     else if (code === "Shift+KeyM") change({ hasMetronome: !settings.hasMetronome });
     else showShortcuts();
   });
-}
-
-function isWholePiece(document: PracticeDocument, { fromBar, toBar }: Passage): boolean {
-  const whole = wholePiece(document);
-  return fromBar === whole.fromBar && toBar === whole.toBar;
 }

@@ -4,7 +4,7 @@ import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type FilmTimeline, makeFilmTimeline } from "../../../engine/film-timeline.ts";
-import { type Passage, passageOnFilm, wholePiece } from "../../../engine/passage.ts";
+import { isWholePiece, type Passage, passageOnFilm } from "../../../engine/passage.ts";
 import type { PianoSound } from "../../../sound/piano-sound.ts";
 import type { ListeningSource, RoomSettings } from "../settings/room-settings.ts";
 import { useSnapshot } from "../use-snapshot.ts";
@@ -22,7 +22,7 @@ export interface FilmRefusal {
 }
 
 /** The film's captions: their text, and the languages to choose from; empty for none. */
-export type FilmCaptions = Omit<Playback["captions"], "stop">;
+export type ListeningCaptions = Omit<Playback["captions"], "stop">;
 
 export interface FilmListening extends Listening {
   isOpening: boolean;
@@ -30,7 +30,7 @@ export interface FilmListening extends Listening {
   /** Lies over the picture while it plays. */
   watermark: HTMLElement | null;
   /** Null while nothing plays, and for a lesson without captions. */
-  captions: FilmCaptions | null;
+  captions: ListeningCaptions | null;
   /** False where this device leaves the film's sound at its own pitch. */
   canTranspose: boolean;
 }
@@ -116,16 +116,15 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   const startSeconds = (): number => {
     if (!options || !timeline) return 0;
     const { document, passage, source } = options;
-    const { fromBar, toBar } = wholePiece(document);
-    const isWhole = passage.fromBar === fromBar && passage.toBar === toBar;
-    if (isWhole) return source === "sound" ? soundStartSeconds(timeline) : 0;
+    if (isWholePiece(document, passage))
+      return source === "sound" ? soundStartSeconds(timeline) : 0;
     return passageOnFilm(document, timeline, passage)?.fromSeconds ?? 0;
   };
   const placeSeconds = (): number | null => {
     const beat = options?.place.current ?? null;
     return beat === null ? null : (timeline?.secondsAt(beat) ?? null);
   };
-  const open = async (): Promise<void> => {
+  const open = async (fromSeconds: number): Promise<void> => {
     const element = media?.current;
     if (!options || !element || opening.current) return;
     const abort = new AbortController();
@@ -145,8 +144,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
       });
       if (abort.signal.aborted) return next.stop();
       show(next);
-      const seconds = placeSeconds() ?? startSeconds();
-      if (seconds > 0) element.currentTime = seconds;
+      if (fromSeconds > 0) element.currentTime = fromSeconds;
       play();
     } catch (error) {
       opening.current = null;
@@ -164,10 +162,10 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
     ...{ clock, isOpening, refusal, watermark: playback?.watermark ?? null, captions },
     isPlaying: isPlaying || isCountingIn,
     canTranspose: slow.canTranspose,
-    play: () => (playback ? play() : void open()),
+    play: () => (playback ? play() : void open(placeSeconds() ?? startSeconds())),
     pause: () => (accompaniment ? accompaniment.pause() : media.current?.pause()),
     repeat: () => {
-      if (!media.current || !playback) return void open();
+      if (!media.current || !playback) return void open(startSeconds());
       media.current.currentTime = startSeconds();
       play();
     },
@@ -175,7 +173,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
 }
 
 /** Null where the film has no captions. */
-function useCaptions(playback: Playback | null): FilmCaptions | null {
+function useCaptions(playback: Playback | null): ListeningCaptions | null {
   const captions = playback?.captions;
   const [language, setLanguage] = useState("");
   useEffect(() => setLanguage(captions?.language ?? ""), [captions]);

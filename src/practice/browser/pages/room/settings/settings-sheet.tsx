@@ -11,7 +11,7 @@ import { noteNamings } from "../../../engine/note-names.ts";
 import { barLabel, type Passage, wholePiece } from "../../../engine/passage.ts";
 import type { MidiInput } from "../../../input/midi-input.ts";
 import type { PianoSound } from "../../../sound/piano-sound.ts";
-import type { FilmCaptions } from "../listening/use-film-listening.ts";
+import type { ListeningCaptions } from "../listening/use-film-listening.ts";
 import { midiText } from "../midi-notice.tsx";
 import { useSnapshot } from "../use-snapshot.ts";
 import {
@@ -35,7 +35,7 @@ interface SettingsSheetProps {
   midi: MidiInput;
   sound: PianoSound;
   source: ListeningSource;
-  captions: FilmCaptions | null;
+  captions: ListeningCaptions | null;
   /** Whether there is a film that the learner may play. */
   hasFilm: boolean;
   /** False where this device leaves the film's sound at its own pitch. */
