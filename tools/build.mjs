@@ -1,4 +1,4 @@
-// Builds the site and the player. Run by tools/prepare-checkout.mjs when sources changed.
+// Builds the site and the player, and compresses their files. Run by tools/prepare-checkout.mjs when sources changed.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./prepare-checkout.mjs";
@@ -7,3 +7,4 @@ run("react-router", ["build"], { env: { NODE_ENV: "production" } });
 if (existsSync(path.join(root, "vite.player.config.ts"))) {
   run("vite", ["build", "--config", "vite.player.config.ts"], { env: { NODE_ENV: "production" } });
 }
+run("node", ["tools/compress-built-files.ts"]);

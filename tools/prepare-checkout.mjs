@@ -74,6 +74,7 @@ function hashOfSources() {
     "vite.player.config.ts",
     "react-router.config.ts",
     "tools/build.mjs",
+    "tools/compress-built-files.ts",
   ];
   const hash = createHash("sha256");
   for (const source of sources) addToHash(hash, path.join(root, source));

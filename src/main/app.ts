@@ -26,8 +26,6 @@ export interface App {
   http: FastifyInstance;
   /** Invalidates the responses and pages with one of the tags; without tags all of them. */
   invalidate: (tags?: readonly string[]) => void;
-  /** Compresses the site's files ahead of the first request. */
-  precompress: () => Promise<void>;
 }
 
 const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
@@ -52,7 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
   addApiReference(app, describeServer());
-  const staticFiles = await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
+  await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = serveDocuments(app, {
     ...makePageRenderer(await importBuild(), responses, publicUrl),
     publicUrl,
@@ -74,7 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     responses.invalidate(tags);
     documents.invalidate(tags);
   };
-  return { http: app, invalidate, precompress: staticFiles.precompress };
+  return { http: app, invalidate };
 }
 
 /** Separates overrides of endpoint limits from those of features. */

@@ -30,7 +30,6 @@ runProcess("web", async (settings) => {
   await coherence.started;
   const refresh = setInterval(() => app.invalidate([STUDENTS_TAG]), 5 * 60_000);
   await app.http.listen({ port: settings.port, host: settings.host });
-  void app.precompress();
   log.info({ url: settings.publicUrl }, "listening");
   if (settings.paypal.webhookId === undefined) {
     log.warn("PAYPAL_WEBHOOK_ID is not set: PayPal's events are refused");

@@ -137,6 +137,8 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
   await expect(dialog(page).getByText("already keep their price")).toBeVisible();
   await press(page, dialog(page).getByRole("button", { name: "Save", exact: true }));
   await expect(dialog(page).getByText("Please look at the prices again")).toBeVisible();
+  // The form moves the focus to the first error at once, and again by a timer, before this one.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await confirm("Costs rose.", "AAAA-AAAA-AAAA-AAAA", "Save");
   await expect(dialog(page).getByRole("alert")).toHaveText("The code is wrong or has expired");
   await expectAccessible(page);

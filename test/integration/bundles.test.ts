@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as z from "zod";
 
@@ -78,4 +79,25 @@ test("no page loads the practice room before it is opened, and it is at most 120
   const room = scripts.filter(({ text }) => text.includes(roomSettings));
   expect(room).toHaveLength(1);
   expect(room[0]?.text.length).toBeLessThan(120_000);
+});
+
+test("the build compresses each script and stylesheet", async () => {
+  const files = (await readdir(site, { recursive: true })).filter((file) =>
+    /\.(?:m?js|css)$/.test(file),
+  );
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const body = await readFile(`${site}/${file}`);
+      if (body.length < 1_000) return 0;
+      const [brotli, gzip] = [
+        await readFile(`${site}/${file}.br`),
+        await readFile(`${site}/${file}.gz`),
+      ];
+      expect(brotliDecompressSync(brotli).equals(body), file).toBe(true);
+      expect(gunzipSync(gzip).equals(body), file).toBe(true);
+      return brotli.length / body.length;
+    }),
+  );
+  expect(sizes.filter((ratio) => ratio > 0).length).toBeGreaterThan(100);
+  expect(Math.max(...sizes)).toBeLessThan(0.75);
 });

@@ -13,7 +13,7 @@ export interface TestDatabase {
 export async function useDatabase(): Promise<TestDatabase> {
   const template = inject("templateDatabaseUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(template, `create database ${name} template school`);
+  await administer(template, `create database ${name} template school strategy file_copy`);
   const url = template.replace(/\/school$/, `/${name}`);
   const opened = openDatabase(url);
   afterAll(async () => {

@@ -110,11 +110,17 @@ async function ensureTrustedFolder(folder: string, owners: readonly number[]): P
   throw new Error(`The database cannot lie in ${folder}: ${problem}. Remove it.`);
 }
 
+/** Where Linux keeps files in memory. */
+export const memoryFolder = "/dev/shm";
+
 /**
  * Root's location for a data folder's cluster: the server's user cannot enter root's own folders.
+ * The cluster of a data folder in memory is in memory too.
  */
 export function clusterFolderOfRoot(dataDir: string): string {
-  return path.join("/var/tmp", `learning-piano-${hashOf(realPathOf(dataDir))}`);
+  const folder = realPathOf(dataDir);
+  const parent = folder.startsWith(`${memoryFolder}/`) ? memoryFolder : "/var/tmp";
+  return path.join(parent, `learning-piano-${hashOf(folder)}`);
 }
 
 /** Resolves symlinks: one folder may have several names. */
@@ -201,13 +207,18 @@ async function initCluster(home: Home, { password, disposable }: EmbeddedOptions
   }
 }
 
+const disposableSettings = [
+  ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
+  ...["wal_level=minimal", "max_wal_senders=0", "max_wal_size=64MB", "min_wal_size=32MB"],
+];
+
 async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildProcess> {
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "max_connections=120",
     "shared_buffers=64MB",
-    ...(options.disposable ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
+    ...(options.disposable ? disposableSettings : []),
   ].flatMap((setting) => ["-c", setting]);
   const server = spawn(
     path.join(home.binDir, "postgres"),

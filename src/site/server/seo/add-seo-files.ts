@@ -1,7 +1,8 @@
 import { AppError } from "#platform/server/errors.ts";
 import {
+  compressOnRequest,
   type PrecompressedResponse,
-  precompressResponse,
+  precompressedResponse,
   sendPrecompressed,
 } from "#platform/server/http/cache/precompressed-response.ts";
 import { ResponseCache } from "#platform/server/http/cache/response-cache.ts";
@@ -59,7 +60,7 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
         const key = path.replace(":file", file);
         const { ready } = await cache.getOrBuild({ url: key, key, ip: request.ip }, async () => {
           const written = await write(file);
-          const ready = written && (await precompressFile(written, publicUrl));
+          const ready = written && respondWithFile(written, publicUrl);
           return { ready, tags: new Set(), isCacheable: ready !== null };
         });
         if (!ready) throw new AppError("platform.not_found");
@@ -109,19 +110,14 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
   });
 }
 
-function precompressFile(
-  { type, text, headers }: File,
-  publicUrl: string,
-): Promise<PrecompressedResponse> {
-  const isImage = typeof text !== "string";
-  return precompressResponse(
-    isImage ? text : Buffer.from(text),
-    {
-      ...fileHeaders(publicUrl, type),
-      "content-type": type,
-      "cache-control": "public, max-age=300",
-      ...headers,
-    },
-    { isCompressed: isImage },
-  );
+function respondWithFile({ type, text, headers }: File, publicUrl: string): PrecompressedResponse {
+  const allHeaders = {
+    ...fileHeaders(publicUrl, type),
+    "content-type": type,
+    "cache-control": "public, max-age=300",
+    ...headers,
+  };
+  return typeof text === "string"
+    ? compressOnRequest(Buffer.from(text), allHeaders)
+    : precompressedResponse(text, allHeaders);
 }

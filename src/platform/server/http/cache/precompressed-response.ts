@@ -41,43 +41,38 @@ const FAST: Record<Name, number> = { brotli: 1, gzip: 1 };
 const SMALL: Record<Name, number> = { brotli: 6, gzip: 6 };
 
 /**
- * Compresses a body hard, unless it is compressed already, and serialises its headers, so that
- * sending it costs next to nothing: for files, which every visitor loads.
+ * A response whose encodings exist already, such as those that the build makes of a file. A body
+ * without encodings is sent as it is.
  */
-export async function precompressResponse(
+export function precompressedResponse(
   body: Buffer,
   headers: HeaderMap,
-  { status = 200, quality = 5, isCompressed = false } = {},
-): Promise<PrecompressedResponse> {
-  const plain = plainResponse(body, headers, status, isCompressed);
-  if (!isCompressible(body, isCompressed)) return plain;
-  const [asBrotli, asGzip] = await Promise.all([
-    compress.brotli(body, quality),
-    compress.gzip(body, SMALL.gzip),
-  ]);
-  const [brotliEncoded, gzipEncoded] = [
-    encode(plain, asBrotli, "br"),
-    encode(plain, asGzip, "gzip"),
-  ];
+  encodings: { brotli?: Buffer | undefined; gzip?: Buffer | undefined } = {},
+): PrecompressedResponse {
+  const { brotli: asBrotli, gzip: asGzip } = encodings;
+  const plain = plainResponse(body, headers, { isVaried: Boolean(asBrotli ?? asGzip) });
+  const brotliEncoded = asBrotli && encode(plain, asBrotli, "br");
+  const gzipEncoded = asGzip && encode(plain, asGzip, "gzip");
   return {
     ...plain,
-    brotli: () => brotliEncoded,
-    gzip: () => gzipEncoded,
-    bytes: plain.bytes + asBrotli.length + asGzip.length,
+    ...(brotliEncoded && { brotli: () => brotliEncoded }),
+    ...(gzipEncoded && { gzip: () => gzipEncoded }),
+    bytes: plain.bytes + (asBrotli?.length ?? 0) + (asGzip?.length ?? 0),
   };
 }
 
 /**
- * As {@link precompressResponse}, but compresses an encoding fast when it is first requested, and hard
- * when it is requested again: most pages and searches are requested once (decision 053).
+ * A response that compresses an encoding fast when it is first requested, and hard when it is
+ * requested again: most pages and searches are requested once (decision 053).
  */
 export function compressOnRequest(
   body: Buffer,
   headers: HeaderMap,
   { status = 200 } = {},
 ): PrecompressedResponse {
-  const plain = plainResponse(body, headers, status);
-  if (!isCompressible(body)) return plain;
+  const isVaried = body.length >= MIN_COMPRESSED_BYTES;
+  const plain = plainResponse(body, headers, { status, isVaried });
+  if (!isVaried) return plain;
   const onRequest = (name: Name, encoding: string): Encoding =>
     encodeOnRequest(async (levels) =>
       encode(plain, await compress[name](body, levels[name]), encoding),
@@ -121,10 +116,6 @@ function encodeOnRequest(encodeAt: (levels: typeof FAST) => Promise<Encoded>): E
   };
 }
 
-function isCompressible(body: Buffer, isCompressed = false): boolean {
-  return !isCompressed && body.length >= MIN_COMPRESSED_BYTES;
-}
-
 const compress = {
   brotli: (body: Buffer, quality: number): Promise<Buffer> =>
     brotli(body, {
@@ -137,16 +128,14 @@ const compress = {
   gzip: (body: Buffer, level: number): Promise<Buffer> => gz(body, { level }),
 };
 
-/** The response without other encodings. */
+/** The response without other encodings; `isVaried` when there are some. */
 function plainResponse(
   body: Buffer,
   headers: HeaderMap,
-  status: number,
-  isCompressed = false,
+  { isVaried, status = 200 }: { isVaried: boolean; status?: number },
 ): PrecompressedResponse {
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const vary = ["Accept-Encoding", headers.vary].filter(Boolean).join(", ");
-  const isVaried = isCompressible(body, isCompressed);
   const notModified = Object.entries({ ...headers, etag, ...(isVaried && { vary }) }).flat();
   const plain = {
     body: withoutPool(body),

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { startTestServer } from "../testing/test-server.ts";
-import { precompressResponse } from "./precompressed-response.ts";
+import { precompressedResponse } from "./precompressed-response.ts";
 import { ResponseCacheServer } from "./response-cache-server.ts";
 
 let address: string;
@@ -77,7 +77,7 @@ test("a client that reads nothing is disconnected within two minutes, and its me
 });
 
 test("a closing server passes requests on to the framework", async () => {
-  const cached = await precompressResponse(Buffer.from("kept"), {});
+  const cached = precompressedResponse(Buffer.from("kept"), {});
   const responseCacheServer = new ResponseCacheServer({});
   responseCacheServer.add(() => cached);
   const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000, timeout: 1_000 };

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { fileHeaders, type HeaderMap } from "../security/security-headers.ts";
 import {
   type PrecompressedResponse,
-  precompressResponse,
+  precompressedResponse,
   sendPrecompressed,
 } from "./precompressed-response.ts";
 
@@ -28,36 +28,33 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the built browser files. Each is compressed once, at the highest level, on first request
- * or by `precompress`; files with a hash in their name are cached for ever.
+ * Serves the built browser files with the encodings that the build made of them
+ * (tools/compress-built-files.ts); files with a hash in their name are cached for ever.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
   folder: string,
   publicUrl = "",
-): Promise<{ precompress: () => Promise<void> }> {
-  const makers: Array<() => Promise<PrecompressedResponse>> = [];
-  for (const file of await listFiles(folder)) {
+): Promise<void> {
+  const files = new Set(await listFiles(folder));
+  const readEncoding = async (file: string) => (files.has(file) ? readFile(file) : undefined);
+  for (const file of files) {
     const url = `/${path.relative(folder, file).split(path.sep).join("/")}`;
-    if (url.startsWith("/.")) continue;
+    if (url.startsWith("/.") || /\.(?:br|gz)$/.test(url)) continue;
     let ready: Promise<PrecompressedResponse> | undefined;
-    const make = (): Promise<PrecompressedResponse> => {
-      const isCompressed = /\.(?:avif|webp|png|jpg|woff2|mp3)$/.test(url);
-      ready ??= readFile(file).then((body) =>
-        precompressResponse(body, headersOf(url, publicUrl), { quality: 11, isCompressed }),
-      );
-      return ready;
-    };
-    app.get(url, { schema: { hide: true } }, async (request, reply) =>
-      sendPrecompressed(request, reply, await make()),
-    );
-    if (/\.(?:m?js|css)$/.test(url)) makers.push(make);
+    const make = async (): Promise<PrecompressedResponse> =>
+      precompressedResponse(await readFile(file), headersOf(url, publicUrl), {
+        brotli: await readEncoding(`${file}.br`),
+        gzip: await readEncoding(`${file}.gz`),
+      });
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      ready ??= make().catch((error: unknown) => {
+        ready = undefined;
+        throw error;
+      });
+      return sendPrecompressed(request, reply, await ready);
+    });
   }
-  return {
-    precompress: async () => {
-      for (const make of makers) await make();
-    },
-  };
 }
 
 function headersOf(url: string, publicUrl: string): HeaderMap {
