@@ -244,6 +244,14 @@ test("a provider's slow clock does not reorder payments", () => {
   expect(currentOf(second, agreement("a", [payment]))).toMatchObject({ agreementId: "b" });
 });
 
+test.each([
+  ["is the last payment's own charge", ["2026-01-01", "2026-05-17"], "2026-05-17", "2026-06-01"],
+  ["ends what was paid before", ["2026-09-17", "2026-09-18"], "2026-10-17", "2026-11-01"],
+])("a next charge that %s takes no paid time away", (_, days, nextCharge, end) => {
+  const dates = { beginsAt: at("2026-01-01"), nextChargeAt: at(nextCharge) };
+  expect(currentOf(agreement("a", paid(...days), dates))?.paidThrough).toEqual(at(end));
+});
+
 const day = fc.integer({ min: 0, max: 800 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)));
 const agreements = fc.array(
   fc.record({
@@ -258,7 +266,8 @@ const agreements = fc.array(
     nextChargeAt: fc.option(day),
     beginsAt: fc.option(day),
     agreedAt: day,
-    days: fc.uniqueArray(day, { maxLength: 4, selector: Number }),
+    /** Nothing is paid before it is agreed to. */
+    paidAfterDays: fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { maxLength: 4 }),
   }),
   { maxLength: 4 },
 );
@@ -266,13 +275,13 @@ const agreements = fc.array(
 test("the result does not depend on the order in which records are listed, and money buys time", () => {
   fc.assert(
     fc.property(agreements, fc.infiniteStream(fc.nat(1_000)), (drawn, order) => {
-      const records = drawn.map(({ days, ...rest }, index) =>
-        agreement(
-          `a${index}`,
-          days.map((it) => ({ id: `${index} ${it.toISOString()}`, paidAt: it, orderedAt: it })),
-          rest,
-        ),
-      );
+      const records = drawn.map(({ paidAfterDays, ...rest }, index) => {
+        const payments = paidAfterDays.map((days) => {
+          const paidAt = new Date(rest.agreedAt.getTime() + days * 86_400_000);
+          return { id: `${index} ${paidAt.toISOString()}`, paidAt, orderedAt: paidAt };
+        });
+        return agreement(`a${index}`, payments, rest);
+      });
       const shuffle = <T>(list: readonly T[]) =>
         list
           .map((value) => ({ value, rank: order.next().value ?? 0 }))

@@ -70,6 +70,8 @@ const dayMs = 24 * hourMs;
 
 interface Chain {
   agreement: AgreementRecord;
+  /** When its last payment's time begins; none before its first one. */
+  from?: Date;
   through: Date;
   /** Where one agreement's payments continue another's, the provider's calendar is not ours. */
   isContinued: boolean;
@@ -107,7 +109,7 @@ export function decideEntitlements(
     const isFirst = isOwnCalendar && agreement.beginsAt !== null && from === own.inherited;
     const dueAt = isFirst ? agreement.beginsAt : from;
     const chain: Chain = {
-      agreement,
+      ...{ agreement, from },
       through:
         grantedMonths === null
           ? periodEnd(agreement, dueAt ?? from, isOwnCalendar ? anchorOf(agreement) : from)
@@ -181,10 +183,12 @@ function adoptCalendar(chain: Chain, periods: PaidPeriod[]): void {
 }
 
 /** The end of what was paid so far, by the provider's calendar where it is known. */
-function endOf({ agreement, through, isContinued, grantedMonths }: Chain): Date {
+function endOf({ agreement, from, through, isContinued, grantedMonths }: Chain): Date {
   const { nextChargeAt, payments } = agreement;
   if (nextChargeAt === null || isContinued || payments.length === 0) return through;
   const end = monthsAfter(nextChargeAt, grantedMonths);
+  // The provider has not named a charge after the last one yet, or was paid twice.
+  if (from !== undefined && end <= from) return through;
   const laterMs = Number(end) - Number(through);
   // A late charge whose earlier ones were given back still renews on the first one's day.
   const isItsEnd = laterMs <= calendarOffsetDays * dayMs && laterMs >= -lateRenewalDays * dayMs;
