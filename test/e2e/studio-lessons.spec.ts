@@ -2,14 +2,7 @@ import type { Page } from "@playwright/test";
 import { lessonSamples } from "../support/lesson-samples.ts";
 import { mockLessons } from "../support/mock-lessons.ts";
 import { hasFocus, press, tabTo, type } from "./keyboard.ts";
-import {
-  enter,
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoHorizontalScroll,
-  schoolUrl,
-  test,
-} from "./school.ts";
+import { enter, expect, expectAccessibleLayout, schoolUrl, test } from "./school.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -76,47 +69,40 @@ test("by keyboard alone the teacher begins, writes, orders and deletes a draft",
   await expect(lessons(page)).toHaveText(before.slice(0, -1));
 });
 
-test.describe("each page of the studio's lessons", () => {
-  for (const width of [390, 1440]) {
-    test(`is accessible in both themes and never scrolls sideways at ${width} px`, async ({
-      school: page,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await enter(page, "instructor");
-      await mockLessons(page);
-      await page.goto(`${schoolUrl()}/studio/lessons`);
-      await expect(lessons(page)).toHaveCount(lessonSamples.length);
-      await expectAccessibleInBothThemes(page);
-      await expectNoHorizontalScroll(page);
-      await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[2]?._id}`);
-      await expect(main(page).getByText("They find nothing before")).toBeVisible();
-      const film = main(page).getByRole("region", { name: "Film", exact: true });
-      await expect(film).toContainText("Ready: 4:05 long, 38 MB");
-      await expect(film.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "41");
-      await press(page, film.getByRole("button", { name: "Add it to the film" }));
-      await expect(film.getByLabel("Start")).toBeFocused();
-      await page.keyboard.type("0:09");
-      await page.keyboard.press("Tab");
-      await page.keyboard.type("0:05");
-      await page.keyboard.press("Enter");
-      await expect(film.getByLabel("End")).toBeFocused();
-      await expect(film.getByRole("alert")).toHaveText(["The end must come after the start"]);
-      await expectAccessibleInBothThemes(page);
-      await expectNoHorizontalScroll(page);
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type("1:35");
-      await press(page, film.getByRole("button", { name: "Add it to the film" }));
-      await press(page, film.getByRole("button", { name: "Move up clip 2" }));
-      const sent = page.waitForRequest(
-        (request) => request.method() === "POST" && request.url().endsWith("/film"),
-      );
-      await press(page, film.getByRole("button", { name: "Use this film" }));
-      expect((await sent).postDataJSON()).toMatchObject({
-        clips: [{ uploadId: expect.any(String) }, { startSeconds: 9, endSeconds: 95 }],
-      });
-      await main(page).getByRole("button", { name: "Change the time" }).click();
-      await expect(dialog(page).getByLabel("Day and time")).toHaveValue(/^2100-01-11T/);
-      await expectAccessibleInBothThemes(page);
-    });
-  }
+test("each page of the studio's lessons is accessible in both themes and never scrolls sideways, on a phone and a desktop", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  await mockLessons(page);
+  await page.goto(`${schoolUrl()}/studio/lessons`);
+  await expect(lessons(page)).toHaveCount(lessonSamples.length);
+  await expectAccessibleLayout(page);
+  await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[2]?._id}`);
+  await expect(main(page).getByText("They find nothing before")).toBeVisible();
+  const film = main(page).getByRole("region", { name: "Film", exact: true });
+  await expect(film).toContainText("Ready: 4:05 long, 38 MB");
+  await expect(film.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "41");
+  await press(page, film.getByRole("button", { name: "Add it to the film" }));
+  await expect(film.getByLabel("Start")).toBeFocused();
+  await page.keyboard.type("0:09");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("0:05");
+  await page.keyboard.press("Enter");
+  await expect(film.getByLabel("End")).toBeFocused();
+  await expect(film.getByRole("alert")).toHaveText(["The end must come after the start"]);
+  await expectAccessibleLayout(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("1:35");
+  await press(page, film.getByRole("button", { name: "Add it to the film" }));
+  await press(page, film.getByRole("button", { name: "Move up clip 2" }));
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/film"),
+  );
+  await press(page, film.getByRole("button", { name: "Use this film" }));
+  expect((await sent).postDataJSON()).toMatchObject({
+    clips: [{ uploadId: expect.any(String) }, { startSeconds: 9, endSeconds: 95 }],
+  });
+  await main(page).getByRole("button", { name: "Change the time" }).click();
+  await expect(dialog(page).getByLabel("Day and time")).toHaveValue(/^2100-01-11T/);
+  await expectAccessibleLayout(page);
 });
