@@ -65,6 +65,9 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(prompt).toHaveText("Right hand, C");
     await strike(page, 60);
     await expect(page.getByText("Played to the end.")).toBeVisible();
+    // Nothing is due any more, on the print or on the keys.
+    await expect(page.locator(".score-line .is-due")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(readLitKeys)).toBe(null);
     await expect(page.getByRole("link", { name: "Back to the lesson", exact: true })).toHaveCount(
       2,
     );
@@ -212,6 +215,37 @@ test("names, keys, what is shown, repeating and playing hands-free are chosen in
     await strike(page, 60, 64, 64);
     await expect(prompt).toHaveText("Right hand, fah");
     await expect(page.getByText("Played to the end.")).toHaveCount(0);
+  });
+
+  await test.step("the film's picture stays in the written key, which its sound alone does not show", async () => {
+    await page.getByRole("button", { name: "Settings of the room" }).click();
+    await page.getByLabel("Musical key").selectOption({ label: "2 semitones higher" });
+    await expect(prompt).toHaveText("Right hand, fah");
+    const stays = page.getByText("picture and its captions stay in the written key");
+    await expect(stays).toBeVisible();
+    await page.getByLabel("Played by").selectOption("sound");
+    await expect(stays).toHaveCount(0);
+  });
+
+  await test.step("one press leads back to the first settings, and keeps the learner waiting", async () => {
+    await page.getByRole("button", { name: "Reset these settings" }).click();
+    await expect(prompt).toHaveText("Right hand, E");
+    await expect(page.locator(".printed-score, .falling-box, .keyboard")).toHaveCount(3);
+    await expect(keys).toHaveCount(few);
+    await expect(page.getByLabel("Musical key")).toHaveValue("0");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("offline the room goes on without the line it has not fetched, which comes with the connection", async () => {
+    await page.context().setOffline(true);
+    await page.setViewportSize(windows.phone);
+    const offline = page.getByText("You are offline: this line is printed once you are back.");
+    await expect(offline).toBeVisible();
+    await strike(page, 64, 64);
+    await expect(prompt).toHaveText("Right hand, F");
+    await page.context().setOffline(false);
+    await expect(offline).toHaveCount(0);
+    await expect(page.locator(".score-line .is-due")).toHaveCount(1);
   });
 });
 

@@ -152,7 +152,7 @@ async function practise(page: Page): Promise<void> {
   await pause(page);
   const player = page.frameLocator("main iframe");
   await player.getByRole("button", { name: "Practice controls" }).click();
-  await player.getByLabel("Speed").selectOption({ label: "75%" });
+  await player.getByLabel("Speed", { exact: true }).selectOption({ label: "75%" });
   await player.locator("video").evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration * 0.3;
   });

@@ -47,15 +47,13 @@ export function shouldOfferDataSaver(): boolean {
   return isSlowOrMetered();
 }
 
-/** Whether the visitor or the browser asks for reduced data. */
-export const savesData = (): boolean => readDataSaverMode() !== "all" || prefersReducedData();
+/** Whether nothing large is fetched unasked: where data are saved, slow or metered. */
+export const areDataDear = (): boolean =>
+  readDataSaverMode() !== "all" || prefersReducedData() || isSlowOrMetered();
 
-/**
- * Whether a lesson fetches nothing before Play: on phones, on slow or metered connections, and with
- * the data saver on.
- */
+/** Whether a lesson fetches nothing before Play: where data are dear, and on phones. */
 export function waitsForPlay(): boolean {
-  if (savesData() || isSlowOrMetered()) return true;
+  if (areDataDear()) return true;
   return matchMedia("(pointer: coarse), (width < 40rem)").matches;
 }
 

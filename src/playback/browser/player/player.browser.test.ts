@@ -121,7 +121,7 @@ test("Play pressed at the moment when the lesson arrives takes effect", async ()
 
 test("half the speed takes twice the time and keeps the pitch [player-2]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
-  await page.getByLabel("Speed").selectOption("0.5");
+  await page.getByLabel("Speed", { exact: true }).selectOption("0.5");
   await play(page);
   await waitForTime(page, 0.3);
   const measured = await page.evaluate(async () => {
@@ -180,7 +180,7 @@ test("a lesson that has ended shows its poster and can be played again", async (
   const again = page.getByRole("button", { name: "Play again" });
   const poster = page.locator("img.end-poster");
   expect(await again.count()).toBe(0);
-  await page.getByLabel("Speed").selectOption("2");
+  await page.getByLabel("Speed", { exact: true }).selectOption("2");
   await page.keyboard.press("9");
   await play(page);
   await again.waitFor();
@@ -223,7 +223,7 @@ test("the player has no accessibility violations [player-5]", async () => {
 
 test("switching renditions and sound only keeps position and speed [player-6]", async () => {
   const page = await openPlayer(await addUser("beginner"), lesson);
-  await page.getByLabel("Speed").selectOption("2");
+  await page.getByLabel("Speed", { exact: true }).selectOption("2");
   await play(page);
   await waitForTime(page, 1);
   await page.getByLabel("Quality").selectOption("240p");
@@ -317,7 +317,7 @@ test("a player whose keys wait for a report reports, plays on, and says what it 
     .set({ secretKeys: 1_000 })
     .where("userId", "=", caller.userId)
     .execute();
-  await page.getByLabel("Speed").selectOption("2");
+  await page.getByLabel("Speed", { exact: true }).selectOption("2");
   await play(page);
   await waitForTime(page, 9);
   expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);

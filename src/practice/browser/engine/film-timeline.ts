@@ -58,6 +58,14 @@ export function makeFilmTimeline(film: NonNullable<PracticeDocument["film"]>): F
   };
 }
 
+/** A bar in 4/4 at 80 a minute. */
+const countInSeconds = 3;
+
+/** Where a film's sound alone begins: its opening has nothing to hear before the count-in. */
+export function soundStartSeconds({ spans: [first] }: FilmTimeline): number {
+  return Math.max(0, (first?.fromSeconds ?? 0) - countInSeconds);
+}
+
 interface Piece {
   span: FilmSpan;
   timeline: Timeline;

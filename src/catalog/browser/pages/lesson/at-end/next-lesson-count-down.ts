@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
-import { savesData } from "#platform/browser/data-saver/data-saver.ts";
+import { areDataDear } from "#platform/browser/data-saver/data-saver.ts";
 
-/** Nothing begins by itself where data are saved, nobody looks or somebody writes. */
+/** Nothing begins by itself where data are dear, nobody looks or somebody writes. */
 export const mayCountDown = (): boolean =>
-  !savesData() && document.visibilityState === "visible" && !isField(document.activeElement);
+  !areDataDear() && document.visibilityState === "visible" && !isField(document.activeElement);
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("input, textarea, select, [contenteditable]");

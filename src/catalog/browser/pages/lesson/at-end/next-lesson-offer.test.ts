@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 /** What a lesson offers at its end. */
-function readOffer(following: readonly Video[], { saveData = false, hidden = false } = {}): string {
+function readOffer(following: readonly Video[], { connection = {}, hidden = false } = {}): string {
   const visibilityState = hidden ? "hidden" : "visible";
   vi.stubGlobal("document", { cookie: "", visibilityState, activeElement: null });
   vi.stubGlobal("Element", class {});
   vi.stubGlobal("location", { port: "" });
-  vi.stubGlobal("navigator", { connection: { saveData } });
+  vi.stubGlobal("navigator", { connection });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const video = lesson(1);
   const client = new QueryClient();
@@ -56,8 +56,9 @@ test("the next lesson of the level that is ready begins in ten seconds, unless i
   );
 });
 
-test("nothing begins by itself while data are saved or the tab is hidden, but the lesson is offered", () => {
-  for (const state of [{ saveData: true }, { hidden: true }]) {
+test("nothing begins by itself where data are saved, slow or metered or the tab is hidden, but the lesson is offered", () => {
+  const connections = [{ saveData: true }, { effectiveType: "3g" }, { type: "cellular" }];
+  for (const state of [...connections.map((connection) => ({ connection })), { hidden: true }]) {
     const text = readOffer([lesson(2)], state);
     expect(text).toBe(`Next lesson Lesson 2 /video/lesson-2 Watch now Play again ${choices}`);
   }

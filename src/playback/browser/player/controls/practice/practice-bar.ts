@@ -9,6 +9,9 @@ export interface PracticeBar {
   faster: HTMLButtonElement;
 }
 
+/** The name of {@link PracticeBar.toggle}. */
+export const practiceLabel = "Practice controls";
+
 /** Adds the buttons to the control bar, around the list of speeds. */
 export function createPracticeBar(
   bar: HTMLElement,
@@ -26,7 +29,7 @@ export function createPracticeBar(
   },
 ): PracticeBar {
   const buttons = {
-    toggle: createButton("practice-toggle", "Practice controls", loopIcon),
+    toggle: createButton("practice-toggle", practiceLabel, loopIcon),
     loop: createButton("practice loop", "Set the loop's start", "Set A"),
     back: createButton("practice", "Back 5 seconds", "−5 s"),
     on: createButton("practice", "On 5 seconds", "+5 s"),

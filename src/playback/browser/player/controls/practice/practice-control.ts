@@ -2,10 +2,11 @@ import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../../build-player-view.ts";
 import { type PracticeActions, seekBy } from "../keyboard.ts";
-import { adjacentSpeed } from "../speeds.ts";
+import { adjacentSpeed, speedLabel } from "../speeds.ts";
 import { followLoop } from "./follow-loop.ts";
 import { findBarStart, type Loop, makeLoop, snapToBar, stepEdge } from "./loop.ts";
 import { createLoopLane } from "./loop-lane.ts";
+import { practiceLabel } from "./practice-bar.ts";
 
 /** How far back and on goes where the lesson has no bars. */
 const stepSeconds = 5;
@@ -38,6 +39,15 @@ export function createPracticeControl(
     const next = nextPress(start, loop);
     buttons.loop.textContent = next.text;
     buttons.loop.ariaLabel = next.label;
+  };
+  // The narrowest bars have no other place for the speed.
+  const showSpeed = (): void => {
+    const { toggle } = buttons;
+    const speed = speedLabel(video.playbackRate);
+    const isFull = video.playbackRate === 1;
+    toggle.ariaLabel = isFull ? practiceLabel : `${practiceLabel}, speed ${speed}`;
+    if (isFull) delete toggle.dataset.speed;
+    else toggle.dataset.speed = speed;
   };
   const setLoop = (next: Loop | null): void => {
     loop = next;
@@ -103,9 +113,12 @@ export function createPracticeControl(
   buttons.slower.onclick = () => setSpeed(adjacentSpeed(video.playbackRate, -1));
   buttons.faster.onclick = () => setSpeed(adjacentSpeed(video.playbackRate, 1));
   show();
+  showSpeed();
+  video.addEventListener("ratechange", showSpeed);
   return {
     ...{ setStart, setEnd, clearLoop, step },
     stop: () => {
+      video.removeEventListener("ratechange", showSpeed);
       follower.stop();
       lane.stop();
     },

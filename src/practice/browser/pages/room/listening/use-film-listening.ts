@@ -3,7 +3,11 @@ import { ApiError } from "#platform/browser/api/api-error.ts";
 import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type FilmTimeline, makeFilmTimeline } from "../../../engine/film-timeline.ts";
+import {
+  type FilmTimeline,
+  makeFilmTimeline,
+  soundStartSeconds,
+} from "../../../engine/film-timeline.ts";
 import { isWholePiece, type Passage, passageOnFilm } from "../../../engine/passage.ts";
 import type { PianoSound } from "../../../sound/piano-sound.ts";
 import type { ListeningSource, RoomSettings } from "../settings/room-settings.ts";
@@ -205,14 +209,6 @@ function useLoopOnFilm(
   }, [playback, loop]);
   return loop;
 }
-
-/** Where the sound alone begins: a film's opening has nothing to hear before its count-in. */
-function soundStartSeconds({ spans: [first] }: FilmTimeline): number {
-  return Math.max(0, (first?.fromSeconds ?? 0) - countInSeconds);
-}
-
-/** A bar in 4/4 at 80 a minute. */
-const countInSeconds = 3;
 
 function qualityOf(source: ListeningSource): string {
   if (source === "sound") return "sound";

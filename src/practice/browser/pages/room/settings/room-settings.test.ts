@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readRoomSettings, storeRoomSettings } from "./room-settings.ts";
+import { firstChoices, readRoomSettings, storeRoomSettings } from "./room-settings.ts";
 
 const stored = new Map<string, string>();
 
@@ -33,4 +33,11 @@ test("what is unreadable or out of range is forgotten", () => {
     stored.set("tlp-practice", text);
     expect(readRoomSettings().speed).toBe(1);
   }
+});
+
+test("a reset changes every choice but what the learner does now", () => {
+  const changed = { mode: "listen", speed: 0.5, naming: "tonic-sol-fa", keyboard: "88" } as const;
+  const before = { ...readRoomSettings(), ...changed, showsScore: false };
+  const first = readRoomSettings();
+  expect({ ...before, ...firstChoices() }).toEqual({ ...first, mode: "listen" });
 });

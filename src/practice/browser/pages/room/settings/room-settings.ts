@@ -47,6 +47,12 @@ export function nextHands(settings: RoomSettings): Partial<RoomSettings> {
   return settings.mode === "wait" ? { hands: next } : { heardHands: next };
 }
 
+/** What everything was at the first visit, but for what the learner does now. */
+export function firstChoices(): Partial<RoomSettings> {
+  const { mode: _, ...choices } = z.parse(roomSettings, {});
+  return choices;
+}
+
 const handOrder: readonly Hands[] = ["right", "left", "both"];
 
 const name = "tlp-practice";

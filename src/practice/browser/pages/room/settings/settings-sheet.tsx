@@ -15,6 +15,7 @@ import type { ListeningCaptions } from "../listening/use-film-listening.ts";
 import { midiText } from "../midi-notice.tsx";
 import { useSnapshot } from "../use-snapshot.ts";
 import {
+  firstChoices,
   keyboardChoices,
   type ListeningSource,
   listeningSources,
@@ -54,6 +55,17 @@ export function SettingsSheet({ open, onOpenChange, ...props }: SettingsSheetPro
         <ViewSettings {...props} />
         <WaitingSettings {...props} />
         <PianoSettings {...props} />
+        <Button
+          variant="ghost"
+          size="small"
+          className="justify-self-start"
+          onClick={() => {
+            props.change(firstChoices());
+            props.setSemitones(0);
+          }}
+        >
+          Reset these settings
+        </Button>
       </div>
     </Dialog>
   );
