@@ -12,6 +12,9 @@ import {
   windows,
 } from "./school.ts";
 
+// One that registers while the room is offline would be an error in the console.
+test.use({ serviceWorkers: "block" });
+
 test("the practice room waits for the right keys, by MIDI through a repeat, by mouse and by keyboard", async ({
   school: page,
 }) => {
