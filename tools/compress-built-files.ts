@@ -5,18 +5,17 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { MIN_COMPRESSED_BYTES } from "#platform/server/http/cache/precompressed-response.ts";
 
 const folder = fileURLToPath(new URL("../build/client", import.meta.url));
 const isText = /\.(?:css|html|json|m?js|svg)$/;
-/** A shorter body fits in one packet: compressing it saves nothing. */
-const minBytes = 1_000;
 
 const files = (await readdir(folder, { recursive: true })).filter((file) => isText.test(file));
 await Promise.all(
   files.map(async (name) => {
     const file = path.join(folder, name);
     const body = await readFile(file);
-    if (body.length < minBytes) return;
+    if (body.length < MIN_COMPRESSED_BYTES) return;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
     await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }));
     await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));

@@ -2,10 +2,10 @@ import path from "node:path";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
-  stopOrphanedPostgres,
 } from "#platform/server/database/embedded-postgres.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
+import { stopOrphanedPostgres } from "#platform/server/database/stop-orphaned-postgres.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { MIN_COMPRESSED_BYTES } from "#platform/server/http/cache/precompressed-response.ts";
 
 const site = fileURLToPath(new URL("../../build/client", import.meta.url));
 const server = new URL("../../build/server/index.js", import.meta.url).href;
@@ -88,7 +89,7 @@ test("the build compresses each script and stylesheet", async () => {
   const sizes = await Promise.all(
     files.map(async (file) => {
       const body = await readFile(`${site}/${file}`);
-      if (body.length < 1_000) return 0;
+      if (body.length < MIN_COMPRESSED_BYTES) return 0;
       const [brotli, gzip] = [
         await readFile(`${site}/${file}.br`),
         await readFile(`${site}/${file}.gz`),

@@ -2,8 +2,8 @@ import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { memoryFolder } from "#platform/server/database/cluster-folder.ts";
 import {
-  memoryFolder,
   migrationsFolder,
   startEmbeddedPostgres,
 } from "#platform/server/database/embedded-postgres.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
-import { clusterFolderOfRoot } from "#platform/server/database/embedded-postgres.ts";
+import { clusterFolderOfRoot } from "#platform/server/database/cluster-folder.ts";
 
 const run = promisify(execFile);
 

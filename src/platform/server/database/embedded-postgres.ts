@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import {
   chmod,
   chown,
@@ -22,6 +21,8 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { ensureOwnedFolder } from "../system/owned-folder.ts";
 import { findTrustProblem } from "../system/trusted-program.ts";
+import { clusterDirOf, clusterFolderOfRoot, shortHashOf } from "./cluster-folder.ts";
+import { stopOrphanedPostgres } from "./stop-orphaned-postgres.ts";
 
 const run = promisify(execFile);
 
@@ -110,36 +111,11 @@ async function ensureTrustedFolder(folder: string, owners: readonly number[]): P
   throw new Error(`The database cannot lie in ${folder}: ${problem}. Remove it.`);
 }
 
-/** Where Linux keeps files in memory. */
-export const memoryFolder = "/dev/shm";
-
-/**
- * Root's location for a data folder's cluster: the server's user cannot enter root's own folders.
- * The cluster of a data folder in memory is in memory too.
- */
-export function clusterFolderOfRoot(dataDir: string): string {
-  const folder = realPathOf(dataDir);
-  const parent = folder.startsWith(`${memoryFolder}/`) ? memoryFolder : "/var/tmp";
-  return path.join(parent, `learning-piano-${hashOf(folder)}`);
-}
-
-/** Resolves symlinks: one folder may have several names. */
-function realPathOf(folder: string): string {
-  return existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
-}
-
-function clusterDirOf(dataDir: string): string {
-  const isRoot = process.getuid?.() === 0;
-  return isRoot
-    ? path.join(clusterFolderOfRoot(dataDir), "cluster", "postgres")
-    : path.join(dataDir, "postgres");
-}
-
 /** Copies the programs to where a user other than root can run them, once per version. */
 async function copyPrograms(packagedBin: string): Promise<string> {
   const source = path.join(packagedBin, "..");
   const manifest = await readFile(path.join(source, "..", "package.json"), "utf8");
-  const target = path.join("/var/tmp", `learning-piano-programs-${hashOf(manifest)}`);
+  const target = path.join("/var/tmp", `learning-piano-programs-${shortHashOf(manifest)}`);
   if (await isTrustedCopy(target)) return target;
   await rm(target, { recursive: true, force: true });
   const partial = await mkdtemp(`${target}.`);
@@ -155,10 +131,6 @@ async function isTrustedCopy(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return false;
   return (await findTrustProblem(path.join(folder, "bin", "postgres"))) === undefined;
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 function packagedBinDir(): string {
@@ -266,43 +238,6 @@ async function stopServer(server: ChildProcess): Promise<void> {
   const inTime = await Promise.race([gone.then(() => true), delay(15_000, false, { ref: false })]);
   if (!inTime) server.kill("SIGQUIT");
   await gone;
-}
-
-/**
- * Stops the server that a killed process left behind on a data folder. Call it only as the folder's
- * owner: any server on the folder is stopped.
- */
-export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
-  const clusterDir = clusterDirOf(dataDir);
-  const pidFile = path.join(clusterDir, "postmaster.pid");
-  if (!existsSync(pidFile)) return;
-  const [firstLine, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
-  const pid = Number(firstLine);
-  if (Number.isInteger(pid) && pid > 1 && (await servesFolder(pid, clusterDir))) {
-    process.kill(pid, "SIGINT");
-    const deadline = performance.now() + 15_000;
-    while (performance.now() < deadline && (await servesFolder(pid, clusterDir))) await delay(50);
-    if (await servesFolder(pid, clusterDir)) process.kill(pid, "SIGQUIT");
-    while (await servesFolder(pid, clusterDir)) await delay(50);
-  }
-  // A PID that names no server (a dead process not yet reaped, or another program) would make
-  // PostgreSQL refuse to start. With an unused PID it checks for survivors itself, then starts.
-  if (existsSync(pidFile)) await writeFile(pidFile, [NO_PROCESS, ...rest].join("\n"));
-}
-
-const NO_PROCESS = "999999999";
-
-async function servesFolder(pid: number, clusterDir: string): Promise<boolean> {
-  try {
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
-    return command.includes(clusterDir);
-  } catch {
-    // Not Linux: `ps` exists on every other Unix.
-    const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
-      stdout: "",
-    }));
-    return stdout.includes(clusterDir);
-  }
 }
 
 /** The folder of this repository's migrations. */

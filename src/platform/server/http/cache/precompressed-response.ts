@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /** A shorter body fits in one packet: compressing it saves nothing. */
-const MIN_COMPRESSED_BYTES = 1_000;
+export const MIN_COMPRESSED_BYTES = 1_000;
 
 /** Alternating names and values, the form that Node writes fastest. */
 type HeaderLines = readonly string[];

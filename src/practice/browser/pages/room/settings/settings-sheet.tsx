@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { DataCosts } from "#catalog/contract.ts";
 import { dataCostLabel } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
@@ -21,6 +20,7 @@ import {
   listeningSources,
   type RoomSettings,
 } from "./room-settings.ts";
+import { Group, Setting } from "./setting.tsx";
 import type { ChangeSettings } from "./use-room-settings.ts";
 
 interface SettingsSheetProps {
@@ -277,31 +277,5 @@ function PianoSettings({ settings, change, midi, sound }: Shown) {
         <p className="text-muted">The piano’s samples could not be loaded: a simple tone sounds.</p>
       )}
     </Group>
-  );
-}
-
-interface SettingProps {
-  of: {
-    [Name in keyof RoomSettings]: RoomSettings[Name] extends boolean ? Name : never;
-  }[keyof RoomSettings];
-  settings: RoomSettings;
-  change: ChangeSettings;
-  children: ReactNode;
-}
-
-function Setting({ of, settings, change, children }: SettingProps) {
-  return (
-    <Switch checked={settings[of]} onChange={(isOn) => change({ [of]: isOn })}>
-      {children}
-    </Switch>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid justify-items-start gap-3">
-      <h3 className="font-title text-lead">{title}</h3>
-      {children}
-    </section>
   );
 }

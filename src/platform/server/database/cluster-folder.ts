@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+
+/** Where Linux keeps files in memory. */
+export const memoryFolder = "/dev/shm";
+
+/**
+ * Root's location for a data folder's cluster: the server's user cannot enter root's own folders.
+ * The cluster of a data folder in memory is in memory too.
+ */
+export function clusterFolderOfRoot(dataDir: string): string {
+  const folder = realPathOf(dataDir);
+  const parent = folder.startsWith(`${memoryFolder}/`) ? memoryFolder : "/var/tmp";
+  return path.join(parent, `learning-piano-${shortHashOf(folder)}`);
+}
+
+/** Resolves symlinks: one folder may have several names. */
+function realPathOf(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : path.resolve(folder);
+}
+
+/** Where a data folder's cluster lies. */
+export function clusterDirOf(dataDir: string): string {
+  const isRoot = process.getuid?.() === 0;
+  return isRoot
+    ? path.join(clusterFolderOfRoot(dataDir), "cluster", "postgres")
+    : path.join(dataDir, "postgres");
+}
+
+/** The beginning of a text's SHA-256, for a folder's name. */
+export function shortHashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
