@@ -26,5 +26,7 @@ test("a hundred concurrent probes share one database check, later ones make a ne
 test("an unreachable database is not ready", async () => {
   const app = Fastify();
   addHealth(app, () => Promise.reject(new Error("no database")));
-  expect((await app.inject("/health/ready")).json()).toEqual({ status: "not ready" });
+  const response = await app.inject("/health/ready");
+  expect(response.json()).toEqual({ status: "not ready" });
+  expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 });

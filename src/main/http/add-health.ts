@@ -18,6 +18,7 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
   app.get("/health/live", hidden, () => ({ status: "alive" }));
   app.get("/health/ready", hidden, async (_, reply) => {
     const ready = await checkReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+    if (ready) return { status: "ready" };
+    return reply.code(503).header("retry-after", "1").send({ status: "not ready" });
   });
 }

@@ -8,7 +8,7 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
     "Every failure is `{ message, code, requestId }`: `message` is for people, `code` for programs,",
     "`requestId` finds the request in the school's logs.\n\n",
     "Bodies are JSON in UTF-8, at most 64 kB, with exactly the fields described; query names that",
-    "are not described are ignored. After `429` and some `503`, `Retry-After` says when to come back.",
+    "are not described are ignored. After `429` and `503`, `Retry-After` says when to come back.",
     "A method that an address does not have is `405`, with those it has in `Allow`.",
     "A head too large is `431`, one that came too slowly `408`, in the same shape.\n\n",
     "Browsers that hold one of the school's own cookies send the value of the cookie `XSRF-TOKEN`",

@@ -150,9 +150,38 @@ describe("the server's responses", () => {
     expect((await app.inject("/api/fail")).statusCode).toBe(503);
   });
 
+  test.each([
+    ["an unavailable database", Object.assign(new Error("refused"), { code: "ECONNREFUSED" })],
+    ["an unavailable provider", new AppError("billing.provider_unavailable")],
+    ["an unknown waiting time", new AppError("platform.unavailable")],
+  ])("every 503 says when to come back: %s", async (_, error) => {
+    thrown = error;
+    const { statusCode, headers } = await app.inject("/api/fail");
+    expect(statusCode).toBe(503);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+
   test("an exceeded limit sends Retry-After", async () => {
     thrown = new AppError("platform.too_many_requests", { retryAfterSeconds: 42 });
     const response = await app.inject("/api/fail");
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "42"]);
   });
+});
+
+test("a request that arrives while the server closes is served, and its connection closed", async () => {
+  const { app: closing } = await buildServer({
+    log: createLog("test", "silent"),
+    errorTable,
+    publicUrl: "https://school.test",
+    trustProxy: false,
+    identifyCaller: async () => null,
+    addApi: (api) => serve(api, open, async () => ({ text: "open" })),
+  });
+  let response: Response | undefined;
+  closing.addHook("preClose", async () => {
+    response = await fetch(`${url}/api/open`);
+  });
+  const url = await closing.listen({ port: 0, host: "127.0.0.1" });
+  await closing.close();
+  expect([response?.status, response?.headers.get("connection")]).toEqual([200, "close"]);
 });

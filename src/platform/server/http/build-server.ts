@@ -107,6 +107,8 @@ function createFramework(
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
+    // A request that arrives while the server closes is served, as the database closes after it.
+    return503OnClosing: false,
     serverFactory: (framework) =>
       responseCacheServer.createServer(framework, {
         keepAliveTimeout: 72_000,

@@ -29,7 +29,8 @@ export function sendFailure(
   if (row.status >= 500 && !(thrown instanceof BusyError)) {
     request.log.error({ err: thrown, requestId: request.id }, "request failed");
   }
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  const waitSeconds = retryAfterSeconds ?? (row.status === 503 ? defaultWaitSeconds : undefined);
+  if (waitSeconds !== undefined) reply.header("retry-after", String(waitSeconds));
   return reply
     .code(row.status)
     .headers({ ...headers, "cache-control": "no-store", "x-request-id": request.id })
@@ -37,6 +38,9 @@ export function sendFailure(
     .type("application/json; charset=utf-8")
     .send({ message: message ?? row.message, code, requestId: request.id });
 }
+
+/** The wait after a 503 whose cause names none: a restart or a short outage is over by then. */
+const defaultWaitSeconds = 10;
 
 interface ParsedFailure {
   code: ErrorCode;

@@ -26,7 +26,7 @@ export class ResponseCacheServer {
     this.#finders.push(find);
   }
 
-  /** Passes everything on to the framework, which tells clients that the server is closing. */
+  /** Passes everything on to the framework, which closes each connection after its response. */
   close(): void {
     this.#isClosing = true;
   }

@@ -214,7 +214,7 @@ function describeFailure(
   };
   return {
     description: errors.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n\n"),
-    ...(status === 429 && { headers: retry }),
+    ...((status === 429 || status === 503) && { headers: retry }),
     // No response to HEAD has a body.
     ...(method !== "HEAD" && { content: { "application/json": { schema, examples } } }),
   };
