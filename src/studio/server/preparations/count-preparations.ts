@@ -21,5 +21,8 @@ export async function countConfinedFilms({
   db: Database;
 }): Promise<Record<string, number>> {
   const rows = await countByConfinement(db);
-  return Object.fromEntries(rows.map(({ confinement, count }) => [confinement ?? "none", count]));
+  // Every level has a series from the first scrape on, or no alarm can watch it.
+  const counts: Record<string, number> = { none: 0, limits: 0, isolated: 0 };
+  for (const { confinement, count } of rows) counts[confinement ?? "none"] = count;
+  return counts;
 }

@@ -153,6 +153,6 @@ test("metrics say how many wait, run and failed, and how films were confined", a
       onFailed: async () => {},
     },
   );
-  expect(await countConfinedFilms({ db })).toEqual({ isolated: 1 });
+  expect(await countConfinedFilms({ db })).toEqual({ none: 0, limits: 0, isolated: 1 });
   expect(await countPreparations({ db })).toEqual({ waiting: 3, running: 0, failed: 0 });
 });
