@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { dieWithParent } from "#platform/server/system/die-with-parent.ts";
 import { wrongConfigurationCode } from "../process/exit-codes.ts";
 import { type Running, WrongConfiguration } from "./supervise.ts";
 
@@ -21,7 +22,7 @@ const nodeFlags: Readonly<Record<string, string[]>> = {
 
 /**
  * Starts one role as a child process and waits until it reports that it is ready. The IPC channel
- * is also its lifeline: when this process dies, the role stops. Throws when it ends before it is
+ * is also its lifeline, as is a signal on Linux: when this process dies, the role stops. Throws when it ends before it is
  * ready; WrongConfiguration when a restart would fail the same way.
  */
 export async function startRole(
@@ -31,7 +32,9 @@ export async function startRole(
   { isSilent = false, signal, onMessage }: RoleOptions = {},
 ): Promise<Running> {
   const program = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [...(nodeFlags[name] ?? []), program], {
+  const args = [...(nodeFlags[name] ?? []), program];
+  const call = await dieWithParent({ path: process.execPath, args }, "TERM");
+  const child = spawn(call.path, call.args, {
     env: { ...env },
     stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
   });
@@ -50,6 +53,7 @@ export async function startRole(
   });
   const stop = () => endOf(child);
   signal?.addEventListener("abort", stop);
+  if (signal?.aborted) void stop();
   try {
     await ready.promise;
   } finally {

@@ -1,17 +1,30 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
+import { dieWithParent } from "../system/die-with-parent.ts";
+import { watchProcessorTime } from "./watch-processor-time.ts";
 
 /** The child rejected the task and keeps running. */
 export class TaskRefused extends Error {}
-/** The child crashed or timed out and was killed; the next task gets a new one. */
-export class TaskLost extends Error {}
+
+/** The child crashed, or was killed with its task; the next task gets a new child. */
+export class TaskLost extends Error {
+  /** The deadline passed before the task had its processor time: the machine was busy. */
+  readonly isLate: boolean;
+
+  constructor(message: string, { isLate = false } = {}) {
+    super(message);
+    this.isLate = isLate;
+  }
+}
 
 interface ChildWorkerOptions {
   /** The module that the child runs; it calls `serveTasks`. */
   script: URL;
   /** Timeout of a task, after which its child is killed. */
   deadlineMs: number;
+  /** The processor time of a task, where the system tells it; its child is killed after that. */
+  processorMs?: number;
   /** Idle time after which the child is ended. */
   idleMs?: number;
   /** The child ends where its objects take more than so many megabytes; V8's own limit by default. */
@@ -20,10 +33,11 @@ interface ChildWorkerOptions {
 
 export interface ChildWorker {
   /**
-   * Runs tasks one after another in a child process. Throws {@link TaskRefused} or {@link
-   * TaskLost}.
+   * Runs tasks one after another in a child process. The signal kills the child that has the task, or takes
+   * the task out of the queue. Throws {@link TaskRefused} or {@link TaskLost}.
    */
-  run: (input: Buffer) => Promise<Buffer>;
+  run: (input: Buffer, signal?: AbortSignal) => Promise<Buffer>;
+  /** Ends the child for good: tasks that wait are lost. */
   close: () => void;
 }
 
@@ -36,66 +50,88 @@ const reply = z.discriminatedUnion("ok", [
  * Runs work that may use much memory, or crash, outside this process. The child starts with the
  * first task, gets none of this process's environment, and ends with it.
  */
-export function openChildWorker({
-  script,
-  deadlineMs,
-  idleMs = 60_000,
-  heapMegabytes,
-}: ChildWorkerOptions): ChildWorker {
-  let child: ChildProcess | undefined;
+export function openChildWorker({ idleMs = 60_000, ...options }: ChildWorkerOptions): ChildWorker {
+  let current: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
 
-  const end = (): void => {
-    child?.kill("SIGKILL");
-    child = undefined;
+  /** A killed child ends later, when its successor may have begun: each leaves only its own place. */
+  const leave = (child: ChildProcess): void => {
+    if (current === child) current = undefined;
   };
-  const runNow = async (input: Buffer): Promise<Buffer> => {
+  const kill = (child: ChildProcess | undefined): void => {
+    if (!child) return;
+    child.kill("SIGKILL");
+    leave(child);
+  };
+  const startChild = async (): Promise<ChildProcess> => {
+    const child = await start(options);
+    const onEnd = () => leave(child);
+    // Without a listener a failed start would end this process.
+    child.on("exit", onEnd).on("error", onEnd);
+    if (closing.signal.aborted) kill(child);
+    else current = child;
+    return child;
+  };
+  const runNow = async (input: Buffer, signal: AbortSignal): Promise<Buffer> => {
     clearTimeout(idle);
-    child ??= start({ script, heapMegabytes }, () => {
-      child = undefined;
-    });
+    const isStopped = () => signal.aborted;
+    if (isStopped()) throw new TaskLost("The task was stopped");
+    const child = current ?? (await startChild());
+    if (isStopped()) throw new TaskLost("The task was stopped");
     try {
-      return await exchange(child, input, deadlineMs);
+      return await exchange(child, input, { ...options, signal });
     } catch (error) {
-      if (error instanceof TaskLost) end();
+      if (error instanceof TaskLost) kill(child);
       throw error;
     } finally {
-      idle = setTimeout(end, idleMs).unref();
+      idle = setTimeout(() => kill(current), idleMs).unref();
     }
   };
   return {
-    run: (input) => {
-      const mine = last.then(() => runNow(input));
+    run: (input, signal) => {
+      const stops = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+      const mine = last.then(() => runNow(input, stops));
       last = mine.catch(() => undefined);
       return mine;
     },
     close: () => {
+      closing.abort();
       clearTimeout(idle);
-      end();
+      kill(current);
     },
   };
 }
 
-function start(
-  { script, heapMegabytes }: { script: URL; heapMegabytes: number | undefined },
-  onEnd: () => void,
-): ChildProcess {
-  const child = fork(fileURLToPath(script), {
+async function start({
+  script,
+  heapMegabytes,
+}: Pick<ChildWorkerOptions, "script" | "heapMegabytes">): Promise<ChildProcess> {
+  const flags = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
+  const { path, args } = await dieWithParent({
+    path: process.execPath,
+    args: [...flags, fileURLToPath(script)],
+  });
+  const child = spawn(path, args, {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    execArgv: heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`],
     env: {},
   });
-  child.on("exit", onEnd);
-  // Without a listener a failed start would end this process.
-  child.on("error", onEnd);
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-function exchange(child: ChildProcess, input: Buffer, deadlineMs: number): Promise<Buffer> {
+interface Bounds extends Pick<ChildWorkerOptions, "deadlineMs" | "processorMs"> {
+  signal: AbortSignal;
+}
+
+function exchange(
+  child: ChildProcess,
+  input: Buffer,
+  { deadlineMs, processorMs, signal }: Bounds,
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const fail = (reason: string) => reject(new TaskLost(reason));
   const onMessage = (message: unknown): void => {
@@ -105,13 +141,24 @@ function exchange(child: ChildProcess, input: Buffer, deadlineMs: number): Promi
     else reject(new TaskRefused(response.data.message));
   };
   const onEnd = () => fail("The child ended");
-  const timer = setTimeout(() => fail("The child took too long"), deadlineMs);
+  const onStop = () => fail("The task was stopped");
+  const watch = watchProcessorTime(child.pid, processorMs, () =>
+    fail("The child took too much processor time"),
+  );
+  const timer = setTimeout(
+    () => reject(new TaskLost("The child took too long", { isLate: watch.isWatching() })),
+    deadlineMs,
+  );
   child.once("message", onMessage).once("exit", onEnd).once("error", onEnd);
+  signal.addEventListener("abort", onStop, { once: true });
+  if (child.exitCode !== null || child.signalCode !== null) onEnd();
   child.send(input, (error) => {
     if (error) fail(error.message);
   });
   return promise.finally(() => {
     clearTimeout(timer);
+    watch.stop();
+    signal.removeEventListener("abort", onStop);
     child.off("message", onMessage).off("exit", onEnd).off("error", onEnd);
   });
 }

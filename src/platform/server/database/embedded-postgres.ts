@@ -19,6 +19,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { dieWithParent } from "../system/die-with-parent.ts";
 import { ensureOwnedFolder } from "../system/owned-folder.ts";
 import { findTrustProblem } from "../system/trusted-program.ts";
 import { clusterDirOf, clusterFolderOfRoot, shortHashOf } from "./cluster-folder.ts";
@@ -192,9 +193,16 @@ async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildP
     "shared_buffers=64MB",
     ...(options.disposable ? disposableSettings : []),
   ].flatMap((setting) => ["-c", setting]);
+  const call = await dieWithParent(
+    {
+      path: path.join(home.binDir, "postgres"),
+      args: ["-D", home.clusterDir, "-p", String(options.port), ...settings],
+    },
+    "INT",
+  );
   const server = spawn(
-    path.join(home.binDir, "postgres"),
-    ["-D", home.clusterDir, "-p", String(options.port), ...settings],
+    call.path,
+    call.args,
     // An own process group: Ctrl-C must reach the database's clients first.
     {
       ...home.owner,

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { access, constants } from "node:fs/promises";
 import { setPriority } from "node:os";
 import type { Writable } from "node:stream";
+import { dieWithParent } from "../system/die-with-parent.ts";
 
 export interface ProcessRun {
   path: string;
@@ -49,12 +51,18 @@ const stderrTailBytes = 4_000;
 
 /**
  * Runs a program to its end without a shell and without our environment, which holds secrets, and
- * returns its standard output. It is killed at the deadline and when the signal aborts. Throws
+ * returns its standard output. It is killed at the deadline, when the signal aborts, and where the system
+ * can, with this process. Throws
  * ProcessError with the end of its standard error.
  */
 export async function runProcess(run: ProcessRun): Promise<Buffer> {
   run.signal?.throwIfAborted();
-  const child = spawn(run.path, run.args, {
+  const program = await dieWithParent(run);
+  await access(run.path, constants.X_OK).catch((cause: unknown) => {
+    throw new ProcessError(`${nameOf(run)} could not run.`, "", { cause });
+  });
+  run.signal?.throwIfAborted();
+  const child = spawn(program.path, program.args, {
     env: { LC_ALL: "C", ...(run.folder && { TMPDIR: run.folder }) },
     stdio: [run.input ? "pipe" : "ignore", "pipe", "pipe"],
     windowsHide: true,

@@ -23,13 +23,8 @@ export function openEngraver(): Engraver {
     close: child.close,
     engrave: async (musicXml, signal, semitones = 0) => {
       signal.throwIfAborted();
-      signal.addEventListener("abort", child.close, { once: true });
       const task = Buffer.from(JSON.stringify({ musicXml: musicXml.toString("utf8"), semitones }));
-      try {
-        return drawnScore.parse(JSON.parse((await child.run(task)).toString("utf8")));
-      } finally {
-        signal.removeEventListener("abort", child.close);
-      }
+      return drawnScore.parse(JSON.parse((await child.run(task, signal)).toString("utf8")));
     },
   };
 }

@@ -33,9 +33,8 @@ export function openTakeAligner({ deadlineMs = 20 * 60_000 } = {}): TakeAligner 
     close: child.close,
     align: async ({ sound, score: { notes, bars }, take }, signal) => {
       signal.throwIfAborted();
-      signal.addEventListener("abort", child.close, { once: true });
       try {
-        const output = await child.run(serialize({ sound, score: { notes, bars }, take }));
+        const output = await child.run(serialize({ sound, score: { notes, bars }, take }), signal);
         const result: AlignTaskResult = deserialize(output);
         if ("alignment" in result) return result.alignment;
         throw result.failure === "too-long"
@@ -44,8 +43,6 @@ export function openTakeAligner({ deadlineMs = 20 * 60_000 } = {}): TakeAligner 
       } catch (error) {
         signal.throwIfAborted();
         throw error instanceof TaskLost ? new TooLongError() : error;
-      } finally {
-        signal.removeEventListener("abort", child.close);
       }
     },
   };

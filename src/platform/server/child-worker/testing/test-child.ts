@@ -5,6 +5,7 @@ serveTasks(async (input) => {
   const command = input.toString();
   if (command === "crash") process.kill(process.pid, "SIGSEGV");
   if (command === "hang") await new Promise(() => undefined);
+  if (command === "spin") for (;;);
   if (command === "refuse") throw new Error("Refused on request");
   if (command === "who") return Buffer.from(String(process.pid));
   if (command === "env") return Buffer.from(JSON.stringify(Object.keys(process.env)));

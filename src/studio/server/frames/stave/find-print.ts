@@ -20,9 +20,8 @@ export async function findPrint(
   signal?.throwIfAborted();
   // In a child process: a strange score may crash the engraver.
   const child = openChildWorker({ script, deadlineMs });
-  signal?.addEventListener("abort", child.close, { once: true });
   try {
-    const line = readLine((await child.run(Buffer.from(musicXml))).toString("utf8"));
+    const line = readLine((await child.run(Buffer.from(musicXml), signal)).toString("utf8"));
     const measures = musicXml.match(/<measure[\s>]/g)?.length ?? 0;
     if (line.measures.length !== measures) {
       throw new Error(`${line.measures.length} of ${measures} bars were engraved`);
@@ -33,7 +32,6 @@ export async function findPrint(
     log?.warn({ err: error }, "stave band not engraved");
     return null;
   } finally {
-    signal?.removeEventListener("abort", child.close);
     child.close();
   }
 }

@@ -1,0 +1,9 @@
+import { openChildWorker } from "../open-child-worker.ts";
+
+// For tests: says its child's process id, and gives it a task that never ends.
+const script = new URL("./test-child.ts", import.meta.url);
+const worker = openChildWorker({ script, deadlineMs: 600_000 });
+const pid = await worker.run(Buffer.from("who"));
+void worker.run(Buffer.from("spin"));
+process.stdout.write(`${pid}\n`);
+setInterval(() => undefined, 60_000);
