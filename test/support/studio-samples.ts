@@ -55,8 +55,8 @@ export const overview: MoneyOverview = {
     held("intermediate-pro", 38),
     { ...held("professional-pro", 27), billingPeriod: "yearly" },
     { ...held("professional-pro", 12), currency: "USD" },
-    { ...held("beginner", 4), currency: null, renewing: 0, pastDue: 0, ending: 4 },
   ],
+  givenPlans: 4,
   recurring: [
     { currency: "NGN", amountMinor: 125_340_050 },
     { currency: "USD", amountMinor: 36_000 },
@@ -74,7 +74,7 @@ export const overview: MoneyOverview = {
 
 export const emptyOverview: MoneyOverview = {
   asOf: dayOf(0),
-  ...{ subscribers: [], recurring: [], months: [], tapes: [] },
+  ...{ subscribers: [], givenPlans: 0, recurring: [], months: [], tapes: [] },
   churn: { last30Days: { atStart: 0, lost: 0 }, months: [] },
   ...{ openFlags: 0, unmatchedPayments: 0, pastDueStudents: 0 },
 };
@@ -84,6 +84,7 @@ const payment = (index: number): StudioPayments["payments"][number] => ({
   ...{ description: "Intermediate Pro plan, monthly", amountMinor: 1_250_000, currency: "NGN" },
   ...{ feeMinor: 28_750, returnedMinor: 0, returningMinor: 0, unansweredMinor: 0 },
   ...{ provider: "paystack", method: "Card, Paystack", chargeId: `441${index}` },
+  disputes: [],
   receipts: [{ number: `R-2026-0001${10 + index}`, kind: "receipt" }],
 });
 
@@ -92,6 +93,7 @@ export const payments: StudioPayments = {
     payment(0),
     {
       ...{ ...payment(1), student: longName, method: "Bank transfer, Paystack" },
+      disputes: [{ state: "open", amountMinor: 1_250_000, since: dayOf(0), respondBy: dayOf(-7) }],
       unansweredMinor: 1_250_000,
     },
     {

@@ -24,12 +24,12 @@ export type MoneyStudent = z.infer<typeof student>;
 export const moneyOverview = z.object({
   /** When it was counted. */
   asOf: isoInstant,
-  /** Students with access, by what they hold. `currency` is null for plans that were given. */
+  /** Students with access that they pay for, by what they hold. */
   subscribers: z.array(
     z.object({
       plan: paidPlan,
       billingPeriod,
-      currency: z.nullable(currency),
+      currency,
       total: count,
       /** Of them, those whose provider will charge again. */
       renewing: count,
@@ -39,6 +39,8 @@ export const moneyOverview = z.object({
       ending: count,
     }),
   ),
+  /** Students with access to a plan that was given; they are no subscribers. */
+  givenPlans: count,
   /** Monthly recurring revenue: what renews, a yearly price by a twelfth. */
   recurring: z.array(z.object({ currency, amountMinor })),
   /**
@@ -160,6 +162,16 @@ export const studioPayments = z.object({
       method: z.string(),
       /** The provider's name of the charge. */
       chargeId: z.string(),
+      /** Payers who asked their bank or PayPal for the money, oldest first. */
+      disputes: z.array(
+        z.object({
+          state: z.enum(["open", "won", "lost"]),
+          amountMinor,
+          since: isoInstant,
+          /** Until when the school can answer an open one; null where the provider names no time. */
+          respondBy: z.nullable(isoInstant),
+        }),
+      ),
       receipts: z.array(z.object({ number: z.string(), kind: z.enum(["receipt", "credit-note"]) })),
     }),
   ),

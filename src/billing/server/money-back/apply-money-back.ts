@@ -3,6 +3,7 @@ import type { PaymentDeps } from "../payment-deps.ts";
 import { appendResponses } from "../queries/events/provider-events.ts";
 import { lockUser } from "../queries/lock-user.ts";
 import { findPaymentOfCharge, setReturned, storeDispute } from "../queries/payment-disputes.ts";
+import { nameLostDisputes } from "../queries/receipts.ts";
 import { failRefunds } from "../queries/refunds.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";
@@ -39,6 +40,7 @@ export async function applyMoneyBack(
     for (const dispute of disputes) {
       await storeDispute(trx, { ...dispute, provider, paymentId, askedAt });
     }
+    await nameLostDisputes(trx, paymentId);
     const failed = await failRefunds(trx, { paymentId, ids: failedOrders });
     const { timeZone } = issuer;
     const isUnknownPart = returnedMinor === null;

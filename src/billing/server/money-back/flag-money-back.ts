@@ -21,16 +21,19 @@ export async function flagMoneyBack(trx: Trx, input: Flagging): Promise<void> {
   const money = await findMoneyOfPayment(trx, input.payment.id);
   const { provider } = input;
   const { userId, chargeId } = input.payment;
-  const { amountMinor, returnedMinor, currency, disputes } = money;
+  const { amountMinor, returnedMinor, orderedMinor, currency, disputes } = money;
   const isLost = disputes.some((it) => it.state === "lost");
   const isPart = (returnedMinor > 0 || input.isUnknownPart) && returnedMinor < amountMinor;
   const partial = { kind: "partial_refund", provider, subject: chargeId } as const;
-  if (isPart && !isLost) {
+  // A refund that an instructor ordered in the studio needs no second look.
+  const isOwn = orderedMinor > 0 && returnedMinor <= orderedMinor;
+  if (isPart && !isLost && !isOwn) {
     const part = returnedMinor > 0 ? presentMoney(returnedMinor, currency) : "A part";
     const detail = `${part} of ${presentMoney(amountMinor, currency)} given back of ${chargeId}`;
     await raiseChangingFlag(trx, { ...partial, userId, detail });
   } else {
-    const note = isLost ? "The payment was lost in a dispute." : "All of it was given back.";
+    const other = isPart ? "The studio gave it back." : "All of it was given back.";
+    const note = isLost ? "The payment was lost in a dispute." : other;
     await resolveFlag(trx, { ...partial, note });
   }
   for (const { id: subject, amountMinor: wantedMinor } of input.failed) {
@@ -42,10 +45,13 @@ export async function flagMoneyBack(trx: Trx, input: Flagging): Promise<void> {
     if (dispute.state === "open") {
       const amount = presentMoney(dispute.amountMinor, dispute.currency);
       const until = dispute.respondBy && `, to be answered by ${dayOf(input, dispute.respondBy)}`;
-      const detail = `${amount} of ${chargeId} is disputed${until ?? ""}`;
+      const paidOn = dayOf(input, input.payment.paidAt);
+      const detail = `${amount} of ${chargeId}, paid on ${paidOn}, is disputed${until ?? ""}`;
       await raiseChangingFlag(trx, { ...flag, userId, detail });
     } else {
-      const note = dispute.state === "won" ? "The school won it." : "The school lost it.";
+      const amount = presentMoney(dispute.amountMinor, dispute.currency);
+      const ended = dispute.state === "won" ? "won" : "lost";
+      const note = `The school ${ended} ${amount} on ${dayOf(input, dispute.askedAt)}.`;
       await resolveFlag(trx, { ...flag, note });
     }
   }

@@ -2,7 +2,11 @@ import type { Readable } from "node:stream";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { guardSemicolons, writeSpreadsheet } from "#platform/server/write-spreadsheet.ts";
-import { listPaymentsOfMonths, type StudioPaymentRow } from "../queries/studio/studio-lists.ts";
+import {
+  listMovementsOfMonths,
+  type MovementKind,
+  type MovementRow,
+} from "../queries/studio/money-movements.ts";
 import { presentMethod } from "../receipts/present-method.ts";
 import { presentStudents } from "./find-students.ts";
 import type { MoneyDeps } from "./money-deps.ts";
@@ -20,7 +24,8 @@ const maxMonths = 36;
 const pageSize = 500;
 
 /**
- * The payments of some months of the school's time zone as CSV, oldest first, read while it is sent.
+ * The movements of some months of the school's time zone as CSV, oldest first, read while it is sent:
+ * by month and currency the net amounts sum to the months of the overview.
  * No part of a name is taken for a formula by a spreadsheet. Throws `platform.invalid_request` for months that
  * are not in order, or too many.
  */
@@ -44,9 +49,24 @@ export async function exportPayments(
 }
 
 const columns = [
-  ...["Paid on", "Student", "Email", "Plan", "Billing period", "Currency", "Amount", "Fee"],
-  ...["Given back", "Provider", "Method", "Charge", "Receipt", "Credit notes"],
-  ...["Paid from", "Paid through"],
+  "Date",
+  "Movement",
+  "Student",
+  "Email",
+  "Plan",
+  "Billing period",
+  "Currency",
+  "Amount",
+  "VAT",
+  "Fee",
+  "Net",
+  "Provider",
+  "Method",
+  "Charge",
+  "Document",
+  "Corrects",
+  "Paid from",
+  "Paid through",
 ];
 
 async function* readRows(
@@ -54,9 +74,9 @@ async function* readRows(
   { from, to }: Pick<ExportPayments, "from" | "to">,
 ): AsyncGenerator<string[]> {
   const { timeZone } = deps.issuer;
-  let after: StudioPaymentRow | null = null;
+  let after: MovementRow | null = null;
   for (;;) {
-    const page: StudioPaymentRow[] = await listPaymentsOfMonths(
+    const page: MovementRow[] = await listMovementsOfMonths(
       deps.db,
       { timeZone, from, to },
       { after, limit: pageSize },
@@ -74,35 +94,53 @@ async function* readRows(
   }
 }
 
+const names: Readonly<Record<MovementKind, string>> = {
+  payment: "Payment",
+  refund: "Refund",
+  "lost-dispute": "Lost dispute",
+  "retry-fee": "Retry fee",
+};
+
 function presentRow(
   { issuer: { planNames, timeZone } }: Deps,
-  row: StudioPaymentRow,
+  row: MovementRow,
   student: { name: string; email: string },
 ): string[] {
-  const { currency, provider, chargeId } = row;
-  const ofKind = (kind: string) =>
-    row.receipts
-      .filter((it) => it.kind === kind)
-      .map((it) => it.number)
-      .join(" ");
-  const timeOf = (instant: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDateTime()
-      .toString({ smallestUnit: "minute" })
-      .replace("T", " ");
+  const timeOf = (instant: Date | null) => (instant ? presentTime(instant, timeZone) : "");
   return [
-    ...[timeOf(row.paidAt), guardSemicolons(student.name), guardSemicolons(student.email)],
-    ...[planNames[row.plan], row.billingPeriod],
-    ...[currency, decimal(row.amountMinor), row.feeMinor === null ? "" : decimal(row.feeMinor)],
-    ...[decimal(row.returnedMinor), provider, presentMethod(row), chargeId],
-    ...[ofKind("receipt"), ofKind("credit-note")],
-    ...[timeOf(row.periodFrom), timeOf(row.periodThrough)],
+    timeOf(row.at),
+    names[row.kind],
+    guardSemicolons(student.name),
+    guardSemicolons(student.email),
+    planNames[row.plan],
+    row.billingPeriod,
+    row.currency,
+    formatDecimal(row.amountMinor),
+    formatDecimal(row.vatMinor ?? 0),
+    row.feeMinor === null ? "" : formatDecimal(row.feeMinor),
+    formatDecimal(row.amountMinor - (row.feeMinor ?? 0)),
+    row.provider,
+    row.kind === "retry-fee" ? "" : presentMethod(row),
+    row.chargeId ?? "",
+    row.number ?? "",
+    row.corrects ?? "",
+    timeOf(row.periodFrom),
+    timeOf(row.periodThrough),
   ];
 }
 
-/** `7500.00`, without floating point. */
-function decimal(amountMinor: number): string {
-  const whole = Math.trunc(amountMinor / 100);
-  return `${whole}.${String(amountMinor % 100).padStart(2, "0")}`;
+/** `2026-11-23 12:00` in the zone. */
+function presentTime(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" })
+    .replace("T", " ");
+}
+
+/** `-7500.00`, without floating point. */
+function formatDecimal(amountMinor: number): string {
+  const minor = Math.abs(amountMinor);
+  const whole = Math.trunc(minor / 100);
+  return `${amountMinor < 0 ? "-" : ""}${whole}.${String(minor % 100).padStart(2, "0")}`;
 }

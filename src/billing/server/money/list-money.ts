@@ -8,6 +8,7 @@ import {
   type StudioPayments,
   studioPayments,
 } from "../../contract/studio-money.ts";
+import { listDisputesOf } from "../queries/payment-disputes.ts";
 import { listAllPayments, listFailed, listOpenFlags } from "../queries/studio/studio-lists.ts";
 import { presentMethod } from "../receipts/present-method.ts";
 import { presentStudents } from "./find-students.ts";
@@ -70,12 +71,24 @@ export async function listStudioPayments(
     deps,
     rows.map((row) => row.userId),
   );
+  const disputes = await listDisputesOf(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
   const { planNames } = deps.issuer;
   const payments = rows.map(({ id, userId, paidAt, plan, billingPeriod, ...row }) => ({
     ...{ _id: id, student: studentOf(userId), paidOn: paidAt.toISOString(), ...row },
     description: `${planNames[plan]} plan, ${billingPeriod}`,
     returningMinor: Math.max(0, row.acceptedMinor - row.returnedMinor),
     method: presentMethod(row),
+    disputes: disputes
+      .filter((dispute) => dispute.paymentId === id)
+      .map(({ createdAt, respondBy, state, amountMinor }) => ({
+        state,
+        amountMinor,
+        since: createdAt.toISOString(),
+        respondBy: respondBy?.toISOString() ?? null,
+      })),
   }));
   return z.parse(studioPayments, { payments, total });
 }

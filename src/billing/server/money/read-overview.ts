@@ -3,6 +3,7 @@ import { type MoneyOverview, moneyOverview } from "../../contract/studio-money.t
 import { readSchoolClock } from "../queries/school-clock.ts";
 import {
   countChurn,
+  countGivenPlans,
   countSubscribers,
   listMonths,
   sumMonths,
@@ -32,6 +33,7 @@ export async function readOverview(deps: Deps): Promise<MoneyOverview> {
   return z.parse(moneyOverview, {
     asOf,
     subscribers: await countSubscribers(db),
+    givenPlans: await countGivenPlans(db),
     recurring: await sumRecurring(db),
     churn: {
       last30Days: churnOf("last-30-days"),

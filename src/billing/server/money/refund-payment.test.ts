@@ -5,6 +5,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { disputeInSandbox, endDispute } from "../testing/return-in-sandbox.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 
@@ -102,6 +103,32 @@ describe.each(["paystack", "paypal"] as const)("at %s", (provider) => {
     expect(returnedMinor + returningMinor).toBe(300);
     if (provider === "paystack") expect(await refundsAtPaystack(chargeId)).toEqual([300]);
     expect(await actionsAbout(userId)).toEqual(["billing.refund"]);
+  });
+
+  test("[studio-money-24] a part that the studio gives back raises no flag", async () => {
+    const { id, userId, chargeId } = await addPayment(provider);
+    await refund(id, { amountMinor: 400 });
+    await moveSchoolClock({ db, sandbox: money.sandbox }, { advanceSeconds: 3_600 });
+    await money.reconcileAll();
+    expect(await presented(chargeId)).toMatchObject({ returnedMinor: 400 });
+    const flags = await db
+      .selectFrom("billingFlags")
+      .select("kind")
+      .where("userId", "=", userId)
+      .execute();
+    expect(flags).toEqual([]);
+  });
+
+  test("[studio-money-24] a dispute stands at its payment with its sum and dates", async () => {
+    const { chargeId, amountMinor } = await addPayment(provider);
+    const disputeId = await disputeInSandbox(money.sandbox, { provider, chargeId });
+    await money.reconcileAll();
+    expect((await presented(chargeId)).disputes).toEqual([
+      { state: "open", amountMinor, since: expect.any(String), respondBy: expect.any(String) },
+    ]);
+    await endDispute(money.sandbox, { provider, id: disputeId, end: "won" });
+    await money.reconcileAll();
+    expect((await presented(chargeId)).disputes).toMatchObject([{ state: "won", amountMinor }]);
   });
 
   test("a part leaves the plan; parts never exceed the whole", async () => {

@@ -71,7 +71,8 @@ export type PaymentOutcome =
   | PaidPayment
   /** Not paid (yet), including an abandoned popup; `isUnderWay` where a bank has yet to confirm. */
   | { kind: "pending"; providerStatus: string; isUnderWay?: boolean }
-  | { kind: "failed"; reason: string }
+  /** `feeMinor`: what the provider keeps though no money was taken. */
+  | { kind: "failed"; reason: string; feeMinor?: number | null }
   /** The provider does not know the reference. */
   | { kind: "unknown" }
   /** The payment does not match what was sold: nothing may be granted. */

@@ -141,8 +141,11 @@ export type CardChargeOutcome =
   | { kind: "paid" }
   /** Not known yet. */
   | { kind: "pending" }
-  /** `isFinal`: this card is not to be charged again. */
-  | { kind: "failed"; reason: string; isFinal: boolean };
+  /**
+   * `isFinal`: this card is not to be charged again. `feeMinor`: what the provider keeps though it
+   * took no money.
+   */
+  | { kind: "failed"; reason: string; isFinal: boolean; feeMinor?: number | null };
 
 /** Charges of stored cards. Idempotent per reference; both throw `GatewayError`. */
 export interface StoredCards {

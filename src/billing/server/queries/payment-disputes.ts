@@ -82,14 +82,31 @@ export async function findMoneyOfPayment(trx: Trx, paymentId: string) {
   const payment = await trx
     .selectFrom("payments")
     .select(["amountMinor", "returnedMinor", "currency"])
+    .select(
+      // An order without an answer may have been carried out.
+      sql<number>`coalesce((select sum(refunds.amount_minor) from refunds
+        where refunds.payment_id = payments.id and state in ('started', 'accepted')), 0)::bigint`.as(
+        "orderedMinor",
+      ),
+    )
     .where("id", "=", paymentId)
     .executeTakeFirstOrThrow();
   const disputes = await trx
     .selectFrom("paymentDisputes")
-    .select(["disputeId", "state", "amountMinor", "currency", "respondBy"])
+    .select(["disputeId", "state", "amountMinor", "currency", "respondBy", "askedAt"])
     .where("paymentId", "=", paymentId)
     .execute();
   return { ...payment, disputes };
+}
+
+/** The disputes of some payments, oldest first. */
+export function listDisputesOf(db: Executor, paymentIds: readonly string[]) {
+  return db
+    .selectFrom("paymentDisputes")
+    .select(["paymentId", "state", "amountMinor", "createdAt", "respondBy"])
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::uuid[])`)
+    .orderBy("createdAt")
+    .execute();
 }
 
 /** The charges with an open dispute. */

@@ -7,6 +7,9 @@ import { parseReceiptContent, type ReceiptContent } from "../receipts/receipt-co
 
 type Kind = Receipt["kind"];
 
+/** Why money went back: the school gave it, or a dispute was lost. */
+export type ReturnCause = "refund" | "dispute";
+
 /** A payment that lacks its receipt, or a credit note for what was given back since. */
 export interface DuePayment {
   paymentId: string;
@@ -25,6 +28,8 @@ export interface DuePayment {
   returnedMinor: number;
   /** How much of that has its credit note. */
   creditedMinor: number;
+  /** What was lost in disputes of it, and has no credit note yet. */
+  lostMinor: number;
   /** Null where none was issued. */
   receipt: ReceiptContent | null;
 }
@@ -32,6 +37,11 @@ export interface DuePayment {
 const returnedMinor = sql<number>`least(payments.returned_minor, payments.amount_minor)`;
 const creditedMinor = sql<number>`coalesce((
   select max(issued.returned_minor) from receipts issued where issued.payment_id = payments.id), 0)`;
+
+const lostMinor = sql<number>`coalesce((select sum(dispute.amount_minor) from payment_disputes dispute
+    where dispute.payment_id = payments.id and dispute.state = 'lost'), 0)::bigint
+  - coalesce((select sum((note.content->'receipt'->>'amountMinor')::bigint) from receipts note
+    where note.payment_id = payments.id and note.cause = 'dispute'), 0)::bigint`;
 
 /** Payments of nothing, for plans that were granted, have no receipt. */
 function selectDue(db: Executor) {
@@ -61,6 +71,7 @@ export async function listDuePayments(trx: Trx, userId: string): Promise<DuePaym
       "subscriptions.billingPeriod",
       returnedMinor.as("returnedMinor"),
       creditedMinor.as("creditedMinor"),
+      lostMinor.as("lostMinor"),
       "receipts.content",
       sql<string>`coalesce(subscriptions.provider_subscription_id, subscriptions.reference)`.as(
         "agreementId",
@@ -75,6 +86,20 @@ export async function listDuePayments(trx: Trx, userId: string): Promise<DuePaym
     ...row,
     receipt: content === null ? null : parseReceiptContent(content),
   }));
+}
+
+/**
+ * Names the dispute as the cause of credit notes that were issued before it was known to be lost: a
+ * provider may report the money as returned first.
+ */
+export async function nameLostDisputes(trx: Trx, paymentId: string): Promise<void> {
+  await sql`
+    update receipts set cause = 'dispute' where id = (
+      select note.id from receipts note join payments on payments.id = note.payment_id
+      where note.payment_id = ${paymentId} and note.cause = 'refund'
+        and (note.content->'receipt'->>'amountMinor')::bigint <= ${lostMinor}
+      order by note.issued_at desc, note.returned_minor desc
+      limit 1)`.execute(trx);
 }
 
 /** The next users, by id, with a payment that lacks a receipt or credit note. */
@@ -156,6 +181,8 @@ export interface NewReceipt {
   content: ReceiptContent;
   /** How much of the payment had been given back with it: zero for its receipt. */
   returnedMinor: number;
+  /** Null for a receipt. */
+  cause: ReturnCause | null;
   issuedAt: Date;
 }
 

@@ -153,7 +153,12 @@ export function findOpenRetry(db: Executor, reference: string): Promise<OpenRetr
 export async function closeRetry(
   db: Executor,
   reference: string,
-  outcome: { state: "paid" | "failed" | "refused" | "abandoned"; reason: string | null },
+  outcome: {
+    state: "paid" | "failed" | "refused" | "abandoned";
+    reason: string | null;
+    /** What the provider kept though it took no money. */
+    feeMinor?: number | null;
+  },
 ): Promise<void> {
   await db
     .updateTable("renewalRetries")

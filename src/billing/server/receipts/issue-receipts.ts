@@ -4,6 +4,7 @@ import {
   type DuePayment,
   insertReceipt,
   listDuePayments,
+  type ReturnCause,
   takeSequence,
 } from "../queries/receipts.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
@@ -36,10 +37,7 @@ export async function issueReceipts(
     const content = payment.receipt ?? (await issueReceipt(issue, payment));
     receipted.push({ payment, content });
   }
-  for (const { payment, content } of receipted) {
-    if (payment.returnedMinor > payment.creditedMinor)
-      await issueCreditNote(issue, payment, content);
-  }
+  for (const { payment, content } of receipted) await issueCreditNotes(issue, payment, content);
 }
 
 interface Issue {
@@ -86,19 +84,51 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
   });
 }
 
+/** Money that a dispute took has a note of its own, so that accounts tell it from refunds. */
+async function issueCreditNotes(
+  issue: Issue,
+  payment: DuePayment,
+  content: ReceiptContent,
+): Promise<void> {
+  const { returnedMinor, creditedMinor, lostMinor } = payment;
+  const dueMinor = Math.max(0, returnedMinor - creditedMinor);
+  const disputedMinor = Math.min(dueMinor, Math.max(0, lostMinor));
+  const refundedMinor = dueMinor - disputedMinor;
+  const refundedTo = creditedMinor + refundedMinor;
+  if (refundedMinor > 0) {
+    const span = { creditedMinor, returnedMinor: refundedTo };
+    await issueCreditNote(issue, { payment, content, cause: "refund", ...span });
+  }
+  if (disputedMinor > 0) {
+    const span = { creditedMinor: refundedTo, returnedMinor };
+    await issueCreditNote(issue, { payment, content, cause: "dispute", ...span });
+  }
+}
+
+interface CreditNote {
+  payment: DuePayment;
+  /** Of the receipt that it corrects. */
+  content: ReceiptContent;
+  cause: ReturnCause;
+  /** What had been given back before it, and with it. */
+  creditedMinor: number;
+  returnedMinor: number;
+}
+
 /** Its parts of the VAT sum to the receipt's, however often money is given back. */
 function issueCreditNote(
   issue: Issue,
-  payment: DuePayment,
-  { receipt, seller }: ReceiptContent,
+  { payment, content: { receipt, seller }, cause, creditedMinor, returnedMinor }: CreditNote,
 ): Promise<ReceiptContent> {
-  const { returnedMinor, creditedMinor } = payment;
   const { vat } = receipt;
   const vatOf = (minor: number) => (vat === null ? 0 : splitVat(minor, vat.ratePercent).vatMinor);
   const vatMinor = vatOf(returnedMinor) - vatOf(creditedMinor);
   const { number: corrects, issuedOn: _, ...sale } = receipt;
   return issueNext(issue, {
-    ...{ payment, seller, returnedMinor },
+    payment,
+    seller,
+    returnedMinor,
+    cause,
     says: {
       ...sale,
       kind: "credit-note",
@@ -113,12 +143,14 @@ interface Next {
   payment: DuePayment;
   seller: Seller;
   returnedMinor: number;
+  /** Undefined for a receipt. */
+  cause?: ReturnCause;
   says: Omit<Receipt, "number" | "issuedOn">;
 }
 
 async function issueNext(
   { issuer, trx, userId, buyer, issuedAt }: Issue,
-  { payment, seller, returnedMinor, says }: Next,
+  { payment, seller, returnedMinor, cause, says }: Next,
 ): Promise<ReceiptContent> {
   const { kind } = says;
   const { timeZone } = issuer;
@@ -130,8 +162,9 @@ async function issueNext(
   const numbered = { number, year, sequence };
   await insertReceipt(trx, {
     ...{ kind, paymentId, userId, ...numbered, content, returnedMinor, issuedAt },
+    cause: cause ?? null,
   });
-  if (buyer) await queueMail(trx, receiptMail(issuer, buyer.email, content.receipt));
+  if (buyer) await queueMail(trx, receiptMail(issuer, buyer.email, { ...content.receipt, cause }));
   return content;
 }
 

@@ -1,5 +1,6 @@
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
+import type { ReturnCause } from "../queries/receipts.ts";
 import type { Receipt } from "./receipt.ts";
 import type { ReceiptIssuer } from "./receipt-issuer.ts";
 
@@ -10,9 +11,12 @@ const expiresInSeconds = 30 * 24 * 60 * 60;
 export function receiptMail(
   { schoolName, publicUrl }: Pick<ReceiptIssuer, "schoolName" | "publicUrl">,
   to: string,
-  { kind, number, description, amountMinor, currency, method, corrects }: Receipt,
+  receipt: Receipt & { cause?: ReturnCause | undefined },
 ): Mail {
+  const { kind, number, description, amountMinor, currency, method, corrects } = receipt;
   const amount = presentMoney(amountMinor, currency);
+  const note = `The credit note ${number}, which corrects your receipt ${corrects}, is attached.`;
+  const returned = `${amount} of what you paid for ${description} (${method})`;
   const texts =
     kind === "receipt"
       ? {
@@ -25,7 +29,10 @@ export function receiptMail(
           subject: `Your credit note ${number} from ${schoolName}`,
           title: "Your money was given back",
           preview: `${amount} of what you paid for ${description}.`,
-          paragraph: `We gave back ${amount} of what you paid for ${description} (${method}). The credit note ${number}, which corrects your receipt ${corrects}, is attached.`,
+          paragraph:
+            receipt.cause === "dispute"
+              ? `After your dispute you have back ${returned}. ${note}`
+              : `We gave back ${returned}. ${note}`,
         };
   const body = renderMail({
     schoolName,

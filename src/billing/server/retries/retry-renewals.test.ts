@@ -190,6 +190,20 @@ describe("a failed renewal", () => {
     },
   );
 
+  test("[studio-money-24] keeps the fee of a retry that took no money", async () => {
+    const { user, dueAt } = await failRenewal();
+    const failed = { kind: "failed", reason: "Insufficient Funds", isFinal: false } as const;
+    const costly = withCharge(() => async () => ({ ...failed, feeMinor: 1_000 }));
+    await passUntil(plus(dueAt, day + hour), { providers: costly });
+    const retries = await db
+      .selectFrom("renewalRetries")
+      .innerJoin("subscriptions", "subscriptions.id", "renewalRetries.subscriptionId")
+      .select("feeMinor")
+      .where("userId", "=", user.userId)
+      .execute();
+    expect(retries).toEqual([{ feeMinor: 1_000 }]);
+  });
+
   test("is not charged again once it is cancelled, nor to a disabled account", async () => {
     const { user, dueAt } = await failRenewal();
     await setFail(null);

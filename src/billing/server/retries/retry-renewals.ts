@@ -87,7 +87,8 @@ async function recordOutcome(deps: RetryDeps, retry: OpenRetry, outcome: CardCha
       return;
     case "failed": {
       const state = outcome.isFinal ? "refused" : "failed";
-      return closeRetry(db, reference, { state, reason: outcome.reason });
+      const feeMinor = outcome.feeMinor || null;
+      return closeRetry(db, reference, { state, reason: outcome.reason, feeMinor });
     }
     case "paid":
       await closeRetry(db, reference, { state: "paid", reason: null });

@@ -512,6 +512,7 @@ export interface ReceiptCounters {
 }
 
 export interface Receipts {
+  cause: "refund" | "dispute" | null;
   content: Json;
   id: Generated<string>;
   issuedAt: Generated<Timestamp>;
@@ -563,6 +564,7 @@ export interface RenewalRetries {
   checkedAt: Generated<Timestamp>;
   createdAt: Generated<Timestamp>;
   dueAt: Timestamp;
+  feeMinor: number | null;
   reason: string | null;
   reference: string;
   retryDay: number;

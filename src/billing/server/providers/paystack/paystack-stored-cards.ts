@@ -65,7 +65,7 @@ function toOutcome(outcome: PaymentOutcome): CardChargeOutcome | { kind: "unknow
     case "pending":
       return { kind: outcome.kind };
     case "failed":
-      return failed(outcome.reason);
+      return { ...failed(outcome.reason), feeMinor: outcome.feeMinor ?? null };
     case "mismatch":
       return { kind: "failed", reason: `mismatch: ${outcome.what}`, isFinal: true };
   }
@@ -75,7 +75,7 @@ function toOutcome(outcome: PaymentOutcome): CardChargeOutcome | { kind: "unknow
 const finalReasons =
   /do not honou?r|expired card|stolen|lost card|pick.?up card|restricted card|invalid card|closed account|invalid authorization|authorization (code )?(is invalid|not found|specified is invalid)|does not match authorization/i;
 
-function failed(reason: string): CardChargeOutcome {
+function failed(reason: string): Extract<CardChargeOutcome, { kind: "failed" }> {
   return { kind: "failed", reason, isFinal: finalReasons.test(reason) };
 }
 

@@ -27,7 +27,9 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
   if (identityMismatch) return { kind: "mismatch", what: identityMismatch };
 
   // The envelope's status is the request's; `data.status` is the payment's.
-  if (transaction.status === "failed") return { kind: "failed", reason: transaction.reason };
+  if (transaction.status === "failed") {
+    return { kind: "failed", reason: transaction.reason, feeMinor: transaction.feeMinor };
+  }
   if (!isCharged(transaction)) {
     const { status: providerStatus } = transaction;
     return { kind: "pending", providerStatus, isUnderWay: underWay.has(providerStatus) };

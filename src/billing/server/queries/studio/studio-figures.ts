@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan } from "../../../contract.ts";
 import type { Currency } from "../../providers/payment-provider.ts";
+import { movements } from "./money-movements.ts";
 
 /** The school's time, read once for a query: the function itself would run for each row. */
 const now = sql`(select school_now())`;
 
-/** Students with access, by what they hold. */
+/** Students with access that they pay for, by what they hold. Given plans have no currency. */
 export function countSubscribers(db: Executor) {
   const count = (condition: RawBuilder<boolean>) =>
     sql<number>`count(*) filter (where ${condition})::int`;
@@ -21,9 +22,22 @@ export function countSubscribers(db: Executor) {
     ])
     .where("supersededAt", "is", null)
     .where(sql<boolean>`access_until > ${now}`)
+    .where("currency", "is not", null)
     .groupBy(["plan", "billingPeriod", "currency"])
-    .$narrowType<{ plan: PaidPlan; billingPeriod: BillingPeriod; currency: Currency | null }>()
+    .$narrowType<{ plan: PaidPlan; billingPeriod: BillingPeriod; currency: Currency }>()
     .execute();
+}
+
+/** Students with access to a plan that was given, the demo's own included. */
+export async function countGivenPlans(db: Executor): Promise<number> {
+  const { total } = await db
+    .selectFrom("subscriptions")
+    .select(sql<number>`count(*)::int`.as("total"))
+    .where("supersededAt", "is", null)
+    .where(sql<boolean>`access_until > ${now}`)
+    .where("currency", "is", null)
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** What renews a month, a yearly price by a twelfth, rounded once for each currency. */
@@ -112,24 +126,17 @@ interface MoneyRow {
 
 /** What was paid, kept by the providers and given back in each month; by currency, oldest first. */
 export async function sumMonths(db: Executor, timeZone: string): Promise<MoneyRow[]> {
-  const monthOf = (column: RawBuilder<unknown>) =>
-    sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM')`;
   const { rows } = await sql<MoneyRow>`
-    with months as (${monthsOf(timeZone)}), first as (select min(starts_at) as at from months),
-    moved as (
-      select ${monthOf(sql`paid_at`)} as month, currency, 1 as payments, amount_minor as gross,
-        coalesce(fee_minor, 0) as fees, 0 as refunds
-      from payments, first where amount_minor > 0 and paid_at >= first.at
-      union all
-      select ${monthOf(sql`issued_at`)}, content->'receipt'->>'currency', 0, 0, 0,
-        (content->'receipt'->>'amountMinor')::bigint
-      from receipts, first where kind = 'credit-note' and issued_at >= first.at
-    )
-    select months.key as month, currency, sum(payments)::int as payments,
-      sum(gross)::bigint as "grossMinor", sum(fees)::bigint as "feesMinor",
-      sum(refunds)::bigint as "refundsMinor"
-    from moved join months on months.key = moved.month
-    group by months.key, currency
-    order by months.key, currency`.execute(db);
+    with months as (${monthsOf(timeZone)}), first as (select min(starts_at) as at from months)
+    select to_char(moved.at at time zone ${timeZone}, 'YYYY-MM') as month, moved.currency,
+      count(*) filter (where moved.kind = 'payment')::int as payments,
+      coalesce(sum(moved.amount_minor) filter (where moved.kind = 'payment'), 0)::bigint as "grossMinor",
+      coalesce(sum(moved.fee_minor), 0)::bigint as "feesMinor",
+      coalesce(-sum(moved.amount_minor) filter (where moved.kind <> 'payment'), 0)::bigint
+        as "refundsMinor"
+    from (${movements}) moved
+    where moved.at >= (select at from first)
+    group by 1, 2
+    order by 1, 2`.execute(db);
   return rows;
 }

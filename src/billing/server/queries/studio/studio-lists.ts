@@ -78,13 +78,6 @@ export interface PaymentSearch {
   userIds: readonly string[];
 }
 
-interface MonthRange {
-  timeZone: string;
-  /** `2026-01`, the first and the last month. */
-  from: string;
-  to: string;
-}
-
 const sumRefunds = (state: "started" | "accepted") =>
   sql<number>`coalesce((select sum(amount_minor) from refunds
     where refunds.payment_id = payments.id and state = ${state}), 0)::bigint`;
@@ -103,14 +96,10 @@ function selectPayments(db: Executor) {
       "payments.provider",
       "payments.channel",
       "payments.chargeId",
-      "payments.periodFrom",
-      "payments.periodThrough",
       "subscriptions.plan",
       "subscriptions.billingPeriod",
     ])
     .select(({ selectFrom }) => [
-      // With its microseconds, which a Date has not.
-      sql<string>`payments.paid_at::text`.as("position"),
       sql<number>`least(payments.returned_minor, payments.amount_minor)`.as("returnedMinor"),
       sumRefunds("accepted").as("acceptedMinor"),
       sumRefunds("started").as("unansweredMinor"),
@@ -125,8 +114,6 @@ function selectPayments(db: Executor) {
     .$narrowType<{ provider: Provider; plan: PaidPlan; billingPeriod: BillingPeriod }>()
     .$narrowType<{ currency: Currency }>();
 }
-
-export type StudioPaymentRow = Awaited<ReturnType<typeof listAllPayments>>["rows"][number];
 
 /** Payments with their receipts, the newest first, and how many there are. */
 export async function listAllPayments(
@@ -157,28 +144,6 @@ export async function listAllPayments(
     .execute();
   const { total } = await found.select(countAll).executeTakeFirstOrThrow();
   return { rows, total };
-}
-
-/** The next payments of some months, oldest first; `after` is the last one that is known. */
-export function listPaymentsOfMonths(
-  db: Executor,
-  { timeZone, from, to }: MonthRange,
-  { after, limit }: { after: Pick<StudioPaymentRow, "position" | "id"> | null; limit: number },
-): Promise<StudioPaymentRow[]> {
-  return selectPayments(db)
-    .where(sql<boolean>`paid_at >= ${`${from}-01`}::timestamp at time zone ${timeZone}`)
-    .where(
-      sql<boolean>`paid_at < (${`${to}-01`}::timestamp + interval '1 month') at time zone ${timeZone}`,
-    )
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(payments.paid_at, payments.id) > (${after?.position}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy("payments.paidAt")
-    .orderBy("payments.id")
-    .limit(limit)
-    .execute();
 }
 
 /** What students hold now, in no order. */

@@ -39,7 +39,8 @@ export function ExportPayments({ now }: { now: string }) {
   return (
     <form noValidate onSubmit={(event) => void download(event)}>
       <p className="mb-5 max-w-[40rem] text-small text-muted">
-        One line for each payment, for a spreadsheet. The download is noted in the log.
+        One line for each payment, refund, lost dispute and retry fee, each in its own month: the
+        months add up to the figures above. The download is noted in the log.
       </p>
       <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-[1fr_1fr_auto]">
         <SelectField

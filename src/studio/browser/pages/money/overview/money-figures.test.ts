@@ -9,7 +9,7 @@ import {
 
 const empty: MoneyOverview = {
   asOf: "2026-11-23T12:00:00.000Z",
-  ...{ subscribers: [], recurring: [], months: [], tapes: [] },
+  ...{ subscribers: [], givenPlans: 0, recurring: [], months: [], tapes: [] },
   churn: { last30Days: { atStart: 0, lost: 0 }, months: [] },
   ...{ openFlags: 0, unmatchedPayments: 0, pastDueStudents: 0 },
 };
@@ -29,7 +29,7 @@ test("subscribers are counted over all plans, and only those groups are named th
     {
       ...held,
       billingPeriod: "yearly",
-      currency: null,
+      currency: "USD",
       total: 3,
       renewing: 0,
       pastDue: 0,

@@ -85,6 +85,13 @@ function Figures({ overview }: { overview: MoneyOverview }) {
       </Block>
       <Block id="subscribers" title="Subscribers">
         <Subscribers {...overview} />
+        {overview.givenPlans > 0 && (
+          <p className="mt-4 text-small text-muted">
+            {overview.givenPlans === 1
+              ? "One more student has a plan that was given."
+              : `${presentNumber(overview.givenPlans)} more students have plans that were given.`}
+          </p>
+        )}
       </Block>
       {overview.churn.months.length > 0 && (
         <Block id="churn" title="Who left">
@@ -198,7 +205,7 @@ function Subscribers({ subscribers }: Pick<MoneyOverview, "subscribers">) {
       head={{
         label: "Plan",
         present: ({ plan, billingPeriod, currency }) =>
-          `${planName(plan)}, ${currency ? `${periodNames[billingPeriod]} in ${currencyNames[currency].toLowerCase()}` : `given, ${periodNames[billingPeriod]}`}`,
+          `${planName(plan)}, ${periodNames[billingPeriod]} in ${currencyNames[currency].toLowerCase()}`,
       }}
       columns={[
         { label: "Renewing", present: ({ renewing }) => presentNumber(renewing) },

@@ -5,13 +5,14 @@ import { Button } from "#ui/forms/button.tsx";
 import { StudentLines } from "../../../student-lines.tsx";
 import { ItemActions, ItemHead } from "../../../studio-list.tsx";
 import type { StudioPayment } from "./payments-query.ts";
+import { presentDispute } from "./present-dispute.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { ResendDialog } from "./resend-dialog.tsx";
 
 /** One payment: whose, for what, when and how, and what was given back. */
 export function PaymentItem({ payment }: { payment: StudioPayment }) {
   const { student, description, paidOn, method, amountMinor, currency } = payment;
-  const { feeMinor, returnedMinor, returningMinor, unansweredMinor, receipts } = payment;
+  const { feeMinor, returnedMinor, returningMinor, unansweredMinor, receipts, disputes } = payment;
   const [asked, setAsked] = useState<"refund" | { number: string } | null>(null);
   const close = () => setAsked(null);
   const money = (minor: number) => presentMoney(minor, currency);
@@ -32,6 +33,14 @@ export function PaymentItem({ payment }: { payment: StudioPayment }) {
           </span>
         ))}
       </p>
+      {disputes.map((dispute) => (
+        <p
+          key={dispute.since}
+          className={`mt-0.5 tabular ${dispute.state === "open" ? "text-danger-text" : ""}`}
+        >
+          {presentDispute(dispute, currency)}
+        </p>
+      ))}
       {returnedMinor > 0 && <p className="mt-0.5 tabular">Given back: {money(returnedMinor)}</p>}
       {returningMinor > 0 && (
         <p className="mt-0.5 tabular">On its way back: {money(returningMinor)}</p>
