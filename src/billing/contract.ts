@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, singleLine } from "#platform/contract.ts";
 import { historyEndpoints } from "./contract/payment-history.ts";
 import { type PaidPlan, paidPlans } from "./contract/plans.ts";
+import { renewalLinkErrors } from "./contract/renewal-link.ts";
 import { studioMoneyErrors } from "./contract/studio-money-errors.ts";
 import {
   billingPeriod,
@@ -287,6 +288,7 @@ export const billingErrors = {
   },
   "billing.receipt_not_found": { status: 404, message: "There is no such receipt." },
   ...studioMoneyErrors,
+  ...renewalLinkErrors,
   "billing.provider_unavailable": {
     status: 503,
     message: "The payment provider does not answer. Please try again.",

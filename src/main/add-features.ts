@@ -22,6 +22,7 @@ import {
   listPayments,
   openOfferReader,
   openPrices,
+  openRenewalLinks,
   paypalScriptUrl,
 } from "#billing/server/index.ts";
 import {
@@ -152,6 +153,7 @@ export async function addFeatures(
   addBillingApi(api, {
     ...payments,
     readOffers: openOfferReader({ db, prices, isCurrent: coherence?.isCurrent }),
+    renewalLinks: openRenewalLinks(settings.tokenSecret),
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
   });

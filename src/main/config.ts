@@ -73,6 +73,8 @@ const environment = z.object({
     .optional(),
   PAYPAL_CERT_AUTHORITY: z.string().optional(),
   BILLING_GRACE_HOURS: z.coerce.number().int().min(0).max(336).default(72),
+  BILLING_MONTHLY_NOTICE_DAYS: z.coerce.number().int().min(0).max(21).default(3),
+  BILLING_YEARLY_NOTICE_DAYS: z.coerce.number().int().min(0).max(90).default(14),
   BILLING_RETRY_DAYS: z
     .string()
     .regex(/^([1-9]|1[0-4])(,([1-9]|1[0-4]))*$/, "must be days from 1 to 14, as 1,3,5")

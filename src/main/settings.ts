@@ -62,9 +62,11 @@ export interface Settings extends Record<Provider, ProviderSettings> {
     /** A PEM file of authorities that those certificates may have beside Node's own. */
     authorityFile: string | undefined;
   };
-  /** The terms of plans whose renewal failed. */
+  /** The terms of renewals. */
   billing: {
-    /** Hours of access beyond the paid time. */
+    /** How many days before its charge a renewal is announced; 0: never. */
+    renewalNoticeDays: { monthly: number; yearly: number };
+    /** Hours of access beyond the paid time after a failed renewal. */
     graceHours: number;
     /** On which days after the due date a stored card is charged again, ascending. */
     retryDays: readonly number[];
@@ -138,7 +140,14 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       planCodes: env.PAYPAL_PLANS ?? demoPlanCodes("paypal"),
       ...paypalEventSettings(env, sandbox),
     },
-    billing: { graceHours: env.BILLING_GRACE_HOURS, retryDays: env.BILLING_RETRY_DAYS },
+    billing: {
+      renewalNoticeDays: {
+        monthly: env.BILLING_MONTHLY_NOTICE_DAYS,
+        yearly: env.BILLING_YEARLY_NOTICE_DAYS,
+      },
+      graceHours: env.BILLING_GRACE_HOURS,
+      retryDays: env.BILLING_RETRY_DAYS,
+    },
     google: {
       issuer: env.GOOGLE_ISSUER ?? `${sandbox}/google`,
       clientId: env.GOOGLE_CLIENT_ID ?? "demo-google-client",

@@ -17,6 +17,7 @@ import {
   lookForMoneyBack,
   makeReceiptFile,
   openPrices,
+  openRenewalLinks,
   reconcile,
   retryRenewals,
   sendNotices,
@@ -121,6 +122,8 @@ runProcess("worker", async (settings) => {
     timeZone,
     retryDaysOf: (provider: Provider) => (providers[provider].storedCards ? retryDays : []),
     findAccount: findAccountById,
+    renewalLinks: openRenewalLinks(settings.tokenSecret),
+    renewalNoticeDays: settings.billing.renewalNoticeDays,
   };
   await jobs.schedule(
     { name: "main.send-billing-notices", cron: "* * * * *", expireInSeconds: 300 },

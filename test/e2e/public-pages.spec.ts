@@ -5,7 +5,7 @@ import { expect, schoolUrl, stopTransitions, test } from "./school.ts";
 const paths = [
   ...["/", "/about", "/account-deletion", "/contact", "/faq", "/library", "/plans"],
   ...["/privacy-policy", "/search", "/terms-of-use", "/reset-password", "/video/five-finger-c"],
-  ...["/login", "/register", "/verify-account", "/unsubscribe", "/no-such-page"],
+  ...["/login", "/register", "/verify-account", "/unsubscribe", "/cancel-renewal", "/no-such-page"],
 ];
 
 /** The misplaced elements and duplicate ids of an HTML document. */

@@ -8,7 +8,15 @@ const visitorScreens = {
     ...["/", "/library", "/library?tab=professional", "/search", "/search?q=major"],
     ...["/video/five-finger-c", "/plans", "/plans?period=yearly"],
   ],
-  forms: ["/register", "/verify-account", "/login", "/reset-password", "/contact", "/unsubscribe"],
+  forms: [
+    "/register",
+    "/verify-account",
+    "/login",
+    "/reset-password",
+    "/contact",
+    "/unsubscribe",
+    "/cancel-renewal",
+  ],
   texts: [
     ...["/about", "/faq", "/account-deletion", "/terms-of-use", "/privacy-policy"],
     "/no-such-page",

@@ -14,6 +14,7 @@ const publicScreens = [
   "/terms-of-use",
   "/reset-password",
   "/unsubscribe",
+  "/cancel-renewal",
   "/video/five-finger-c",
 ];
 const signedOutOnly = [

@@ -19,6 +19,7 @@ const personal = [
     "/account-security",
     "/auth/google",
     "/unsubscribe",
+    "/cancel-renewal",
     "/create-account",
     "/reset-password",
   ],

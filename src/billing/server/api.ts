@@ -1,9 +1,12 @@
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
+import { renewalLinkEndpoints } from "../contract/renewal-link.ts";
 import { activatedMessage, billingEndpoints, type PlanOffer } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
 import { findResumeTerms } from "./checkout/find-resumption.ts";
 import { resumePlan } from "./checkout/resume-plan.ts";
 import { startCheckout } from "./checkout/start-checkout.ts";
+import { cancelByLink, findLinkedRenewal } from "./notices/cancel-by-link.ts";
+import type { RenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { pricesTag } from "./plans/open-prices.ts";
 import { findReceipt } from "./receipts/find-receipt.ts";
@@ -15,6 +18,8 @@ import { findManageUrl } from "./subscriptions/find-manage-url.ts";
 export interface BillingDeps extends PaymentDeps {
   /** The plans on offer now. */
   readOffers: () => Promise<PlanOffer[]>;
+  /** Reads the tokens of mails that announce renewals. */
+  renewalLinks: RenewalLinks;
   /** URL of Paystack's inline script. */
   scriptUrl: string;
   /** URL of PayPal's SDK script, with the school's public client id. */
@@ -74,6 +79,11 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     const { subscriptionId } = body;
     return cancelPlan(deps, caller, { provider: "paypal", subscriptionId });
   });
+
+  serve(api, renewalLinkEndpoints.linkedRenewal, ({ query }) =>
+    findLinkedRenewal(deps, query.token),
+  );
+  serve(api, renewalLinkEndpoints.cancelByLink, ({ body }) => cancelByLink(deps, body.token));
 
   serve(api, billingEndpoints.payments, ({ params: { userId }, query: { page } }) =>
     listPayments(deps, { userId, page }),

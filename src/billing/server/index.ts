@@ -6,6 +6,7 @@ export { addMoneyApi } from "./money/add-money-api.ts";
 export { countOpenMatters } from "./money/count-open-matters.ts";
 export { giveMonthsIn } from "./money/give-months.ts";
 export { lookForMoneyBack } from "./money-back/look-for-money-back.ts";
+export { openRenewalLinks } from "./notices/renewal-links.ts";
 export { sendNotices } from "./notices/send-notices.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
 export { addPricesApi } from "./plans/add-prices-api.ts";

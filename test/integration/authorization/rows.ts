@@ -28,6 +28,7 @@ const anySession = [401, 401, 200, 200, 200, 200, 403, 200];
 const newEmail = () => `${randomUUID()}@school.test`;
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const unknownToken = "x".repeat(43);
+const unknownRenewalToken = `${unknownId}.2030-01-01.${unknownToken}`;
 const password = "clair de lune";
 const name = "Ada (demo student)";
 
@@ -138,6 +139,14 @@ export const rows: Readonly<Record<string, Row>> = {
   "PUT /api/user/{id}/news": {
     expected: bySelf,
     request: (fixture) => ({ ...own(fixture), body: { subscribed: true } }),
+  },
+  "GET /api/subscription/renewal-link": {
+    expected: everyone(404),
+    request: () => ({ query: `token=${unknownRenewalToken}` }),
+  },
+  "POST /api/subscription/renewal-link": {
+    expected: everyone(404),
+    request: () => ({ body: { token: unknownRenewalToken } }),
   },
   "GET /api/news/unsubscribe": {
     expected: everyone(302),

@@ -63,6 +63,11 @@ export const visitorScreens: readonly Screen[] = [
     prepare: refuseDeletion,
   },
   { name: "unsubscribe", path: `/unsubscribe?token=${"a".repeat(43)}` },
+  {
+    name: "cancel-renewal",
+    path: `/cancel-renewal?token=${"a".repeat(36)}.2030-05-06.${"a".repeat(43)}`,
+    prepare: showRenewal,
+  },
   { name: "terms", path: "/terms-of-use" },
   { name: "terms-printed", path: "/terms-of-use", widths: [820], print: true },
   { name: "privacy", path: "/privacy-policy" },
@@ -140,6 +145,23 @@ async function confirmDeletion(page: Page): Promise<void> {
 async function refuseDeletion(page: Page): Promise<void> {
   await press(page, "Yes, delete my account");
   await page.getByRole("alert").filter({ visible: true }).first().waitFor();
+}
+
+async function showRenewal(page: Page): Promise<void> {
+  const data = {
+    plan: "intermediate",
+    billingPeriod: "yearly",
+    amountMinor: 11_000_000,
+    currency: "NGN",
+    chargeOn: "2030-05-06T09:00:00.000Z",
+    openUntil: "2030-05-06T09:00:00.000Z",
+    state: "renews",
+  };
+  await page.route("**/api/subscription/renewal-link*", (route) =>
+    route.fulfill({ json: { data } }),
+  );
+  await page.reload();
+  await page.getByRole("button", { name: "Cancel the renewal" }).waitFor();
 }
 
 async function breakAbout(page: Page): Promise<void> {

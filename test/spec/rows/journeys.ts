@@ -109,6 +109,19 @@ export const journeysRows: readonly Row[] = specRows({
     ["rule", "It shows the name and email that Google confirmed, not those of its URL", "google-7"],
   ],
   "§7 Calls": [["rule", "A call has no time-out", "call-api-3"]],
-  "§2 Plans": [["text", "How a plan renews", "plans-4"]],
+  "§2 Plans": [
+    ["text", "How a plan renews", "plans-4"],
+    [
+      "state",
+      "a renewal is announced by mail, 14 days before a yearly and 3 days before a monthly charge",
+      "renewal-notice-1",
+    ],
+    [
+      "state",
+      "a link in that mail cancels the renewal with one press, without signing in",
+      "renewal-notice-2",
+      "renewal-notice-3",
+    ],
+  ],
   "§2 Home": [["rule", "Each lecture tape has its picture", "home-8"]],
 });

@@ -130,6 +130,8 @@ describe("a month paid once", () => {
         ...{ db, schoolName: "The School", publicUrl: "http://school.test", timeZone: "UTC" },
         planNames: billing.prices.planNames,
         retryDaysOf: () => [],
+        renewalNoticeDays: { monthly: 3, yearly: 14 },
+        renewalLinks: billing.deps.renewalLinks,
         findAccount: async () => ({ email: user.email, disabled: false }),
       });
     const { paidThrough } = await summaryOf(user);

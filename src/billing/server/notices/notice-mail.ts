@@ -3,6 +3,7 @@ import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { PlanNames, Provider } from "../../contract.ts";
 import type { DueNotice } from "../queries/notices.ts";
+import type { RenewalLinks } from "./renewal-links.ts";
 
 export interface NoticeMailDeps {
   schoolName: string;
@@ -12,6 +13,7 @@ export interface NoticeMailDeps {
   timeZone: string;
   /** On which days after the due date the school charges a stored card again. */
   retryDaysOf: (provider: Provider) => readonly number[];
+  renewalLinks: Pick<RenewalLinks, "sign">;
 }
 
 const dayMs = 86_400_000;
@@ -19,27 +21,40 @@ const dayMs = 86_400_000;
 interface NoticeTexts {
   subject: string;
   paragraphs: readonly string[];
-  /** Whether the student can keep the plan by changing the card, or only by paying anew. */
-  isMendable: boolean;
+  /** How the student goes on: by changing the card, by paying anew, or by doing nothing. */
+  remedy: "card" | "payment" | "none";
 }
 
 /** The mail to a student about the course of their plan. */
 export function noticeMail(deps: NoticeMailDeps, to: string, notice: DueNotice): Mail {
-  const { subject, paragraphs, isMendable } = textsOf(deps, notice);
+  const { subject, paragraphs, remedy } = textsOf(deps, notice);
   const [preview = subject] = paragraphs;
   const plans = notice.isPaidOnce
     ? { label: "Pay again", url: `${deps.publicUrl}/plans?period=${notice.billingPeriod}` }
     : { label: "Choose how to pay", url: `${deps.publicUrl}/plans` };
-  const mend = { label: "Change the card", url: `${deps.publicUrl}/account-subscription` };
+  const account = `${deps.publicUrl}/account-subscription`;
+  const links = {
+    card: { link: { label: "Change the card", url: account }, otherLink: plans },
+    payment: { link: plans },
+    none: {
+      link: { label: "Cancel the renewal", url: cancelUrlOf(deps, notice) },
+      otherLink: { label: "See your plan", url: account },
+    },
+  };
   const body = renderMail({
     schoolName: deps.schoolName,
     title: subject,
     preview,
     paragraphs,
-    ...(isMendable ? { link: mend, otherLink: plans } : { link: plans }),
+    ...links[remedy],
     footnote: `You get this email because you have a plan at ${deps.schoolName}.`,
   });
   return { to, subject, ...body };
+}
+
+/** The page whose one button cancels the renewal, without a login. */
+function cancelUrlOf({ publicUrl, renewalLinks }: NoticeMailDeps, notice: DueNotice): string {
+  return `${publicUrl}/cancel-renewal?token=${renewalLinks.sign(notice)}`;
 }
 
 function textsOf(deps: NoticeMailDeps, notice: DueNotice): NoticeTexts {
@@ -60,19 +75,29 @@ function textsOf(deps: NoticeMailDeps, notice: DueNotice): NoticeTexts {
           ...retriesOf(deps, notice),
           ways,
         ],
-        isMendable: true,
+        remedy: "card",
       };
     case "access_ending":
       return {
         subject: `Your lessons close on ${accessUntil}`,
         paragraphs: [failed, `Unless it is paid, your lessons close on ${accessUntil}.`, ways],
-        isMendable: true,
+        remedy: "card",
       };
     case "access_ended":
       return {
         subject: "Your lessons are closed",
         paragraphs: [failed, `So your lessons closed on ${accessUntil}.`, ways],
-        isMendable: true,
+        remedy: "card",
+      };
+    case "renewal_announced":
+      return {
+        subject: `Your plan renews on ${endsOn}`,
+        paragraphs: [
+          `On ${endsOn} your ${deps.planNames[notice.plan]} plan renews for another ${each}, and ${price} is charged.`,
+          "If you want to go on, you need to do nothing.",
+          `If you do not, cancel before ${endsOn}, with one press and without signing in. Your lessons stay open until then, and nothing more is charged.`,
+        ],
+        remedy: "none",
       };
     case "card_expiring":
     case "plan_ending_in_a_week":
@@ -96,7 +121,7 @@ function endOf(notice: DueNotice, { plan, price, each, endsOn }: Presented): Not
         `You paid once for ${plan}, and have it until ${endsOn}. Nothing is charged by itself.`,
         `If you want to go on, pay again, by transfer, USSD or card. The next ${each} begins when this one ends, so that you lose no day by paying early.`,
       ],
-      isMendable: false,
+      remedy: "payment",
     };
   }
   if (notice.expiringCard === null) {
@@ -106,7 +131,7 @@ function endOf(notice: DueNotice, { plan, price, each, endsOn }: Presented): Not
         `You have ${plan} until ${endsOn}. It does not renew, and nothing more is charged.`,
         "If you want to go on, choose a plan.",
       ],
-      isMendable: false,
+      remedy: "payment",
     };
   }
   const card = notice.expiringCard === "" ? "Your card" : `Your card ending ${notice.expiringCard}`;
@@ -119,7 +144,7 @@ function endOf(notice: DueNotice, { plan, price, each, endsOn }: Presented): Not
       `${card} expires before the next payment of ${price} for ${plan}, which is due on ${endsOn}.`,
       `Unless you change the card, your plan ends on that day. You can also pay for the next ${each} another way.`,
     ],
-    isMendable: true,
+    remedy: "card",
   };
 }
 

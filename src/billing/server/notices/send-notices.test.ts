@@ -31,6 +31,8 @@ const deps = () => ({
   planNames: billing.prices.planNames,
   timeZone: "UTC",
   retryDaysOf: () => [1, 3],
+  renewalNoticeDays: { monthly: 0, yearly: 0 },
+  renewalLinks: billing.deps.renewalLinks,
   findAccount: async (userId: string) => {
     const row = await db
       .selectFrom("users")

@@ -1,18 +1,24 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { lockUser } from "../queries/lock-user.ts";
-import { type DueNotice, listDueNotices, recordNotice } from "../queries/notices.ts";
+import {
+  type DueNotice,
+  listDueNotices,
+  type RenewalNoticeDays,
+  recordNotice,
+} from "../queries/notices.ts";
 import { type NoticeMailDeps, noticeMail } from "./notice-mail.ts";
 
 export interface NoticeDeps extends NoticeMailDeps {
   db: Database;
+  renewalNoticeDays: RenewalNoticeDays;
   /** The recipient; null once the account is gone. */
   findAccount: (userId: string) => Promise<{ email: string; disabled: boolean } | null>;
 }
 
 /**
  * Queues the mails about the course of plans that are due now: a failed renewal, the end of a plan,
- * a card that expires. Returns how many. Each is sent once, however often and by however many
+ * a card that expires, a renewal that comes. Returns how many. Each is sent once, however often and by however many
  * processes this runs; one that cannot be sent stops no other. Source: design: Money.
  */
 export async function sendNotices(
@@ -21,7 +27,7 @@ export async function sendNotices(
 ): Promise<number> {
   const failures: unknown[] = [];
   let sent = 0;
-  for (const notice of await listDueNotices(deps.db)) {
+  for (const notice of await listDueNotices(deps.db, deps.renewalNoticeDays)) {
     if (signal?.aborted) break;
     try {
       if (await sendNotice(deps, notice)) sent += 1;
@@ -38,7 +44,7 @@ async function sendNotice(deps: NoticeDeps, { userId, subscriptionId }: DueNotic
   return await deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     // A payment may have arrived meanwhile.
-    const [notice] = await listDueNotices(trx, subscriptionId);
+    const [notice] = await listDueNotices(trx, deps.renewalNoticeDays, subscriptionId);
     if (!notice || !(await recordNotice(trx, notice))) return false;
     if (!account || account.disabled) return false;
     await queueMail(trx, noticeMail(deps, account.email, notice));

@@ -58,10 +58,11 @@ async function tell(
     await lockUser(trx, userId);
     // It may have been cancelled meanwhile.
     const [untold] = await listUntold(trx, change.id, subscriptionId);
-    if (!untold || !(await recordTold(trx, { priceChangeId: change.id, subscriptionId }))) return;
-    if (!account || account.disabled) return;
-    const { priceMinor: newMinor, ...sold } = change;
+    if (!untold) return;
     const chargedOn = firstChargeAt(deps, change, untold);
+    const notice = { priceChangeId: change.id, subscriptionId, chargedOn };
+    if (!(await recordTold(trx, notice)) || !account || account.disabled) return;
+    const { priceMinor: newMinor, ...sold } = change;
     const price = { ...sold, oldMinor: untold.priceMinor, newMinor, chargedOn };
     await queueMail(trx, priceMail(deps, account.email, price));
   });

@@ -85,6 +85,10 @@ export function findAgreement(
     .executeTakeFirst();
 }
 
+export function findAgreementById(db: Executor, id: string): Promise<AgreementRow | undefined> {
+  return selectAgreements(db).where("id", "=", id).executeTakeFirst();
+}
+
 export interface NewAgreement {
   userId: string;
   provider: Provider;

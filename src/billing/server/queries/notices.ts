@@ -8,13 +8,14 @@ import { cardExpiresFirst, isPaidOnce } from "./subscriptions.ts";
 /**
  * What a student is told about the course of their plan. After a failed renewal: at once, a day
  * before access ends, and when it ended. Before the end of a plan that does not renew: 7 days and a
- * day; before a card expires: 14 days.
+ * day; before a card expires: 14 days. Before a renewal: so many days as the school announces it.
  */
 export type NoticeKind =
   | "renewal_failed"
   | "access_ending"
   | "access_ended"
   | "card_expiring"
+  | "renewal_announced"
   | "plan_ending_in_a_week"
   | "plan_ending_tomorrow";
 
@@ -28,7 +29,7 @@ export interface DueNotice {
   provider: Provider;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
-  /** What this student pays a period. */
+  /** What this student pays a period; for a renewal, what it will charge. */
   priceMinor: number;
   currency: Currency;
   /** When the renewal was due, or the plan ends. */
@@ -47,17 +48,33 @@ export interface DueNotice {
 const isPastDue = sql<boolean>`state = 'past_due'`;
 const endsAt = sql<Date>`case when state = 'active' then coalesce(next_charge_at, paid_through)
   else paid_through end`;
-const isDue = sql<boolean>`case
+/** How many days before its charge a renewal is announced; 0: never. */
+export type RenewalNoticeDays = Readonly<Record<BillingPeriod, number>>;
+
+const isAnnounced = sql<boolean>`(state = 'active' and not ${cardExpiresFirst})`;
+/** The price that was announced last, where the next charge is at it. */
+const nextPriceMinor = sql<number>`coalesce((
+  select change.price_minor from price_change_notices notice
+  join price_changes change on change.id = notice.price_change_id
+  where notice.subscription_id = subscriptions.id and change.withdrawn_at is null
+    and notice.charged_on <= next_charge_at
+  order by notice.told_at desc limit 1), price_minor)`;
+
+const isDue = ({ monthly, yearly }: RenewalNoticeDays) => sql<boolean>`case
   when state = 'past_due' then access_until > school_now() - interval '7 days'
   when state = 'cancelled' then paid_through > school_now()
     and paid_through <= school_now() + interval '7 days'
-  when state = 'active' then ${cardExpiresFirst} and ${endsAt} > school_now()
+  when ${isAnnounced} then renewal = 'renews' and plan_code is not null
+    and next_charge_at > school_now() and next_charge_at <= school_now() + make_interval(
+      days => case when billing_period = 'yearly' then ${yearly}::integer else ${monthly}::integer end)
+  when state = 'active' then ${endsAt} > school_now()
     and ${endsAt} <= school_now() + interval '14 days'
   else false end`;
 const kind = sql<NoticeKind>`case
   when ${isPastDue} and access_until <= school_now() then 'access_ended'
   when ${isPastDue} and access_until <= school_now() + interval '1 day' then 'access_ending'
   when ${isPastDue} then 'renewal_failed'
+  when ${isAnnounced} then 'renewal_announced'
   when ${endsAt} <= school_now() + interval '1 day' then 'plan_ending_tomorrow'
   when ${endsAt} <= school_now() + interval '7 days' then 'plan_ending_in_a_week'
   else 'card_expiring' end`;
@@ -66,9 +83,14 @@ const maxNotices = 500;
 
 /**
  * The notices to be sent now, or that of one subscription. Of each subscription only the latest that
- * is still true: who was told nothing for days is not told what was true then.
+ * is still true: who was told nothing for days is not told what was true then. A renewal whose day moves a
+ * little is announced once.
  */
-export function listDueNotices(db: Executor, subscriptionId?: string): Promise<DueNotice[]> {
+export function listDueNotices(
+  db: Executor,
+  days: RenewalNoticeDays,
+  subscriptionId?: string,
+): Promise<DueNotice[]> {
   return db
     .with("due", (query) =>
       query
@@ -79,7 +101,9 @@ export function listDueNotices(db: Executor, subscriptionId?: string): Promise<D
           "provider",
           "plan",
           "billingPeriod",
-          "priceMinor",
+          sql<number>`case when ${isAnnounced} then ${nextPriceMinor} else price_minor end`.as(
+            "priceMinor",
+          ),
           "currency",
           "accessUntil",
           schoolNow.as("now"),
@@ -88,14 +112,16 @@ export function listDueNotices(db: Executor, subscriptionId?: string): Promise<D
           kind.as("kind"),
           endsAt.as("endsAt"),
           sql<string>`(${endsAt} at time zone 'UTC')::date::text`.as("about"),
-          sql<string | null>`case when state = 'active' then coalesce(card_last4, '') end`.as(
+          sql<
+            string | null
+          >`case when state = 'active' and ${cardExpiresFirst} then coalesce(card_last4, '') end`.as(
             "expiringCard",
           ),
         ])
         .where("supersededAt", "is", null)
         .where("priceMinor", "is not", null)
         .where("currency", "is not", null)
-        .where(isDue)
+        .where(isDue(days))
         .$if(subscriptionId !== undefined, (one) => one.where("id", "=", subscriptionId ?? "")),
     )
     .selectFrom("due")
@@ -107,13 +133,26 @@ export function listDueNotices(db: Executor, subscriptionId?: string): Promise<D
             .select("billingNotices.kind")
             .whereRef("billingNotices.subscriptionId", "=", "due.subscriptionId")
             .whereRef("billingNotices.kind", "=", "due.kind")
-            .where(sql<boolean>`billing_notices.about::text = due.about`),
+            .where(
+              sql<boolean>`(billing_notices.about::text = due.about
+                or (due.kind = 'renewal_announced' and abs(billing_notices.about - due.about::date) <= 10))`,
+            ),
         ),
       ),
     )
     .limit(maxNotices)
     .$narrowType<{ provider: Provider; priceMinor: number; currency: Currency }>()
     .execute();
+}
+
+/** What a subscription's next charge will be; null for a plan without a price. */
+export async function findNextPrice(db: Executor, subscriptionId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select(nextPriceMinor.as("priceMinor"))
+    .where("id", "=", subscriptionId)
+    .executeTakeFirst();
+  return row?.priceMinor ?? null;
 }
 
 /** Records that a notice was sent; false when it was before. */

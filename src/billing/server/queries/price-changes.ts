@@ -152,7 +152,7 @@ export function listUntold(
 /** Records that a subscriber was told; false when they were before. */
 export async function recordTold(
   trx: Trx,
-  notice: { priceChangeId: string; subscriptionId: string },
+  notice: { priceChangeId: string; subscriptionId: string; chargedOn: Date },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto("priceChangeNotices")

@@ -20,6 +20,7 @@ import {
 import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
 import { paypalScriptUrl } from "../checkout/paypal-script-url.ts";
+import { openRenewalLinks } from "../notices/renewal-links.ts";
 import { openOfferReader, openPrices } from "../plans/open-prices.ts";
 import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
 import { openPaystack } from "../providers/paystack/paystack.ts";
@@ -65,6 +66,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const prices = await openPrices(school, configured);
   const deps = {
     ...{ db, issuer: testIssuer, graceHours: 72 },
+    renewalLinks: openRenewalLinks("a secret of the tests of billing"),
     readOffers: openOfferReader({ db, prices }),
     providers: {
       paystack: paystackProvider({

@@ -422,6 +422,7 @@ export interface Preparations {
 }
 
 export interface PriceChangeNotices {
+  chargedOn: Timestamp | null;
   priceChangeId: string;
   subscriptionId: string;
   toldAt: Generated<Timestamp>;
