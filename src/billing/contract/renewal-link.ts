@@ -9,6 +9,9 @@ const renewalToken = z
     z.regex(/^[0-9a-f-]{36}\.[0-9]{4}-[0-9]{2}-[0-9]{2}\.[\w-]{43}$/, "This link is not complete"),
   );
 
+const exampleToken =
+  "3f2b8c1e-5a4d-4e6f-9a7b-1c2d3e4f5a6b.2026-04-28.q3Jv0s8Yc1Zr5Xk2Lw9Tn4Hb7Gd6Fp0Ea3Ri8Uo1Mx2";
+
 /** What the link's page shows; nothing that names the student. */
 export const linkedRenewal = z.object({
   plan: paidPlan,
@@ -39,6 +42,7 @@ export const renewalLinkEndpoints = {
     summary: "What a mail’s link would cancel; changes nothing",
     query: z.object({ token: renewalToken }),
     errors: ["billing.renewal_link_unknown"],
+    example: { query: { token: exampleToken } },
   }),
   cancelByLink: endpoint({
     ...byLink,
@@ -50,6 +54,7 @@ export const renewalLinkEndpoints = {
       "billing.not_cancellable_yet",
       "billing.provider_unavailable",
     ],
+    example: { body: { token: exampleToken } },
   }),
 };
 
