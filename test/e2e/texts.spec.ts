@@ -9,7 +9,10 @@ const topics = [
   [/change my plan/, /cancelled and the new plan is charged immediately/],
   [/payment methods/, /by card in Nigerian naira or with an online wallet in US dollars/],
   [/cancel my subscription/, /choose Cancel, or write to our support/],
-  [/refund/, /No\. All payments are final and we do not give refunds/],
+  [
+    /refund/,
+    /No\. All payments are final and we do not give refunds, whole or in part, unless the law that applies to you demands it\./,
+  ],
   [/playback speed/, /slow a lesson down or speed it up/],
 ] as const;
 

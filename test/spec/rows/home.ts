@@ -67,7 +67,7 @@ export const homeRows: readonly Row[] = specRows({
     ["text", "FAQ: plan changes", "texts-3"],
     ["text", "FAQ: payment methods", "texts-3"],
     ["text", "FAQ: cancellation", "texts-3"],
-    ["text", "FAQ: no refunds", "texts-3"],
+    ["text", "FAQ: no refunds, unless the law that applies to the student demands it", "texts-3"],
     ["text", "FAQ: playback speed", "texts-3"],
   ],
   "§2 Privacy Policy and Terms of Use": [
