@@ -39,6 +39,10 @@ export const playbackSession = z.object({
   chapters: z.array(z.object({ startMs: z.int(), title: z.string() })),
   /** The bars that the film plays, by their start; none where the lesson has no score. */
   bars: z.array(filmBar),
+  /**
+   * The film is drawn from its score: from above its title, the printed score, notes that fall, and the keys.
+   */
+  isDrawn: z.boolean(),
   /** The viewer's email, shown as a watermark. */
   watermark: z.string(),
   /** Resume position; 0 at the first visit and after the end. */

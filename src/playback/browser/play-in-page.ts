@@ -1,9 +1,10 @@
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { type PlaybackSession, playbackEndpoints } from "../contract.ts";
 import { createPageCaptions, type PageCaptions } from "./player/controls/captions/page-captions.ts";
+import { guardPicture } from "./player/controls/guard-picture.ts";
 import { followLoop } from "./player/controls/practice/follow-loop.ts";
 import type { Loop } from "./player/controls/practice/loop.ts";
-import { createWatermark } from "./player/controls/watermark.ts";
+import { createWatermark, fitToPicture } from "./player/controls/watermark.ts";
 import { type PlaybackError, playsNatively, type Quality } from "./player/engine/engine.ts";
 import { startEngine } from "./player/engine/start-engine.ts";
 import { type PositionSaver, startSavingPositions } from "./player/lesson/save-positions.ts";
@@ -22,7 +23,7 @@ interface PagePlaybackOptions {
 /** A lesson that plays in a media element of a page, without the player's controls. */
 export interface PagePlayback {
   session: PlaybackSession;
-  /** To lie over the picture. */
+  /** To lie over the media element; of the picture's shape. */
   watermark: HTMLElement;
   captions: PageCaptions;
   setQuality: (quality: Quality) => void;
@@ -43,7 +44,11 @@ export async function playInPage(
   const { playback } = playbackEndpoints;
   const { data: ticket } = await callApi(playback, { params: { userId, videoId } });
   const session = await openPlaybackSession(ticket, { native: playsNatively() });
-  const watermark = createWatermark(session.watermark);
+  const watermark = document.createElement("div");
+  watermark.className = "picture";
+  watermark.append(createWatermark(session));
+  fitToPicture(media, watermark);
+  const endGuard = guardPicture(media, media.parentElement ?? media);
   const captions = createPageCaptions(media, session);
   const loop = followLoop(media);
   let positions: PositionSaver | undefined;
@@ -53,6 +58,7 @@ export async function playInPage(
     captions.stop();
     engine.stop();
     watermark.remove();
+    endGuard();
   };
   const end = ({ code, message }: Refusal): void => {
     media.pause();

@@ -22,7 +22,7 @@ const headers = {
   "cache-control": "no-store",
   "content-security-policy": policy,
   "permissions-policy":
-    "autoplay=(self), fullscreen=(self), picture-in-picture=(self), encrypted-media=(self), camera=(), microphone=(), geolocation=()",
+    "autoplay=(self), fullscreen=(self), picture-in-picture=(), encrypted-media=(self), camera=(), microphone=(), geolocation=()",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",

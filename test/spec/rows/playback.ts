@@ -89,7 +89,20 @@ export const playbackRows: readonly Row[] = specRows({
       "One ticket per mount; a rejected one is replaced once by the page around the player",
       "player-11",
     ],
-    ["rule", "The viewer's email is a watermark over the video", "player-view-5", "open-session-1"],
+    ["rule", "The viewer's email is a watermark over the video", "full-screen-1", "open-session-1"],
+    ["rule", "No way leads to the picture without its watermark", "watermark-1", "watermark-2"],
+    [
+      "rule",
+      "Full screen is the whole player: controls, captions and watermark",
+      "full-screen-1",
+      "full-screen-2",
+      "full-screen-3",
+    ],
+    [
+      "rule",
+      "Watermark and captions keep off a drawn film's title, score and keys",
+      "full-screen-4",
+    ],
   ],
   "Safety: streams": [
     [

@@ -122,7 +122,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
           ref={frame}
           src={url}
           title={`Player: ${title}`}
-          allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+          allow="autoplay; fullscreen; encrypted-media"
           referrerPolicy="same-origin"
           className="absolute inset-0 size-full border-0"
         />

@@ -1,15 +1,17 @@
 import { speeds } from "../../contract.ts";
 import { showPosterAtEnd } from "./controls/end-poster.ts";
-import { watchFullScreen } from "./controls/full-screen.ts";
+import { createFullScreen } from "./controls/full-screen.ts";
+import { guardPicture } from "./controls/guard-picture.ts";
 import { createPracticeBar, type PracticeBar } from "./controls/practice/practice-bar.ts";
 import { addPressHandlers } from "./controls/press-handlers.ts";
 import { createPicker, type Picker } from "./controls/quality/picker.ts";
 import { speedLabel } from "./controls/speeds.ts";
+import { fitToPicture } from "./controls/watermark.ts";
 
 export interface PlayerView {
   video: HTMLVideoElement;
-  /** The video area; the control bar is below it. */
-  screen: HTMLElement;
+  /** Over the picture and of its shape: watermark and captions. */
+  picture: HTMLElement;
   /** The lesson's title, for screen readers. */
   heading: HTMLElement;
   speed: Picker;
@@ -20,7 +22,7 @@ export interface PlayerView {
   /** Over the video: what the captions say now. */
   captionText: HTMLElement;
   helpButton: HTMLButtonElement;
-  fullscreenButton: HTMLElement;
+  toggleFullScreen: () => void;
   /** The seek bar. */
   timeRange: HTMLElement;
   /** Over the seek bar: shows the loop, and takes drags while practising. */
@@ -34,11 +36,13 @@ const controls = `
   <h1 class="visually-hidden">Lesson</h1>
   <div class="screen">
     <img class="end-poster" alt="" hidden />
-    <media-controller id="controller" nohotkeys gesturesdisabled autohide="-1" fullscreenelement="player-view" defaultduration="0">
+    <media-controller id="controller" nohotkeys gesturesdisabled autohide="-1" defaultduration="0">
       <video slot="media" playsinline preload="auto"></video>
       <media-loading-indicator slot="centered-chrome" noautohide></media-loading-indicator>
     </media-controller>
-    <p class="captions" dir="auto"></p>
+    <div class="picture">
+      <p class="captions" dir="auto"></p>
+    </div>
     <button type="button" class="big-play" tabindex="-1" aria-hidden="true">
       <svg viewBox="0 0 24 24" width="40" height="40"><path fill="currentColor" d="M7 4v16l13-8z" /></svg>
     </button>
@@ -63,8 +67,12 @@ const controls = `
       <media-time-display showduration notoggle></media-time-display>
       <span class="gap"></span>
       <button type="button" class="bar-button help" aria-label="Keys">?</button>
-      <media-pip-button class="rest wide" notooltip></media-pip-button>
-      <media-fullscreen-button class="rest" notooltip></media-fullscreen-button>
+      <button type="button" class="bar-button full-screen rest" aria-label="Full screen">
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.2">
+          <path class="enter" d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+          <path class="leave" d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />
+        </svg>
+      </button>
     </media-control-bar>
   </div>
   <p class="announcement" role="status"></p>`;
@@ -74,7 +82,6 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
   root.innerHTML = controls;
   const video = find(root, "video", HTMLVideoElement);
   const helpButton = find(root, ".help", HTMLButtonElement);
-  video.disableRemotePlayback = true;
   for (const event of ["playing", "seeked"]) {
     video.addEventListener(event, () => root.classList.add("has-frame"), { once: true });
   }
@@ -89,9 +96,13 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
   video.addEventListener("playing", () => root.classList.add("played"), { once: true });
   const announce = createAnnouncer(find(root, ".announcement", HTMLElement));
   const screen = find(root, ".screen", HTMLElement);
+  const picture = find(root, ".picture", HTMLElement);
+  fitToPicture(video, picture);
+  guardPicture(video, root, announce);
   // For touch and mouse only: keyboards and screen readers use the button in the bar.
   addPressHandlers(screen, { video, announce });
-  watchFullScreen(root);
+  const fullScreenButton = find(root, ".full-screen", HTMLButtonElement);
+  const fullScreen = createFullScreen(root, { video, button: fullScreenButton });
   showPosterAtEnd(root, {
     ...{ video, announce },
     poster: find(root, ".end-poster", HTMLImageElement),
@@ -112,13 +123,16 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
   speed.element.classList.add("speed");
   quality.element.classList.add("rest");
   helpButton.before(chapters.element, captions.element, speed.element, quality.element);
-  const fullscreenButton = find(root, "media-fullscreen-button", HTMLElement);
   const practice = createPracticeBar(find(root, ".bar", HTMLElement), {
-    ...{ speed: speed.element, gap: find(root, ".gap", HTMLElement) },
-    ...{ last: fullscreenButton, announce },
+    speed: speed.element,
+    gap: find(root, ".gap", HTMLElement),
+    last: fullScreenButton,
+    announce,
   });
   return {
-    ...{ video, screen, practice },
+    video,
+    picture,
+    practice,
     heading: find(root, "h1", HTMLElement),
     speed,
     quality,
@@ -128,7 +142,7 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
     helpButton,
     timeRange: find(root, "media-time-range", HTMLElement),
     loopLane: find(root, ".loop-lane", HTMLElement),
-    fullscreenButton,
+    toggleFullScreen: fullScreen.toggle,
     announce,
   };
 }

@@ -28,7 +28,7 @@ view.helpButton.addEventListener("click", toggleHelp);
 addKeyboardShortcuts({
   video: view.video,
   setSpeed: (speed) => lesson?.setSpeed(speed),
-  toggleFullscreen: () => view.fullscreenButton.click(),
+  toggleFullScreen: view.toggleFullScreen,
   toggleCaptions: () => lesson?.toggleCaptions(),
   toggleHelp,
   practice: () => lesson?.practice,

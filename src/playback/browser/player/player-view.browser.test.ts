@@ -144,27 +144,6 @@ test("a change of quality while paused keeps time and frame, and applies at Play
   expect(await page.locator(".held-frame").count()).toBe(0);
 });
 
-test("the viewer's email is a watermark over the video, with nothing on top of it [player-view-5]", async () => {
-  const page = await openPlayer(viewer, lesson);
-  const mark = page.locator(".watermark");
-  await mark.getByText(viewer.email).waitFor();
-  await page.waitForFunction(() => customElements.get("media-time-range"));
-  const [inner, videoBox] = [await boxOf(page, ".watermark"), await boxOf(page, "video")];
-  expect(inner.x).toBeGreaterThanOrEqual(videoBox.x);
-  expect(inner.y).toBeGreaterThanOrEqual(videoBox.y);
-  expect(inner.y + inner.height).toBeLessThanOrEqual(videoBox.y + videoBox.height);
-  const seen = await mark.evaluate((element) => {
-    if (!(element instanceof HTMLElement)) throw new Error("no watermark");
-    element.style.pointerEvents = "auto";
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const { opacity, visibility } = getComputedStyle(element);
-    const onTop = document.elementFromPoint(left + width / 2, top + height / 2) === element;
-    return { onTop, opacity: Number(opacity), visibility };
-  });
-  expect(seen).toMatchObject({ onTop: true, visibility: "visible" });
-  expect(seen.opacity).toBeGreaterThan(0.1);
-});
-
 test("the control bar uses the school's font [player-view-6]", async () => {
   const page = await openPlayer(viewer, lesson);
   const familyOf = (selector: string) =>

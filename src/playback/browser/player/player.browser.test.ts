@@ -139,7 +139,7 @@ test("half the speed takes twice the time and keeps the pitch [player-2]", async
 });
 
 test("the wrong key decodes no frame [player-3]", async () => {
-  const foreign = await addEncodedLesson(Buffer.alloc(32, "another master key"));
+  const foreign = await addEncodedLesson({ keysOf: Buffer.alloc(32, "another master key") });
   const page = await openPlayer(await addUser("beginner"), foreign);
   await page.getByText("@school.test").waitFor();
   // Whether or not the first segment already reported so before Play.

@@ -20,6 +20,8 @@ const preparedMedia = z.object({
   /** The number of key periods. */
   periods: z.int(),
   preview: z.string().nullable(),
+  /** Null for an uploaded film: only a film drawn from a score has a poster of its own. */
+  poster: z.string().nullable().default(null),
 });
 export type PreparedMedia = z.infer<typeof preparedMedia>;
 

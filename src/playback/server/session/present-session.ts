@@ -29,6 +29,7 @@ export function presentPlaybackSession(
     })),
     chapters: opened.chapters,
     bars: opened.bars,
+    isDrawn: media.poster !== null,
     watermark: opened.viewerEmail,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
   };

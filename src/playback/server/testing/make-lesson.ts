@@ -12,6 +12,8 @@ interface LessonToMake {
   folder: string;
   seconds: number;
   keyOf: (period: number) => Buffer;
+  /** As if the studio had drawn it from a score. */
+  isDrawn?: boolean;
 }
 
 const segmentSeconds = 2;
@@ -26,7 +28,12 @@ const renditions = [
  * Makes a small protected lesson as the studio does: a test pattern with a 440 Hz tone, in two
  * renditions and audio only, each segment encrypted with its period's key.
  */
-export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Promise<void> {
+export async function makeLesson({
+  folder,
+  seconds,
+  keyOf,
+  isDrawn = false,
+}: LessonToMake): Promise<void> {
   const { ffmpegPath } = await locateFfmpeg();
   await encode(ffmpegPath, folder, seconds);
   await mkdir(path.join(folder, "playlists"), { recursive: true });
@@ -47,6 +54,7 @@ export async function makeLesson({ folder, seconds, keyOf }: LessonToMake): Prom
     ...{ sound: { bytes: 8_000 * seconds }, soundOnly: { bytes: 8_000 * seconds } },
     periods: Math.ceil(seconds / segmentSeconds / segmentsPerKey) + 1,
     preview: null,
+    poster: isDrawn ? "poster-960.webp" : null,
   };
   await writeFile(path.join(folder, "media.json"), JSON.stringify(media));
 }

@@ -32,11 +32,13 @@ export async function startPlayerBrowser() {
   const origin = await playbackServer.app.listen({ port, host: "127.0.0.1" });
   const browser = await openBrowser();
 
-  const addEncodedLesson = (keysOf = masterKey) =>
+  const addEncodedLesson = ({ keysOf = masterKey, isDrawn = false } = {}) =>
     playbackServer.addLesson("beginner", {
       prepare: (folder, mediaId) =>
         makeLesson({
-          ...{ folder, seconds: 12 },
+          folder,
+          seconds: 12,
+          isDrawn,
           keyOf: (period) => segmentKey(keysOf, mediaId, period),
         }),
     });

@@ -26,7 +26,7 @@ export function pageHeaders(publicUrl: string): HeaderMap {
   return {
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "permissions-policy":
-      "microphone=(self), midi=(self), autoplay=(self), fullscreen=(self), picture-in-picture=(self), camera=(), geolocation=(), payment=()",
+      "microphone=(self), midi=(self), autoplay=(self), fullscreen=(self), picture-in-picture=(), camera=(), geolocation=(), payment=()",
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     ...transportHeaders(publicUrl),

@@ -1,7 +1,31 @@
+import { exitFullScreen, findFullScreenElement, fullScreenEvents } from "./guard-picture.ts";
+
 const idleMilliseconds = 3_000;
 
-/** In full screen, locks landscape orientation and hides the bar while the video plays without input. */
-export function watchFullScreen(root: HTMLElement): void {
+interface FullScreenParts {
+  video: HTMLVideoElement;
+  /** Hidden where the browser shows no page in full screen. */
+  button: HTMLButtonElement;
+}
+
+/**
+ * Full screen of the whole player, by button, key and turning a phone while the lesson plays. Hides the bar
+ * while it plays without input. Returns how to enter and leave it.
+ */
+export function createFullScreen(root: HTMLElement, { video, button }: FullScreenParts) {
+  const request = findRequest(root);
+  button.hidden = request === null;
+  /** Turned into it: turning back leaves it, and no orientation is locked. */
+  let isByTurning = false;
+  const isShown = (): boolean => findFullScreenElement() === root;
+  const enter = async ({ byTurning = false } = {}): Promise<void> => {
+    isByTurning = byTurning;
+    await request?.();
+  };
+  const toggle = (): void => {
+    void (isShown() ? exitFullScreen() : enter());
+  };
+
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
   const onActivity = (): void => {
     root.classList.remove("idle");
@@ -11,10 +35,38 @@ export function watchFullScreen(root: HTMLElement): void {
   for (const event of ["pointerdown", "pointermove", "keydown"]) {
     root.addEventListener(event, onActivity, { passive: true });
   }
-  document.addEventListener("fullscreenchange", () => {
+  const onChange = (): void => {
     onActivity();
-    if (document.fullscreenElement === root) void lockLandscape();
+    const isFull = isShown();
+    button.ariaLabel = isFull ? "Leave full screen" : "Full screen";
+    button.classList.toggle("is-full", isFull);
+    if (isFull && !isByTurning) void lockLandscape();
+  };
+  for (const event of fullScreenEvents) document.addEventListener(event, onChange);
+  button.addEventListener("click", toggle);
+  // Browsers allow full screen directly from a turn of the device, as from a press.
+  screen.orientation?.addEventListener("change", () => {
+    const lies = screen.orientation.type.startsWith("landscape");
+    if (lies && !video.paused && !findFullScreenElement() && isPhone()) {
+      void enter({ byTurning: true });
+    } else if (!lies && isByTurning && isShown()) void exitFullScreen();
   });
+  return { toggle };
+}
+
+/** Null where the browser has no full screen for pages, as on iPhones. */
+function findRequest(root: HTMLElement): (() => Promise<void>) | null {
+  const isEnabled =
+    document.fullscreenEnabled ?? Reflect.get(document, "webkitFullscreenEnabled") ?? false;
+  const request: unknown =
+    Reflect.get(root, "requestFullscreen") ?? Reflect.get(root, "webkitRequestFullscreen");
+  if (!isEnabled || typeof request !== "function") return null;
+  return () => Promise.resolve(request.call(root)).catch(() => {});
+}
+
+/** A touch screen that no tablet is as low as. */
+function isPhone(): boolean {
+  return matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
 }
 
 /** Devices that cannot lock stay as they are. Leaving full screen releases the lock. */

@@ -15,7 +15,7 @@ export interface PracticeActions {
 export interface KeyActions {
   video: HTMLVideoElement;
   setSpeed: (speed: number) => void;
-  toggleFullscreen: () => void;
+  toggleFullScreen: () => void;
   toggleCaptions: () => void;
   toggleHelp: () => void;
   /** None before the lesson is there. */
@@ -66,7 +66,7 @@ function isHandledByFocusedControl(event: KeyboardEvent): boolean {
 }
 
 function findKeyAction(key: string, actions: KeyActions): (() => void) | undefined {
-  const { video, setSpeed, toggleFullscreen, toggleCaptions, toggleHelp, announce } = actions;
+  const { video, setSpeed, toggleFullScreen, toggleCaptions, toggleHelp, announce } = actions;
   const practice = actions.practice();
   const [setStart, setEnd] = [() => practice?.setStart(), () => practice?.setEnd()];
   const clearLoop = () => practice?.clearLoop();
@@ -99,7 +99,7 @@ function findKeyAction(key: string, actions: KeyActions): (() => void) | undefin
     ...{ a: setStart, "[": setStart, b: setEnd, "]": setEnd },
     ...{ Backspace: clearLoop, "\\": clearLoop },
     c: toggleCaptions,
-    f: toggleFullscreen,
+    f: toggleFullScreen,
     "?": toggleHelp,
   };
   return table[key.length === 1 ? key.toLowerCase() : key];

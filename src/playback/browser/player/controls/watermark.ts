@@ -1,32 +1,58 @@
 const driftMilliseconds = 24_000;
 const jumpMilliseconds = 60_000;
 
+/** From and to, in percent of the picture's height. */
+type Heights = readonly [least: number, most: number];
+
+const wholePicture: Heights = [4, 96];
+/** Below the printed score of a drawn film and above its keys. */
+const fallingNotes: Heights = [42, 71];
+
 /**
- * The viewer's email, drifting faintly across the video (design: Playback). Ignored by pointers and
- * screen readers.
+ * The viewer's email, drifting faintly across the picture (design: Playback). It never leaves the picture
+ * and keeps off a drawn film's score. Pointers and screen readers ignore it.
  */
-export function createWatermark(text: string): HTMLElement {
+export function createWatermark({
+  watermark,
+  isDrawn,
+}: {
+  watermark: string;
+  isDrawn: boolean;
+}): HTMLElement {
   const mark = document.createElement("div");
   mark.className = "watermark";
   mark.setAttribute("aria-hidden", "true");
-  mark.textContent = text;
+  mark.textContent = watermark;
+  const heights = isDrawn ? fallingNotes : wholePicture;
   const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let timer: ReturnType<typeof setTimeout>;
+  const place = (): void => {
+    const share = Math.random();
+    const x = Math.round(Math.random() * 100);
+    // Of the mark the same share lies before the place as of the picture, so that it stays inside.
+    mark.style.left = `${x}%`;
+    mark.style.top = `${heights[0] + share * (heights[1] - heights[0])}%`;
+    mark.style.translate = `${-x}% ${-share * 100}%`;
+  };
   const move = (): void => {
     clearTimeout(timer);
     const still = reducedMotion.matches;
     mark.style.transitionDuration = still ? "0s" : `${driftMilliseconds}ms`;
-    mark.style.left = `${between(4, 60)}%`;
-    mark.style.top = `${between(6, 78)}%`;
+    place();
     timer = setTimeout(move, still ? jumpMilliseconds : driftMilliseconds);
   };
-  mark.style.left = `${between(4, 60)}%`;
-  mark.style.top = `${between(6, 78)}%`;
+  place();
   requestAnimationFrame(() => requestAnimationFrame(move));
   reducedMotion.addEventListener("change", move);
   return mark;
 }
 
-function between(least: number, most: number): number {
-  return Math.round(least + Math.random() * (most - least));
+/** Gives an element over the video the picture's shape: what lies in it never stands beside the picture. */
+export function fitToPicture(video: HTMLVideoElement, element: HTMLElement): void {
+  const setRatio = (): void => {
+    if (video.videoHeight === 0) return;
+    element.style.setProperty("--picture-ratio", String(video.videoWidth / video.videoHeight));
+  };
+  for (const event of ["loadedmetadata", "resize"]) video.addEventListener(event, setRatio);
+  setRatio();
 }

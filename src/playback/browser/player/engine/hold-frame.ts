@@ -1,4 +1,4 @@
-/** Covers the video with its current frame while the engine loads another quality. */
+/** Covers the video with its current frame, below the watermark, while the engine loads another quality. */
 export function holdFrame(video: HTMLVideoElement): void {
   const screen = video.closest(".screen");
   if (!screen || video.videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) {
@@ -12,5 +12,6 @@ export function holdFrame(video: HTMLVideoElement): void {
   canvas.getContext("2d")?.drawImage(video, 0, 0);
   screen.append(canvas);
   const remove = (): void => canvas.remove();
-  for (const event of ["playing", "error"]) video.addEventListener(event, remove, { once: true });
+  for (const event of ["playing", "error", "emptied"])
+    video.addEventListener(event, remove, { once: true });
 }

@@ -57,6 +57,8 @@ export function startNative(
     stop: () => {
       stopped.abort();
       video.removeAttribute("src");
+      // Without it the last frame stays, and its watermark is gone.
+      video.load();
     },
   };
 }

@@ -43,7 +43,7 @@ export function playLesson(
   const { video } = view;
   const preferences = readPreferences();
   const quality = createQualityControl(view, session, (picked) => engine.setQuality(picked));
-  const watermark = createWatermark(session.watermark);
+  const watermark = createWatermark(session);
   const captions = createCaptionsControl(view, session);
   const chapters = createChaptersControl(view, session);
 
@@ -74,7 +74,8 @@ export function playLesson(
   view.heading.textContent = session.title;
   if (session.poster !== null) video.poster = choosePoster(session.poster, root);
   removeThumbnails = loadThumbnails(view, session.preview);
-  view.screen.append(watermark);
+  view.picture.append(watermark);
+  view.picture.classList.toggle("drawn", session.isDrawn);
   const startAtSeconds = session.startAtSeconds;
   const engine: Engine = startEngine(video, session, {
     ...{ quality: quality.current(), startAtSeconds, onError },

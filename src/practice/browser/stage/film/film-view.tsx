@@ -22,6 +22,7 @@ export function FilmView({ media, listening, hasPicture, poster, title }: FilmVi
       <video
         ref={media}
         playsInline
+        disablePictureInPicture
         disableRemotePlayback
         preload="none"
         poster={poster}
