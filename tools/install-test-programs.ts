@@ -1,23 +1,42 @@
-// Installs Chromium and ffmpeg from the system's packages, or asks for them.
+// Installs Chromium and ffmpeg from the system's packages, or asks for them, and unpacks nginx.
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { findChromium } from "../test/support/chromium.ts";
+import { findNginx, ownNginxFolder } from "../test/support/nginx.ts";
 
 const ffmpegFiles = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/bin/ffmpeg"];
 const missing = [
   ...(findChromium() ? [] : ["chromium-headless-shell"]),
   ...(ffmpegFiles.some((file) => existsSync(file)) ? [] : ["ffmpeg"]),
 ];
+const isNginxMissing = findNginx() === undefined;
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 
-if (missing.length > 0 && canInstall) {
-  process.stdout.write(`  installing ${missing.join(" and ")} …\n`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+if (canInstall && (missing.length > 0 || isNginxMissing)) {
+  const names = isNginxMissing ? [...missing, "nginx"] : missing;
+  process.stdout.write(`  installing ${names.join(" and ")} …\n`);
   execFileSync("apt-get", ["update", "-qq"], { env });
-  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], { env });
+  if (missing.length > 0) {
+    const options = ["install", "-y", "-qq", "--no-install-recommends"];
+    execFileSync("apt-get", [...options, ...missing], { env });
+  }
+  if (isNginxMissing) unpackNginx();
 } else if (!findChromium()) {
   process.stderr.write(
     `The browser tests need Chromium: apt-get install ${missing.join(" ")} (or your system's way), then npm test again.\n`,
   );
   process.exitCode = 1;
+}
+
+function unpackNginx(): void {
+  const folder = mkdtempSync(path.join(tmpdir(), "nginx-package-"));
+  execFileSync("apt-get", ["download", "-qq", "nginx"], { cwd: folder, env, stdio: "ignore" });
+  mkdirSync(ownNginxFolder, { recursive: true });
+  for (const file of readdirSync(folder)) {
+    execFileSync("dpkg-deb", ["--extract", path.join(folder, file), ownNginxFolder]);
+  }
+  rmSync(folder, { recursive: true });
 }
