@@ -29,6 +29,7 @@ import {
   addCatalogApi,
   addStudioLessonsApi,
   countByCategory,
+  listPublishedSlugs,
   listSitemapEntries,
 } from "#catalog/server/index.ts";
 import {
@@ -49,6 +50,7 @@ import { addPracticeApi, listFilmBars } from "#practice/server/index.ts";
 import {
   addSeoFiles,
   addSiteApi,
+  openContentGaps,
   openSchoolTexts,
   readScreenshots,
   type School,
@@ -91,11 +93,13 @@ export async function addFeatures(
   };
   const schoolTexts = await openSchoolTexts({
     ...{ db, log, schoolDir, paystackPagesUrl: paystack.pagesUrl },
+    hasDemoTexts: settings.mode === "demo",
     isCurrent: coherence?.isCurrent,
   });
   addSiteApi(api, {
     ...{ db, schoolTexts, analytics: settings.analytics, planNames },
     ...{ waitForInvalidation, findPeople: people.find },
+    isPublished: async (slug) => (await listPublishedSlugs({ db }, [slug])).length > 0,
   });
   addSeoFiles(api, {
     publicUrl,
@@ -187,7 +191,14 @@ export async function addFeatures(
     listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
   addAuditApi(api, { db, people });
-  addTodayApi(api, { db, counts: makeCounts({ db, webhooks }) });
+  addTodayApi(api, {
+    db,
+    counts: makeCounts({ db, webhooks }),
+    findContentGaps: openContentGaps({
+      ...{ db, log, schoolTexts, seller: payments.issuer.seller },
+      listPublished: (slugs) => listPublishedSlugs({ db }, slugs),
+    }),
+  });
   addCommunityApi(api, {
     ...{ db, publicUrl, schoolName },
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),

@@ -24,7 +24,12 @@ const { app } = await buildServer({
     },
     ...{ role: "instructor", disabled: false, loginSessionId: "1" },
   }),
-  addApi: async (api) => addTodayApi(api, { db, counts: makeCounts({ db, webhooks }) }),
+  addApi: async (api) =>
+    addTodayApi(api, {
+      db,
+      counts: makeCounts({ db, webhooks }),
+      findContentGaps: async () => ({ missing: ["phone"], deadLinks: [] }),
+    }),
 });
 const readToday = async () => (await app.inject("/api/studio/today")).json().data;
 const readWaiting = async () => (await readToday()).waiting;
@@ -52,6 +57,10 @@ test("the first steps are told until a lesson is published, each as soon as it i
   expect((await readToday()).firstSteps).toMatchObject({ hasFilm: true, draft: { film: "ready" } });
   await inDraft.set({ state: "published", publishedAt: new Date() }).execute();
   expect((await readToday()).firstSteps).toBeNull();
+});
+
+test("what the school's texts lack stands beside what waits [new-school-4]", async () => {
+  expect((await readToday()).content).toEqual({ missing: ["phone"], deadLinks: [] });
 });
 
 test("what waits for an instructor is counted by its owners, and what does not is left out", async () => {

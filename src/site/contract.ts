@@ -48,13 +48,26 @@ const richNode: z.ZodMiniType<RichNode> = z.union([z.string(), richElement]);
 /** Rich text as a tree, so that the browser needs no raw HTML. */
 const richText = z.array(richNode);
 
+/** A line that a school may not have yet; empty then. */
+const optionalLine = (longest: number) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(longest, `Please use at most ${longest} characters`),
+        z.regex(singleLine, "Please write one line"),
+      ),
+    "",
+  );
+
 /** The school's texts on every page. */
 export const shellTexts = z.strictObject({
   /** Also in mail subjects, so a single short line. */
   name: line(60),
   tagline: line(),
-  contact: z.strictObject({ phone: line(40), email: z.email() }),
-  social: listOf(z.strictObject({ name: line(40), url: webUrl }), 12),
+  contact: z.strictObject({ phone: optionalLine(40), email: z.email() }),
+  social: z._default(listOf(z.strictObject({ name: line(40), url: webUrl }), 12), []),
 });
 export type ShellTexts = z.infer<typeof shellTexts>;
 
@@ -103,15 +116,22 @@ export const home = z.strictObject({
   hero: z.strictObject({ title: line(60), titleEmphasis: line(60), lead: text(300) }),
   headings: z.strictObject({ features: line(), testimonials: line(), tapes: line() }),
   features: z.array(z.strictObject({ title: line(60), text: text(300) })).check(z.length(4)),
-  testimonials: listOf(z.strictObject({ text: paragraph, author: line() })),
-  ticker: listOf(z.strictObject({ name: line(60), monogram: line(4), years: line(20) })),
+  testimonials: z._default(listOf(z.strictObject({ text: paragraph, author: line() })), []),
+  ticker: z._default(
+    listOf(z.strictObject({ name: line(60), monogram: line(4), years: line(20) })),
+    [],
+  ),
   single: z.optional(single),
-  stats: z.strictObject({
-    countries: z
-      .int("Please give a number")
-      .check(z.nonnegative("Please give a number"), z.maximum(200, "There are fewer countries")),
-  }),
-  tapes: listOf(tape),
+  /** Without countries, 0, their figure is not shown. */
+  stats: z._default(
+    z.strictObject({
+      countries: z
+        .int("Please give a number")
+        .check(z.nonnegative("Please give a number"), z.maximum(200, "There are fewer countries")),
+    }),
+    { countries: 0 },
+  ),
+  tapes: z._default(listOf(tape), []),
 });
 export type HomeTexts = z.infer<typeof home>;
 
@@ -135,7 +155,8 @@ export const contactFile = z.strictObject({
 });
 
 const contactTexts = z.extend(contactFile, {
-  call: z.extend(contactFile.shape.call, { phone: line(40) }),
+  /** Not shown without a telephone number, which is empty then. */
+  call: z.extend(contactFile.shape.call, { phone: optionalLine(40) }),
   write: z.extend(contactFile.shape.write, { email: z.email() }),
 });
 
@@ -146,8 +167,8 @@ export const aboutTexts = z.strictObject({
   portrait: z.strictObject({ picture: line(40), caption: text(300) }),
 });
 
-/** The instructor. */
-export const instructor = z.strictObject({ name: line(60), role: line() });
+/** The instructor; the name of a new school's is empty until somebody writes it. */
+export const instructor = z.strictObject({ name: optionalLine(60), role: line() });
 
 const about = z.object({ ...aboutTexts.shape, instructor, biography: richText });
 export type About = z.infer<typeof about>;

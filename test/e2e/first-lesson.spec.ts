@@ -150,7 +150,22 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   test.setTimeout(240_000);
   // The first digest only notes which lessons there are: none.
   await fixture.runJob("accounts.send-news");
+  // Nothing of the demo stands on a new school's home [new-school-1].
+  await page.goto(school.url);
+  await expect(heading(page)).toBeVisible();
+  for (const block of [
+    "New Releases",
+    "Testimonials",
+    "New Single",
+    "Lecture Tapes",
+    "Countries",
+  ]) {
+    await expect(main(page).getByText(block, { exact: true })).toHaveCount(0);
+  }
   await becomeTeacher(page, "free");
+  const gaps = main(page).getByRole("region", { name: "Your site" });
+  await expect(gaps.locator("summary")).toHaveText("11 things that visitors do not see yet");
+  await expect(gaps.getByRole("link", { name: "A telephone number" })).toBeVisible();
 
   const steps = main(page).getByRole("region", { name: "Your first lesson" });
   const step = steps.locator('[aria-current="step"]');

@@ -40,7 +40,11 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
     total: 0,
   };
   await mock(page, "**/api/studio/**", none);
-  await mock(page, "**/api/studio/today", { waiting: [], firstSteps: null });
+  await mock(page, "**/api/studio/today", {
+    waiting: [],
+    firstSteps: null,
+    content: { missing: [], deadLinks: [] },
+  });
   await mock(page, "**/api/studio/money", emptyOverview);
 }
 

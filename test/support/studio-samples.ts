@@ -8,6 +8,7 @@ import type {
 } from "#billing/contract/studio-money.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
 import type { DataOf } from "#platform/contract.ts";
+import { missingContentKinds } from "#site/contract/content-gaps.ts";
 import type { todayEndpoints } from "#studio/contract/today.ts";
 import type { UploadItem } from "#studio/contract/uploads.ts";
 
@@ -170,6 +171,7 @@ export const today: DataOf<typeof todayEndpoints.today> = {
     { kind: "deletion-requests", count: 1, dueOn: dayOf(-2) },
   ],
   firstSteps: null,
+  content: { missing: [], deadLinks: [{ kind: "single", lesson: "amazing-grace" }] },
 };
 
 /** A school with a film and a draft that wait for each other. */
@@ -179,6 +181,7 @@ export const firstDay: typeof today = {
     hasFilm: true,
     draft: { _id: idOf(40), title: "Find your seat at the piano", film: "none" },
   },
+  content: { missing: [...missingContentKinds], deadLinks: [] },
 };
 
 export const actions: ActionLog = {

@@ -12,7 +12,7 @@ export {
 } from "./lessons/mark-video.ts";
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
-export { findVideo, findVideoById, getVideo } from "./listing/find-video.ts";
+export { findVideo, findVideoById, getVideo, listPublishedSlugs } from "./listing/find-video.ts";
 export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
 export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
 export { listTastes } from "./listing/list-tastes.ts";

@@ -10,11 +10,11 @@ interface Named {
 
 /** Who issues receipts, in every process in which a payment may become known. */
 export async function openIssuer(
-  { schoolDir, publicUrl }: Pick<Settings, "schoolDir" | "publicUrl">,
+  { schoolDir, mode, publicUrl }: Pick<Settings, "schoolDir" | "mode" | "publicUrl">,
   { prices, school }: Named,
 ): Promise<ReceiptIssuer> {
   return {
-    seller: await readSeller(schoolDir),
+    seller: await readSeller(schoolDir, { hasDemoTexts: mode === "demo" }),
     timeZone: school.timeZone,
     ...{ schoolName: school.shell.name, publicUrl },
     planNames: prices.planNames,

@@ -4,7 +4,12 @@ import type { Settings } from "../settings.ts";
 /** Reads the school's texts. Throws `ContentError` with what is wrong. */
 export function readOwnSchool({
   schoolDir,
+  mode,
   paystack,
-}: Pick<Settings, "schoolDir" | "paystack">): Promise<School> {
-  return readSchool({ schoolDir, paystackPagesUrl: paystack.pagesUrl });
+}: Pick<Settings, "schoolDir" | "mode" | "paystack">): Promise<School> {
+  return readSchool({
+    schoolDir,
+    paystackPagesUrl: paystack.pagesUrl,
+    hasDemoTexts: mode === "demo",
+  });
 }

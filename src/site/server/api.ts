@@ -1,4 +1,5 @@
 import type { PlanNames } from "#billing/contract.ts";
+import { tagsOfVideos } from "#catalog/server/index.ts";
 import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { type Analytics, siteEndpoints } from "../contract.ts";
 import { addTextsApi, type TextsApiDeps } from "./texts/add-texts-api.ts";
@@ -8,10 +9,15 @@ interface SiteDeps extends Omit<TextsApiDeps, "completeShell"> {
   /** The tracker, if any. */
   analytics: Analytics | null;
   planNames: PlanNames;
+  /** Whether visitors see a lesson. */
+  isPublished: (slug: string) => Promise<boolean>;
 }
 
 /** Adds the public routes of the school's texts, and the studio's about them. */
-export function addSiteApi(api: Api, { analytics, planNames, ...deps }: SiteDeps): void {
+export function addSiteApi(
+  api: Api,
+  { analytics, planNames, isPublished, ...deps }: SiteDeps,
+): void {
   const { read } = deps.schoolTexts;
   const completeShell: TextsApiDeps["completeShell"] = (shell) => {
     return { ...shell, analytics, planNames };
@@ -23,7 +29,16 @@ export function addSiteApi(api: Api, { analytics, planNames, ...deps }: SiteDeps
     async () => ({ ...(await read()).shell, analytics, planNames }),
     tagged("shell"),
   );
-  serveCachedPublic(api, siteEndpoints.home, async () => (await read()).home, tagged("home"));
+  serveCachedPublic(
+    api,
+    siteEndpoints.home,
+    async () => {
+      const { single, ...home } = (await read()).home;
+      // A single that leads nowhere is left out, as one that is missing; the studio's Today names it.
+      return single && (await isPublished(single.videoId)) ? { ...home, single } : home;
+    },
+    () => [textTag("home"), ...tagsOfVideos([])],
+  );
   serveCachedPublic(api, siteEndpoints.faq, async () => (await read()).faq, tagged("faq"));
   serveCachedPublic(api, siteEndpoints.about, async () => (await read()).about, tagged("about"));
   serveCachedPublic(

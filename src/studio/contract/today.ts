@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant } from "#platform/contract.ts";
+import { contentGaps } from "#site/contract/content-gaps.ts";
 
 /** What may wait for an instructor, in the order of its urgency. */
 export const waitingKinds = [
@@ -42,7 +43,12 @@ export const todayEndpoints = {
     access: "instructor",
     tag: "Studio",
     summary: "What waits for an instructor, by kind; kinds of which nothing waits are left out",
-    description: "`firstSteps` is null as soon as a lesson is published or about to be.",
-    data: z.object({ waiting: z.array(waiting), firstSteps: z.nullable(firstSteps) }),
+    description:
+      "`firstSteps` is null as soon as a lesson is published or about to be. `content` names what the school's texts lack.",
+    data: z.object({
+      waiting: z.array(waiting),
+      firstSteps: z.nullable(firstSteps),
+      content: contentGaps,
+    }),
   }),
 };

@@ -20,17 +20,23 @@ async function schoolWith(seller: unknown): Promise<string> {
 
 const seller = { name: "Keys", addressLines: ["1 Street"], email: "keys@school.test" };
 
+const production = { hasDemoTexts: false };
+
 test("the school names who sells, with tax number and VAT rate", async () => {
-  expect(await readSeller(path.join(root, "school"))).toMatchObject({
-    name: "The Learning Piano",
-    vatRatePercent: 7.5,
-  });
+  const demo = await readSeller(path.join(root, "school"), { hasDemoTexts: true });
+  expect(demo).toMatchObject({ name: "The Learning Piano", vatRatePercent: 7.5 });
+  expect(demo.taxNumber).toContain("(demo)");
+});
+
+test("a school that is not the demo has neither its address nor its tax number [new-school-2]", async () => {
+  const seller = await readSeller(path.join(root, "school"), production);
+  expect([seller.addressLines, seller.taxNumber]).toEqual([[], undefined]);
 });
 
 test("tax number and VAT rate are optional", async () => {
-  expect(await readSeller(await schoolWith(seller))).toEqual(seller);
+  expect(await readSeller(await schoolWith(seller), production)).toEqual(seller);
   const second = path.join(root, "test/support/school/second-school");
-  expect((await readSeller(second)).vatRatePercent).toBeUndefined();
+  expect((await readSeller(second, production)).vatRatePercent).toBeUndefined();
 });
 
 test.each([
@@ -40,13 +46,14 @@ test.each([
     { ...seller, addressLines: ["1\n2"] },
     "addressLines.0",
   ],
-  ["no address", { ...seller, addressLines: [] }, "addressLines"],
   ["a wrong email", { ...seller, email: "keys" }, "email"],
   ["a rate with three decimals", { ...seller, vatRatePercent: 7.555 }, "vatRatePercent"],
   ["a rate of nothing", { ...seller, vatRatePercent: 0 }, "vatRatePercent"],
   ["a field that nobody knows", { ...seller, vat: 7.5 }, "vat"],
 ])("%s is named in one line", async (_, wrong, field) => {
-  const error = await readSeller(await schoolWith(wrong)).catch((reason: unknown) => reason);
+  const error = await readSeller(await schoolWith(wrong), production).catch(
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(Error);
   const [heading, ...lines] = String(error).split("\n");
   expect(heading).toContain("seller.json");

@@ -12,13 +12,13 @@ const line = z
 
 const sellerFile = z.strictObject({
   name: line,
-  addressLines: z.array(line).min(1).max(6),
+  addressLines: z.array(line).max(6).default([]),
   email: z.email(),
   taxNumber: line.optional(),
   vatRatePercent: z.number().positive().max(100).multipleOf(0.01).optional(),
 });
 
 /** Reads `seller.json`. Throws a `ContentError` that names each wrong field. */
-export function readSeller(schoolDir: string): Promise<Seller> {
-  return loadSchoolFile(schoolDir, "seller.json", sellerFile);
+export function readSeller(schoolDir: string, demo: { hasDemoTexts: boolean }): Promise<Seller> {
+  return loadSchoolFile(schoolDir, "seller.json", sellerFile, demo);
 }

@@ -107,6 +107,10 @@ test("a school without lessons starts; one whose list is missing is told so", as
   const elsewhere = path.join(schoolDir, "elsewhere");
   await loadLessons({ db }, { schoolDir: elsewhere, openedAt });
   await mkdir(path.join(elsewhere, "lessons"), { recursive: true });
+  await writeFile(path.join(elsewhere, "lessons/.gitkeep"), "");
+  await loadLessons({ db }, { schoolDir: elsewhere, openedAt });
+  await writeFile(path.join(elsewhere, "lessons/ode.musicxml"), "");
+  await mkdir(path.join(elsewhere, "lessons"), { recursive: true });
   await expect(loadLessons({ db }, { schoolDir: elsewhere, openedAt })).rejects.toThrow(
     `lacks lessons/index.json (looked in ${elsewhere})`,
   );

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { slug } from "#platform/contract.ts";
@@ -37,7 +37,7 @@ const lesson = lessonEntry.transform(({ hook, ...rest }) => ({ ...rest, tagline:
 export type Lesson = z.infer<typeof lesson>;
 
 /**
- * Reads `lessons/index.json`, by serial number; none in a school without the folder `lessons/`. Throws
+ * Reads `lessons/index.json`, by serial number; none in a school whose folder `lessons/` is absent or empty. Throws
  * with every lesson and field that is missing or invalid, one per line.
  */
 export async function readLessons(schoolDir: string): Promise<Lesson[]> {
@@ -62,8 +62,8 @@ export async function readLessons(schoolDir: string): Promise<Lesson[]> {
 
 async function hasLessons(schoolDir: string): Promise<boolean> {
   try {
-    await stat(path.join(schoolDir, "lessons"));
-    return true;
+    const files = await readdir(path.join(schoolDir, "lessons"));
+    return files.some((file) => !file.startsWith("."));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
     throw error;

@@ -2,7 +2,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { selectStudioLesson } from "../queries/studio-lessons.ts";
 import type { VideoRow } from "../queries/video-row.ts";
-import { selectVideo } from "../queries/videos.ts";
+import { selectPublishedBySlug, selectVideo } from "../queries/videos.ts";
 
 /** A lesson by its slug in whatever state, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {
@@ -15,6 +15,14 @@ export async function findVideoById(
   id: string,
 ): Promise<VideoRow | null> {
   return (await selectStudioLesson(db, id)) ?? null;
+}
+
+/** Those of the slugs that published lessons have. */
+export async function listPublishedSlugs(
+  { db }: { db: Executor },
+  slugs: readonly string[],
+): Promise<string[]> {
+  return (await selectPublishedBySlug(db, slugs)).map(({ slug }) => slug);
 }
 
 /** A published lesson by its slug. Throws `catalog.video_not_found`. */

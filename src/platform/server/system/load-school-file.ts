@@ -10,6 +10,15 @@ export class ContentError extends Error {
   }
 }
 
+/** What the demo's content adds to files of the school, by their names; it goes with the demo's lessons. */
+const demoTextsFile = "lessons/demo.json";
+const demoTexts = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+interface LoadOptions {
+  /** Whether fields that the file leaves out are those of `lessons/demo.json`. */
+  hasDemoTexts?: boolean;
+}
+
 /**
  * Loads one JSON file of the school's content and validates it. Throws with the file's name and one
  * line per invalid field.
@@ -18,8 +27,11 @@ export async function loadSchoolFile<Schema extends z.core.$ZodType>(
   schoolDir: string,
   file: string,
   schema: Schema,
+  { hasDemoTexts = false }: LoadOptions = {},
 ): Promise<z.output<Schema>> {
-  const parsed = z.safeParse(schema, parseJson(await loadSchoolText(schoolDir, file), file));
+  const own = parseJson(await loadSchoolText(schoolDir, file), file);
+  const content = hasDemoTexts ? fillIn(own, await loadDemoTexts(schoolDir, file)) : own;
+  const parsed = z.safeParse(schema, content);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
     const field = issue.path.join(".");
@@ -35,6 +47,26 @@ export function loadSchoolText(schoolDir: string, file: string): Promise<string>
       cause,
     });
   });
+}
+
+async function loadDemoTexts(schoolDir: string, file: string): Promise<unknown> {
+  const text = await readFile(path.join(schoolDir, demoTextsFile), "utf8").catch(() => null);
+  if (text === null) return undefined;
+  const parsed = demoTexts.safeParse(parseJson(text, demoTextsFile));
+  if (parsed.success) return parsed.data[file];
+  throw new ContentError(`${demoTextsFile} must hold an object for each file of the school.`);
+}
+
+const fields = z.record(z.string(), z.unknown());
+
+/** An object with the fields of another that it lacks, at every depth. */
+function fillIn(own: unknown, others: unknown): unknown {
+  const [given, added] = [fields.safeParse(own), fields.safeParse(others)];
+  if (!given.success || !added.success) return own ?? others;
+  const filled = { ...given.data };
+  for (const [name, value] of Object.entries(added.data))
+    filled[name] = fillIn(filled[name], value);
+  return filled;
 }
 
 function parseJson(text: string, file: string): unknown {

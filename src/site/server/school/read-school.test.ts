@@ -22,14 +22,15 @@ beforeEach(async () => {
   ]) {
     await cp(path.join(demoSchool, file), path.join(schoolDir, file));
   }
-  for (const file of ["about.md", "terms.md", "privacy.md"]) {
+  for (const file of ["about.md", "terms.md", "privacy.md", "lessons/demo.json"]) {
     await cp(path.join(demoSchool, file), path.join(schoolDir, file));
   }
 });
 
 afterEach(() => rm(schoolDir, { recursive: true }));
 
-const read = () => readSchool({ schoolDir, paystackPagesUrl: pages });
+const read = ({ hasDemoTexts = true } = {}) =>
+  readSchool({ schoolDir, paystackPagesUrl: pages, hasDemoTexts });
 
 async function change(file: string, edit: (text: string) => string): Promise<void> {
   const full = path.join(schoolDir, file);
@@ -63,7 +64,9 @@ describe("the demo school's texts", () => {
   });
 
   test("may link a tape to a page of its own", async () => {
-    await change("home.json", (text) => text.replace("/pay/tape-1", "https://shop.example/tape"));
+    await change("lessons/demo.json", (text) =>
+      text.replace("/pay/tape-1", "https://shop.example/tape"),
+    );
     const { home } = await read();
     expect(home.tapes[0]?.paymentUrl).toBe("https://shop.example/tape");
   });
@@ -86,9 +89,46 @@ describe("the instructor's page", () => {
   });
 });
 
+describe("a new school, whose lessons/ is not the demo's,", () => {
+  const withoutDemoTexts = {
+    testimonials: [],
+    ticker: [],
+    tapes: [],
+    stats: { countries: 0 },
+  };
+
+  test("has none of what only the demo claims [new-school-1]", async () => {
+    const demo = await read();
+    expect([demo.home.testimonials.length, demo.home.stats.countries]).toEqual([5, 144]);
+    await rm(path.join(schoolDir, "lessons"), { recursive: true });
+    const { home, shell, contact, about } = await read();
+    expect(home).toMatchObject(withoutDemoTexts);
+    expect(home.single).toBeUndefined();
+    expect([shell.social, shell.contact.phone, contact.call.phone]).toEqual([[], "", ""]);
+    expect(about.instructor).toEqual({ name: "", role: "Music director and pianist" });
+  });
+
+  test("nor has a school in production, whatever its folder holds [new-school-1]", async () => {
+    const { home, shell } = await read({ hasDemoTexts: false });
+    expect(home).toMatchObject(withoutDemoTexts);
+    expect(shell.contact.phone).toBe("");
+  });
+
+  test("shows its own texts instead of the demo's", async () => {
+    await changeJson("home.json", (home) => ({
+      ...home,
+      testimonials: [],
+      stats: { countries: 3 },
+    }));
+    const { home } = await read();
+    expect([home.testimonials, home.stats.countries, home.tapes.length]).toEqual([[], 3, 4]);
+  });
+});
+
 describe("a smaller school", () => {
   test("may have no testimonials, composers, single, tapes and links, and one question", async () => {
-    const without = { testimonials: [], ticker: [], single: undefined, tapes: [] };
+    const without = { testimonials: [], ticker: [], tapes: [] };
+    await rm(path.join(schoolDir, "lessons/demo.json"));
     await changeJson("home.json", (home) => ({ ...home, ...without }));
     await changeJson("school.json", (school) => ({ ...school, social: [] }));
     const question = { question: "Is that all?", answer: "Yes." };

@@ -11,8 +11,13 @@ import { refuseUnknownPictures } from "./pictures.ts";
 import { presentSchool, type School, type SchoolFolder } from "./present-school.ts";
 import { readRichText } from "./read-rich-text.ts";
 
-interface SchoolOptions {
+interface FolderOptions {
   schoolDir: string;
+  /** Whether texts that the folder leaves out are the demo's; never in production. */
+  hasDemoTexts: boolean;
+}
+
+interface SchoolOptions extends FolderOptions {
   /** The base URL of Paystack's payment pages, for relative links of tapes. */
   paystackPagesUrl: string;
 }
@@ -23,18 +28,21 @@ const timeZone = z
 const schoolFile = z.strictObject({ ...shellTexts.shape, instructor, timeZone });
 
 /** Reads the school's texts. Throws with the file and each field that is missing or invalid. */
-export async function readSchool({ schoolDir, paystackPagesUrl }: SchoolOptions): Promise<School> {
-  return presentSchool(await readSchoolFolder(schoolDir), paystackPagesUrl);
+export async function readSchool({ paystackPagesUrl, ...folder }: SchoolOptions): Promise<School> {
+  return presentSchool(await readSchoolFolder(folder), paystackPagesUrl);
 }
 
 /** Reads the folder's texts. Throws with the file and each field that is missing or invalid. */
-export async function readSchoolFolder(schoolDir: string): Promise<SchoolFolder> {
+export async function readSchoolFolder({
+  schoolDir,
+  hasDemoTexts,
+}: FolderOptions): Promise<SchoolFolder> {
   const [school, about, biography, homeTexts, questions, contact, library, terms, privacy] =
     await Promise.all([
-      loadSchoolFile(schoolDir, "school.json", schoolFile),
+      loadSchoolFile(schoolDir, "school.json", schoolFile, { hasDemoTexts }),
       loadSchoolFile(schoolDir, "about.json", aboutTexts),
       readBiography(schoolDir, "about.md"),
-      loadSchoolFile(schoolDir, "home.json", home),
+      loadSchoolFile(schoolDir, "home.json", home, { hasDemoTexts }),
       loadSchoolFile(schoolDir, "faq.json", faqFile),
       loadSchoolFile(schoolDir, "contact.json", contactFile),
       readLibraryTexts(schoolDir),

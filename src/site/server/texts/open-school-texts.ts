@@ -14,6 +14,8 @@ interface SchoolTextsOptions {
   schoolDir: string;
   /** The base URL of Paystack's payment pages, for relative links of tapes. */
   paystackPagesUrl: string;
+  /** Whether texts that the folder leaves out are the demo's; never in production. */
+  hasDemoTexts: boolean;
   /** False while a change may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
 }
@@ -45,8 +47,8 @@ const kinds = Object.keys(textSchemas) as TextKind[];
 
 /** Reads the content folder. Throws with the file and each field that is missing or invalid. */
 export async function openSchoolTexts(options: SchoolTextsOptions): Promise<SchoolTexts> {
-  const { db, log, schoolDir, paystackPagesUrl, isCurrent = () => true } = options;
-  const { texts: folder, identity } = await readSchoolFolder(schoolDir);
+  const { db, log, paystackPagesUrl, isCurrent = () => true } = options;
+  const { texts: folder, identity } = await readSchoolFolder(options);
   const pictures = await listPictures();
   const reported = new Set<number>();
   const report = ({ id, kind }: RevisionRow, problem: string) => {

@@ -6,6 +6,7 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { StudioArea } from "../studio-area.tsx";
 import { ListSection, ListSkeleton } from "../studio-list.tsx";
 import type { Route } from "./+types/today.ts";
+import { ContentGaps } from "./today/content-gaps.tsx";
 import { FirstSteps } from "./today/first-steps.tsx";
 import { WaitingList } from "./today/waiting-list.tsx";
 
@@ -49,7 +50,7 @@ function Waiting() {
       />
     );
   }
-  const { waiting, firstSteps } = query.data;
+  const { waiting, firstSteps, content } = query.data;
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
@@ -60,6 +61,7 @@ function Waiting() {
       >
         <WaitingList waiting={waiting} />
       </ListSection>
+      <ContentGaps gaps={content} isOpen={firstSteps !== null} />
     </>
   );
 }

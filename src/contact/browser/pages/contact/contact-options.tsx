@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { CopyButton } from "#ui/forms/copy-button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
@@ -20,13 +21,24 @@ export function ContactOptions() {
         <PageHeader title={title}>
           <p>{lead}</p>
         </PageHeader>
-        <div className="grid gap-5 sm:max-lg:grid-cols-2 xl:grid-cols-2">
-          <ContactOption icon={<Phone size={22} aria-hidden />} title={call.title} text={call.text}>
-            <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={contactLinkClass}>
-              {call.phone}
-            </a>
-            <CopyButton text={call.phone} what="phone number" />
-          </ContactOption>
+        <div
+          className={classNames(
+            "grid gap-5",
+            call.phone !== "" && "sm:max-lg:grid-cols-2 xl:grid-cols-2",
+          )}
+        >
+          {call.phone !== "" && (
+            <ContactOption
+              icon={<Phone size={22} aria-hidden />}
+              title={call.title}
+              text={call.text}
+            >
+              <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={contactLinkClass}>
+                {call.phone}
+              </a>
+              <CopyButton text={call.phone} what="phone number" />
+            </ContactOption>
+          )}
           <ContactOption
             icon={<Mail size={22} aria-hidden />}
             title={write.title}

@@ -64,8 +64,8 @@ function Biography({ about: { instructor, biography, portrait } }: { about: Abou
       <div className="grid items-start gap-x-[clamp(40px,7vw,120px)] gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <Eyebrow>{instructor.role}</Eyebrow>
-          <Heading className="mt-2 mb-8">{instructor.name}</Heading>
-          <Prose text={biography} className="text-copy leading-[1.7]" />
+          {instructor.name !== "" && <Heading className="mt-2">{instructor.name}</Heading>}
+          <Prose text={biography} className="mt-8 text-copy leading-[1.7]" />
           <LinkButton to="/library" className="mt-10">
             See the lessons
           </LinkButton>

@@ -25,20 +25,25 @@ interface StatsProps {
   isUnavailable: boolean;
 }
 
-/** Students, courses and countries, counting up from 0 when first scrolled into view. */
+/**
+ * Students, courses and countries, counting up from 0 when first scrolled into view. Figures of 0 are left out, and so
+ * is the block of a school without a lesson.
+ */
 export function Stats({ countries, isUnavailable }: StatsProps) {
   const { data, isError } = useQuery(statsQuery);
   const row = useRef<HTMLDListElement>(null);
   const phase = usePhase(row);
   const figures = data ?? (isError || isUnavailable ? fallback : undefined);
+  const shown = [
+    { label: "Students", value: figures?.totalUsers, seconds: 1 },
+    { label: "Courses", value: figures?.totalVideos, seconds: 2 },
+    { label: "Countries", value: countries, seconds: 3 },
+  ].filter(({ value }) => value !== 0);
+  if (figures?.totalVideos === 0) return null;
   return (
     <Section aria-label="The school in figures" className="border-y border-line">
       <dl ref={row} className="grid gap-10 sm:grid-cols-3">
-        {[
-          { label: "Students", value: figures?.totalUsers, seconds: 1 },
-          { label: "Courses", value: figures?.totalVideos, seconds: 2 },
-          { label: "Countries", value: countries, seconds: 3 },
-        ].map(({ label, value, seconds }) => (
+        {shown.map(({ label, value, seconds }) => (
           <div key={label} className="flex flex-col-reverse">
             <dt className="mt-1 text-muted">{label}</dt>
             <dd className="font-display text-numeral leading-none font-[320] tracking-[-0.03em] tabular">

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+
+/** What a school may lack that the demo's content has, in the order in which the studio lists it. */
+export const missingContentKinds = [
+  "email",
+  "instructor",
+  "phone",
+  "seller-address",
+  "tax-number",
+  "testimonials",
+  "social",
+  "composers",
+  "single",
+  "tapes",
+  "countries",
+] as const;
+export type MissingContent = (typeof missingContentKinds)[number];
+
+const deadLink = z.object({
+  /** The text with the link. */
+  kind: z.enum(["single", "faq", "about", "terms", "privacy"]),
+  /** The lesson's slug that no published lesson has. */
+  lesson: z.string(),
+});
+export type DeadLink = z.infer<typeof deadLink>;
+
+/** What the school's texts lack, and their links to lessons that visitors do not see. */
+export const contentGaps = z.object({
+  missing: z.array(z.enum(missingContentKinds)),
+  deadLinks: z.array(deadLink),
+});
+export type ContentGaps = z.infer<typeof contentGaps>;

@@ -1,0 +1,76 @@
+import {
+  type ContentGaps,
+  type DeadLink,
+  type MissingContent,
+  missingContentKinds,
+} from "../../contract/content-gaps.ts";
+import type { Texts } from "../../contract/studio-texts.ts";
+import type { RichNode } from "../../contract.ts";
+import type { SchoolIdentity } from "../school/present-school.ts";
+import { readRichText } from "../school/read-rich-text.ts";
+
+export interface ContentGapDeps {
+  identity: Pick<SchoolIdentity, "email">;
+  /** Who issues receipts, from billing. */
+  seller: { addressLines: readonly string[]; taxNumber?: string | undefined };
+  /** Those of the slugs that published lessons have, from the catalogue. */
+  listPublished: (slugs: readonly string[]) => Promise<readonly string[]>;
+}
+
+/** What a school's texts lack, and which of their links lead to a lesson that visitors do not see. */
+export async function findContentGaps(deps: ContentGapDeps, texts: Texts): Promise<ContentGaps> {
+  return { missing: listMissing(deps, texts), deadLinks: await listDeadLinks(deps, texts) };
+}
+
+/** Top-level domains that nobody can receive mail at (RFC 2606). */
+const reservedDomain = /(\.|@)(test|example|invalid|localhost|example\.(com|net|org))$/i;
+
+function listMissing({ identity, seller }: ContentGapDeps, texts: Texts): MissingContent[] {
+  const { home, school, testimonials, single, tapes } = texts;
+  const isMissing: Record<MissingContent, boolean> = {
+    email: reservedDomain.test(identity.email),
+    instructor: school.instructor.name === "",
+    phone: school.phone === "",
+    "seller-address": seller.addressLines.length === 0,
+    "tax-number": seller.taxNumber === undefined,
+    testimonials: testimonials.items.length === 0,
+    social: school.social.length === 0,
+    composers: home.ticker.length === 0,
+    single: single.items.length === 0,
+    tapes: tapes.items.length === 0,
+    countries: home.stats.countries === 0,
+  };
+  return missingContentKinds.filter((kind) => isMissing[kind]);
+}
+
+async function listDeadLinks(
+  { listPublished }: Pick<ContentGapDeps, "listPublished">,
+  texts: Texts,
+): Promise<DeadLink[]> {
+  const links: DeadLink[] = [
+    ...texts.single.items.map(({ videoId }) => ({ kind: "single", lesson: videoId }) as const),
+    ...texts.faq.items.flatMap(({ answer }) => listLessonLinks("faq", answer)),
+    ...listLessonLinks("about", texts.about.biography),
+    ...listLessonLinks("terms", texts.terms.text),
+    ...listLessonLinks("privacy", texts.privacy.text),
+  ];
+  if (links.length === 0) return [];
+  const published = await listPublished([...new Set(links.map(({ lesson }) => lesson))]);
+  return links.filter(({ lesson }) => !published.includes(lesson));
+}
+
+const lessonPath = /^\/(?:video|practice)\/([^/?#]+)/;
+
+function listLessonLinks(kind: DeadLink["kind"], markdown: string): DeadLink[] {
+  return readRichText(markdown)
+    .flatMap(listHrefs)
+    .flatMap((href) => {
+      const lesson = lessonPath.exec(href)?.[1];
+      return lesson === undefined ? [] : [{ kind, lesson }];
+    });
+}
+
+function listHrefs(node: RichNode): string[] {
+  if (typeof node === "string") return [];
+  return [...(node.href ? [node.href] : []), ...node.children.flatMap(listHrefs)];
+}

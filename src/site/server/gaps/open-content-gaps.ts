@@ -1,0 +1,30 @@
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import type { ContentGaps } from "../../contract/content-gaps.ts";
+import type { SchoolTexts } from "../texts/open-school-texts.ts";
+import { type ContentGapDeps, findContentGaps } from "./find-content-gaps.ts";
+
+interface OpenGapsOptions extends Omit<ContentGapDeps, "identity"> {
+  db: Database;
+  log: Logger;
+  schoolTexts: Pick<SchoolTexts, "identity" | "readTexts">;
+}
+
+/**
+ * Returns what finds the gaps of the texts that visitors see now. Names each link to a lesson that visitors do not see
+ * in the log, once, and stops nothing.
+ */
+export function openContentGaps(options: OpenGapsOptions): () => Promise<ContentGaps> {
+  const { db, log, schoolTexts } = options;
+  const deps = { ...options, identity: schoolTexts.identity };
+  const find = async () => findContentGaps(deps, (await schoolTexts.readTexts(db)).texts);
+  void find().then(
+    ({ deadLinks }) => {
+      for (const { kind, lesson } of deadLinks) {
+        log.warn({ text: kind, lesson }, "content links to a lesson that is not published");
+      }
+    },
+    (err: unknown) => log.warn({ err }, "links of the content not checked"),
+  );
+  return find;
+}
