@@ -28,6 +28,14 @@ test("choices are remembered, and a choice that a later version adds has its def
   expect(readRoomSettings()).toMatchObject({ speed: 0.8, showsDue: true });
 });
 
+test("repeat is chosen for one lesson, and not for the next one [repeat-1]", () => {
+  storeRoomSettings({ ...readRoomSettings(), isLooping: true, speed: 0.6 });
+  expect(readRoomSettings()).toMatchObject({ isLooping: false, speed: 0.6 });
+  // As an earlier version stored it.
+  stored.set("tlp-practice", JSON.stringify({ isLooping: true }));
+  expect(readRoomSettings().isLooping).toBe(false);
+});
+
 test("what is unreadable or out of range is forgotten", () => {
   for (const text of ["no json", JSON.stringify({ speed: 40 }), JSON.stringify(null)]) {
     stored.set("tlp-practice", text);

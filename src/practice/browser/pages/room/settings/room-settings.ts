@@ -30,6 +30,7 @@ const roomSettings = z.object({
   hasMetronome: z._default(z.boolean(), false),
   hasCountIn: z._default(z.boolean(), false),
   playsOtherHand: z._default(z.boolean(), true),
+  /** Of this lesson alone: it is not stored. */
   isLooping: z._default(z.boolean(), false),
   isHandsFree: z._default(z.boolean(), false),
   /** The learner's MIDI piano sounds by itself. */
@@ -56,11 +57,13 @@ export function firstChoices(): Partial<RoomSettings> {
 const handOrder: readonly Hands[] = ["right", "left", "both"];
 
 const name = "tlp-practice";
+const storedSettings = z.omit(roomSettings, { isLooping: true });
 
 /** The learner's choices, stored in this browser until they log out. */
 export function readRoomSettings(): RoomSettings {
   try {
-    return z.parse(roomSettings, JSON.parse(localStorage.getItem(name) ?? "{}"));
+    const stored = z.parse(storedSettings, JSON.parse(localStorage.getItem(name) ?? "{}"));
+    return { ...stored, isLooping: false };
   } catch {
     return z.parse(roomSettings, {});
   }
@@ -68,7 +71,7 @@ export function readRoomSettings(): RoomSettings {
 
 export function storeRoomSettings(settings: RoomSettings): void {
   try {
-    localStorage.setItem(name, JSON.stringify(settings));
+    localStorage.setItem(name, JSON.stringify(z.parse(storedSettings, settings)));
   } catch {
     // Without storage the choices hold for this visit.
   }
