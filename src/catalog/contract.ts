@@ -42,8 +42,12 @@ export const dataCosts = z.object({
 });
 export type DataCosts = z.infer<typeof dataCosts>;
 
-/** One video's details; `dataCosts` is null until its media's sizes are known. */
-const videoDetails = z.extend(video, { dataCosts: z.nullable(dataCosts) });
+const videoDetails = z.extend(video, {
+  /** Null until the media's sizes are known. */
+  dataCosts: z.nullable(dataCosts),
+  /** Whether it has a practice room and a score to print. */
+  hasScore: z.boolean(),
+});
 export type VideoDetails = z.infer<typeof videoDetails>;
 
 const libraryTab = z.enum(libraryTabs);

@@ -46,7 +46,7 @@ import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addPracticeApi, listFilmBars } from "#practice/server/index.ts";
+import { addPracticeApi, hasScore, listFilmBars } from "#practice/server/index.ts";
 import {
   addSeoFiles,
   addSiteApi,
@@ -133,7 +133,9 @@ export async function addFeatures(
   });
   addStudioLessonsApi(api, { db, waitForInvalidation });
   addCatalogApi(api, {
-    ...{ db, countUsers },
+    db,
+    countUsers,
+    hasScore: (lessonId) => hasScore({ db }, lessonId),
     libraryTexts: {
       read: async () => (await schoolTexts.read()).library,
       tag: textTag("library"),

@@ -128,8 +128,17 @@ test.describe("a lesson's page", () => {
     await expect(page.getByRole("alert")).toContainText("Unable to fetch video details.");
     await expectAccessible(page);
     await page.unroute("**/api/video/five-finger-c");
+    // As if no score were attached to it: there is nothing to practise.
+    await page.route("**/api/video/five-finger-c", async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      await route.fulfill({ response, json: { data: { ...data, hasScore: false } } });
+    });
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Five Fingers, Five Keys");
+    await expect(page.getByRole("main").getByRole("link", { name: /Practise|Score/ })).toHaveCount(
+      0,
+    );
     await skipRetries(page);
     await expect(page.getByRole("alert")).toContainText("Unable to fetch next videos.");
     await page.unroute("**/api/video/next?*");

@@ -27,6 +27,7 @@ const { app, responses } = await buildServer({
     addCatalogApi(api, {
       db,
       countUsers: async () => 5,
+      hasScore: async () => true,
       libraryTexts: { read: async () => libraryTexts, tag: "texts" },
     }),
 });
@@ -56,7 +57,7 @@ describe("the catalogue's routes", () => {
       ...{ description: "Five fingers on five keys.", poster: "/pictures/preparing-960.webp" },
       ...{ category: "special", duration: 2, serialNumber: 1 },
       ...{ createdAt: "2026-01-01T00:00:00.000Z", ratingsTotal: 9, ratedBy: 1 },
-      ...{ averageRating: 4.5, ready: false },
+      ...{ averageRating: 4.5, ready: false, hasScore: true },
     });
   });
 

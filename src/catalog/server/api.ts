@@ -14,6 +14,8 @@ import { searchVideos } from "./search/search-videos.ts";
 export interface CatalogDeps {
   db: Database;
   countUsers: StatsDeps["countUsers"];
+  /** Whether a lesson has a score; a change is told by `notifyLessonChanged`. */
+  hasScore: (lessonId: string) => Promise<boolean>;
   libraryTexts: {
     read: () => Promise<LibraryTexts>;
     /** The cache tag of their response. */
@@ -52,7 +54,10 @@ export function addCatalogApi(api: Api, deps: CatalogDeps): void {
   serveCachedPublic(
     api,
     catalogEndpoints.video,
-    async ({ params }) => presentVideoDetails(await getVideo(deps, params.videoId)),
+    async ({ params }) => {
+      const row = await getVideo(deps, params.videoId);
+      return presentVideoDetails(row, await deps.hasScore(row.id));
+    },
     (video) => tagsOfVideos([video]),
   );
   const { read, tag } = deps.libraryTexts;

@@ -18,7 +18,7 @@ export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entr
 export { listTastes } from "./listing/list-tastes.ts";
 export { listVideosInOrder } from "./listing/list-videos-in-order.ts";
 export { presentVideoSummary } from "./listing/present-video.ts";
-export type { NewVideo } from "./queries/changes.ts";
+export { type NewVideo, notifyLessonChanged } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";
 export { searchVideos } from "./search/search-videos.ts";

@@ -1,6 +1,7 @@
 export { addPracticeApi } from "./api.ts";
 export { listFilmBars } from "./document/list-film-bars.ts";
 export {
+  hasScore,
   listCurrentRooms,
   removeLessonScore,
   setLessonScore,

@@ -51,7 +51,8 @@ describe("a presented video", () => {
   });
 
   test("has the data costs of its media, null before it is prepared [present-video-4]", () => {
-    const costs = (bytes: Partial<VideoRow>) => presentVideoDetails({ ...row, ...bytes }).dataCosts;
+    const costs = (bytes: Partial<VideoRow>) =>
+      presentVideoDetails({ ...row, ...bytes }, true).dataCosts;
     expect(costs({})).toBeNull();
     const sizes = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };
     expect(costs(sizes)).toEqual({ all: 14_000_000, small: 4_000_000, sound: 2_000_000 });

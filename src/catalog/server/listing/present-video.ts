@@ -34,9 +34,9 @@ export function presentVideo(row: VideoRow): Video {
   };
 }
 
-/** One video's details, with its data costs. */
-export function presentVideoDetails(row: VideoRow): VideoDetails {
-  return { ...presentVideo(row), dataCosts: presentDataCosts(row) };
+/** One video's details, with its data costs and whether it has a score. */
+export function presentVideoDetails(row: VideoRow, hasScore: boolean): VideoDetails {
+  return { ...presentVideo(row), dataCosts: presentDataCosts(row), hasScore };
 }
 
 /** Bytes that a whole playing fetches; null until the media's sizes are known. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Category } from "../../contract.ts";
+import { catalogChannel } from "../cache-tags.ts";
 
 /** A new lesson; its media are set later. */
 export interface NewVideo {
@@ -162,6 +163,11 @@ export async function updateFailed(db: Executor, slug: string): Promise<void> {
     .where("slug", "=", slug)
     .where("mediaState", "!=", "ready")
     .execute();
+}
+
+/** Tells all servers, once the transaction has ended, that what they cached of a lesson is outdated. */
+export async function notifyLessonChanged(db: Executor, lessonId: string): Promise<void> {
+  await sql`select pg_notify(${catalogChannel}, ${lessonId})`.execute(db);
 }
 
 /** Lets exactly these lessons be tastes. */

@@ -29,7 +29,7 @@ export async function openStudioFixture() {
     addApi: (api) => {
       addStudioLessonsApi(api, { db, waitForInvalidation });
       addCatalogApi(api, {
-        ...{ db, countUsers: async () => 5 },
+        ...{ db, countUsers: async () => 5, hasScore: async () => true },
         libraryTexts: {
           read: async () => ({ heading: "Piano", description: "Lessons", tabs: [] }),
           tag: "texts",

@@ -1,5 +1,4 @@
 import { Play } from "lucide-react";
-import { buttonClass } from "#ui/forms/button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
 interface LoadPlayerButtonProps {
@@ -17,8 +16,8 @@ export function LoadPlayerButton({ title, cost, onPress }: LoadPlayerButtonProps
       onClick={onPress}
       className="absolute inset-0 grid cursor-pointer place-items-center rounded-poster bg-black/25 p-4 max-sm:rounded-none -outline-offset-2"
     >
-      <span className={buttonClass({ size: "small" })}>
-        <Play size={20} aria-hidden className="fill-current" />
+      <span className="inline-flex min-h-11 items-center gap-2.5 rounded-full bg-[#0e0c0d]/80 px-5 py-2 font-semibold text-[#f3ecdf] text-small ring-1 ring-[#f3ecdf]/25">
+        <Play size={20} aria-hidden className="fill-current text-[#e3b067]" />
         <span>
           Play
           <VisuallyHidden> {title}</VisuallyHidden>

@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { notifyLessonChanged } from "#catalog/server/index.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { practiceDocument } from "../../contract/practice-document.ts";
-import { deleteDocument, listWithDocument, upsertDocument } from "../queries/documents.ts";
+import {
+  deleteDocument,
+  isDocumentStored,
+  listWithDocument,
+  upsertDocument,
+} from "../queries/documents.ts";
 import { upsertScore } from "../queries/scores.ts";
 import { documentVersion, type FilmTime, makeDocument } from "./make-document.ts";
 
@@ -30,11 +36,18 @@ export async function setLessonScore(
     ...{ lessonId, scoreSha256, version: documentVersion },
     document: document.data,
   });
+  await notifyLessonChanged(trx, lessonId);
 }
 
 /** Closes a lesson's practice room: it has no score any more. */
-export function removeLessonScore(trx: Trx, lessonId: string): Promise<void> {
-  return deleteDocument(trx, lessonId);
+export async function removeLessonScore(trx: Trx, lessonId: string): Promise<void> {
+  await deleteDocument(trx, lessonId);
+  await notifyLessonChanged(trx, lessonId);
+}
+
+/** Whether a lesson has a score, and with it a practice room. */
+export async function hasScore({ db }: { db: Executor }, lessonId: string): Promise<boolean> {
+  return isDocumentStored(db, lessonId);
 }
 
 /** Those of some lessons whose practice room this version of the school has made, with or without a film. */

@@ -22,6 +22,15 @@ export async function deleteDocument(trx: Trx, lessonId: string): Promise<void> 
   await trx.deleteFrom("practiceDocuments").where("lessonId", "=", lessonId).execute();
 }
 
+export async function isDocumentStored(db: Executor, lessonId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("practiceDocuments")
+    .select("lessonId")
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A lesson's document with its score's engraving. */
 export function findDocument(
   db: Executor,

@@ -62,7 +62,7 @@ async function start(isCurrent: () => boolean = () => true) {
         findPeople: async () => new Map([[teacher.id, { name: "Demo teacher" }]]),
       });
       addCatalogApi(api, {
-        ...{ db, countUsers: async () => 0 },
+        ...{ db, countUsers: async () => 0, hasScore: async () => true },
         libraryTexts: {
           read: async () => (await schoolTexts.read()).library,
           tag: textTag("library"),

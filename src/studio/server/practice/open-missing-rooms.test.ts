@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import { getPractice } from "#practice/server/get-practice.ts";
+import { hasScore } from "#practice/server/index.ts";
 import { mediaIdOf } from "../jobs/media-id.ts";
 import { attachScore } from "../lesson-alignment/attach-material.ts";
 import { openScoreReader } from "../lesson-alignment/open-score-reader.ts";
@@ -29,7 +30,9 @@ const setMedia = (mediaId: string) =>
 
 test("a lesson whose video was made before there were rooms gets its film at the next start, without encoding", async () => {
   await expect(getPractice({ db }, lessonId)).rejects.toMatchObject({ code: "practice.no_score" });
+  expect(await hasScore({ db }, lessonId)).toBe(false);
   await openMissingRooms(deps);
+  expect(await hasScore({ db }, lessonId)).toBe(true);
   expect(await getPractice({ db }, lessonId)).toMatchObject({ film: null });
   await setMedia("of-another-score");
   await openMissingRooms(deps);

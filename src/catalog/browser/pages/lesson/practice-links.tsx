@@ -2,23 +2,27 @@ import { useQuery } from "@tanstack/react-query";
 import { FileMusic, LockKeyhole, Piano } from "lucide-react";
 import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
-import type { Video } from "#catalog/contract.ts";
+import type { VideoDetails } from "#catalog/contract.ts";
 import { tastesQuery } from "#practice/browser/index.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
-/** The ways to the lesson's practice room and its score. Each says what a locked one takes to open. */
-export function PracticeLinks({ video }: { video: Video }) {
+/**
+ * The ways to the lesson's practice room and its score, where it has one. To practise is what the page is
+ * for once its film can be watched. Each says what a locked one takes to open.
+ */
+export function PracticeLinks({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   const hasPlan = currentUser !== null && canWatch(currentUser, video.category);
   const { data: tastes } = useQuery({ ...tastesQuery, enabled: !isLoading && !hasPlan });
   const isTaste = tastes?.some(({ videoId }) => videoId === video.videoId) ?? false;
+  if (!video.hasScore) return null;
   const isOpen = hasPlan || isTaste;
   const Sign = isOpen ? Piano : LockKeyhole;
   const room = `/practice/${video.videoId}`;
   return (
     <div className="flex flex-wrap gap-3">
-      <LinkButton to={room} variant="ghost" size="small">
+      <LinkButton to={room} variant={hasPlan ? "primary" : "ghost"} size="small">
         <Sign size={18} aria-hidden />
         Practise
         <VisuallyHidden> this lesson{!isOpen && ", with a plan"}</VisuallyHidden>
