@@ -63,6 +63,8 @@ export const catalogRows: readonly Row[] = specRows({
       "A lesson in preparation shows a status to entitled users, instead of a player",
       "video-3",
     ],
+    ["state", "A lesson without a score has no Practise and no Score", "video-4", "no-score-1"],
+    ["rule", "The countdown to the next lesson stops at any press, scroll or focus", "end-card-1"],
     ["state", "An unrated lesson shows no rating", "video-2", "present-video-3"],
     ["state", "An unknown lesson is the not-found page, 404", "screens-4"],
   ],

@@ -1,23 +1,24 @@
-import { Piano, Star } from "lucide-react";
-import type { ReactNode } from "react";
-import type { Video } from "#catalog/contract.ts";
+import { Piano, RotateCcw, Star } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import type { VideoDetails } from "#catalog/contract.ts";
 import { LearnedButton, seekLesson } from "#playback/browser/index.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 
 interface EndCardProps {
-  video: Video;
+  video: VideoDetails;
   eyebrow: ReactNode;
   title: string;
-  hasPlayAgain?: boolean;
   /** Called when the student chooses something else than the way on. */
   onChoice?: () => void;
-  /** The way on. */
+  /** Takes the focus from what is gone. */
+  firstAction?: Ref<HTMLAnchorElement>;
+  /** The way on; gold where the lesson has no score to practise. */
   children?: ReactNode;
 }
 
-/** Over the poster of a lesson that has ended: the way on, and what to do with this lesson. */
+/** Over the poster of a lesson that has ended: to practise it first, the way on, and what to do with this lesson. */
 export function EndCard(props: EndCardProps) {
-  const { video, eyebrow, title, hasPlayAgain = true, onChoice, children } = props;
+  const { video, eyebrow, title, onChoice, firstAction, children } = props;
   return (
     <section
       aria-label="After this lesson"
@@ -27,25 +28,26 @@ export function EndCard(props: EndCardProps) {
       <p className="line-clamp-1 font-title text-xl leading-snug sm:line-clamp-2 sm:text-2xl">
         {title}
       </p>
-      <div className="mt-1.5 flex flex-wrap items-center justify-center gap-3 sm:mt-3">
-        {children}
-        {hasPlayAgain && (
-          <Button variant="ghost" size="small" onClick={() => seekLesson(video.videoId, 0)}>
-            Play again
-          </Button>
+      <div className="mt-1.5 flex flex-wrap items-center justify-center gap-2 sm:mt-3 sm:gap-3">
+        {video.hasScore && (
+          <LinkButton ref={firstAction} to={`/practice/${video.videoId}`} size="small">
+            <Piano size={18} aria-hidden />
+            Practise
+          </LinkButton>
         )}
+        {children}
       </div>
       <div className="flex items-center justify-center sm:mt-1 sm:gap-2" onClickCapture={onChoice}>
         <LearnedButton videoId={video.videoId} variant="text" className={choice} />
-        <LinkButton
-          to={`/practice/${video.videoId}`}
+        <Button
           variant="text"
           size="small"
           className={choice}
+          onClick={() => seekLesson(video.videoId, 0)}
         >
-          <Piano size={18} aria-hidden />
-          Practise
-        </LinkButton>
+          <RotateCcw size={18} aria-hidden />
+          Play again
+        </Button>
         <LinkButton
           to="?tab=reviews#discussion-panel"
           state={{ writesReview: true }}

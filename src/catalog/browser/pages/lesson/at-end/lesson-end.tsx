@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import type { Video } from "#catalog/contract.ts";
+import type { VideoDetails } from "#catalog/contract.ts";
 import { EndCard } from "./end-card.tsx";
 import { NextLessonOffer } from "./next-lesson-offer.tsx";
 
 /** What a lesson offers at its end. Special lessons are in no order, so none follows. */
-export function LessonEnd({ video }: { video: Video }) {
+export function LessonEnd({ video }: { video: VideoDetails }) {
   useLeaveFullScreen();
   if (video.category !== "special") return <NextLessonOffer video={video} />;
   return <EndCard video={video} eyebrow="Well done" title={video.title} />;

@@ -8,18 +8,44 @@ export const mayCountDown = (): boolean =>
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
 
-/** Escape, another tab and a field that takes the focus stop the countdown. */
+/** Each says that somebody is there: a touch, a key, a scroll, a focus, also in the player's frame. */
+const pageEvents = ["pointerdown", "keydown", "wheel", "touchmove", "scroll", "focusin"];
+
+/** Calls `onAction` at whatever the student does on the page, and when they leave it. Returns the unsubscribe. */
+export function followActions(onAction: () => void): () => void {
+  const listening = new AbortController();
+  const options = { signal: listening.signal, capture: true, passive: true };
+  for (const event of pageEvents) document.addEventListener(event, onAction, options);
+  // The player's frame takes the focus from the window with any press in it.
+  window.addEventListener("blur", onAction, options);
+  document.addEventListener("visibilitychange", onAction, options);
+  return () => listening.abort();
+}
+
 export function useStopsCounting(onStop: () => void): void {
   const stop = useEffectEvent(onStop);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && stop();
-    const onFocus = ({ target }: FocusEvent) => isField(target) && stop();
-    const onHidden = () => document.visibilityState === "hidden" && stop();
-    document.addEventListener("keydown", onKey, { signal });
-    document.addEventListener("focusin", onFocus, { signal });
-    document.addEventListener("visibilitychange", onHidden, { signal });
-    return () => listening.abort();
-  }, []);
+  useEffect(() => followActions(() => stop()), []);
+}
+
+/** Longer than a double tap, and than the next lesson's page takes to take the one before away. */
+const swallowMilliseconds = 700;
+
+/** Keeps presses that were meant for this lesson from the next one's page. */
+export function swallowPresses(): void {
+  const shield = document.createElement("div");
+  shield.style.cssText = "position:fixed;inset:0;z-index:2147483647;touch-action:none";
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const listening = new AbortController();
+  const options = { signal: listening.signal, capture: true };
+  for (const event of ["click", "keydown", "keyup"]) {
+    window.addEventListener(event, swallow, options);
+  }
+  document.body.append(shield);
+  setTimeout(() => {
+    shield.remove();
+    listening.abort();
+  }, swallowMilliseconds);
 }

@@ -3,15 +3,17 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Video } from "#catalog/contract.ts";
+import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { nextQuery } from "../video-queries.ts";
 import { findNext, NextLessonOffer } from "./next-lesson-offer.tsx";
 
-const lesson = (serialNumber: number, ready = true): Video => ({
+const lesson = (serialNumber: number, ready = true): VideoDetails => ({
   ...{ _id: `${serialNumber}`, videoId: `lesson-${serialNumber}`, title: `Lesson ${serialNumber}` },
   ...{ description: "", poster: "/posters/a/poster-960.webp", category: "intermediate" },
   ...{ duration: 2, serialNumber, createdAt: "2026-01-01T00:00:00Z" },
   ...{ ratingsTotal: 0, ratedBy: 0, averageRating: 0, ready },
+  dataCosts: null,
+  hasScore: true,
 });
 
 afterEach(() => {
@@ -19,14 +21,17 @@ afterEach(() => {
 });
 
 /** What a lesson offers at its end. */
-function readOffer(following: readonly Video[], { connection = {}, hidden = false } = {}): string {
+function readOffer(
+  following: readonly Video[],
+  { connection = {}, hidden = false, hasScore = true } = {},
+): string {
   const visibilityState = hidden ? "hidden" : "visible";
   vi.stubGlobal("document", { cookie: "", visibilityState, activeElement: null });
   vi.stubGlobal("Element", class {});
   vi.stubGlobal("location", { port: "" });
   vi.stubGlobal("navigator", { connection });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  const video = lesson(1);
+  const video = { ...lesson(1), hasScore };
   const client = new QueryClient();
   client.setQueryData(nextQuery(video).queryKey, [...following]);
   const offer = createElement(NextLessonOffer, { video });
@@ -40,7 +45,8 @@ function readOffer(following: readonly Video[], { connection = {}, hidden = fals
 }
 
 /** What every card offers; a visitor's has nothing to mark as learned. */
-const choices = "/practice/lesson-1 Practise /?tab=reviews#discussion-panel Rate it";
+const choices = "Play again /?tab=reviews#discussion-panel Rate it";
+const practise = "/practice/lesson-1 Practise";
 
 test("lessons that are learned or not ready are not offered next", () => {
   const following = [lesson(2), lesson(3, false), lesson(4)];
@@ -52,7 +58,7 @@ test("lessons that are learned or not ready are not offered next", () => {
 test("the next lesson of the level that is ready begins in ten seconds, unless it is stopped", () => {
   const text = readOffer([lesson(2, false), lesson(3), lesson(4)]);
   expect(text).toBe(
-    `Next lesson , begins in 10 s Lesson 3 /video/lesson-3 Watch now Stop ${choices}`,
+    `Next lesson , begins in 10 s Lesson 3 ${practise} /video/lesson-3 Watch now Stop ${choices}`,
   );
 });
 
@@ -60,12 +66,18 @@ test("nothing begins by itself where data are saved, slow or metered or the tab 
   const connections = [{ saveData: true }, { effectiveType: "3g" }, { type: "cellular" }];
   for (const state of [...connections.map((connection) => ({ connection })), { hidden: true }]) {
     const text = readOffer([lesson(2)], state);
-    expect(text).toBe(`Next lesson Lesson 2 /video/lesson-2 Watch now Play again ${choices}`);
+    expect(text).toBe(`Next lesson Lesson 2 ${practise} /video/lesson-2 Watch now Stop ${choices}`);
   }
 });
 
 test("the last lesson of a level says so, and one before unfinished lessons does not", () => {
-  const ending = `/library?tab=intermediate Back to the library Play again ${choices}`;
+  const ending = `${practise} /library?tab=intermediate Back to the library ${choices}`;
   expect(readOffer([])).toBe(`Well done That was the last lesson of Intermediate. ${ending}`);
   expect(readOffer([lesson(2, false)])).toBe(`Well done More lessons follow soon. ${ending}`);
+});
+
+test("a lesson without a score offers nothing to practise [no-score-1]", () => {
+  expect(readOffer([lesson(2)], { hasScore: false })).toBe(
+    `Next lesson , begins in 10 s Lesson 2 /video/lesson-2 Watch now Stop ${choices}`,
+  );
 });

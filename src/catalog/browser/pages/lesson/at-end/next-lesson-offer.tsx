@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Video } from "#catalog/contract.ts";
+import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { useLearnedLessons } from "#playback/browser/index.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { useCountDown } from "#ui/forms/use-count-down.ts";
@@ -9,14 +9,14 @@ import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { categoryLabel } from "../../lists/category-label.ts";
 import { nextQuery } from "../video-queries.ts";
 import { EndCard } from "./end-card.tsx";
-import { mayCountDown, useStopsCounting } from "./next-lesson-count-down.ts";
+import { mayCountDown, swallowPresses, useStopsCounting } from "./next-lesson-count-down.ts";
 
 const countDownSeconds = 10;
 /** The lesson plays as soon as its page opens. */
 const playsAtOnce = { playsAtOnce: true };
 
 /** At a lesson's end: the next one of its level not learned, which begins by itself, or that this was the last. */
-export function NextLessonOffer({ video }: { video: Video }) {
+export function NextLessonOffer({ video }: { video: VideoDetails }) {
   const { data } = useQuery(nextQuery(video));
   const learned = useLearnedLessons();
   if (!data) return null;
@@ -24,7 +24,11 @@ export function NextLessonOffer({ video }: { video: Video }) {
   if (next) return <NextLesson key={next.videoId} video={video} next={next} />;
   return (
     <EndCard video={video} eyebrow="Well done" title={describeEnd(video, data)}>
-      <LinkButton to={`/library?tab=${video.category}`} size="small">
+      <LinkButton
+        to={`/library?tab=${video.category}`}
+        variant={video.hasScore ? "ghost" : "primary"}
+        size="small"
+      >
         Back to the library
       </LinkButton>
     </EndCard>
@@ -45,13 +49,14 @@ function describeEnd({ category }: Video, following: readonly Video[]): string {
   return "More lessons follow soon.";
 }
 
-function NextLesson({ video, next }: { video: Video; next: Video }) {
+function NextLesson({ video, next }: { video: VideoDetails; next: Video }) {
   const [isCounting, setCounting] = useState(mayCountDown);
-  const link = useRef<HTMLAnchorElement>(null);
+  const first = useRef<HTMLAnchorElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const stop = () => {
+    // Hidden, it could not keep the focus.
+    if (stopButton.current?.matches(":focus")) first.current?.focus();
     setCounting(false);
-    link.current?.focus();
   };
   return (
     <EndCard
@@ -60,17 +65,28 @@ function NextLesson({ video, next }: { video: Video; next: Video }) {
         isCounting ? <CountDown next={next} onStop={stop} focuses={stopButton} /> : "Next lesson"
       }
       title={next.title}
-      hasPlayAgain={!isCounting}
-      onChoice={() => setCounting(false)}
+      firstAction={first}
     >
-      <LinkButton ref={link} to={`/video/${next.videoId}`} state={playsAtOnce} size="small">
+      <LinkButton
+        {...(!video.hasScore && { ref: first })}
+        to={`/video/${next.videoId}`}
+        state={playsAtOnce}
+        variant={video.hasScore ? "ghost" : "primary"}
+        size="small"
+        onClick={swallowPresses}
+      >
         Watch now
       </LinkButton>
-      {isCounting && (
-        <Button ref={stopButton} variant="ghost" size="small" onClick={stop}>
-          Stop
-        </Button>
-      )}
+      {/* It keeps its place: whoever presses another button stops the countdown as well. */}
+      <Button
+        ref={stopButton}
+        variant="ghost"
+        size="small"
+        className={isCounting ? "" : "invisible"}
+        onClick={stop}
+      >
+        Stop
+      </Button>
     </EndCard>
   );
 }
@@ -86,14 +102,17 @@ function CountDown({ next, onStop, focuses }: CountDownProps) {
   const navigate = useNavigate();
   const { secondsLeft } = useCountDown(countDownSeconds);
   const [announcement, setAnnouncement] = useState("");
-  useStopsCounting(onStop);
   useEffect(() => {
-    setAnnouncement(`${next.title} begins in ${countDownSeconds} seconds. Escape stops it.`);
-    // Escape is heard here alone, not in the player's frame.
+    setAnnouncement(`${next.title} begins in ${countDownSeconds} seconds. Any key stops it.`);
+    // Keys are heard here alone, not in the player's frame.
     if (document.activeElement?.tagName === "IFRAME") focuses.current?.focus();
   }, [next.title, focuses]);
+  // After it has moved the focus itself.
+  useStopsCounting(onStop);
   useEffect(() => {
-    if (secondsLeft === 0) void navigate(`/video/${next.videoId}`, { state: playsAtOnce });
+    if (secondsLeft !== 0) return;
+    swallowPresses();
+    void navigate(`/video/${next.videoId}`, { state: playsAtOnce });
   }, [secondsLeft, navigate, next.videoId]);
   return (
     <>
