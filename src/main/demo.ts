@@ -6,6 +6,7 @@ import {
 import { migrate } from "#platform/server/database/migrate.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { stopOrphanedPostgres } from "#platform/server/database/stop-orphaned-postgres.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
 import { checkPorts } from "./demo/check-ports.ts";
@@ -87,7 +88,7 @@ async function startDatabase({ env, settings, stopSteps, shutdown }: Start & { e
   } catch (cause) {
     if (env.DATABASE_URL === undefined) throw cause;
     throw new ConfigError([
-      `DATABASE_URL: the database does not answer as hoped (${reasonOf(cause)})`,
+      `DATABASE_URL: the database does not answer as hoped (${describeError(cause)})`,
     ]);
   }
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 2 });
@@ -98,11 +99,6 @@ async function startDatabase({ env, settings, stopSteps, shutdown }: Start & { e
   }
 }
 
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(String).join("; ");
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<void> {
   // Children parse the same environment with the same schema. The compile cache beside the data
   // almost halves the time of a restart.
@@ -110,7 +106,7 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
   const inherited = { ...codeCache, ...inheritedEnvironment() };
   const follow = (message: unknown) =>
     void followSandboxClock(settings.databaseUrl, message).catch((error: unknown) =>
-      warn(`the school's clock was not moved (${reasonOf(error)})`),
+      warn(`the school's clock was not moved (${describeError(error)})`),
     );
   const add = async (name: string, file: string, env = inherited): Promise<void> => {
     const isSilent = name === "mailbox"; // it prints its own banner, which cannot be disabled

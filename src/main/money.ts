@@ -1,5 +1,6 @@
 import { openPrices, reconcile } from "#billing/server/index.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { readEnvironment } from "./config.ts";
@@ -34,7 +35,7 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
 runMoneyCommand(process.argv.slice(2)).then(
   (output) => process.stdout.write(`${output}\n`),
   (error: unknown) => {
-    process.stderr.write(`money: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`money: ${describeError(error)}\n`);
     process.exitCode = 1;
   },
 );

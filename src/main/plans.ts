@@ -15,6 +15,7 @@ import {
   withCurrentCodes,
 } from "#billing/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
 import { type ConfiguredPlans, openPlanTargets } from "./payments/open-plan-targets.ts";
@@ -103,7 +104,7 @@ async function naming<Value>(name: string, work: Promise<Value>): Promise<Value>
   try {
     return await work;
   } catch (cause) {
-    throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new Error(name, { cause });
   }
 }
 
@@ -143,6 +144,6 @@ async function runPlansCommand(args: readonly string[]): Promise<void> {
 }
 
 runPlansCommand(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`plans: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`plans: ${describeError(error)}\n`);
   process.exitCode = 1;
 });

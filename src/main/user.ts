@@ -8,6 +8,7 @@ import {
   setSecondFactor,
 } from "#accounts/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { readEnvironment } from "./config.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
@@ -110,7 +111,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ECONNREFUSED") return "the database does not answer; is the school running?";
-  return error instanceof Error ? error.message : String(error);
+  return describeError(error);
 }
 
 runUserCommand(process.argv.slice(2)).then(

@@ -12,7 +12,9 @@ import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 
 runProcess("web", async (settings) => {
   const log = createLog("web", settings.logLevel);
-  const { db, pool, close } = openDatabase(settings.databaseUrl);
+  const { db, pool, close } = openDatabase(settings.databaseUrl, {
+    onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),
+  });
   await refuseDemoAccounts({ db }, settings);
   const isReady = () => hasAllMigrations(pool, migrationsFolder);
   const { databaseUrl } = settings;

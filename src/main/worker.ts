@@ -66,7 +66,10 @@ runProcess("worker", async (settings) => {
   // Preparing lessons uses every core; the web role takes priority.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
-  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
+  const { db, close } = openDatabase(settings.databaseUrl, {
+    maxConnections: 5,
+    onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),
+  });
   await refuseDemoAccounts({ db }, settings);
   const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
   const school = await readOwnSchool(settings);

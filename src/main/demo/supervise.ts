@@ -1,3 +1,4 @@
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /** A running process. */
@@ -68,7 +69,7 @@ function makeStartAgain({ name, start, print, shutdown, ...pauses }: SuperviseOp
       try {
         return await start(shutdown);
       } catch (error) {
-        problem = error instanceof Error ? error.message : String(error);
+        problem = describeError(error);
         if (!(error instanceof WrongConfiguration)) continue;
         print(`${problem}; it is not started again`);
         return undefined;

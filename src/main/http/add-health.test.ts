@@ -30,3 +30,23 @@ test("an unreachable database is not ready", async () => {
   expect(response.json()).toEqual({ status: "not ready" });
   expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 });
+
+test("the log says once why the process is not ready [log-causes-5]", async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => lines.push(line) };
+  const app = Fastify({ logger: { stream } });
+  let cause: Error | undefined = new Error("connect ECONNREFUSED 127.0.0.1:5432");
+  addHealth(app, async () => {
+    if (cause) throw cause;
+    return true;
+  });
+  const countWarnings = () => lines.filter((line) => line.includes('"msg":"not ready"')).length;
+  for (const _ of [1, 2]) await app.inject("/health/ready");
+  expect(countWarnings()).toBe(1);
+  expect(lines.join()).toContain("connect ECONNREFUSED 127.0.0.1:5432");
+  cause = undefined;
+  expect((await app.inject("/health/ready")).statusCode).toBe(200);
+  cause = new Error("gone");
+  await app.inject("/health/ready");
+  expect(countWarnings()).toBe(2);
+});

@@ -7,9 +7,16 @@ import type { FastifyInstance } from "fastify";
 export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const hidden = { schema: { hide: true } };
   let running: Promise<boolean> | undefined;
+  let wasReady = true;
+  /** Logs once why the process is not ready, until it is again. */
+  const note = (ready: boolean, error?: unknown): boolean => {
+    if (!ready && wasReady) app.log.warn({ err: error }, "not ready");
+    wasReady = ready;
+    return ready;
+  };
   const checkReady = (): Promise<boolean> => {
     running ??= isReady()
-      .catch(() => false)
+      .then(note, (error: unknown) => note(false, error))
       .finally(() => {
         running = undefined;
       });

@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { ContentError } from "#platform/server/system/load-school-file.ts";
 import { readEnvironment, refuseProduction } from "../config.ts";
@@ -50,12 +51,8 @@ async function readSettings(): Promise<Settings> {
 
 function quit(role: string, error: unknown): never {
   const isConfiguration = error instanceof ConfigError || error instanceof ContentError;
-  const text =
-    error instanceof Error
-      ? isConfiguration
-        ? error.message
-        : (error.stack ?? error.message)
-      : String(error);
+  const stack = error instanceof Error && !isConfiguration ? `\n${error.stack}` : "";
+  const text = `${describeError(error)}${stack}`;
   process.stderr.write(`${role}: ${text}\n`);
   process.exit(isConfiguration ? wrongConfigurationCode : 1);
 }

@@ -99,6 +99,7 @@ export function openCacheCoherence(options: CoherenceOptions) {
       leaseEndsAt = 0;
       handlers.onReset();
     },
+    onError: (error) => log.warn({ err: error }, "database notifications lost"),
     onListening: () => {
       isListening = true;
       logErrors(register)();

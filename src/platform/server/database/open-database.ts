@@ -21,6 +21,8 @@ interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** … and after which the client gives up on a silent server. */
   queryTimeoutMs?: number;
+  /** Called when an idle connection breaks; the next query opens another. */
+  onLostConnection?: (error: Error) => void;
 }
 
 /**
@@ -41,7 +43,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   });
   // A broken connection must not end the process, whether idle or just checked out; the next query
   // reconnects.
-  pool.on("error", () => {});
+  pool.on("error", (error) => options.onLostConnection?.(error));
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("release", (_, client) => closeUnresponsiveConnection(client));
   const db = new Kysely<DB>({

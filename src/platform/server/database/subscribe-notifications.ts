@@ -12,6 +12,8 @@ interface SubscribeOptions {
   onReconnect: () => void;
   /** Called when subscribed: the first time and after each reconnect. */
   onListening?: () => void;
+  /** Called with the first error of an outage: why the connection broke or was not opened. */
+  onError?: (error: unknown) => void;
   /** Interval of the connection check. */
   heartbeatMs?: number;
 }
@@ -26,6 +28,11 @@ export function subscribeNotifications(options: SubscribeOptions) {
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let isBroken = false;
+  const onError = (error: unknown): void => {
+    if (!isBroken) options.onError?.(error);
+    isBroken = true;
+  };
 
   const connect = async (isFirst: boolean): Promise<void> => {
     const next = new Client({
@@ -35,7 +42,7 @@ export function subscribeNotifications(options: SubscribeOptions) {
       query_timeout: 5_000,
     });
     client = next;
-    next.on("error", () => {});
+    next.on("error", onError);
     next.on("end", () => schedule());
     next.on("notification", (notification) =>
       onNotification(notification.payload ?? "", notification.channel),
@@ -45,9 +52,11 @@ export function subscribeNotifications(options: SubscribeOptions) {
       for (const channel of channels) {
         await next.query(`listen ${next.escapeIdentifier(channel)}`);
       }
+      isBroken = false;
       if (!isFirst) onReconnect();
       onListening();
-    } catch {
+    } catch (error) {
+      onError(error);
       await next.end().catch(() => {});
       schedule();
     }

@@ -1,4 +1,5 @@
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+import { type DestinationStream, destination, type Logger, pino, stdSerializers } from "pino";
+import { describeError } from "./describe-error.ts";
 import { redactLogLine } from "./redact-log-line.ts";
 
 export type { Logger };
@@ -12,5 +13,17 @@ export function createLog(
   level: string,
   output: DestinationStream = destination(1),
 ): Logger {
-  return pino({ level, base: { role }, hooks: { streamWrite: redactLogLine } }, output);
+  const options = {
+    level,
+    base: { role },
+    hooks: { streamWrite: redactLogLine },
+    serializers: { err: serializeError },
+  };
+  return pino(options, output);
+}
+
+/** pino's fields, with a message that also names the causes of refused connections. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return Object.assign(stdSerializers.err(error), { message: describeError(error) });
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readMetrics } from "#platform/server/http/metrics/metrics.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { guardFetch } from "./guarded-fetch.ts";
 import { OutboundError } from "./outbound-error.ts";
 
@@ -73,19 +74,24 @@ describe("a guarded fetch", () => {
 
 describe("the breaker", () => {
   test.each([
-    ["5xx", (_, response) => response.writeHead(503).end()],
-    ["broken connections", (request) => request.socket.destroy()],
-  ] satisfies Array<[string, RequestListener]>)("opens after %s in a row", async (_, listen) => {
-    answer = listen;
-    const ask = guard({ halfOpenAfterMs: 60_000 });
-    await failTimes(ask, 3);
-    const before = requests;
-    expect(await failureOf(ask(url))).toMatchObject({ reason: "circuit-open" });
-    expect(requests).toBe(before);
-    const { text } = await readMetrics();
-    expect(text).toContain(`outbound_circuit_open{provider="${name}"} 1`);
-    expect(text).toContain(`outbound_requests_total{provider="${name}",outcome="rejected"} 1`);
-  });
+    ["5xx", (_, response) => response.writeHead(503).end(), undefined],
+    ["broken connections", (request) => request.socket.destroy(), "other side closed"],
+  ] satisfies Array<[string, RequestListener, string | undefined]>)(
+    "opens after %s in a row and keeps the cause [log-causes-6]",
+    async (_, listen, cause) => {
+      answer = listen;
+      const ask = guard({ halfOpenAfterMs: 60_000 });
+      await failTimes(ask, 3);
+      const before = requests;
+      const error = await failureOf(ask(url));
+      expect(error).toMatchObject({ reason: "circuit-open" });
+      if (cause !== undefined) expect(describeError(error)).toContain(cause);
+      expect(requests).toBe(before);
+      const { text } = await readMetrics();
+      expect(text).toContain(`outbound_circuit_open{provider="${name}"} 1`);
+      expect(text).toContain(`outbound_requests_total{provider="${name}",outcome="rejected"} 1`);
+    },
+  );
 
   test("opens after repeated timeouts of a caller's own", async () => {
     answer = () => {};

@@ -33,6 +33,7 @@ export function guardFetch(options: GuardOptions): typeof fetch {
   recordClosed(name);
   breaker.onStateChange((state) => recordTransition(name, state));
 
+  let latestFailure: unknown;
   return async (input, init) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const given = init?.signal ?? (input instanceof Request ? input.signal : undefined);
@@ -46,8 +47,9 @@ export function guardFetch(options: GuardOptions): typeof fetch {
     } catch (error) {
       if (error instanceof BrokenCircuitError) {
         countCall(name, "rejected");
-        throw new OutboundError(name, "circuit-open");
+        throw new OutboundError(name, "circuit-open", latestFailure);
       }
+      latestFailure = error;
       countCall(name, "failed");
       if (deadline.aborted && !given?.aborted) throw new OutboundError(name, "deadline", error);
       throw error;

@@ -50,3 +50,28 @@ test("a queued mail arrives over SMTP, and the sender can be stopped", async () 
   const rows = await db.selectFrom("mailOutbox").select(["sentAt", "textBody"]).execute();
   expect(rows).toEqual([{ sentAt: expect.any(Date), textBody: "" }]);
 });
+
+test("the log says why a mail could not be sent [log-causes-4]", async () => {
+  const port = await findFreePort();
+  const body = renderMail({
+    schoolName: "The Learning Piano",
+    title: "C",
+    preview: "",
+    paragraphs: ["C"],
+    footnote: "-",
+  });
+  const mail = { to: "ada@school.test", subject: "C", ...body };
+  await db.transaction().execute((trx) => queueMail(trx, mail));
+  const { promise: logged, resolve } = Promise.withResolvers<string>();
+  const sender = runMailSender({
+    db,
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: "The Learning Piano <school@school.test>",
+    log: createLog("test", "info", { write: resolve }),
+  });
+  expect(JSON.parse(await logged)).toMatchObject({
+    msg: "mail delivery failed, will retry",
+    err: { message: `connect ECONNREFUSED 127.0.0.1:${port}` },
+  });
+  await sender.stop();
+});

@@ -41,11 +41,12 @@ export function runMailSender({ smtpUrl, log, ...deps }: MailSenderDeps): {
       ]);
     }
   };
+  const onFailure = (error: unknown): void =>
+    log.warn({ err: error }, "mail delivery failed, will retry");
   const sendOnce = async (shouldPurge: boolean): Promise<void> => {
     try {
       if (shouldPurge) await purgeSentMail(deps.db);
-      const { sent, failed } = await sendDueMail({ ...deps, transport, unrecorded });
-      if (failed > 0) log.warn({ sent, failed }, "mail delivery failed, will retry");
+      await sendDueMail({ ...deps, transport, unrecorded, onFailure });
     } catch (error) {
       log.warn({ err: error }, "mail outbox unavailable");
     }

@@ -1,4 +1,5 @@
 import type { Database } from "#platform/server/database/open-database.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { encodeSubject } from "../layout/encode-subject.ts";
 import { isMailServerUnavailable } from "./is-mail-server-unavailable.ts";
 import { isRefusedForGood } from "./is-refused-for-good.ts";
@@ -46,6 +47,8 @@ export interface SendDeps {
   newsPerMinute?: number | undefined;
   /** Called with an email that a mail server refused for good. */
   onRefused?: ((email: string) => Promise<void>) | undefined;
+  /** Called with each error of a mail that will be tried again. */
+  onFailure?: ((error: unknown) => void) | undefined;
   /**
    * IDs of sent mails that the database has not recorded yet; the caller holds them between calls.
    */
@@ -103,7 +106,7 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
 
 /** News to an email that was refused for good is deleted; every other mail is tried again. */
 async function handleFailure(
-  { db, onRefused }: SendDeps,
+  { db, onRefused, onFailure }: SendDeps,
   mail: DueMail,
   error: unknown,
 ): Promise<"unavailable" | "failed"> {
@@ -115,7 +118,8 @@ async function handleFailure(
   }
   const unavailable = isMailServerUnavailable(error);
   const longestSeconds = unavailable ? longestUnavailableSeconds : longestRefusedSeconds;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = describeError(error);
+  onFailure?.(error);
   await scheduleRetry(db, mail.id, { reason, longestSeconds });
   return unavailable ? "unavailable" : "failed";
 }
