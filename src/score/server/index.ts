@@ -9,3 +9,4 @@ export {
   type ScoreNote,
   type ScorePedal,
 } from "./score.ts";
+export { withoutElements } from "./xml-tags.ts";

@@ -1,3 +1,5 @@
+import { tagsOf } from "./xml-tags.ts";
+
 /** The id of a note that has none in its file: its measure and its place in it, rests counted, from 1. */
 export const nameNote = (writtenIndex: number, place: number): string =>
   `note-${writtenIndex + 1}-${place}`;
@@ -8,18 +10,21 @@ export const ownId = (id: string | undefined): string | undefined =>
 
 /** A score whose every note has the id by which {@link readScore} names it. */
 export function nameNotes(xml: string): string {
-  let [measure, place] = [-1, 0];
-  return xml.replace(skippedOrTag, (found, tag: string | undefined, attributes = "") => {
-    if (tag === "measure") [measure, place] = [measure + 1, 0];
-    if (tag !== "note") return found;
+  let [measure, place, written] = [-1, 0, 0];
+  const named: string[] = [];
+  for (const { name, from, to, isEnd } of tagsOf(xml)) {
+    if (isEnd) continue;
+    if (name === "measure") [measure, place] = [measure + 1, 0];
+    if (name !== "note") continue;
     place += 1;
-    const written = / id\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes.replace(/\s/g, " "));
-    if (ownId(written?.[1] ?? written?.[2])) return found;
-    const rest = found.slice("<note".length).replace(/\sid\s*=\s*(?:"[^"]*"|'[^']*')/, "");
-    return `<note id="${nameNote(measure, place)}"${rest}`;
-  });
+    const attributes = xml.slice(from + "<note".length, to);
+    const [found = "", inDouble, inSingle] = writtenId.exec(attributes) ?? [];
+    if (ownId(inDouble ?? inSingle)) continue;
+    const rest = attributes.replace(found, "");
+    named.push(xml.slice(written, from), `<note id="${nameNote(measure, place)}"${rest}`);
+    written = to;
+  }
+  return named.join("") + xml.slice(written);
 }
 
-/** Comments and character data are matched first, so that tags inside them are left alone. */
-const skippedOrTag =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<(measure|note)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g;
+const writtenId = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)')/;

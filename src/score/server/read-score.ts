@@ -80,6 +80,7 @@ function walkScore(part: XmlElement): ScoreWalk {
     tempos: [],
     pickupBeats: 0,
     bars: [],
+    passes: new Map(),
     jumpedTo: undefined,
     pedalMoves: [],
   };

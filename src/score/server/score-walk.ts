@@ -31,6 +31,8 @@ export interface ScoreWalk {
     writtenIndex: number;
     pass: number;
   }[];
+  /** How often each written measure has sounded. */
+  passes: Map<number, number>;
   /** Where a repeat or jump led to another bar than the next; ties into it come from nowhere. */
   jumpedTo: number | undefined;
   /** Every pedal move; a change lifts and lowers at once. */

@@ -4,6 +4,13 @@ import { childOf, childrenOf, type XmlElement } from "./xml-tree.ts";
 /** More bars than this do not sound in an hour. */
 export const mostSoundingBars = 5_000;
 
+interface EndingGroup {
+  /** The last pass that one of them names. */
+  lastPass: number;
+  /** Their last measure. */
+  lastIndex: number;
+}
+
 /** The signs of one measure that change which one sounds next. */
 interface Signs {
   opensRepeat: boolean;
@@ -11,6 +18,8 @@ interface Signs {
   closesRepeat: number;
   /** The passes of the ending that the measure is in; null outside endings. */
   ending: readonly number[] | null;
+  /** The endings that stand side by side around this measure. */
+  endings: EndingGroup | null;
   segno: boolean;
   coda: boolean;
   toCoda: boolean;
@@ -60,21 +69,13 @@ const findSegno = (signs: readonly Signs[]) => signs.findIndex(({ segno }) => se
 
 /** Whether the ending at this measure belongs to a pass; the last one of its group is that of all later. */
 function isPlayed(signs: readonly Signs[], index: number, pass: number): boolean {
-  const { ending } = signs[index] ?? {};
-  if (!ending || ending.includes(pass)) return true;
-  const last = groupOf(signs, index).at(-1);
+  const { ending, endings } = signs[index] ?? {};
+  if (!ending || !endings || ending.includes(pass)) return true;
+  const last = signs[endings.lastIndex];
   return pass > Math.max(...(last?.ending ?? [])) && last?.ending === ending && !repeatsAt(last);
 }
 
 const repeatsAt = ({ closesRepeat }: Signs) => closesRepeat > 0;
-
-/** The measures of the endings that stand side by side around this one. */
-function groupOf(signs: readonly Signs[], index: number): Signs[] {
-  let [from, to] = [index, index];
-  while (signs[from - 1]?.ending) from -= 1;
-  while (signs[to + 1]?.ending) to += 1;
-  return signs.slice(from, to + 1);
-}
 
 function endsEndings(signs: readonly Signs[], index: number): boolean {
   return Boolean(signs[index]?.ending) && !signs[index + 1]?.ending;
@@ -93,17 +94,35 @@ function readSigns(measures: readonly XmlElement[]): Signs[] {
       opensRepeat: repeats.some(({ attributes }) => attributes.direction === "forward"),
       closesRepeat: backward ? timesOf(backward) : 0,
       ending: open,
+      endings: null,
       ...readDirections(measure),
     };
     if (endings.some(({ attributes }) => attributes.type !== "start")) open = null;
     return sign;
   });
-  return signs.map((sign, index) => {
-    const passes = sign.ending ? groupOf(signs, index).flatMap(({ ending }) => ending ?? []) : [];
+  groupEndings(signs);
+  return signs.map((sign) => {
     // Endings say how often a repeat is played where it does not say so itself.
-    const times = Math.max(2, ...passes, ...(sign.ending ?? []).map((pass) => pass + 1));
+    const times = Math.max(
+      2,
+      sign.endings?.lastPass ?? 0,
+      ...(sign.ending ?? []).map((pass) => pass + 1),
+    );
     return { ...sign, closesRepeat: sign.closesRepeat === 1 ? times : sign.closesRepeat };
   });
+}
+
+function groupEndings(signs: readonly Signs[]): void {
+  let group: EndingGroup | null = null;
+  for (const [index, sign] of signs.entries()) {
+    if (!sign.ending) group = null;
+    else {
+      group ??= { lastPass: 0, lastIndex: index };
+      group.lastPass = Math.max(group.lastPass, ...sign.ending);
+      group.lastIndex = index;
+    }
+    sign.endings = group;
+  }
 }
 
 /** 1 where the repeat does not say how often it is played. */
@@ -114,17 +133,22 @@ function timesOf({ attributes }: XmlElement): number {
 
 /** `1`, `1, 2` or `1-3`. */
 function passesOf({ attributes }: XmlElement): number[] {
-  const passes = (attributes.number ?? "1").split(/[,\s]+/).flatMap((part) => {
+  const passes = new Set<number>();
+  for (const part of (attributes.number ?? "1").slice(0, longestPasses).split(/[,\s]+/)) {
     const [from = 0, to = from] = part.split("-").map(Number);
-    return Array.from({ length: Math.min(99, to - from + 1) || 0 }, (_, index) => from + index);
-  });
-  const known = passes.filter((pass) => pass >= 1 && pass <= 99);
-  return known.length > 0 ? known : [1];
+    for (let pass = Math.max(1, Math.ceil(from)); pass <= Math.min(99, to); pass++) {
+      passes.add(pass);
+    }
+  }
+  return passes.size > 0 ? [...passes] : [1];
 }
+
+/** Every pass from 1 to 99, named one by one. */
+const longestPasses = 400;
 
 function readDirections(
   measure: XmlElement,
-): Omit<Signs, "opensRepeat" | "closesRepeat" | "ending"> {
+): Omit<Signs, "opensRepeat" | "closesRepeat" | "ending" | "endings"> {
   const directions = childrenOf(measure, "direction");
   const types = directions.flatMap((direction) => childrenOf(direction, "direction-type"));
   const sounds = [measure, ...directions].flatMap((element) => childrenOf(element, "sound"));

@@ -176,10 +176,11 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
     walk.pickupBeats = (beatsOf(time) * length) / full;
   }
   const { number, writtenIndex } = cursor;
-  const earlier = walk.bars.filter((bar) => bar.writtenIndex === writtenIndex);
+  const pass = (walk.passes.get(writtenIndex) ?? 0) + 1;
+  walk.passes.set(writtenIndex, pass);
   walk.bars.push({
     ...{ atQuarters: cursor.startQuarters, quarters: length, countedBeats: beatsOf(time) },
-    ...{ number, writtenIndex, pass: earlier.length + 1 },
+    ...{ number, writtenIndex, pass },
   });
   walk.atQuarters = cursor.startQuarters + length;
 }

@@ -19,7 +19,7 @@ const attributeRecord = z.record(z.string(), z.string());
 /** Parses XML into elements. Refuses entity declarations, so none is expanded or fetched. */
 export function readXmlTree(xml: string): XmlElement {
   if (xml.length > longestScoreBytes) throw new ScoreError("The score is larger than 8 MB.");
-  if (/<!ENTITY/i.test(xml) || /<!DOCTYPE[^>]*\[/i.test(xml)) {
+  if (/<!ENTITY/i.test(xml) || hasInternalSubset(xml)) {
     throw new ScoreError("The score declares entities of its own, which is not allowed.");
   }
   const validity = XMLValidator.validate(xml);
@@ -32,6 +32,14 @@ export function readXmlTree(xml: string): XmlElement {
   const root = roots.find((element) => !element.name.startsWith("?"));
   if (!root) throw new ScoreError("The score is empty.");
   return root;
+}
+
+/** Whether the declaration of the document's type has a part in brackets, which may declare entities. */
+function hasInternalSubset(xml: string): boolean {
+  const from = xml.search(/<!DOCTYPE/i);
+  if (from < 0) return false;
+  const [bracket, end] = ["[", ">"].map((sign) => xml.indexOf(sign, from));
+  return bracket !== undefined && bracket >= 0 && (end === -1 || bracket < (end ?? 0));
 }
 
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {

@@ -1,3 +1,4 @@
+import { withoutElements } from "#score/server/index.ts";
 import type { DrawnSystem } from "./drawn-system.ts";
 
 /** The elements that an engraving consists of. */
@@ -24,10 +25,9 @@ const wordSize = "405px";
  * but a drawing, since a score may come from anywhere.
  */
 export function cleanSvg(drawn: string, name: string): DrawnSystem {
-  const svg = drawn
-    .replace(/<desc>[\s\S]*?<\/desc>/g, "")
-    .replace(/<tspan font-family="Leipzig"[^>]*>([^<]*)<\/tspan>/g, writeSigns)
-    .replace(/#[\w-]+ g\.cursor[^{]*\{[^}]*\}/g, "")
+  const svg = withoutElements(drawn, ["desc"])
+    .replace(/<tspan font-family="Leipzig"[^<>]*>([^<]*)<\/tspan>/g, writeSigns)
+    .replace(/#[\w-]{1,100} g\.cursor[^{]{0,500}\{[^}]{0,500}\}/g, "")
     .replace(/ (?:xml:lang|xmlns:xlink)="[^"]*"/g, "")
     .replace(' color="black"', "")
     .replace(/<g id="([^"]*)" class="(?!note")/g, '<g class="')
@@ -50,13 +50,14 @@ function requireDrawing(svg: string): void {
   for (const [, name = ""] of svg.matchAll(/<\/?([^\s/>]+)/g)) {
     if (!elements.has(name)) throw new Error(`the engraving has a <${name}>`);
   }
-  for (const [tag] of svg.matchAll(/<[^>]*>/g)) {
+  for (const [tag] of svg.matchAll(/<[^<>]*>/g)) {
     if (/\s(?:on\w+|style)\s*=/i.test(tag) || /href\s*=\s*"(?!#)/i.test(tag)) {
       throw new Error("the engraving refers to something outside it");
     }
   }
-  const styles = [...svg.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? "");
-  if (styles.some((css) => /url\s*\(|@import|@font-face|<|\\/i.test(css))) {
-    throw new Error("the engraving’s style refers to something outside it");
+  for (const [, css = "", end] of svg.matchAll(/<style[^<>]*>([^<]*)(<\/style>)?/g)) {
+    if (!end || /url\s*\(|@import|@font-face|\\/i.test(css)) {
+      throw new Error("the engraving’s style refers to something outside it");
+    }
   }
 }

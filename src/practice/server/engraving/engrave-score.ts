@@ -1,6 +1,6 @@
 import { VerovioToolkit } from "verovio/esm";
 import createVerovioModule from "verovio/wasm";
-import { nameNotes, readScore } from "#score/server/index.ts";
+import { nameNotes, readScore, withoutElements } from "#score/server/index.ts";
 import { type EngravedLayout, engravedLayouts } from "../../contract/practice-document.ts";
 import { cleanSvg } from "./clean-svg.ts";
 import type { DrawnScore, DrawnSystem } from "./drawn-system.ts";
@@ -18,7 +18,8 @@ const sizes: Readonly<Record<EngravedLayout, { width: number; scale: number }>> 
  */
 export async function engraveScore(musicXml: string, semitones = 0): Promise<DrawnScore> {
   const toolkit = new VerovioToolkit(await loadVerovio());
-  const xml = withoutPartNames(nameNotes(musicXml));
+  // There is one part, and its name would take a bar's place on a phone.
+  const xml = withoutElements(nameNotes(musicXml), partNames, { leaveEmpty: true });
   const transpose =
     semitones === 0 ? "" : transpositionInterval(readScore(musicXml).keyFifths, semitones);
   const measures = xml.match(/<measure[\s>]/g)?.length ?? 0;
@@ -31,6 +32,8 @@ export async function engraveScore(musicXml: string, semitones = 0): Promise<Dra
   const [narrow = [], wide = []] = layouts.map(([, systems]) => systems);
   return { narrow, wide };
 }
+
+const partNames = ["part-name", "part-abbreviation"];
 
 let loading: Promise<object> | undefined;
 const loadVerovio = () => {
@@ -56,9 +59,4 @@ function engraveLayout(
   return Array.from({ length: toolkit.getPageCount() }, (_, index) =>
     cleanSvg(toolkit.renderToSVG(index + 1), `${layout}-${index}`),
   );
-}
-
-/** There is one part, and its name would take a bar's place on a phone. */
-function withoutPartNames(xml: string): string {
-  return xml.replace(/<(part-name|part-abbreviation)[^>/]*>[^<]*<\/\1>/g, "<$1/>");
 }

@@ -16,9 +16,12 @@ export function parseCsv(text: string): CsvLine[] {
   let current: CsvLine = { line, cells: [] };
   let cell = "";
   let isQuoted = false;
+  // Trimming a cell at each of its quotes would read the cell as often.
+  let isBlank = true;
   const endCell = () => {
     current.cells.push(cell.trim());
     cell = "";
+    isBlank = true;
   };
   const endLine = () => {
     endCell();
@@ -35,12 +38,16 @@ export function parseCsv(text: string): CsvLine[] {
         cell += '"';
         index += 1;
       } else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === "") {
+    } else if (sign === '"' && isBlank) {
       isQuoted = true;
+      isBlank = false;
       cell = "";
     } else if (sign === separator) endCell();
     else if (isBreak) endLine();
-    else if (sign !== "\r") cell += sign;
+    else if (sign !== "\r") {
+      cell += sign;
+      isBlank &&= sign.trim() === "";
+    }
   }
   endLine();
   return lines;

@@ -1,6 +1,6 @@
 import { VerovioToolkit } from "verovio/esm";
 import createVerovioModule from "verovio/wasm";
-import { nameNotes } from "#score/server/index.ts";
+import { nameNotes, withoutElements } from "#score/server/index.ts";
 
 /**
  * Engraves a score as it is written in one endless line, as SVG, without words, chord symbols and fingering:
@@ -22,7 +22,6 @@ export async function engraveLine(musicXml: string): Promise<string> {
 }
 
 function withoutWords(xml: string): string {
-  return xml
-    .replace(/<(part-name|part-abbreviation)[^>/]*>[^<]*<\/\1>/g, "<$1/>")
-    .replace(/<(direction|harmony|fingering)(?:\s[^>]*)?>[\s\S]*?<\/\1>/g, "");
+  const nameless = withoutElements(xml, ["part-name", "part-abbreviation"], { leaveEmpty: true });
+  return withoutElements(nameless, ["direction", "harmony", "fingering"]);
 }

@@ -45,16 +45,16 @@ export interface EngravedLine {
 
 const staffLine = /<path d="M(-?\d+) (-?\d+) L(-?\d+) \2"/g;
 const use =
-  /<use [^>]*href="#([^"]+)" transform="translate\(([-\d.]+), ([-\d.]+)\) scale\(([-\d.]+)/g;
+  /<use [^<>]{0,500}href="#([^"]+)" transform="translate\(([-\d.]+), ([-\d.]+)\) scale\(([-\d.]+)/g;
 const head =
-  /<g id="([^"]+)" class="note"[^>]*>(?:(?!class="note")[\s\S])*?class="notehead"[^>]*>(<use [^>]*>)/g;
+  /<g id="([^"]+)" class="note"[^<>]{0,500}>(?:(?!class="note")[\s\S])*?class="notehead"[^<>]{0,500}>(<use [^<>]{0,500}>)/g;
 const natural = "E261";
 
 /** Reads from an engraved line where everything is. Throws where it is no such line. */
 export function readLine(svg: string): EngravedLine {
   const [, width, height] =
-    /class="definition-scale"[^>]*viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-  const drawings = svg.split(/<g [^>]*class="measure"[^>]*>/).slice(1);
+    /class="definition-scale"[^<>]{0,500}viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const drawings = svg.split(/<g [^<>]{0,500}class="measure"[^<>]{0,500}>/).slice(1);
   const measures = drawings.map(readMeasure);
   const staves = stavesOf(drawings[0] ?? "").map((lines) => ({
     top: Math.min(...lines.map(([, , y]) => Number(y))),
@@ -72,14 +72,15 @@ export function readLine(svg: string): EngravedLine {
     ),
     signs: drawings.flatMap(readSigns),
     outlines: new Map(
-      [...svg.matchAll(/<g id="([^"]+)"><path [^>]*? d="([^"]+)"/g)].map(
+      [...svg.matchAll(/<g id="([^"]+)"><path [^<>]{0,500}? d="([^"]+)"/g)].map(
         ([, name = "", outline = ""]): [string, string] => [name, outline],
       ),
     ),
   };
 }
 
-const splitStaves = (drawing: string) => drawing.split(/<g [^>]*class="staff"[^>]*>/).slice(1);
+const splitStaves = (drawing: string) =>
+  drawing.split(/<g [^<>]{0,500}class="staff"[^<>]{0,500}>/).slice(1);
 
 const stavesOf = (drawing: string) =>
   splitStaves(drawing).map((staff) => [...staff.matchAll(staffLine)].slice(0, 5));
@@ -91,8 +92,8 @@ function readMeasure(drawing: string, index: number, drawings: readonly string[]
   const to = turnOf(drawing)?.right ?? right;
   const before = turnOf(drawings[index - 1] ?? "")?.left ?? left;
   if (index > 0) return { left, right, from: before, to };
-  const time = /class="meterSig"[^>]*>(<use [^>]*>)/.exec(drawing)?.[1] ?? "";
-  const note = /class="notehead"[^>]*>(<use [^>]*>)/.exec(drawing)?.[1] ?? "";
+  const time = /class="meterSig"[^<>]{0,500}>(<use [^<>]{0,500}>)/.exec(drawing)?.[1] ?? "";
+  const note = /class="notehead"[^<>]{0,500}>(<use [^<>]{0,500}>)/.exec(drawing)?.[1] ?? "";
   const [first] = [...glyphsOf(time), ...glyphsOf(note)];
   return { left, right, from: Math.max(left, (first?.x ?? left) - 100), to };
 }
@@ -100,7 +101,7 @@ function readMeasure(drawing: string, index: number, drawings: readonly string[]
 /** The thick stroke of a bar line that ends one repeat and begins another. */
 function turnOf(drawing: string): { left: number; right: number } | undefined {
   const last = drawing.split(/class="barLine[^"]*"/).at(-1) ?? "";
-  const strokes = [...last.matchAll(/<path d="M(\d+) [^>]*stroke-width="(\d+)"/g)].map(
+  const strokes = [...last.matchAll(/<path d="M(\d+) [^<>]{0,500}stroke-width="(\d+)"/g)].map(
     ([, x, width]) => ({ x: Number(x), width: Number(width) }),
   );
   const thick = strokes.toSorted((a, b) => b.width - a.width)[0];
@@ -114,7 +115,7 @@ function readSigns(drawing: string): Sign[] {
   return splitStaves(drawing).flatMap((staff, place) =>
     [
       ...staff.matchAll(
-        /class="(clef|keySig)"[^>]*>((?:<g [^>]*class="keyAccid"[^>]*>|<use [^>]*>|<\/g>)*)/g,
+        /class="(clef|keySig)"[^<>]{0,500}>((?:<g [^<>]{0,500}class="keyAccid"[^<>]{0,500}>|<use [^<>]{0,500}>|<\/g>)*)/g,
       ),
     ].flatMap(([, name, drawn = ""]): Sign[] => {
       const glyphs = glyphsOf(drawn).filter((glyph) => !glyph.name.startsWith(natural));
