@@ -9,7 +9,6 @@ import {
   findPeople,
   findPeopleByPart,
   findViewer,
-  makeFreshCodeCheck,
   openGoogle,
 } from "#accounts/server/index.ts";
 import {
@@ -168,15 +167,13 @@ export async function addFeatures(
   addPracticeApi(api, { db, jobs });
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
-  const { tokenSecret, limitOverrides } = settings;
-  const requireFreshCode = makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides });
-  addMoneyApi(api, { ...payments, webhooks, people, requireFreshCode });
+  addMoneyApi(api, { ...payments, webhooks, people });
   addPricesApi(api, {
-    ...{ db, prices, requireFreshCode, waitForInvalidation, findPeople: people.find },
+    ...{ db, prices, waitForInvalidation, findPeople: people.find },
     targets: openPlanTargets(settings, { schoolName }),
   });
   addStudentsApi(api, {
-    ...{ db, publicUrl, schoolName, requireFreshCode },
+    ...{ db, publicUrl, schoolName },
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     listPayments: (input) => listPayments(payments, input),
     orderDeletion,
@@ -189,7 +186,7 @@ export async function addFeatures(
     },
   });
   addInsightApi(api, {
-    ...{ db, tokenSecret },
+    ...{ db, tokenSecret: settings.tokenSecret },
     listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
   addAuditApi(api, { db, people });

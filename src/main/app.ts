@@ -2,7 +2,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { ServerBuild } from "react-router";
-import { makeIdentifyCaller } from "#accounts/server/index.ts";
+import { makeFreshCodeCheck, makeIdentifyCaller } from "#accounts/server/index.ts";
 import { provider } from "#billing/contract.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { serveDocuments } from "#platform/server/http/cache/documents.ts";
@@ -32,8 +32,8 @@ const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 
 /** Builds the web role: all features behind one HTTP server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { settings, log, pool } = deps;
-  const { publicUrl } = settings;
+  const { settings, log, db, pool } = deps;
+  const { publicUrl, tokenSecret } = settings;
   const school = await readOwnSchool(settings);
   const [routeOverrides, limitOverrides] = splitLimitOverrides(settings.limitOverrides);
   const featureDeps = { ...deps, school, settings: { ...settings, limitOverrides } };
@@ -43,7 +43,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl,
     trustProxy: settings.trustProxy,
     allowedOrigins: settings.allowedOrigins,
-    identifyCaller: makeIdentifyCaller({ db: deps.db, tokenSecret: settings.tokenSecret }),
+    identifyCaller: makeIdentifyCaller({ db, tokenSecret }),
+    requireFreshCode: makeFreshCodeCheck({
+      db,
+      pool,
+      publicUrl,
+      schoolName: school.shell.name,
+      tokenSecret,
+      limitOverrides,
+    }),
     limits: createRouteLimits({ pool, overrides: routeOverrides }),
     description: describeSchoolApi(school.shell.name),
     isCurrent: deps.coherence?.isCurrent,

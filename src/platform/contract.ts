@@ -54,6 +54,12 @@ export interface Endpoint {
   /** True where instructors who have set up no authenticator yet are served too. */
   allowUnenrolled?: boolean;
   /**
+   * Set where a stolen session must not suffice: a code of the second factor that was not used before, as
+   * `code` in the body. `serve` checks it before each call where this is true; else this says when it is
+   * needed, and the handler calls `requireFreshCode` then (decision 101).
+   */
+  freshCode?: true | `from ${string}` | `where ${string}`;
+  /**
    * Set where it responds with a redirect (302) and no body: the description of the target. `data`
    * is then `z.null()`.
    */
@@ -108,8 +114,17 @@ type SelfOf<Path extends string> = Path extends `${string}{userId}${string}`
   ? { access: "user"; self: "userId" }
   : unknown;
 
+/** An endpoint that takes a fresh code has a field for it. */
+type FreshCodeOf<E extends Endpoint> = E["freshCode"] extends true
+  ? { access: "instructor"; body: z.ZodMiniType<{ code: string }> }
+  : E["freshCode"] extends string
+    ? { access: "instructor"; body: z.ZodMiniType<{ code?: string | undefined }> }
+    : unknown;
+
 /** Declares an endpoint and preserves its exact types. */
-export function endpoint<const E extends Endpoint>(declared: E & SelfOf<E["path"]>): E {
+export function endpoint<const E extends Endpoint>(
+  declared: E & SelfOf<E["path"]> & FreshCodeOf<E>,
+): E {
   return declared;
 }
 

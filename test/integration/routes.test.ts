@@ -71,7 +71,10 @@ const described = z
       z.string(),
       z.record(
         z.string(),
-        z.object({ security: z.array(z.record(z.string(), z.array(z.string()))) }),
+        z.object({
+          security: z.array(z.record(z.string(), z.array(z.string()))),
+          "x-fresh-code": z.optional(z.string()),
+        }),
       ),
     ),
   })
@@ -116,6 +119,16 @@ async function rowOf(url: string, methods: readonly string[]): Promise<Row> {
   return { methods: methods.join(", "), url, who: closed ? signedIn : everyone };
 }
 
+/** The methods that take a fresh code of the second factor: always, or when. */
+function freshCodeOf(url: string): string {
+  const operations = described[url.replace(/:(\w+)/g, "{$1}")] ?? {};
+  return Object.entries(operations)
+    .flatMap(([method, { "x-fresh-code": when }]) =>
+      when === undefined ? [] : [`${method.toUpperCase()} ${when}`],
+    )
+    .join(", ");
+}
+
 const routes = listRoutes(http);
 const rows = await Promise.all(routes.map(({ url, methods }) => rowOf(url, methods)));
 const unique = [...new Map(rows.map((row) => [`${row.methods} ${row.url}`, row])).values()];
@@ -123,14 +136,17 @@ const sorted = unique.toSorted((a, b) => (a.url < b.url ? -1 : 1));
 
 test("docs/route-access.md lists every route of the running server", async () => {
   expect(sorted.filter(({ who }) => who === "unknown")).toEqual([]);
-  const lines = sorted.map(({ methods, url, who }) => `| ${methods} | \`${url}\` | ${who} |`);
+  const lines = sorted.map(({ methods, url, who }) => {
+    return `| ${methods} | \`${url}\` | ${who} | ${freshCodeOf(url)} |`;
+  });
   const text = [
     "# Who may read what",
     "",
     "Every route of the web process. Written by `vitest run test/integration/routes.test.ts -u` from the",
-    "running server; the same test compares it and asks each route as a visitor.",
+    "running server; the same test compares it and asks each route as a visitor. The last column names the",
+    "methods that take a code of the second factor which was not used before (decision 101).",
     "",
-    ...["| methods | route | who |", "|---|---|---|"],
+    ...["| methods | route | who | fresh code |", "|---|---|---|---|"],
     ...lines,
     "",
   ].join("\n");

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint } from "#platform/contract.ts";
-import { freshCodeErrors as codeErrors } from "./second-factor.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
@@ -53,10 +52,10 @@ export const importEndpoints = {
     path: "/api/studio/students/import",
     summary: "Add the students of a CSV file who have no account, and invite each by mail",
     description: "The same file again adds nobody twice and mails nobody twice.",
+    freshCode: true,
     body: z.strictObject({ csv, reason, code: secondFactorCode }),
     maxBodyBytes,
     data: importRows,
-    errors: codeErrors,
     limit: { points: 20, durationSeconds: 600 },
     example: {
       body: {

@@ -10,13 +10,6 @@ const recoveryCodes = z.object({
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
-/** Of endpoints that take a fresh code. */
-export const freshCodeErrors = [
-  "accounts.wrong_code",
-  "accounts.second_factor_required",
-  "accounts.second_factor_unreadable",
-] as const;
-
 /** How an instructor sets up an authenticator app, and the codes for the day when it is lost. */
 export const secondFactorEndpoints = {
   authenticator: endpoint({
@@ -61,13 +54,9 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/api/studio/recovery-codes",
     summary: "Ten new recovery codes; the earlier ones work no more",
+    freshCode: true,
     body: z.strictObject({ code: secondFactorCode }),
     data: recoveryCodes,
-    errors: [
-      "accounts.wrong_code",
-      "accounts.second_factor_required",
-      "accounts.second_factor_unreadable",
-    ],
     limit: "custom",
   }),
 };

@@ -5,7 +5,6 @@ import { subscriptionSummary } from "#billing/contract/subscription.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
-import { freshCodeErrors as codeErrors } from "./second-factor.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
@@ -84,9 +83,10 @@ export const studentEndpoints = {
     path: "/api/studio/students/{studentId}/disable",
     summary: "Disable a student: every session ends, and no login is accepted",
     params,
+    freshCode: true,
     body: z.strictObject({ reason, code }),
     data: state,
-    errors: ["accounts.student_not_found", ...codeErrors],
+    errors: ["accounts.student_not_found"],
   }),
   deleteStudent: endpoint({
     ...studio,
@@ -96,9 +96,10 @@ export const studentEndpoints = {
     description:
       "`confirmation` is the student’s email. What still renews is cancelled at the provider first, and tried again while that does not answer. Payments are kept without a name.",
     params,
+    freshCode: true,
     body: z.strictObject({ confirmation: z.string().check(z.maxLength(320)), reason, code }),
     data: state,
-    errors: ["accounts.student_not_found", "accounts.confirmation_differs", ...codeErrors],
+    errors: ["accounts.student_not_found", "accounts.confirmation_differs"],
   }),
   enableStudent: endpoint({
     ...studio,
@@ -116,10 +117,11 @@ export const studentEndpoints = {
     path: "/api/studio/students/{studentId}/export",
     summary: "A student’s profile, plan, payments and posts, for the student",
     params,
+    freshCode: true,
     body: z.strictObject({ code }),
     data: z.null(),
     file: { contentType: "application/json", description: "Profile, plan, payments and posts." },
-    errors: ["accounts.student_not_found", ...codeErrors],
+    errors: ["accounts.student_not_found"],
     limit: exportLimit,
   }),
   exportStudents: endpoint({
@@ -127,10 +129,10 @@ export const studentEndpoints = {
     method: "POST",
     path: "/api/studio/students/export",
     summary: "The students of a search, for a spreadsheet",
+    freshCode: true,
     body: z.strictObject({ ...filter, code }),
     data: z.null(),
     file: { contentType: "text/csv; charset=utf-8", description: "One line a student." },
-    errors: codeErrors,
     limit: exportLimit,
   }),
 };

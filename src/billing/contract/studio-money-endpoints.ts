@@ -23,6 +23,7 @@ const requestId = z.uuid();
 const studentId = z.uuid();
 const plan = z.enum(paidPlans);
 const billingPeriod = z.enum(billingPeriods);
+const code = secondFactorCode;
 /** Each calls a provider. */
 const providerCallLimit = { points: 60, durationSeconds: 600 };
 
@@ -79,11 +80,13 @@ export const studioMoneyEndpoints = {
     description:
       "The provider is asked again, and its amount, currency and plan must be those of the plan's price. `subscription` and `subscriptionType` count where the payment names no plan.",
     params: z.object({ eventId: z.uuid() }),
+    freshCode: true,
     body: z.strictObject({
       studentId,
       subscription: z.optional(plan),
       subscriptionType: z.optional(billingPeriod),
       reason,
+      code,
     }),
     data: holding,
     errors: [
@@ -104,7 +107,8 @@ export const studioMoneyEndpoints = {
     path: "/api/studio/money/unmatched/{eventId}/set-aside",
     summary: "Take an unmatched payment from the list: it bought no plan",
     params: z.object({ eventId: z.uuid() }),
-    body: z.strictObject({ reason }),
+    freshCode: true,
+    body: z.strictObject({ reason, code }),
     data: z.object({ resolvedOn: isoInstant }),
     errors: ["billing.payment_not_found", "billing.already_matched"],
   }),
@@ -120,17 +124,18 @@ export const studioMoneyEndpoints = {
   }),
   exportPayments: endpoint({
     ...studio,
-    method: "GET",
+    method: "POST",
     path: "/api/studio/money/payments.csv",
     summary: "The movements of money of some months, for a spreadsheet",
-    query: z.object({ from: month, to: month }),
+    freshCode: true,
+    body: z.strictObject({ from: month, to: month, code }),
     data: z.null(),
     file: {
       contentType: "text/csv; charset=utf-8",
       description: "One line a movement: payment, refund, lost dispute or retry fee.",
     },
     limit: { points: 30, durationSeconds: 600 },
-    example: { query: { from: "2026-01", to: "2026-12" } },
+    example: { body: { from: "2026-01", to: "2026-12", code: "123456" } },
   }),
   refundPayment: endpoint({
     ...studio,
@@ -138,13 +143,14 @@ export const studioMoneyEndpoints = {
     path: "/api/studio/money/payments/{paymentId}/refund",
     summary: "Give a payment back, as a whole or in part",
     description:
-      "Without `amountMinor` all that is left of it. All of that takes a fresh code of the second factor as `code`. A payment given back as a whole ends the time that it bought. `pending`: the provider took the order, and says later when the money has gone.",
+      "Without `amountMinor` all that is left of it. A payment given back as a whole ends the time that it bought. `pending`: the provider took the order, and says later when the money has gone.",
     params: z.object({ paymentId: z.uuid() }),
+    freshCode: true,
     body: z.strictObject({
       requestId,
       amountMinor: z.optional(z.int().check(z.positive())),
       reason,
-      code: z.optional(secondFactorCode),
+      code,
     }),
     data: z.object({
       state: z.enum(["done", "pending"]),
@@ -155,9 +161,6 @@ export const studioMoneyEndpoints = {
       "billing.refund_exceeds_rest",
       "billing.refund_refused",
       "billing.refund_unfinished",
-      "accounts.second_factor_required",
-      "accounts.second_factor_unreadable",
-      "accounts.wrong_code",
       "billing.provider_unavailable",
     ],
     limit: providerCallLimit,
@@ -177,11 +180,13 @@ export const studioMoneyEndpoints = {
     summary: "Give a student free months of a plan",
     description: "They lengthen the same plan where it runs; another running plan refuses them.",
     params: z.object({ studentId }),
+    freshCode: true,
     body: z.strictObject({
       requestId,
       subscription: plan,
       months: z.int().check(z.minimum(1), z.maximum(12)),
       reason,
+      code,
     }),
     data: holding,
     errors: ["billing.student_not_found", "billing.other_plan_running"],
@@ -192,7 +197,8 @@ export const studioMoneyEndpoints = {
     path: "/api/studio/money/students/{studentId}/end-renewal",
     summary: "End what renews for a student; paid time stays",
     params: z.object({ studentId }),
-    body: z.strictObject({ reason }),
+    freshCode: true,
+    body: z.strictObject({ reason, code }),
     data: holding,
     errors: [
       "billing.student_not_found",

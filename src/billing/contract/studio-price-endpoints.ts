@@ -15,9 +15,6 @@ const errors = [
   "billing.price_out_of_range",
   "billing.prices_changed",
   "billing.prices_not_prepared",
-  "accounts.wrong_code",
-  "accounts.second_factor_required",
-  "accounts.second_factor_unreadable",
 ] as const;
 const price = { USD: 1_000, NGN: 750_000 };
 const example = paidPlans.map((plan) => ({ plan, prices: { monthly: price, yearly: price } }));
@@ -37,6 +34,7 @@ export const studioPriceEndpoints = {
     summary: "Change the prices for new subscribers, once the providers have plans at them",
     description:
       "Current subscribers keep their price. The same prices again change nothing. From then on the content folder's are not used.",
+    freshCode: true,
     body: z.strictObject({ prices: planPrices, revision, reason, code: secondFactorCode }),
     data: studioPrices,
     errors: [...errors],
@@ -58,10 +56,13 @@ export const studioPriceEndpoints = {
     method: "POST",
     path: "/api/studio/prices/restore",
     summary: "Use the prices of an earlier revision again, as a new one",
+    freshCode: true,
     body: z.strictObject({
       /** The revision to use again. */
       to: revision,
-      ...{ revision, reason, code: secondFactorCode },
+      revision,
+      reason,
+      code: secondFactorCode,
     }),
     data: studioPrices,
     errors: [...errors, "billing.prices_not_found"],

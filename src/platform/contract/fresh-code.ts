@@ -12,3 +12,10 @@ export const secondFactorCode = z
       "Please enter the 6-digit code, or a recovery code",
     ),
   );
+
+/** Of endpoints that take a fresh code. */
+export const freshCodeErrors = [
+  "accounts.wrong_code",
+  "accounts.second_factor_required",
+  "accounts.second_factor_unreadable",
+] as const;

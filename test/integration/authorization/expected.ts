@@ -2,6 +2,9 @@
 export const byInstructor = [401, 401, 403, 403, 403, 403, 403, 200];
 /** Of what does not exist. */
 export const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
+/** Of what takes a fresh code, with a wrong one. */
+export const byFreshCode = [401, 401, 403, 403, 403, 403, 403, 400];
 
+export const wrongCode = "AAAA-AAAA-AAAA-AAAA";
 export const unknownId = "00000000-0000-4000-8000-000000000000";
 export const reason = "She asked for it";

@@ -1,9 +1,8 @@
 import { paidPlans } from "#billing/contract.ts";
-import { byInstructor, byInstructorUnknown, reason, unknownId } from "./expected.ts";
+import { byFreshCode, byInstructor, byInstructorUnknown, reason, unknownId, wrongCode } from "./expected.ts";
 import { lessonRows } from "./lesson-rows.ts";
 import type { RequestParts, Row } from "./rows.ts";
 
-const wrongCode = "AAAA-AAAA-AAAA-AAAA";
 const faq = { kind: "faq" };
 const price = { USD: 500, NGN: 400_000 };
 const cheap = paidPlans.map((plan) => ({ plan, prices: { monthly: price, yearly: price } }));
@@ -61,13 +60,12 @@ export const studioRows: Readonly<Record<string, Row>> = {
   },
   "GET /api/studio/prices": { expected: byInstructor },
   "PUT /api/studio/prices": {
-    // A wrong code.
-    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    expected: byFreshCode,
     request: () => ({ body: { prices: cheap, revision: 0, reason, code: wrongCode } }),
   },
   "GET /api/studio/prices/revisions": { expected: byInstructor },
   "POST /api/studio/prices/restore": {
-    expected: byInstructorUnknown,
+    expected: byFreshCode,
     request: () => ({
       body: { to: 2_000_000_000, revision: 0, reason, code: wrongCode },
     }),
@@ -80,8 +78,7 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ body: { code: "000000" } }),
   },
   "POST /api/studio/recovery-codes": {
-    // A wrong code.
-    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    expected: byFreshCode,
     request: () => ({ body: { code: wrongCode } }),
   },
   "GET /api/studio/students": { expected: byInstructor },
@@ -90,11 +87,11 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ path: { studentId: unknownId } }),
   },
   "POST /api/studio/students/{studentId}/disable": {
-    expected: byInstructorUnknown,
+    expected: byFreshCode,
     request: () => ({ path: { studentId: unknownId }, body: { reason, code: wrongCode } }),
   },
   "POST /api/studio/students/{studentId}/delete": {
-    expected: byInstructorUnknown,
+    expected: byFreshCode,
     request: () => ({
       path: { studentId: unknownId },
       body: { confirmation: "nobody@school.test", reason, code: wrongCode },
@@ -105,12 +102,11 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ path: { studentId: unknownId }, body: { reason } }),
   },
   "POST /api/studio/students/{studentId}/export": {
-    expected: byInstructorUnknown,
+    expected: byFreshCode,
     request: () => ({ path: { studentId: unknownId }, body: { code: wrongCode } }),
   },
   "POST /api/studio/students/export": {
-    // A wrong code.
-    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    expected: byFreshCode,
     request: () => ({ body: { code: wrongCode } }),
   },
   "POST /api/studio/students/import/check": {
@@ -118,8 +114,7 @@ export const studioRows: Readonly<Record<string, Row>> = {
     request: () => ({ body: { csv: "name,email\n" } }),
   },
   "POST /api/studio/students/import": {
-    // A wrong code.
-    expected: [401, 401, 403, 403, 403, 403, 403, 400],
+    expected: byFreshCode,
     request: () => ({ body: { csv: "name,email\n", reason, code: wrongCode } }),
   },
   "GET /api/studio/insight": { expected: byInstructor },
@@ -129,9 +124,9 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/money/flags": { expected: byInstructor },
   "GET /api/studio/money/unmatched": { expected: byInstructor },
   "GET /api/studio/money/payments": { expected: byInstructor },
-  "GET /api/studio/money/payments.csv": {
-    expected: byInstructor,
-    request: () => ({ query: "from=2026-01&to=2026-12" }),
+  "POST /api/studio/money/payments.csv": {
+    expected: byFreshCode,
+    request: () => ({ body: { from: "2026-01", to: "2026-12", code: wrongCode } }),
   },
   "GET /api/studio/money/students": { expected: byInstructor },
   ...lessonRows,
@@ -183,34 +178,34 @@ export const studioRows: Readonly<Record<string, Row>> = {
   },
 
   "POST /api/studio/money/payments/{paymentId}/refund": {
-    expected: byInstructorUnknown,
+    expected: byFreshCode,
     request: () => ({
       path: { paymentId: unknownId },
-      body: { requestId: unknownId, reason },
+      body: { requestId: unknownId, reason, code: wrongCode },
     }),
   },
   "POST /api/studio/money/students/{studentId}/give-months": {
-    expected: byInstructorUnknown,
+    expected: byFreshCode,
     request: () => ({
       path: { studentId: unknownId },
-      body: { requestId: unknownId, subscription: "beginner", months: 1, reason },
+      body: { requestId: unknownId, subscription: "beginner", months: 1, reason, code: wrongCode },
     }),
   },
   "POST /api/studio/money/students/{studentId}/end-renewal": {
-    expected: byInstructorUnknown,
-    request: () => ({ path: { studentId: unknownId }, body: { reason } }),
+    expected: byFreshCode,
+    request: () => ({ path: { studentId: unknownId }, body: { reason, code: wrongCode } }),
   },
   "POST /api/studio/money/flags/{flagId}/resolve": {
     expected: byInstructorUnknown,
     request: () => ({ path: { flagId: unknownId }, body: { reason } }),
   },
   "POST /api/studio/money/unmatched/{eventId}/match": {
-    expected: byInstructorUnknown,
-    request: () => ({ path: { eventId: unknownId }, body: { studentId: unknownId, reason } }),
+    expected: byFreshCode,
+    request: () => ({ path: { eventId: unknownId }, body: { studentId: unknownId, reason, code: wrongCode } }),
   },
   "POST /api/studio/money/unmatched/{eventId}/set-aside": {
-    expected: byInstructorUnknown,
-    request: () => ({ path: { eventId: unknownId }, body: { reason } }),
+    expected: byFreshCode,
+    request: () => ({ path: { eventId: unknownId }, body: { reason, code: wrongCode } }),
   },
   "POST /api/studio/money/receipts/{number}/resend": {
     expected: byInstructorUnknown,

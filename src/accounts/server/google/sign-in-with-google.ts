@@ -38,7 +38,10 @@ type Outcome =
   | ({ kind: "signed-in"; user: CurrentUser } & TokenPair)
   | { kind: "new"; ticket: VerifiedEmailTicket };
 
-type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription"> & {
+type Deps = Pick<
+  AccountsDeps,
+  "db" | "keys" | "limits" | "publicUrl" | "schoolName" | "findSubscription"
+> & {
   google: GoogleSignIn;
 };
 

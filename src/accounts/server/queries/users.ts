@@ -64,6 +64,19 @@ export function findNameAndEmail(
     .executeTakeFirst();
 }
 
+/** Of everybody who can sign in as an instructor. */
+export async function listInstructorEmails(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("email")
+    .where("role", "=", "instructor")
+    .where("disabledAt", "is", null)
+    .where("erasedAt", "is", null)
+    .orderBy("email")
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
 type PersonRow = Pick<UserRow, "name" | "email"> & { userId: string };
 
 /** Erased accounts are left out. */

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Limit } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import type { RequireFreshCode } from "#platform/server/http/caller.ts";
 import { deriveKeys } from "../keys.ts";
 import { createAccountsLimits } from "../limits.ts";
 import { requireFreshCode } from "./require-second-factor.ts";
@@ -8,21 +9,27 @@ import { requireFreshCode } from "./require-second-factor.ts";
 interface FreshCodeDeps {
   db: Database;
   pool: Pool;
+  publicUrl: string;
+  schoolName: string;
   tokenSecret: string;
   limitOverrides?: Readonly<Record<string, Limit>>;
 }
 
 /**
- * Makes the check of an instructor's fresh code for other features' actions. It throws
+ * Makes the check of an instructor's fresh code for `serve`. It throws
  * `accounts.second_factor_required` without a code, `accounts.wrong_code` with a wrong or used one,
  * `accounts.second_factor_unreadable` and `platform.too_many_requests`.
  */
-export function makeFreshCodeCheck({ db, pool, tokenSecret, limitOverrides }: FreshCodeDeps) {
+export function makeFreshCodeCheck({
+  pool,
+  tokenSecret,
+  limitOverrides,
+  ...shared
+}: FreshCodeDeps): RequireFreshCode {
   const deps = {
-    db,
+    ...shared,
     keys: deriveKeys(tokenSecret),
     limits: createAccountsLimits(pool, limitOverrides),
   };
-  return (userId: string, code: string | undefined): Promise<void> =>
-    requireFreshCode(deps, userId, code);
+  return (userId, code) => requireFreshCode(deps, userId, code);
 }

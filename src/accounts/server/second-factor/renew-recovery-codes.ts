@@ -6,17 +6,12 @@ import { replaceRecoveryCodes } from "../queries/recovery-codes.ts";
 import { lockUser } from "../queries/users.ts";
 import { recoveryCodesRenewedMail } from "../security/security-mails.ts";
 import { generateRecoveryCodes } from "./recovery-codes.ts";
-import { requireFreshCode } from "./require-second-factor.ts";
 
-/**
- * Replaces a user's recovery codes; returns the new ones, which cannot be read again. Throws what
- * {@link requireFreshCode} throws.
- */
+/** Replaces a user's recovery codes; returns the new ones, which cannot be read again. */
 export async function renewRecoveryCodes(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
-  { userId, code }: { userId: string; code: string },
+  deps: Pick<AccountsDeps, "db" | "publicUrl" | "schoolName">,
+  { userId }: { userId: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  await requireFreshCode(deps, userId, code);
   const { codes, hashes } = generateRecoveryCodes();
   await deps.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);

@@ -1,11 +1,14 @@
 import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { consumeRecoveryCode } from "../queries/recovery-codes.ts";
+import { consumeRecoveryCode, countRecoveryCodes } from "../queries/recovery-codes.ts";
 import { consumeTotpStep, findSecondFactor } from "../queries/second-factors.ts";
+import { findUserById, listInstructorEmails } from "../queries/users.ts";
+import { recoveryCodeUsedMail } from "../security/security-mails.ts";
 import { hashRecoveryCode, isRecoveryCode } from "./recovery-codes.ts";
 import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
 
-type Deps = Pick<AccountsDeps, "db" | "keys" | "limits">;
+type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">;
 
 /**
  * Requires the second factor of users who have one: a code of the authenticator app or a recovery
@@ -45,15 +48,29 @@ interface Attempt {
 }
 
 async function verifyCode(deps: Deps, userId: string, attempt: Attempt): Promise<void> {
-  const { db, limits } = deps;
+  const { limits } = deps;
   const { code } = attempt;
   if (code === undefined) throw new AppError("accounts.second_factor_required");
   await limits.consume("secondFactorsByUser", userId);
   const isRight = isRecoveryCode(code)
-    ? await consumeRecoveryCode(db, userId, hashRecoveryCode(code))
+    ? await consumeAndReport(deps, userId, code)
     : await consumeTotpCode(deps, userId, { ...attempt, code });
   if (!isRight) throw new AppError("accounts.wrong_code");
   await limits.reset("secondFactorsByUser", userId);
+}
+
+/** True for the first use of a recovery code, which is mailed to every instructor. */
+function consumeAndReport(deps: Deps, userId: string, code: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await consumeRecoveryCode(trx, userId, hashRecoveryCode(code)))) return false;
+    const owner = await findUserById(trx, userId);
+    const left = await countRecoveryCodes(trx, userId);
+    for (const to of await listInstructorEmails(trx)) {
+      const used = { owner: owner?.email ?? "an erased account", left };
+      await queueMail(trx, recoveryCodeUsedMail(deps, to, used));
+    }
+    return true;
+  });
 }
 
 async function consumeTotpCode(

@@ -58,8 +58,8 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
     return setUpAuthenticator(deps, input);
   });
 
-  serve(api, secondFactorEndpoints.newRecoveryCodes, ({ body, caller }) => {
-    return renewRecoveryCodes(deps, { userId: caller.userId, code: body.code });
+  serve(api, secondFactorEndpoints.newRecoveryCodes, ({ caller }) => {
+    return renewRecoveryCodes(deps, { userId: caller.userId });
   });
 
   serve(api, securityEndpoints.sessions, async ({ caller }) => {

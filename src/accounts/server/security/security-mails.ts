@@ -86,6 +86,26 @@ export function recoveryCodesRenewedMail({ schoolName, publicUrl }: MailContext,
   return { to, subject: "You have new recovery codes", ...body };
 }
 
+/** To every instructor, as a recovery code opens an account without its authenticator app. */
+export function recoveryCodeUsedMail(
+  { schoolName, publicUrl }: MailContext,
+  to: string,
+  { owner, left }: { owner: string; left: number },
+): Mail {
+  const body = renderMail({
+    schoolName,
+    title: "A recovery code was used",
+    preview: `It belongs to ${owner}.`,
+    paragraphs: [
+      `A recovery code of ${owner} was used just now in place of a code of the authenticator app. ${left} of the codes are left.`,
+    ],
+    link: { label: "Security", url: `${publicUrl}/account-security` },
+    footnote:
+      "If nobody of the school did this, have the second factor of that account reset at once by whoever runs the school’s server.",
+  });
+  return { to, subject: "A recovery code was used", ...body };
+}
+
 /** To the old email, as soon as a new one is asked for. */
 export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({

@@ -25,8 +25,8 @@ export function addStudentsApi(api: Api, deps: StudentsDeps): void {
   serveFile(api, endpoints.exportStudent, ({ caller, params, body }) =>
     exportStudent(deps, { actorId: caller.userId, ...params, ...body }),
   );
-  serveFile(api, endpoints.exportStudents, ({ caller, body }) =>
-    exportStudents(deps, { actorId: caller.userId, ...body }),
+  serveFile(api, endpoints.exportStudents, ({ caller, body: { code: _, ...filter } }) =>
+    exportStudents(deps, { actorId: caller.userId, ...filter }),
   );
   serve(api, importEndpoints.checkImport, ({ body }) => checkImport(deps, body));
   serve(api, importEndpoints.importStudents, ({ caller, body, request }) =>

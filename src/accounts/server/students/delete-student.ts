@@ -13,23 +13,21 @@ interface DeleteStudent {
   /** The student's email, typed in. */
   confirmation: string;
   reason: string;
-  code: string;
 }
 
 /**
  * Keeps a student out at once and has the account erased by the next run of the erasure, which first
- * cancels what still renews. May be repeated. Throws `accounts.student_not_found`, also for instructors,
- * `accounts.confirmation_differs` and what `requireFreshCode` throws.
+ * cancels what still renews. May be repeated. Throws `accounts.student_not_found`, also for instructors, and
+ * `accounts.confirmation_differs`.
  */
 export async function deleteStudent(
-  deps: Pick<StudentsDeps, "db" | "requireFreshCode" | "orderDeletion">,
-  { actorId, studentId, confirmation, reason, code }: DeleteStudent,
+  deps: Pick<StudentsDeps, "db" | "orderDeletion">,
+  { actorId, studentId, confirmation, reason }: DeleteStudent,
 ): Promise<{ disabled: boolean }> {
   const student = await getStudent(deps, studentId);
   if (normalizeEmail(confirmation) !== normalizeEmail(student.email)) {
     throw new AppError("accounts.confirmation_differs");
   }
-  await deps.requireFreshCode(actorId, code);
   await deps.db.transaction().execute(async (trx) => {
     // First, as the erasure locks the deletion before the user.
     const isOrdered = await deps.orderDeletion(trx, studentId);

@@ -10,19 +10,13 @@ interface SetState {
   reason: string;
 }
 
-/**
- * Disables a student at once, as `disableUser` does. A student who is disabled already costs no code.
- * Throws `accounts.student_not_found` and what `requireFreshCode` throws.
- */
+/** Disables a student at once, as `disableUser` does. Throws `accounts.student_not_found`. */
 export async function disableStudent(
-  deps: Pick<StudentsDeps, "db" | "requireFreshCode">,
-  { code, ...input }: SetState & { code: string },
+  deps: Pick<StudentsDeps, "db">,
+  input: SetState,
 ): Promise<{ disabled: boolean }> {
-  const { disabledAt } = await getStudent(deps, input.studentId);
-  if (disabledAt === null) {
-    await deps.requireFreshCode(input.actorId, code);
-    await setState(deps, input, true);
-  }
+  await getStudent(deps, input.studentId);
+  await setState(deps, input, true);
   return { disabled: true };
 }
 

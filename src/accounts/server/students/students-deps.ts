@@ -17,8 +17,6 @@ export interface StudentsDeps {
   /** The school's origin, without a trailing slash, and its name in mails. */
   publicUrl: string;
   schoolName: string;
-  /** Throws without a code of this instructor's second factor that was not used before. */
-  requireFreshCode: (userId: string, code: string | undefined) => Promise<void>;
   findSubscription: (userId: string) => Promise<SubscriptionSummary>;
   /** A page of payments, the newest first. */
   listPayments: (input: { userId: string; page: number }) => Promise<PaymentHistory>;

@@ -11,6 +11,7 @@ import { buildServer } from "#platform/server/http/build-server.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addAccountsApi } from "../api.ts";
+import { makeFreshCodeCheck } from "../second-factor/make-fresh-code-check.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
 
 export const tokenSecret = "a secret of this test";
@@ -36,6 +37,14 @@ export async function openTestServer({ db, pool, limitOverrides, log }: TestServ
     publicUrl,
     trustProxy: "127.0.0.1",
     identifyCaller: makeIdentifyCaller({ db, tokenSecret }),
+    requireFreshCode: makeFreshCodeCheck({
+      db,
+      pool,
+      publicUrl,
+      schoolName: "The School",
+      tokenSecret,
+      ...(limitOverrides && { limitOverrides }),
+    }),
     addApi: (api) =>
       addAccountsApi(api, {
         db,

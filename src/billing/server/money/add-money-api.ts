@@ -19,8 +19,8 @@ export function addMoneyApi(api: Api, deps: MoneyDeps): void {
   serve(api, endpoints.moneyFlags, ({ query }) => listFlags(deps, query.page));
   serve(api, endpoints.unmatchedPayments, ({ query }) => listUnmatched(deps, query.page));
   serve(api, endpoints.studioPayments, ({ query }) => listStudioPayments(deps, query));
-  serveFile(api, endpoints.exportPayments, ({ caller, query }) =>
-    exportPayments(deps, { actorId: caller.userId, ...query }),
+  serveFile(api, endpoints.exportPayments, ({ caller, body }) =>
+    exportPayments(deps, { actorId: caller.userId, from: body.from, to: body.to }),
   );
   serve(api, endpoints.refundPayment, ({ caller, params, body }) =>
     refundPayment(deps, { actorId: caller.userId, ...params, ...body }),

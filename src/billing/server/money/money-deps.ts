@@ -9,8 +9,6 @@ export interface Person {
 
 /** What the studio's money needs beyond payments. */
 export interface MoneyDeps extends PaymentDeps {
-  /** Throws without a code of this user's second factor that was not used before. */
-  requireFreshCode: (userId: string, code: string | undefined) => Promise<void>;
   webhooks: readonly ProviderWebhook[];
   people: {
     /** Names and emails by user id; erased accounts are left out. */

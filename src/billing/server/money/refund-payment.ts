@@ -15,7 +15,6 @@ import {
   type RefundRow,
   setRefundState,
 } from "../queries/refunds.ts";
-import type { MoneyDeps } from "./money-deps.ts";
 
 export interface RefundPayment {
   actorId: string;
@@ -25,8 +24,6 @@ export interface RefundPayment {
   /** All that is left where it is undefined. */
   amountMinor?: number | undefined;
   reason: string;
-  /** A fresh code of the second factor, which giving back all that is left takes. */
-  code?: string | undefined;
 }
 
 /**
@@ -34,13 +31,12 @@ export interface RefundPayment {
  * is recorded, with its action, before the provider is asked, and the provider takes it once: after
  * any failure it may be repeated. Throws `billing.payment_not_found`, `.refund_exceeds_rest`,
  * `.refund_unfinished` while an order of another amount has no answer, `.refund_refused`, and
- * `.provider_unavailable`; and what `requireFreshCode` throws.
+ * `.provider_unavailable`.
  */
 export async function refundPayment(
-  deps: PaymentDeps & Pick<MoneyDeps, "requireFreshCode">,
+  deps: PaymentDeps,
   input: RefundPayment,
 ): Promise<{ state: "done" | "pending"; amountMinor: number }> {
-  await requireCode(deps, input);
   const { payment, refund } = await openRefund(deps, input);
   const { state, amountMinor } = refund;
   if (state === "started") await requestRefund(deps, input, { payment, refund });
@@ -49,19 +45,6 @@ export async function refundPayment(
   const after = await findRefundable(deps.db, payment.id);
   const isDone = after !== undefined && after.returnedMinor >= after.acceptedMinor;
   return { state: isDone ? "done" : "pending", amountMinor };
-}
-
-/** An order that was recorded needs no other code, as its answer may have been lost. */
-async function requireCode(
-  { db, requireFreshCode }: PaymentDeps & Pick<MoneyDeps, "requireFreshCode">,
-  { actorId, paymentId, requestId, amountMinor, code }: RefundPayment,
-): Promise<void> {
-  const payment = await findRefundable(db, paymentId);
-  if (!payment) throw new AppError("billing.payment_not_found");
-  if (await findRefund(db, { id: requestId, paymentId })) return;
-  const restMinor = restOf(payment);
-  const isWhole = amountMinor === undefined || amountMinor === restMinor;
-  if (isWhole && restMinor > 0) await requireFreshCode(actorId, code);
 }
 
 /** What can still be given back. */

@@ -28,8 +28,6 @@ export interface PriceDeps {
   prices: Pick<SchoolPrices, "read" | "folder">;
   /** The providers' plans, with the codes of the configuration. */
   targets: readonly PlanTarget[];
-  /** Throws without a code of this user's second factor that was not used before. */
-  requireFreshCode: (userId: string, code: string | undefined) => Promise<void>;
 }
 
 interface PriceChange {
@@ -37,8 +35,6 @@ interface PriceChange {
   /** The newest revision that the instructor has seen; 0 for the folder's prices. */
   revision: number;
   reason: string;
-  /** A fresh code of the second factor. */
-  code: string;
 }
 
 /** The prices as visitors see them. */
@@ -76,8 +72,7 @@ function requireChargeable({ targets }: Pick<PriceDeps, "targets">, prices: Plan
 /**
  * Saves the prices as the newest revision, once each provider has a plan at each of them; the folder's
  * are kept as the first. Only who subscribes from then on pays them. The same prices again change
- * nothing. Throws `billing.prices_changed`, `billing.price_out_of_range`, `billing.prices_not_prepared`, and
- * what `requireFreshCode` throws.
+ * nothing. Throws `billing.prices_changed`, `billing.price_out_of_range` and `billing.prices_not_prepared`.
  */
 export function savePrices(
   deps: PriceDeps,
@@ -108,7 +103,6 @@ async function changePrices(
   const seen = await deps.prices.read(deps.db);
   if (requireUnchanged(seen, prices, change)) return getPrices(deps, deps.db);
   requireChargeable(deps, prices);
-  await deps.requireFreshCode(change.actorId, change.code);
   const planCodes = await preparePlans(deps, seen, prices);
   return deps.db.transaction().execute(async (trx) => {
     await lockPrices(trx);

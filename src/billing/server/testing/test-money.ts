@@ -3,8 +3,8 @@ import type { Pool } from "pg";
 import { findPeople, findPeopleByPart } from "#accounts/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { AppError } from "#platform/server/errors.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
+import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { addMoneyApi } from "../money/add-money-api.ts";
@@ -35,12 +35,8 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
   };
-  const used = new Set<string>();
-  const requireFreshCode = async (_userId: string, code = "") => {
-    if (code === "" || used.has(code)) throw new AppError("accounts.wrong_code");
-    used.add(code);
-  };
-  const deps = { ...billing, webhooks, people, requireFreshCode };
+  const { requireFreshCode, freshCode } = makeFakeFreshCode();
+  const deps = { ...billing, webhooks, people };
   const { app } = await buildServer({
     ...{ log, errorTable, publicUrl, trustProxy: false },
     // The token is the user id.
@@ -53,6 +49,7 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
         .executeTakeFirstOrThrow();
       return { userId, ...user, disabled: false, loginSessionId: userId };
     },
+    requireFreshCode,
     addApi: async (api) => addMoneyApi(api, deps),
   });
   const teacher = await addTestUser(db);
@@ -71,7 +68,13 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
   return {
     ...{ deps, sandbox, teacher, callAs },
     get: (path: string) => callAs(teacher.userId, "GET", path),
-    post: (path: string, body: object) => callAs(teacher.userId, "POST", path, body),
+    /** With a fresh code where the endpoint takes one. */
+    post: (path: string, body: object) => {
+      const needsCode = !/\/(resolve|resend)$/.test(path);
+      const sent = needsCode ? { code: freshCode(), ...body } : body;
+      return callAs(teacher.userId, "POST", path, sent);
+    },
+    freshCode,
     /** A student of that name, who paid and whom the school knows to have paid. */
     async addPayer(
       name: string,

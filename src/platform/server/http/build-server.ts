@@ -7,7 +7,7 @@ import type { Endpoint } from "#platform/contract.ts";
 import { AppError, type ErrorCode, type ErrorRow } from "#platform/server/errors.ts";
 import { PublicResponses } from "./cache/public-responses.ts";
 import { ResponseCacheServer } from "./cache/response-cache-server.ts";
-import type { Caller, IdentifyCaller } from "./caller.ts";
+import type { Caller, IdentifyCaller, RequireFreshCode } from "./caller.ts";
 import { handleClientErrors } from "./client-errors.ts";
 import { acceptJsonOnly } from "./json-body.ts";
 import { noLimits, type RouteLimits } from "./limits/route-limits.ts";
@@ -33,6 +33,8 @@ interface ServerOptions {
   log: Logger;
   errorTable: Record<ErrorCode, ErrorRow>;
   identifyCaller: IdentifyCaller;
+  /** Without it every endpoint that takes a fresh code refuses. */
+  requireFreshCode?: RequireFreshCode;
   /** The proxies whose `X-Forwarded-For` is trusted; false trusts none. */
   trustProxy: boolean | string;
   publicUrl: string;
@@ -78,6 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       responses,
       publicApp: app,
       identifyCaller,
+      requireFreshCode: options.requireFreshCode ?? refuseEveryCode,
       limits,
       endpoints,
     });
@@ -144,6 +147,10 @@ function createFramework(
   });
   return app;
 }
+
+const refuseEveryCode: RequireFreshCode = async () => {
+  throw new AppError("accounts.second_factor_required");
+};
 
 /** Counts and logs each personal request; public ones only have counters. */
 function logRequests(scope: FastifyInstance, log: Logger): void {

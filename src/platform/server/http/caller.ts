@@ -16,6 +16,12 @@ export interface Caller {
 /** Identifies the token's caller; null without a token. Throws for an invalid one. */
 export type IdentifyCaller = (token: string | undefined) => Promise<Caller | null>;
 
+/**
+ * Requires a code of this user's second factor that was not used before. Throws
+ * `accounts.second_factor_required` without one, and `accounts.wrong_code` for a wrong or used one.
+ */
+export type RequireFreshCode = (userId: string, code: string | undefined) => Promise<void>;
+
 /** The token from `token: Bearer …` (spec §6) or `Authorization: Bearer …`. */
 export function readToken(request: FastifyRequest): string | undefined {
   const header = request.headers.token ?? request.headers.authorization;

@@ -7,7 +7,7 @@ import { failureBody, needsToken, readsToken } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { acceptBytes } from "./bytes-body.ts";
 import type { PublicResponses } from "./cache/public-responses.ts";
-import { type Caller, type IdentifyCaller, readToken } from "./caller.ts";
+import { type Caller, type IdentifyCaller, type RequireFreshCode, readToken } from "./caller.ts";
 import type { RouteLimits } from "./limits/route-limits.ts";
 import { rejectUnstorableText } from "./security/reject-unstorable-text.ts";
 
@@ -20,6 +20,7 @@ export interface Api {
   /** The root server, for public routes. */
   publicApp: FastifyInstance;
   identifyCaller: IdentifyCaller;
+  requireFreshCode: RequireFreshCode;
   /** The endpoints' rate limits. */
   limits: RouteLimits;
   /** Every endpoint served so far, for the API's description. */
@@ -43,6 +44,8 @@ export interface RequestOf<E extends Endpoint> {
   caller: CallerOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Checks the body's `code`, where the endpoint's `freshCode` says when it is needed. */
+  requireFreshCode: () => Promise<void>;
 }
 
 type ResultOf<E extends Endpoint> = E extends { message: true }
@@ -189,8 +192,18 @@ function addRoute<E extends Endpoint>(
         endpoint.body && body,
       ]);
       requireSelf(endpoint, caller, params);
+      const requireFreshCode = () => checkFreshCode(api, caller, body);
+      if (endpoint.freshCode === true) await requireFreshCode();
       reply.header("cache-control", "no-store");
-      return answer({ params, query, body, caller, request, reply } as RequestOf<E>);
+      return answer({
+        params,
+        query,
+        body,
+        caller,
+        request,
+        reply,
+        requireFreshCode,
+      } as RequestOf<E>);
     },
   });
 }
@@ -199,6 +212,12 @@ function requireSelf({ self }: Endpoint, caller: Caller | null, params: unknown)
   if (self === undefined) return;
   const named = new Map(Object.entries(Object(params))).get(self);
   if (named !== caller?.userId) throw new AppError("platform.forbidden");
+}
+
+async function checkFreshCode(api: Api, caller: Caller | null, body: unknown): Promise<void> {
+  if (!caller) throw new AppError("platform.signed_out");
+  const code: unknown = new Map(Object.entries(Object(body))).get("code");
+  await api.requireFreshCode(caller.userId, typeof code === "string" ? code : undefined);
 }
 
 /** On public endpoints an expired token must not block the call. */

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { giveMonthsIn } from "#billing/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
-import { AppError } from "#platform/server/errors.ts";
 import { useDatabase } from "../../../../../test/support/database.ts";
 import { maxImportRows } from "../../../contract/import-students.ts";
 import { listStudents } from "../../queries/students.ts";
@@ -15,21 +14,17 @@ const failures: unknown[] = [];
 let refusedPlan = "";
 const deps = {
   ...{ db, publicUrl: "https://school.test", schoolName: "The School" },
-  requireFreshCode: async (_: string, code: string | undefined) => {
-    if (code !== "123456") throw new AppError("accounts.wrong_code");
-  },
   giveMonths: async (...[trx, gift]: Parameters<StudentsDeps["giveMonths"]>) => {
     await giveMonthsIn(trx, { graceHours: 0 }, { ...gift, requestId: randomUUID() });
     if (gift.plan === refusedPlan) throw new Error("the plan cannot be given");
   },
 };
 const reason = "They come from the old school";
-const run = (csv: string, code = "123456") =>
+const run = (csv: string) =>
   importStudents(deps, {
     actorId,
     csv,
     reason,
-    code,
     onFailure: (error) => failures.push(error),
   });
 const newEmail = () => `${randomUUID()}@school.test`;
@@ -68,13 +63,6 @@ test("a dry run says of each row what would happen, and changes nothing", async 
   expect(rows[6]?.problem).toMatch(/^Plan and months: one of beginner, /);
   expect(await find(added)).toEqual([]);
   expect(await mailsTo(added)).toBe(0);
-});
-
-test("an import takes a fresh code, without which nobody is added", async () => {
-  const email = newEmail();
-  const csv = `name,email\nAda (demo student),${email}`;
-  await expect(run(csv, "654321")).rejects.toMatchObject({ code: "accounts.wrong_code" });
-  expect(await find(email)).toEqual([]);
 });
 
 test("an import adds and invites each student once, and a failed row stops nobody", async () => {

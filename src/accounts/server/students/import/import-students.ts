@@ -18,16 +18,12 @@ export async function checkImport(
   return { rows: rows.map(({ student: _, ...row }) => row) };
 }
 
-type ImportDeps = Pick<
-  StudentsDeps,
-  "db" | "publicUrl" | "schoolName" | "giveMonths" | "requireFreshCode"
->;
+type ImportDeps = Pick<StudentsDeps, "db" | "publicUrl" | "schoolName" | "giveMonths">;
 
 interface ImportStudents {
   actorId: string;
   csv: string;
   reason: string;
-  code: string;
   /** Called with what stopped a row. */
   onFailure: (error: unknown) => void;
 }
@@ -35,14 +31,13 @@ interface ImportStudents {
 /**
  * Adds the students of a file who have no account, each in a transaction of its own with the invitation and
  * the free months, so that a failed row stops nobody and another import of the file goes on. Throws as
- * {@link readImport} and `requireFreshCode`.
+ * {@link readImport} does.
  */
 export async function importStudents(
   deps: ImportDeps,
-  { csv, code, onFailure, ...by }: ImportStudents,
+  { csv, onFailure, ...by }: ImportStudents,
 ): Promise<{ rows: ImportRow[] }> {
   const checked = await checkRows(deps.db, csv);
-  await deps.requireFreshCode(by.actorId, code);
   const rows: ImportRow[] = [];
   for (const { student, ...row } of checked) {
     if (row.state !== "new" || student === null) {

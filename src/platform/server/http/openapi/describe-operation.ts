@@ -42,6 +42,8 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
+  /** When the call takes a fresh code of the second factor. */
+  "x-fresh-code"?: string;
   security: Array<Record<string, string[]>>;
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
@@ -52,11 +54,13 @@ export interface Operation {
 export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Operation {
   const operationId = idOf(endpoint);
   const body = describeBody(deps, endpoint, operationId);
+  const description = describeDetails(endpoint);
   return {
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description !== undefined && { description: endpoint.description }),
+    ...(description !== undefined && { description }),
+    ...(endpoint.freshCode && { "x-fresh-code": whenFreshCode(endpoint.freshCode) }),
     security: describeSecurity(endpoint),
     parameters: [
       ...describeParameters(deps, endpoint, "path", operationId),
@@ -69,6 +73,16 @@ export function describeOperation(deps: OperationDeps, endpoint: Endpoint): Oper
       ...describeFailures(deps, endpoint),
     },
   };
+}
+
+const whenFreshCode = (freshCode: NonNullable<Endpoint["freshCode"]>): string =>
+  freshCode === true ? "always" : freshCode;
+
+function describeDetails({ description, freshCode }: Endpoint): string | undefined {
+  if (freshCode === undefined) return description;
+  const when = freshCode === true ? "" : `, ${freshCode}`;
+  const rule = `Takes a code of the second factor that was not used before as \`code\`${when}.`;
+  return description === undefined ? rule : `${description} ${rule}`;
 }
 
 function describeOutcome(

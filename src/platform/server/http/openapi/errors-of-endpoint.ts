@@ -1,3 +1,4 @@
+import { freshCodeErrors } from "#platform/contract/fresh-code.ts";
 import { type Endpoint, isRead, readsToken } from "#platform/contract.ts";
 import type { ErrorCode, ErrorRow } from "#platform/server/errors.ts";
 
@@ -29,6 +30,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   const hasLimit = access === "public" || hasToken || limit;
   add(hasLimit, "platform.too_many_requests");
   add(endpoint.upload ?? endpoint.bytes, "platform.storage_full");
+  add(endpoint.freshCode, ...freshCodeErrors);
   add(true, ...(endpoint.errors ?? []));
   return [...codes].sort().map((code) => {
     if (!isErrorCode(deps.errorTable, code)) {

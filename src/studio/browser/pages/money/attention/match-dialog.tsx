@@ -5,10 +5,12 @@ import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.t
 import { billingPeriod, paidPlans } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { presentPlan } from "../present-plan.ts";
 import { providerNames } from "../provider-names.ts";
@@ -27,6 +29,7 @@ const rules = z.object({
   plan: z.pipe(z.string(), z.enum(paidPlans, "Please choose what it bought")),
   billingPeriod,
   reason,
+  code: secondFactorCode,
 });
 
 /** Gives a payment to the student who made it, with the plan that it bought. */
@@ -39,14 +42,15 @@ export function MatchDialog({ payment, onClose }: MatchDialogProps) {
       plan: payment.plan ?? "",
       billingPeriod: payment.billingPeriod ?? "monthly",
       reason: "",
+      code: "",
     },
     failure: "Unable to match the payment. Please try again.",
     onDone: onClose,
-    send: async ({ studentId, plan, billingPeriod: subscriptionType, reason }) => {
+    send: async ({ studentId, plan, billingPeriod: subscriptionType, reason, code }) => {
       const chosen = payment.plan ? {} : { subscription: plan, subscriptionType };
       const { data } = await callApi(studioMoneyEndpoints.matchPayment, {
         params: { eventId: payment._id },
-        body: { studentId, reason, ...chosen },
+        body: { studentId, reason, code, ...chosen },
       });
       if (!data.plan || !data.paidThrough) return "Matched to its student";
       return `Matched. The ${planName(data.plan)} plan is open until ${presentDay(data.paidThrough)}.`;
@@ -95,6 +99,7 @@ export function MatchDialog({ payment, onClose }: MatchDialogProps) {
         </div>
       )}
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
     </ActionDialog>
   );
 }

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { presentAnyMoney } from "./present-any-money.ts";
 import type { UnmatchedPayment } from "./unmatched-query.ts";
@@ -16,8 +18,8 @@ interface SetAsideDialogProps {
 /** Takes a payment that bought no plan from the list. */
 export function SetAsideDialog({ payment, onClose }: SetAsideDialogProps) {
   const { form, ...action } = useStudioAction({
-    rules: z.object({ reason }),
-    defaultValues: { reason: "" },
+    rules: z.object({ reason, code: secondFactorCode }),
+    defaultValues: { reason: "", code: "" },
     failure: "Unable to set it aside. Please try again.",
     onDone: onClose,
     send: async (body) => {
@@ -36,6 +38,7 @@ export function SetAsideDialog({ payment, onClose }: SetAsideDialogProps) {
       onClose={onClose}
     >
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
     </ActionDialog>
   );
 }

@@ -1,9 +1,13 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import * as z from "zod/mini";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
-import { failureText } from "#platform/browser/api/api-error.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
+import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
+import { useStudioAction } from "../../../use-studio-action.ts";
 import { presentMonth } from "../months/present-month.ts";
 import { recentMonths } from "../months/recent-months.ts";
 
@@ -19,25 +23,11 @@ export function ExportPayments({ now }: { now: string }) {
   const latest = options[0]?.value ?? "";
   const [from, setFrom] = useState(options[11]?.value ?? latest);
   const [to, setTo] = useState(latest);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const isReversed = from > to;
-  const download = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isReversed) return;
-    setPending(true);
-    setFailure(null);
-    try {
-      const name = `payments-${from}-to-${to}.csv`;
-      await downloadFile(studioMoneyEndpoints.exportPayments, { query: { from, to }, name });
-    } catch (error) {
-      setFailure(failureText(error, "Unable to fetch the file. Please try again."));
-    }
-    setPending(false);
-  };
   const problem = isReversed ? "The first month lies after the last" : undefined;
   return (
-    <form noValidate onSubmit={(event) => void download(event)}>
+    <div>
       <p className="mb-5 max-w-[40rem] text-small text-muted">
         One line for each payment, refund, lost dispute and retry fee, each in its own month: the
         months add up to the figures above. The download is noted in the log.
@@ -56,15 +46,49 @@ export function ExportPayments({ now }: { now: string }) {
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />
-        <Button type="submit" variant="ghost" pending={pending} className="sm:mt-8">
-          {pending ? "Fetching…" : "Download CSV"}
+        <Button
+          variant="ghost"
+          className="sm:mt-8"
+          disabled={isReversed}
+          onClick={() => setAsking(true)}
+        >
+          Download CSV
         </Button>
       </div>
-      {failure && (
-        <p role="alert" className="mt-4 font-medium text-danger-text">
-          {failure}
-        </p>
-      )}
-    </form>
+      {isAsking && <ExportDialog from={from} to={to} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+interface ExportDialogProps {
+  from: string;
+  to: string;
+  onClose: () => void;
+}
+
+function ExportDialog({ from, to, onClose }: ExportDialogProps) {
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ code: secondFactorCode }),
+    defaultValues: { code: "" },
+    failure: "Unable to fetch the file. Please try again.",
+    onDone: onClose,
+    send: async ({ code }) => {
+      const name = `payments-${from}-to-${to}.csv`;
+      await downloadFile(studioMoneyEndpoints.exportPayments, { body: { from, to, code }, name });
+      return "The payments are downloaded";
+    },
+  });
+  const months = from === to ? presentMonth(from) : `${presentMonth(from)} to ${presentMonth(to)}`;
+  return (
+    <ActionDialog
+      {...action}
+      title="Download the payments"
+      description={`The payments of ${months} with name and email, for a spreadsheet. The download is noted in the log.`}
+      label="Download CSV"
+      pendingLabel="Fetching…"
+      onClose={onClose}
+    >
+      <FreshCodeField {...form.field("code")} />
+    </ActionDialog>
   );
 }

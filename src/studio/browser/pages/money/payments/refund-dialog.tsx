@@ -33,11 +33,9 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
   const isRepeated = payment.unansweredMinor > 0;
   const extent = isRepeated ? "whole" : chosen;
   const whole = payment.unansweredMinor || rest;
-  // The order that is repeated had one.
-  const needsCode = extent === "whole" && !isRepeated;
   const money = (amountMinor: number) => presentMoney(amountMinor, payment.currency);
   const { form, ...action } = useStudioAction({
-    rules: needsCode ? wholeRules : isRepeated ? repeatRules : partRules(rest, money(rest)),
+    rules: extent === "whole" ? wholeRules : partRules(rest, money(rest)),
     defaultValues: { amount: "", reason: "", code: "" },
     failure: "Unable to give the money back. Please try again.",
     onDone: onClose,
@@ -45,7 +43,7 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
       const amountMinor = extent === "whole" ? whole : (parseAmount(amount) ?? 0);
       const { data } = await callApi(studioMoneyEndpoints.refundPayment, {
         params: { paymentId: payment._id },
-        body: { requestId, reason, amountMinor, ...(needsCode && { code }) },
+        body: { requestId, reason, amountMinor, code },
       }).catch((error: unknown) => {
         // Another attempt is a new order.
         if (isRefused(error)) setRequestId(crypto.randomUUID());
@@ -93,7 +91,7 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
         />
       )}
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
-      {needsCode && <FreshCodeField {...form.field("code")} />}
+      <FreshCodeField {...form.field("code")} />
     </ActionDialog>
   );
 }
@@ -102,7 +100,6 @@ const isRefused = (error: unknown) =>
   error instanceof ApiError && error.code === "billing.refund_refused";
 
 const wholeRules = z.object({ amount: z.string(), reason, code: secondFactorCode });
-const repeatRules = z.object({ amount: z.string(), reason, code: z.string() });
 
 const partRules = (rest: number, shownRest: string) =>
   z.object({
@@ -113,7 +110,7 @@ const partRules = (rest: number, shownRest: string) =>
       }, `Please give an amount up to ${shownRest}`),
     ),
     reason,
-    code: z.string(),
+    code: secondFactorCode,
   });
 
 type Explain = (payment: StudioPayment, amount: string) => string;

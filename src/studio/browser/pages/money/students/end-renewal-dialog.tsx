@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import type { FoundStudent } from "./students-query.ts";
 
@@ -16,8 +18,8 @@ interface EndRenewalDialogProps {
 /** Ends what a provider would charge a student again. */
 export function EndRenewalDialog({ student, onClose }: EndRenewalDialogProps) {
   const { form, ...action } = useStudioAction({
-    rules: z.object({ reason }),
-    defaultValues: { reason: "" },
+    rules: z.object({ reason, code: secondFactorCode }),
+    defaultValues: { reason: "", code: "" },
     failure: "Unable to end the renewal. Please try again.",
     onDone: onClose,
     send: async (body) => {
@@ -41,6 +43,7 @@ export function EndRenewalDialog({ student, onClose }: EndRenewalDialogProps) {
       onClose={onClose}
     >
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
     </ActionDialog>
   );
 }

@@ -6,10 +6,12 @@ import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.t
 import { type PaidPlan, paidPlan, paidPlans } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import type { FoundStudent } from "./students-query.ts";
 
@@ -23,7 +25,7 @@ interface GiveMonthsDialogProps {
 const monthCounts = Array.from({ length: 12 }, (_, index) => index + 1);
 const presentMonths = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 
-const rules = z.object({ plan: paidPlan, months: z.string(), reason });
+const rules = z.object({ plan: paidPlan, months: z.string(), reason, code: secondFactorCode });
 
 /** Gives a student months of a plan without a charge. */
 export function GiveMonthsDialog({ student, plan, onClose }: GiveMonthsDialogProps) {
@@ -32,13 +34,13 @@ export function GiveMonthsDialog({ student, plan, onClose }: GiveMonthsDialogPro
   const [requestId] = useState(() => crypto.randomUUID());
   const { form, ...action } = useStudioAction({
     rules,
-    defaultValues: { plan: plan ?? paidPlans[0], months: "1", reason: "" },
+    defaultValues: { plan: plan ?? paidPlans[0], months: "1", reason: "", code: "" },
     failure: "Unable to give the months. Please try again.",
     onDone: onClose,
-    send: async ({ plan: subscription, months, reason }) => {
+    send: async ({ plan: subscription, months, reason, code }) => {
       const { data } = await callApi(studioMoneyEndpoints.giveMonths, {
         params: { studentId: student._id },
-        body: { requestId, subscription, months: Number(months), reason },
+        body: { requestId, subscription, months: Number(months), reason, code },
       });
       const until = data.paidThrough ? ` until ${presentDay(data.paidThrough)}` : "";
       return `${student.name} has the ${planName(data.plan ?? subscription)} plan${until}`;
@@ -75,6 +77,7 @@ export function GiveMonthsDialog({ student, plan, onClose }: GiveMonthsDialogPro
         />
       </div>
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
     </ActionDialog>
   );
 }
