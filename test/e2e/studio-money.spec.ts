@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { mockStudio } from "../support/mock-studio.ts";
 import { press, tabTo, type } from "./keyboard.ts";
+import { nextRecoveryCode } from "./recovery-codes.ts";
 import {
   enter,
   expect,
@@ -24,6 +25,8 @@ import {
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
 const inDialog = (page: Page, name: string | RegExp) => dialog(page).getByRole("button", { name });
+const codeField = (page: Page) => dialog(page).getByLabel("Code of your authenticator app");
+const fillCode = async (page: Page) => codeField(page).fill(await nextRecoveryCode(page));
 const openTab = (page: Page, tab: string) => page.goto(`${schoolUrl()}/studio/money?tab=${tab}`);
 
 test("the teacher signs in with her code, sees what a student paid, refunds a part of it by keyboard alone", async ({
@@ -54,6 +57,7 @@ test("the teacher signs in with her code, sees what a student paid, refunds a pa
   await press(page, inDialog(page, "Refund ₦2,500"));
   await expect(dialog(page).getByText("Please say why, in a few words")).toBeVisible();
   await page.keyboard.type("Two of four weeks were lost to a power cut.");
+  await fillCode(page);
   await failPaystack({ path: "/transaction/verify" });
   await press(page, inDialog(page, "Refund ₦2,500"));
   await expect(dialog(page).getByText("The payment provider does not answer.")).toBeVisible();
@@ -65,6 +69,8 @@ test("the teacher signs in with her code, sees what a student paid, refunds a pa
   await press(page, main(page).getByRole("button", { name: /^Ask again/ }));
   await tabTo(page, dialog(page).getByLabel("Reason"));
   await page.keyboard.type("Two of four weeks were lost to a power cut.");
+  await tabTo(page, codeField(page));
+  await page.keyboard.type(await nextRecoveryCode(page));
   await press(page, inDialog(page, "Refund ₦2,500"));
   await expect(page.getByRole("status").filter({ hasText: "₦2,500" })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -87,10 +93,12 @@ test("the teacher gives free months and ends a renewal", async ({ school: page }
   await main(page).getByRole("button", { name: "Give free months" }).click();
   await dialog(page).getByLabel("For").selectOption("2");
   await dialog(page).getByLabel("Reason").fill("She taught the new students.");
+  await fillCode(page);
   await inDialog(page, "Give 2 months").click();
   await expect(page.getByText(/has the Beginner plan until/)).toBeVisible();
   await main(page).getByRole("button", { name: "End renewal" }).click();
   await dialog(page).getByLabel("Reason").fill("She asked for it by telephone.");
+  await fillCode(page);
   await inDialog(page, "End renewal").click();
   await expect(page.getByText(/will not be charged again/)).toBeVisible();
   await expect(main(page).getByRole("article")).toContainText("ends by itself");
@@ -122,6 +130,7 @@ test("the teacher gives a payment without a student to the one who made it", asy
     .check();
   await dialog(page).getByLabel("What it bought").selectOption("professional-pro");
   await dialog(page).getByLabel("Reason").fill("He paid on the page of the tapes by mistake.");
+  await fillCode(page);
   await inDialog(page, "Match the payment").click();
   await expect(page.getByText(/Matched\. The .* plan is open until/)).toBeVisible();
   await expect(payment).toHaveCount(0);
@@ -149,6 +158,8 @@ test("the teacher downloads the payments of a year for a spreadsheet, which the 
   await page.goto(`${schoolUrl()}/studio/money`);
   const downloading = page.waitForEvent("download");
   await main(page).getByRole("button", { name: "Download CSV" }).click();
+  await fillCode(page);
+  await inDialog(page, "Download CSV").click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d{2}-to-\d{4}-\d{2}\.csv$/);
   expect(await readFile(await file.path(), "utf8")).toContain(emailOf(account));

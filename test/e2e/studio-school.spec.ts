@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { press, tabTo } from "./keyboard.ts";
+import { nextRecoveryCode } from "./recovery-codes.ts";
 import {
   enter,
   expect,
@@ -79,21 +79,6 @@ test("the teacher adds, moves and removes a question and changes another by keyb
   expect(await isRead()).toBe(false);
 });
 
-/** Recovery codes of the page's instructor, each of which stands in for a code once. */
-async function renewRecoveryCodes(page: Page): Promise<string[]> {
-  const answer: unknown = await page.evaluate(
-    async (code) => {
-      const token = `Bearer ${localStorage.getItem("tlp-access-token")}`;
-      const headers = { "content-type": "application/json", token };
-      const init = { method: "POST", headers, body: JSON.stringify({ code }) };
-      return (await fetch("/api/studio/recovery-codes", init)).json();
-    },
-    await nextInstructorCode(),
-  );
-  const renewed = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
-  return renewed.parse(answer).data.recoveryCodes;
-}
-
 /** What visitors are told that the Beginner plan costs a month. */
 async function readOffered(): Promise<number> {
   const body: unknown = await (await fetch(`${schoolUrl()}/api/plans`)).json();
@@ -107,7 +92,8 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
 }) => {
   await enter(page, "instructor");
   await page.goto(`${schoolUrl()}/studio/school?tab=prices`);
-  const [saving = "", restoring = ""] = await renewRecoveryCodes(page);
+  const saving = await nextRecoveryCode(page);
+  const restoring = await nextRecoveryCode(page);
   const prices = main(page).getByRole("form", { name: "Prices" });
   const naira = prices
     .getByRole("group", { name: "Beginner", exact: true })

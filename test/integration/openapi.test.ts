@@ -28,6 +28,7 @@ const operation = z.strictObject({
   tags: z.array(z.string()).length(1),
   summary: z.string().min(3),
   description: z.string().min(3).optional(),
+  "x-fresh-code": z.string().min(3).optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(
     z.strictObject({

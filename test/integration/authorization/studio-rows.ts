@@ -1,5 +1,12 @@
 import { paidPlans } from "#billing/contract.ts";
-import { byFreshCode, byInstructor, byInstructorUnknown, reason, unknownId, wrongCode } from "./expected.ts";
+import {
+  byFreshCode,
+  byInstructor,
+  byInstructorUnknown,
+  reason,
+  unknownId,
+  wrongCode,
+} from "./expected.ts";
 import { lessonRows } from "./lesson-rows.ts";
 import type { RequestParts, Row } from "./rows.ts";
 
@@ -201,7 +208,10 @@ export const studioRows: Readonly<Record<string, Row>> = {
   },
   "POST /api/studio/money/unmatched/{eventId}/match": {
     expected: byFreshCode,
-    request: () => ({ path: { eventId: unknownId }, body: { studentId: unknownId, reason, code: wrongCode } }),
+    request: () => ({
+      path: { eventId: unknownId },
+      body: { studentId: unknownId, reason, code: wrongCode },
+    }),
   },
   "POST /api/studio/money/unmatched/{eventId}/set-aside": {
     expected: byFreshCode,

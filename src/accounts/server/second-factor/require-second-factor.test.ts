@@ -3,6 +3,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { login } from "../sign-in/login.ts";
 import { makeDeps, makeForm } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
+import { renewRecoveryCodes } from "./renew-recovery-codes.ts";
 import { setSecondFactor } from "./set-second-factor.ts";
 import { stepSeconds, totpCode } from "./totp.ts";
 
@@ -112,6 +113,27 @@ describe("an instructor", () => {
     await addUser({ db }, { ...form, role: "instructor", secondFactor: other });
     expect(await tryWith(code())).toMatchObject({ user: { _id: userId } });
   });
+});
+
+test("a recovery code that is used is mailed to every instructor, once", async () => {
+  const { form, userId } = await addInstructor();
+  const other = await addInstructor();
+  const { recoveryCodes } = await renewRecoveryCodes(deps, { userId });
+  const [recovery = ""] = recoveryCodes;
+  const tryRecovery = () => login(deps, { ...form, ticket: undefined, totp: recovery });
+  expect((await tryRecovery()).kind).toBe("signed-in");
+  await expect(tryRecovery()).rejects.toMatchObject(wrongCredentials);
+  const mails = await db
+    .selectFrom("mailOutbox")
+    .select(["recipient", "textBody"])
+    .where("subject", "=", "A recovery code was used")
+    .where("recipient", "in", [form.email, other.form.email])
+    .execute();
+  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
+    [form.email, other.form.email].toSorted(),
+  );
+  expect(mails[0]?.textBody).toContain(`A recovery code of ${form.email} was used just now`);
+  expect(mails[0]?.textBody).toContain("9 of the codes are left");
 });
 
 describe("a student", () => {

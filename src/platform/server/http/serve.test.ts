@@ -22,6 +22,17 @@ const sometimes = endpoint({
   data: z.object({}),
 });
 
+const own = endpoint({
+  tag: "Test",
+  summary: "For tests",
+  method: "GET",
+  path: "/api/own/{userId}",
+  access: "user",
+  self: "userId",
+  params: z.object({ userId: z.string() }),
+  data: z.object({}),
+});
+
 const done: string[] = [];
 const used = new Set<string>();
 const { app, describeServer } = await startTestServer({
@@ -42,6 +53,7 @@ const { app, describeServer } = await startTestServer({
     used.add(userId);
   },
   addApi: (api) => {
+    serve(api, own, async () => ({}));
     serve(api, always, async () => {
       done.push("always");
       return {};
@@ -85,4 +97,11 @@ test("the API's description says which calls take a fresh code, and how they are
   expect(textOf("/api/studio/always")).toContain('"x-fresh-code":"always"');
   expect(textOf("/api/studio/always")).toContain("accounts.wrong_code");
   expect(textOf("/api/studio/sometimes")).toContain('"x-fresh-code":"from the second of them"');
+});
+
+test.each(["student", "teacher"])("what is a user's own is nobody else's: %s", async (token) => {
+  const statusOf = async (url: string) =>
+    (await app.inject({ url, headers: { token: `Bearer ${token}` } })).statusCode;
+  expect(await statusOf(`/api/own/${token}`)).toBe(200);
+  expect(await statusOf("/api/own/another")).toBe(403);
 });
