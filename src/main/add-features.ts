@@ -60,6 +60,7 @@ import {
   addStudioApi,
   addTodayApi,
   addUploadsApi,
+  findNewFilms,
   loadImageDrawing,
   openUploadFiles,
   openUploadLocker,
@@ -130,7 +131,11 @@ export async function addFeatures(
       deadlineMs,
     }),
   });
-  addStudioLessonsApi(api, { db, waitForInvalidation });
+  addStudioLessonsApi(api, {
+    db,
+    waitForInvalidation,
+    findNewFilms: (lessonIds) => findNewFilms({ db }, lessonIds),
+  });
   addCatalogApi(api, {
     db,
     countUsers,

@@ -14,7 +14,7 @@ const lesson = (
   tagline: "Five fingers, five keys",
   description: "Where the hands lie, which finger plays which key, and a first tune of five notes.",
   ...{ composer: "", keywords: "first position", poster: "/pictures/preparing-960.webp" },
-  ...{ duration: 4, film: "ready", ratedBy: 12, averageRating: 4.5 },
+  ...{ duration: 4, film: "ready", newFilm: null, ratedBy: 12, averageRating: 4.5 },
   ...others,
 });
 const unpublished = { publishedOn: null, ratedBy: 0, averageRating: 0 };

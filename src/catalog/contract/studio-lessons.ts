@@ -50,6 +50,15 @@ export const lessonTexts = z.strictObject({
 });
 export type LessonTexts = z.infer<typeof lessonTexts>;
 
+/** The film that a lesson was given last, until it is ready. */
+const newFilm = z.object({
+  state: z.enum(["waiting", "running", "failed"]),
+  percent: z.int(),
+  /** Why it failed, in the instructor's words; null otherwise. */
+  failure: z.nullable(z.string()),
+});
+export type NewFilm = z.infer<typeof newFilm>;
+
 /** A lesson as instructors see it. */
 export const studioLesson = z.object({
   _id: z.uuid(),
@@ -73,6 +82,8 @@ export const studioLesson = z.object({
   duration: z.nullable(z.int()),
   /** Of its film: `none` until there is one. */
   film: z.enum(["none", "preparing", "ready", "failed"]),
+  /** The film that is waiting, being encoded, or failed; null where the newest is ready or cancelled. */
+  newFilm: z.nullable(newFilm),
   ratedBy: z.int(),
   averageRating: z.number(),
 });

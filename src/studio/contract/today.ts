@@ -30,7 +30,7 @@ const firstSteps = z.object({
     z.object({
       _id: z.uuid(),
       title: z.string(),
-      film: z.enum(["none", "preparing", "ready"]),
+      film: z.enum(["none", "preparing", "failed", "ready"]),
     }),
   ),
 });

@@ -4,6 +4,7 @@ export { requeueAlignments } from "./jobs/align-job.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export { type Film, prepareFilm } from "./jobs/prepare-film.ts";
 export { addAlignmentApi } from "./lesson-alignment/add-alignment-api.ts";
+export { findNewFilms } from "./lesson-film/get-lesson-film.ts";
 export {
   countConfinedFilms,
   countFailedPreparations,

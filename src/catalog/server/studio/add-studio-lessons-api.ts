@@ -1,6 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { studioLessonEndpoints as endpoints } from "../../contract/studio-lesson-endpoints.ts";
+import type { NewFilm, StudioLesson } from "../../contract/studio-lessons.ts";
 import { getStudioLesson } from "./change-lesson.ts";
 import { createLesson } from "./create-lesson.ts";
 import { editLesson } from "./edit-lesson.ts";
@@ -9,24 +10,41 @@ import { listStudioLessons } from "./list-studio-lessons.ts";
 import { moveLesson } from "./move-lesson.ts";
 import { publishLesson, scheduleLesson, unscheduleLesson } from "./publish-lesson.ts";
 
+/** The films that lessons were given last and that are not ready, by the lesson's id. */
+export type FindNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, NewFilm>>;
+
 interface StudioLessonsDeps {
   db: Database;
+  findNewFilms: FindNewFilms;
   /** Resolves when every server has dropped the responses that a committed change outdated. */
   waitForInvalidation: () => Promise<void>;
 }
 
 /** Adds the studio's routes about lessons, for instructors alone. */
 export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
+  const withNewFilms = async (lessons: readonly StudioLesson[]): Promise<StudioLesson[]> => {
+    const films = await deps.findNewFilms(lessons.map(({ _id }) => _id));
+    return lessons.map((lesson) => ({ ...lesson, newFilm: films.get(lesson._id) ?? null }));
+  };
+  const complete = async (found: Promise<StudioLesson>): Promise<StudioLesson> => {
+    const lesson = await found;
+    return (await withNewFilms([lesson]))[0] ?? lesson;
+  };
   /** What visitors see next includes the change. */
-  const seen = async <T>(change: Promise<T>): Promise<T> => {
-    const result = await change;
+  const seen = async (change: Promise<StudioLesson>): Promise<StudioLesson> => {
+    const result = await complete(change);
     await deps.waitForInvalidation();
     return result;
   };
-  serve(api, endpoints.studioLessons, ({ query }) => listStudioLessons(deps, query));
-  serve(api, endpoints.studioLesson, ({ params }) => getStudioLesson(deps, params.lessonId));
+  serve(api, endpoints.studioLessons, async ({ query }) => {
+    const { lessons, total } = await listStudioLessons(deps, query);
+    return { lessons: await withNewFilms(lessons), total };
+  });
+  serve(api, endpoints.studioLesson, ({ params }) =>
+    complete(getStudioLesson(deps, params.lessonId)),
+  );
   serve(api, endpoints.createLesson, ({ caller, body }) =>
-    createLesson(deps, { actorId: caller.userId, ...body }),
+    complete(createLesson(deps, { actorId: caller.userId, ...body })),
   );
   serve(api, endpoints.editLesson, ({ caller, params, body }) =>
     seen(editLesson(deps, { actorId: caller.userId, ...params, ...body })),
@@ -38,10 +56,10 @@ export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
     seen(publishLesson(deps, { actorId: caller.userId, ...params, ...body })),
   );
   serve(api, endpoints.scheduleLesson, ({ caller, params, body }) =>
-    scheduleLesson(deps, { actorId: caller.userId, ...params, ...body }),
+    complete(scheduleLesson(deps, { actorId: caller.userId, ...params, ...body })),
   );
   serve(api, endpoints.unscheduleLesson, ({ caller, params, body }) =>
-    unscheduleLesson(deps, { actorId: caller.userId, ...params, ...body }),
+    complete(unscheduleLesson(deps, { actorId: caller.userId, ...params, ...body })),
   );
   serve(api, endpoints.hideLesson, ({ caller, params, body }) =>
     seen(hideLesson(deps, { actorId: caller.userId, ...params, ...body })),

@@ -2,7 +2,7 @@ import type { StudioLesson } from "../../contract/studio-lessons.ts";
 import { averageRating, presentVideoSummary } from "../listing/present-video.ts";
 import type { StudioLessonRow } from "../queries/studio-lessons.ts";
 
-/** A lesson as instructors see it. */
+/** A lesson as instructors see it; its new film is the studio's to know (`addStudioLessonsApi`). */
 export function presentStudioLesson(row: StudioLessonRow): StudioLesson {
   const { version, state, tagline, description, composer, keywords, ratedBy } = row;
   return {
@@ -11,6 +11,7 @@ export function presentStudioLesson(row: StudioLessonRow): StudioLesson {
     publishOn: row.publishAt?.toISOString() ?? null,
     publishedOn: row.publishedAt?.toISOString() ?? null,
     film: filmOf(row),
+    newFilm: null,
     duration: row.mediaState === "ready" ? presentVideoSummary(row).duration : null,
     averageRating: averageRating(row),
   };

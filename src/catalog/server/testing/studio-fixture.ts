@@ -27,7 +27,7 @@ export async function openStudioFixture() {
     trustProxy: false,
     publicUrl: "http://school.test",
     addApi: (api) => {
-      addStudioLessonsApi(api, { db, waitForInvalidation });
+      addStudioLessonsApi(api, { db, waitForInvalidation, findNewFilms: async () => new Map() });
       addCatalogApi(api, {
         ...{ db, countUsers: async () => 5, hasScore: async () => true },
         libraryTexts: {

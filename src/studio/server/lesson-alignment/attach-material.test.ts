@@ -19,7 +19,11 @@ const { app } = await buildServer({
     ...{ role: "instructor" as const, disabled: false, loginSessionId: randomUUID() },
   }),
   addApi: (api) => {
-    addStudioLessonsApi(api, { db, waitForInvalidation: async () => {} });
+    addStudioLessonsApi(api, {
+      db,
+      waitForInvalidation: async () => {},
+      findNewFilms: async () => new Map(),
+    });
     const jobs = { send: async () => undefined };
     addAlignmentApi(api, { db, jobs, mediaRoot: "/nowhere", masterKey: Buffer.alloc(32) });
   },

@@ -36,7 +36,11 @@ const { app } = await buildServer({
     ...{ role: "instructor" as const, disabled: false, loginSessionId: randomUUID() },
   }),
   addApi: (api) => {
-    addStudioLessonsApi(api, { db, waitForInvalidation: async () => {} });
+    addStudioLessonsApi(api, {
+      db,
+      waitForInvalidation: async () => {},
+      findNewFilms: async () => new Map(),
+    });
     addAlignmentApi(api, { db, jobs, mediaRoot, masterKey });
   },
 });

@@ -1,9 +1,30 @@
+import type { NewFilm } from "#catalog/contract/studio-lessons.ts";
 import { findVideoById } from "#catalog/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { LessonFilm } from "../../contract/lesson-film.ts";
+import { preparationFailures } from "../../contract/preparations.ts";
 import { presentPreparation } from "../preparations/present-preparation.ts";
-import { findLessonFilm } from "../queries/lesson-films.ts";
+import { findLessonFilm, selectNewFilms } from "../queries/lesson-films.ts";
+
+/** The films that lessons were given last and that wait, are encoded or failed, by the lesson's id. */
+export async function findNewFilms(
+  { db }: { db: Executor },
+  lessonIds: readonly string[],
+): Promise<Map<string, NewFilm>> {
+  if (lessonIds.length === 0) return new Map();
+  const rows = await selectNewFilms(db, lessonIds);
+  return new Map(
+    rows.map(({ lessonId, state, percent, failure }) => [
+      lessonId,
+      {
+        state,
+        percent,
+        failure: state === "failed" ? preparationFailures[failure ?? "unknown"] : null,
+      },
+    ]),
+  );
+}
 
 /** Throws `catalog.lesson_not_found`. */
 export async function getLessonFilm(

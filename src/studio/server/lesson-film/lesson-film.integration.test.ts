@@ -10,7 +10,7 @@ import { errorTable } from "#main/error-table.ts";
 import { mediaReferences, posterReferences } from "#main/media-references.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addStudioApi, countFailedPreparations } from "../index.ts";
+import { addStudioApi, countFailedPreparations, findNewFilms } from "../index.ts";
 import { sendAttempt } from "../jobs/preparation-job.ts";
 import { workOnPreparations } from "../jobs/work-on-preparations.ts";
 import { makeFilm } from "../testing/test-films.ts";
@@ -37,7 +37,11 @@ const { app } = await buildServer({
       ...{ db, jobs, files, masterKey, mediaRoot, ffmpegPath: ffmpeg.ffmpegPath },
       waitForInvalidation: async () => {},
     });
-    addStudioLessonsApi(api, { db, waitForInvalidation: async () => {} });
+    addStudioLessonsApi(api, {
+      db,
+      waitForInvalidation: async () => {},
+      findNewFilms: (lessonIds) => findNewFilms({ db }, lessonIds),
+    });
     addPlaybackApi(api, {
       ...{ db, mediaRoot, masterKey, publicUrl: "http://school.test" },
       ...{ playerFile: "", findViewer: async () => caller, listFilmBars: async () => [] },
@@ -127,6 +131,11 @@ test("only an instructor's own, ready uploads become a film; the same again chan
   const given = await give(lesson, { uploadId: first, endSeconds: 1 });
   const again = await give(lesson, { uploadId: first, endSeconds: 1 });
   expect(again.preparation).toMatchObject({ _id: given.preparation._id, state: "waiting" });
+  // List and lesson say that it waits [film-state-2].
+  const newFilm = { state: "waiting", percent: 0, failure: null };
+  expect(await call("GET", `/studio/lessons/${lesson._id}`)).toMatchObject({ newFilm });
+  const { lessons } = await call("GET", "/studio/lessons?search=twin");
+  expect(lessons).toMatchObject([{ title: "Its twin", film: "none", newFilm: null }]);
   // Another lesson with the same film waits for the same media.
   const shared = await give(other, { uploadId: first, endSeconds: 1 });
   expect(shared.preparation._id).toBe(given.preparation._id);

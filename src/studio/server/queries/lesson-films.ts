@@ -20,6 +20,18 @@ export function findLessonFilm(
     .executeTakeFirst();
 }
 
+/** The preparations of the films that lessons were given last, while they are not ready. */
+export function selectNewFilms(db: Executor, lessonIds: readonly string[]) {
+  return db
+    .selectFrom("lessonFilms")
+    .innerJoin("preparations", "preparations.id", "lessonFilms.preparationId")
+    .select(["lessonId", "state", "percent", "failure"])
+    .where("lessonId", "in", lessonIds)
+    .where("state", "in", ["waiting", "running", "failed"])
+    .$narrowType<{ state: "waiting" | "running" | "failed" }>()
+    .execute();
+}
+
 export async function setLessonFilm(
   trx: Trx,
   film: { lessonId: string; preparationId: string },

@@ -13,7 +13,9 @@ export async function findFirstSteps(
   if (draft === undefined) return null;
   if (draft === null) return { hasFilm: await hasFilm(db, userId), draft };
   const given = await findLessonFilm(db, draft.id);
-  const film = draft.mediaState === "ready" ? "ready" : given ? "preparing" : "none";
+  const isFailed = given?.state === "failed" || given?.state === "cancelled";
+  const newFilm = given ? (isFailed ? "failed" : "preparing") : "none";
+  const film = draft.mediaState === "ready" ? "ready" : newFilm;
   return {
     hasFilm: film !== "none" || (await hasFilm(db, userId)),
     draft: { _id: draft.id, title: draft.title, film },

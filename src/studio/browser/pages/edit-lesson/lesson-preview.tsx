@@ -18,9 +18,15 @@ export function LessonPreview({ lesson }: { lesson: StudioLesson }) {
           level={categoryLabel(category)}
           duration={`${duration ?? 1}m`}
           poster={{ src: poster, srcSet: posterSources(poster) }}
-          {...(film !== "ready" && { note: "No film yet" })}
+          {...(film !== "ready" && { note: noteOf(lesson) })}
         />
       </div>
     </section>
   );
+}
+
+/** One label, as cards have it. */
+function noteOf({ film, newFilm }: StudioLesson): string {
+  if (film === "failed" || newFilm?.state === "failed") return "No film";
+  return film === "preparing" || newFilm ? "In preparation" : "No film yet";
 }

@@ -1,4 +1,4 @@
-import type { LessonState, StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import type { LessonState, NewFilm, StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { classNames } from "#ui/class-names.ts";
 import { presentTime } from "../../present-time.ts";
 
@@ -33,8 +33,26 @@ export function presentState({ state, publishOn, publishedOn }: StudioLesson): s
   return state === "hidden" ? "Students do not see it" : "Never published";
 }
 
-export function presentFilm({ film, duration }: Pick<StudioLesson, "film" | "duration">): string {
-  if (film === "ready") return `${duration} min`;
+/** The film that students see, and what the newest is up to. */
+export function presentFilm({
+  film,
+  duration,
+  newFilm,
+}: Pick<StudioLesson, "film" | "duration" | "newFilm">): string {
+  if (film === "ready") {
+    return newFilm ? `${duration} min; another film ${presentNewFilm(newFilm)}` : `${duration} min`;
+  }
+  if (newFilm) return `The film ${presentNewFilm(newFilm)}`;
   if (film === "failed") return "The film could not be prepared";
   return film === "preparing" ? "The film is being prepared" : "No film yet";
 }
+
+function presentNewFilm({ state, percent, failure }: NewFilm): string {
+  if (state === "waiting") return "waits to be prepared";
+  if (state === "running") return `is being prepared: ${percent}%`;
+  return failure === null ? "could not be prepared" : `could not be prepared: ${failure}`;
+}
+
+/** Whether a lesson's film changes by itself. */
+export const isFilmActive = ({ newFilm }: Pick<StudioLesson, "newFilm">): boolean =>
+  newFilm !== null && newFilm.state !== "failed";

@@ -15,18 +15,25 @@ import { SearchField } from "../../search-field.tsx";
 import { EmptyList, ListSection, ListSkeleton, listClass } from "../../studio-list.tsx";
 import { CreateLessonDialog } from "./create-lesson-dialog.tsx";
 import { LessonLines } from "./lesson-lines.tsx";
-import { stateLabels } from "./lesson-state.tsx";
+import { isFilmActive, stateLabels } from "./lesson-state.tsx";
 import { lessonsQuery } from "./lessons-query.ts";
 import { placeAfter } from "./place-after.ts";
 import { SortableLesson, SortableLessons } from "./sortable-lessons.tsx";
 import { useMove } from "./use-move.ts";
+
+/** How often the list asks again while a film is waiting or being encoded. */
+const FILM_REFETCH_MS = 5_000;
 
 /** The lessons of one level in their order, which is changed here. */
 export function LevelLessons({ level }: { level: Category }) {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<LessonState | "all">("all");
   const search = useDebounced(typed.trim(), 250);
-  const query = useInfiniteQuery(lessonsQuery({ level, state, search }));
+  const query = useInfiniteQuery({
+    ...lessonsQuery({ level, state, search }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) => page.lessons.some(isFilmActive)) ? FILM_REFETCH_MS : false,
+  });
   const [isCreating, setCreating] = useState(false);
   const { move, moving } = useMove();
   const isWhole = search === "" && state === "all";

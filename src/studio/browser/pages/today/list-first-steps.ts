@@ -32,8 +32,11 @@ export function listFirstSteps({ hasFilm, draft }: FirstSteps): FirstStep[] {
     },
     {
       title: "Give it the film",
-      note: `Choose it for ${lesson}, cut off what comes before and after, and join clips if there are several.`,
-      isDone: film !== "none",
+      note:
+        film === "failed"
+          ? `The film of ${lesson} could not be prepared. Its page says why; choose another or try again.`
+          : `Choose it for ${lesson}, cut off what comes before and after, and join clips if there are several.`,
+      isDone: film === "preparing" || film === "ready",
       to: edit,
       label: "Choose the film",
     },

@@ -9,26 +9,38 @@ interface AddClipProps {
   onAdd: (uploadId: string) => void;
 }
 
-/** Chooses an upload, the newest at first. */
+/** Chooses an upload: the newest at first, and none where the chosen one is gone. Another that arrives changes nothing. */
 export function AddClip({ films, onAdd }: AddClipProps) {
-  const [chosen, setChosen] = useState("");
-  const uploadId = films.some(({ _id }) => _id === chosen) ? chosen : (films[0]?._id ?? "");
+  const [chosen, setChosen] = useState(films[0]?._id ?? "");
+  const uploadId = keepChosen(chosen, films);
   return (
     <div className="grid gap-3">
       <SelectField
         label="Your uploads"
         value={uploadId}
-        options={films.map(({ _id, name, sizeBytes }) => ({
-          value: _id,
-          label: `${name} · ${presentSize(sizeBytes)}`,
-        }))}
+        options={[
+          ...(uploadId === "" ? [{ value: "", label: "Choose an upload" }] : []),
+          ...films.map(({ _id, name, sizeBytes }) => ({
+            value: _id,
+            label: `${name} · ${presentSize(sizeBytes)}`,
+          })),
+        ]}
         onChange={(event) => setChosen(event.target.value)}
       />
       <div>
-        <Button variant="ghost" size="small" onClick={() => onAdd(uploadId)}>
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={uploadId === ""}
+          onClick={() => onAdd(uploadId)}
+        >
           Add it to the film
         </Button>
       </div>
     </div>
   );
 }
+
+/** The chosen upload while it is listed, or "": no other takes its place unasked. */
+export const keepChosen = (chosen: string, films: readonly Pick<UploadItem, "_id">[]): string =>
+  films.some(({ _id }) => _id === chosen) ? chosen : "";

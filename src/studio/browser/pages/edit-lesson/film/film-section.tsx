@@ -36,11 +36,11 @@ export function FilmSection({ lesson }: { lesson: StudioLesson }) {
   );
 }
 
-/** Fetches the lesson again when its film has been prepared: it can be published then. */
+/** Fetches the lesson again when the state of its film has changed: the page says so above. */
 function useLessonAfterFilm(lessonId: string, state: string | undefined) {
   const client = useQueryClient();
   useEffect(() => {
-    if (state === "done") {
+    if (state !== undefined) {
       void client.invalidateQueries({ queryKey: lessonQuery(lessonId).queryKey });
     }
   }, [client, lessonId, state]);
