@@ -96,7 +96,7 @@ function splitLimitOverrides(
 function addOperations(app: FastifyInstance, { isReady, db, pool, settings }: AppDeps): void {
   const hidden = { schema: { hide: true } };
   addHealth(app, isReady);
-  addGauges({ db, pool });
+  addGauges({ db, pool, backupDir: settings.backupDir });
   app.get("/metrics", hidden, async (request, reply) => {
     if (!canReadMetrics(request, settings.metricsToken)) return reply.callNotFound();
     const { contentType, text } = await readMetrics();

@@ -29,6 +29,8 @@ const environment = z.object({
     .refine((text) => URL.canParse(text), "must be smtp://host or smtps://user:password@host")
     .optional(),
   MAIL_FROM: z.string().optional(),
+  ALERT_EMAIL: z.email().optional(),
+  BACKUP_DIR: z.string().optional(),
   NEWS_PER_MINUTE: z.coerce.number().int().min(1).max(60_000).default(600),
   TRUST_PROXY: z.string().default("false"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
@@ -111,7 +113,7 @@ export function refuseProduction(program: string): void {
 export function readEnvironment(
   values: Record<string, string | undefined> = process.env,
 ): Environment {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  const given = withoutEmpty(values);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(
@@ -123,6 +125,49 @@ export function readEnvironment(
     parsed.data.SCHOOL_MODE === "production" ? findProductionProblems(given) : findLiveKeys(given);
   if (lines.length > 0) throw new ConfigError(lines);
   return parsed.data;
+}
+
+/**
+ * What a backup needs, and no more: a refused setting of a payment provider must not stop the backups.
+ * Throws a ConfigError with one line per problem.
+ */
+export function readBackupEnvironment(values: Record<string, string | undefined> = process.env): {
+  databaseUrl: string;
+  dataDir: string;
+  schoolDir: string;
+  backupDir: string;
+} {
+  const needed = {
+    DATABASE_URL: true,
+    DATA_DIR: true,
+    SCHOOL_DIR: true,
+    BACKUP_DIR: true,
+  } as const;
+  const parsed = environment.pick(needed).required().safeParse(withoutEmpty(values));
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  const { DATABASE_URL, DATA_DIR, SCHOOL_DIR, BACKUP_DIR } = parsed.data;
+  return {
+    databaseUrl: DATABASE_URL,
+    dataDir: DATA_DIR,
+    schoolDir: SCHOOL_DIR,
+    backupDir: BACKUP_DIR,
+  };
+}
+
+/** What an alert mail needs; null without `ALERT_EMAIL` or `SMTP_URL`. */
+export function readAlertEnvironment(
+  values: Record<string, string | undefined> = process.env,
+): { smtpUrl: string; from: string; to: string } | null {
+  const { ALERT_EMAIL: to, SMTP_URL: smtpUrl, MAIL_FROM } = values;
+  return to && smtpUrl ? { smtpUrl, from: MAIL_FROM || to, to } : null;
+}
+
+function withoutEmpty(values: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }
 
 /** Live keys are rejected in the demo: its accounts have public passwords. */

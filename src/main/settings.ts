@@ -22,6 +22,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   mailFrom: string | undefined;
   /** Mails of news that may leave in a minute. */
   newsPerMinute: number;
+  /** Where backups lie; undefined where none are made. */
+  backupDir: string | undefined;
   logLevel: string;
   trustProxy: boolean | string;
   /** Rate limits that this deployment overrides. */
@@ -107,6 +109,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     databaseUrl: env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets),
     smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.PORT + 3}`,
     mailFrom: env.MAIL_FROM,
+    backupDir: env.BACKUP_DIR,
     newsPerMinute: env.NEWS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY === "false" ? false : env.TRUST_PROXY === "true" || env.TRUST_PROXY,

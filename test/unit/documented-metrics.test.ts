@@ -34,7 +34,7 @@ function isLimit(series: string): boolean {
 
 test("every metric that the documents name exists, with its labels [metrics-1]", async () => {
   const { db, pool } = await useDatabase();
-  addGauges({ db, pool });
+  addGauges({ db, pool, backupDir: undefined });
   const { text } = await readMetrics();
   const registered = new Set(
     [...code.matchAll(/name: "([a-z_]+)",\s+help:/g)].map(([, name]) => name),

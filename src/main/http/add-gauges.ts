@@ -1,12 +1,28 @@
 import type { Pool } from "pg";
+import { readBackupAge } from "#main/backup/backup-folder.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { addGauge } from "#platform/server/http/metrics/metrics.ts";
+import { addGauge, addSingleGauge } from "#platform/server/http/metrics/metrics.ts";
 import { countQueuedJobs } from "#platform/server/jobs/count-queued-jobs.ts";
 import { countQueuedMail } from "#platform/server/mail/index.ts";
 import { countConfinedFilms, countPreparations } from "#studio/server/index.ts";
 
-/** Gauges read on scrape: database connections, queued mail and jobs, preparations. */
-export function addGauges({ db, pool }: { db: Database; pool: Pool }): void {
+interface GaugeDeps {
+  db: Database;
+  pool: Pool;
+  /** Undefined where no backups are made. */
+  backupDir: string | undefined;
+}
+
+/** Gauges read on scrape: database connections, queued mail and jobs, preparations, the backups' age. */
+export function addGauges({ db, pool, backupDir }: GaugeDeps): void {
+  if (backupDir !== undefined) {
+    addSingleGauge({
+      name: "backup_age_seconds",
+      help: "Age of the newest backup; infinite where none can be read.",
+      read: () =>
+        readBackupAge(backupDir, Temporal.Now.instant()).catch(() => Number.POSITIVE_INFINITY),
+    });
+  }
   addGauge({
     name: "database_connections",
     help: "Database connections of this process: all, idle, and requests waiting for one.",

@@ -65,6 +65,25 @@ export function addGauge(gauge: {
   });
 }
 
+/** Adds a gauge of one number, likewise. */
+export function addSingleGauge(gauge: {
+  name: string;
+  help: string;
+  read: () => Promise<number>;
+}): void {
+  registry.removeSingleMetric(gauge.name);
+  new Gauge({
+    name: gauge.name,
+    help: gauge.help,
+    registers: [registry],
+    async collect() {
+      const reading = await gauge.read().catch(() => undefined);
+      if (reading === undefined) this.remove();
+      else this.set(reading);
+    },
+  });
+}
+
 /** Counts one personal API request. */
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
   requests.observe({ method, route, status: String(status) }, seconds);

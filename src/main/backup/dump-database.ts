@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { promisify } from "node:util";
+import { inheritedEnvironment } from "../config.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Writes the database to a file, reads the file back whole, and returns its size in bytes. Throws with
+ * the program's own words where PostgreSQL's tools fail or the dump holds no accounts.
+ */
+export async function dumpDatabase(databaseUrl: string, file: string): Promise<number> {
+  const { url, password } = hidePassword(databaseUrl);
+  const env = inheritedEnvironment();
+  if (password !== "") env.PGPASSWORD = password;
+  await runTool("pg_dump", ["--format=custom", `--file=${file}`, `--dbname=${url}`], env);
+  await runTool("pg_restore", ["--file=/dev/null", file], env);
+  const contents = await runTool("pg_restore", ["--list", file], env);
+  if (!/ TABLE DATA public users /.test(contents)) throw new Error("the dump holds no accounts");
+  return (await stat(file)).size;
+}
+
+/** Everybody on the machine reads the arguments of a process; only its own user its environment. */
+function hidePassword(databaseUrl: string): { url: string; password: string } {
+  const url = new URL(databaseUrl);
+  const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);
+  url.password = "";
+  url.searchParams.delete("password");
+  return { url: url.href, password };
+}
+
+async function runTool(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<string> {
+  try {
+    const { stdout } = await run(program, args, { env, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const reason = isMissing ? "is not installed" : said || "failed";
+    throw new Error(`${program}: ${reason}`);
+  }
+}

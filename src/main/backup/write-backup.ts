@@ -1,0 +1,49 @@
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { listBackups, nameBackup, readManifest, writeManifest } from "./backup-folder.ts";
+import { copyTree, hashFile, type Manifest } from "./copy-tree.ts";
+import { dumpDatabase } from "./dump-database.ts";
+
+export interface BackupSettings {
+  databaseUrl: string;
+  dataDir: string;
+  schoolDir: string;
+  backupDir: string;
+}
+
+/** Nights that are kept. */
+const keptBackups = 14;
+
+/**
+ * Writes the database, the data folder and the school's content to a new folder of `backupDir`, checks
+ * what was written, and removes all but the newest fourteen. Returns one line for the log. A failed
+ * backup leaves the earlier ones alone.
+ */
+export async function writeBackup(settings: BackupSettings): Promise<string> {
+  const { databaseUrl, dataDir, schoolDir, backupDir } = settings;
+  const name = nameBackup(Temporal.Now.instant());
+  const unfinished = path.join(backupDir, "unfinished");
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  const earlier = (await listBackups(backupDir)).at(-1);
+  const previous = earlier === undefined ? undefined : await readPrevious(backupDir, earlier);
+  const manifest: Manifest = new Map();
+  // The database first: a file that no row names is harmless, a row without its file is not.
+  const dump = path.join(unfinished, "database.dump");
+  const bytes = await dumpDatabase(databaseUrl, dump);
+  manifest.set("database.dump", await hashFile(dump));
+  const shared = { backup: unfinished, previous, manifest };
+  await copyTree({ ...shared, source: dataDir, name: "data", excluded: ["work"] });
+  await copyTree({ ...shared, source: schoolDir, name: "content" });
+  await writeManifest(unfinished, manifest);
+  await rename(unfinished, path.join(backupDir, name));
+  for (const old of (await listBackups(backupDir)).slice(0, -keptBackups)) {
+    await rm(path.join(backupDir, old), { recursive: true });
+  }
+  return `backed up to ${path.join(backupDir, name)}: ${manifest.size} files, database ${bytes} bytes`;
+}
+
+async function readPrevious(backupDir: string, name: string) {
+  const folder = path.join(backupDir, name);
+  return { folder, manifest: await readManifest(folder) };
+}
