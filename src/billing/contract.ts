@@ -32,6 +32,13 @@ export const planOffer = z.object({
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
+/** A plan as it is listed: it is sold while it opens a lesson. */
+export const listedPlan = z.extend(planOffer, {
+  /** The published lessons that it opens. */
+  lessons: z.int().check(z.nonnegative()),
+});
+export type ListedPlan = z.infer<typeof listedPlan>;
+
 /** What each plan costs, in the order of the plans. */
 export const planPrices = z
   .array(
@@ -86,8 +93,8 @@ export const billingEndpoints = {
     path: "/api/plans",
     access: "cached-public",
     tag: "Plans",
-    summary: "The plans on offer with their prices",
-    data: z.array(planOffer),
+    summary: "The plans with their prices and the number of lessons that each opens",
+    data: z.array(listedPlan),
   }),
   startPaystackCheckout: endpoint({
     method: "POST",
@@ -103,6 +110,7 @@ export const billingEndpoints = {
     }),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
     errors: [
+      "billing.plan_opens_nothing",
       "billing.currency_not_offered",
       "billing.other_price",
       "billing.already_subscribed",
@@ -135,7 +143,12 @@ export const billingEndpoints = {
     summary: "Begin a PayPal subscription to a plan",
     body: z.strictObject({ ...chosenPlan, shownMinor }),
     data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
-    errors: ["billing.other_price", "billing.already_subscribed", "billing.provider_unavailable"],
+    errors: [
+      "billing.plan_opens_nothing",
+      "billing.other_price",
+      "billing.already_subscribed",
+      "billing.provider_unavailable",
+    ],
     limit: providerCallLimit,
   }),
   subscribePaypal: endpoint({
@@ -206,12 +219,25 @@ export const billingEndpoints = {
     data: subscriptionSummary,
     errors: [
       "billing.no_plan",
+      "billing.plan_opens_nothing",
       "billing.other_price",
       "billing.no_stored_card",
       "billing.payment_mismatch",
       "billing.provider_unavailable",
     ],
     limit: providerCallLimit,
+  }),
+  joinWaitlist: endpoint({
+    method: "POST",
+    path: "/api/subscription/waitlist/{userId}",
+    access: "user",
+    self: "userId",
+    tag: "Plans",
+    summary: "Ask for a mail when a plan opens its first lesson",
+    params: self,
+    body: z.strictObject({ subscription: paidPlan }),
+    data: z.object({ subscription: paidPlan }),
+    errors: ["billing.plan_is_open"],
   }),
   cancelPaypal: endpoint({
     method: "POST",
@@ -239,6 +265,11 @@ export const billingErrors = {
     status: 409,
     message: "You already have a plan. Cancel it first to choose another.",
   },
+  "billing.plan_opens_nothing": {
+    status: 409,
+    message: "This plan opens no lesson yet. It is sold as soon as it does.",
+  },
+  "billing.plan_is_open": { status: 409, message: "This plan is open already." },
   "billing.begins_later": {
     status: 409,
     message: "Your plan is paid already. A payment by card begins on the day on which it ends.",

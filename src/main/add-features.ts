@@ -28,6 +28,7 @@ import {
   addCatalogApi,
   addStudioLessonsApi,
   countByCategory,
+  lessonsTag,
   listPublishedSlugs,
   listSitemapEntries,
 } from "#catalog/server/index.ts";
@@ -40,6 +41,7 @@ import {
 import { addContactApi, orderDeletion } from "#contact/server/index.ts";
 import { addInsightApi } from "#insight/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
@@ -160,9 +162,12 @@ export async function addFeatures(
     issuer: await openIssuer(settings, { prices, school }),
     graceHours: settings.billing.graceHours,
   };
+  const countLessons = (executor: Executor) => countByCategory({ db: executor });
   addBillingApi(api, {
     ...payments,
-    readOffers: openOfferReader({ db, prices, isCurrent: coherence?.isCurrent }),
+    readOffers: openOfferReader({ db, prices, countLessons, isCurrent: coherence?.isCurrent }),
+    countLessons,
+    lessonsTag,
     renewalLinks: openRenewalLinks(settings.tokenSecret),
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),

@@ -21,10 +21,12 @@ import {
   reconcile,
   retryRenewals,
   sendNotices,
+  sendOpenings,
   withCurrentCodes,
   workOnEvents,
 } from "#billing/server/index.ts";
 import {
+  countByCategory,
   findLessonNews,
   listLessonNews,
   loadLessons,
@@ -32,6 +34,7 @@ import {
 } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -132,6 +135,13 @@ runProcess("worker", async (settings) => {
     { name: "main.send-billing-notices", cron: "* * * * *", expireInSeconds: 300 },
     async (signal) => {
       await sendNotices(notices, { signal });
+    },
+  );
+  const countLessons = (executor: Executor) => countByCategory({ db: executor });
+  await jobs.schedule(
+    { name: "billing.send-openings", cron: "*/5 * * * *", expireInSeconds: 300 },
+    async (signal) => {
+      await sendOpenings({ ...notices, countLessons }, { signal });
     },
   );
   const targets = openPlanTargets(settings, { schoolName: shell.name });

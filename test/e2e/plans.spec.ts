@@ -1,5 +1,12 @@
 import type { Locator } from "@playwright/test";
 import {
+  noSubscription,
+  type PaidPlan,
+  paidPlans,
+  type SubscriptionSummary,
+  subscriptionSummary,
+} from "#billing/contract.ts";
+import {
   button,
   mockHeldPlan,
   type PlanName,
@@ -9,26 +16,66 @@ import {
 } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 
-/** Each card's action (spec §4), in card order; null on the held plan's. */
-const offered = {
-  free: ["Subscribe", "Subscribe", "Subscribe", "Subscribe", "Subscribe"],
-  beginner: [null, "Upgrade", "Upgrade", "Upgrade", "Upgrade"],
-  intermediate: ["Downgrade", null, "Upgrade", "Upgrade", "Upgrade"],
-  "intermediate-pro": ["Downgrade", "Downgrade", null, "Upgrade", "Upgrade"],
-  professional: ["Downgrade", "Downgrade", "Downgrade", null, "Upgrade"],
-  "professional-pro": ["Downgrade", "Downgrade", "Downgrade", "Downgrade", null],
-} as const;
+const days = { subscribedOn: "2026-05-04T12:00:00.000Z", paidThrough: "2027-06-04T12:00:00.000Z" };
+
+/** A plan as the server sends it. */
+function heldPlan(plan: PaidPlan, changes: Partial<SubscriptionSummary> = {}) {
+  const { subscriptionType: billingPeriod = "monthly" } = changes;
+  const renewal: Renewal = {
+    plan,
+    billingPeriod: billingPeriod ?? "monthly",
+    amountMinor: 750_000,
+    currency: "NGN",
+    provider: "paystack",
+    subscriptionId: "SUB_1",
+    nextChargeOn: days.paidThrough,
+    hasFailed: changes.subscriptionStatus === "past-due",
+    endsBecauseCardExpires: false,
+  };
+  return subscriptionSummary.parse({
+    subscription: plan,
+    subscriptionType: billingPeriod,
+    subscriptionStatus: "active",
+    subscriptionMethod: "paystack",
+    subscriptionId: "SUB_1",
+    ...days,
+    isPaidOnce: false,
+    awaitedTransfer: null,
+    renewal: changes.subscriptionStatus === "cancelled" || changes.isPaidOnce ? null : renewal,
+    ...changes,
+  });
+}
+
+/** What is held, and each card's action (spec §4), in card order; null where it has none. */
+const offered = [
+  [noSubscription, ["Subscribe", "Subscribe", "Subscribe", "Subscribe", "Subscribe"]],
+  [heldPlan("beginner"), [null, "Upgrade", "Upgrade", "Upgrade", "Upgrade"]],
+  [
+    heldPlan("intermediate", { subscriptionStatus: "cancelled" }),
+    ["Downgrade", "Resume", "Upgrade", "Upgrade", "Upgrade"],
+  ],
+  [
+    heldPlan("intermediate-pro", { subscriptionStatus: "past-due" }),
+    ["Downgrade", "Downgrade", "Pay now", "Upgrade", "Upgrade"],
+  ],
+  [
+    heldPlan("professional", { subscriptionType: "yearly" }),
+    ["Downgrade", "Downgrade", "Downgrade", null, "Upgrade"],
+  ],
+  [
+    heldPlan("professional-pro", { isPaidOnce: true }),
+    ["Downgrade", "Downgrade", "Downgrade", "Downgrade", "Pay again"],
+  ],
+] as const;
 
 test("each card shows the action for every held plan, and marks the held one [plans-1]", async ({
   school: page,
 }) => {
   await enter(page, "free");
   const setHeldPlan = await mockHeldPlan(page, "free");
-  for (const [held, actions] of Object.entries(offered)) {
-    setHeldPlan({
-      subscription: held,
-      subscriptionType: held === "professional" ? "yearly" : null,
-    });
+  for (const [summary, actions] of offered) {
+    const { subscription: held, subscriptionType } = summary;
+    setHeldPlan(summary);
     await page.goto(`${schoolUrl()}/plans`);
     await expect(page.getByText("YOUR PLAN")).toHaveCount(held === "free" ? 0 : 1);
     for (const [index, plan] of planNames.entries()) {
@@ -36,12 +83,19 @@ test("each card shows the action for every held plan, and marks the held one [pl
       const buttons = planCard(page, plan).getByRole("button");
       await expect(buttons, `${held}: ${plan}`).toHaveText(action === null ? [] : [action]);
       await expect(planCard(page, plan).getByText("YOUR PLAN")).toHaveCount(
-        action === null ? 1 : 0,
+        held !== "free" && paidPlans.indexOf(held) === index ? 1 : 0,
       );
     }
     // The subscriber's own period is shown first.
-    const own = page.getByRole("radio", { name: held === "professional" ? "Yearly" : "Monthly" });
+    const own = page.getByRole("radio", {
+      name: subscriptionType === "yearly" ? "Yearly" : "Monthly",
+    });
     await expect(own, held).toBeChecked();
+    if (held !== "professional") continue;
+    await page.getByText("Monthly", { exact: true }).click();
+    await expect(planCard(page, "Professional").getByRole("button")).toHaveText(
+      "Switch to monthly",
+    );
   }
 });
 
@@ -94,6 +148,9 @@ test("a visitor sees five plans with both prices by month and year, reads that t
       "/register",
     );
   }
+  const comparison = page.getByRole("table");
+  await expect(comparison.getByRole("row"), "[plans-20]").toHaveCount(1 + planNames.length);
+  await expect(comparison.getByRole("row", { name: /^Beginner/ })).toContainText(/\d+save 16%/);
   await page.getByText("Yearly", { exact: true }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans?period=yearly`);
   for (const [plan, [, , dollars, naira]] of Object.entries(prices)) {

@@ -1,6 +1,6 @@
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import { renewalLinkEndpoints } from "../contract/renewal-link.ts";
-import { activatedMessage, billingEndpoints, type PlanOffer } from "../contract.ts";
+import { activatedMessage, billingEndpoints, type ListedPlan } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
 import { findResumeTerms } from "./checkout/find-resumption.ts";
 import { resumePlan } from "./checkout/resume-plan.ts";
@@ -9,15 +9,21 @@ import { cancelByLink, findLinkedRenewal } from "./notices/cancel-by-link.ts";
 import type { RenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { pricesTag } from "./plans/open-prices.ts";
+import { type CountLessons, requireOpenedLesson } from "./plans/opened-lessons.ts";
 import { findReceipt } from "./receipts/find-receipt.ts";
 import { listPayments } from "./receipts/list-payments.ts";
 import { openReceiptDrawer } from "./receipts/open-receipt-drawer.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 import { findManageUrl } from "./subscriptions/find-manage-url.ts";
+import { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
+import { joinWaitlist } from "./waitlist/join-waitlist.ts";
 
 export interface BillingDeps extends PaymentDeps {
   /** The plans on offer now. */
-  readOffers: () => Promise<PlanOffer[]>;
+  readOffers: () => Promise<ListedPlan[]>;
+  countLessons: CountLessons;
+  /** The cache tag of what shows the number of lessons. */
+  lessonsTag: string;
   /** Reads the tokens of mails that announce renewals. */
   renewalLinks: RenewalLinks;
   /** URL of Paystack's inline script. */
@@ -28,10 +34,14 @@ export interface BillingDeps extends PaymentDeps {
 
 /** Adds the routes of plans and payments. */
 export function addBillingApi(api: Api, deps: BillingDeps): void {
-  serveCachedPublic(api, billingEndpoints.plans, deps.readOffers, () => [pricesTag]);
+  serveCachedPublic(api, billingEndpoints.plans, deps.readOffers, () => [
+    pricesTag,
+    deps.lessonsTag,
+  ]);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
     const { subscription: plan, subscriptionType: billingPeriod, once: onceBy, ...price } = body;
+    await requireOpenedLesson(deps, plan);
     const chosen = { provider: "paystack", plan, billingPeriod, onceBy, ...price } as const;
     const { reference, accessCode } = await startCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
@@ -45,6 +55,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
 
   serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
     const { subscription: plan, subscriptionType: billingPeriod, shownMinor } = body;
+    await requireOpenedLesson(deps, plan);
     const chosen = { provider: "paypal", plan, billingPeriod, shownMinor } as const;
     const { accessCode: subscriptionId } = await startCheckout(deps, caller, chosen);
     return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
@@ -71,8 +82,15 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     findResumeTerms(deps, caller, subscriptionType),
   );
 
-  serve(api, billingEndpoints.resumeSubscription, ({ caller, body }) =>
-    resumePlan(deps, caller, { billingPeriod: body.subscriptionType, shownMinor: body.shownMinor }),
+  serve(api, billingEndpoints.resumeSubscription, async ({ caller, body }) => {
+    const { subscriptionType: billingPeriod, shownMinor } = body;
+    const { subscription: held } = await findSubscriptionSummary(deps, caller.userId);
+    if (held !== "free") await requireOpenedLesson(deps, held);
+    return resumePlan(deps, caller, { billingPeriod, shownMinor });
+  });
+
+  serve(api, billingEndpoints.joinWaitlist, ({ caller, body }) =>
+    joinWaitlist(deps, { userId: caller.userId, plan: body.subscription }),
   );
 
   serve(api, billingEndpoints.cancelPaypal, async ({ caller, body }) => {

@@ -2,10 +2,11 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { redactCards } from "./queries/agreements.ts";
 import { redactPayer } from "./queries/events/provider-events.ts";
+import { deleteWaitingOf } from "./queries/plan-waitlist.ts";
 import { removeBuyerEmail } from "./queries/receipts.ts";
 
 /**
- * Empties what providers sent about the payer, and forgets their card. Amounts, dates and plans
+ * Empties what providers sent about the payer, and deletes their card and waitlist entries. Amounts, dates and plans
  * stay, as the law requires, and so do receipts with the name, but
  * without the email. Renewals were ended before.
  */
@@ -13,4 +14,5 @@ export async function eraseUserData(trx: Transaction<DB>, userId: string): Promi
   await redactPayer(trx, userId);
   await redactCards(trx, userId);
   await removeBuyerEmail(trx, userId);
+  await deleteWaitingOf(trx, userId);
 }

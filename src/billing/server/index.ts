@@ -51,6 +51,7 @@ export { findPlanHolder, requireEntitlement } from "./require-entitlement.ts";
 export { retryRenewals } from "./retries/retry-renewals.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
+export { sendOpenings } from "./waitlist/send-openings.ts";
 export { addWebhooks } from "./webhooks/add-webhooks.ts";
 export type { ProviderWebhook } from "./webhooks/provider-webhook.ts";
 export { workOnEvents } from "./webhooks/work-on-events.ts";

@@ -2,6 +2,8 @@ import type { Video } from "../contract.ts";
 
 /** All catalogue data except ratings. */
 const CATALOGUE = "videos";
+/** Responses that count lessons. */
+export const lessonsTag = CATALOGUE;
 /** Responses that rank videos by their ratings. */
 const RATINGS = "ratings";
 /** Responses with the number of students, which changes without a notification. */

@@ -1,5 +1,11 @@
 export { addCatalogApi } from "./api.ts";
-export { catalogChannel, readChangedTags, STUDENTS_TAG, tagsOfVideos } from "./cache-tags.ts";
+export {
+  catalogChannel,
+  lessonsTag,
+  readChangedTags,
+  STUDENTS_TAG,
+  tagsOfVideos,
+} from "./cache-tags.ts";
 export { addVideos } from "./lessons/add-videos.ts";
 export { countReadyVideos } from "./lessons/count-ready-videos.ts";
 export { listPosterPaths, listVideoMedia } from "./lessons/list-video-media.ts";

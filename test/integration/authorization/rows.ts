@@ -306,6 +306,10 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: [401, 401, 409, 409, 409, 403, 403, 409],
     request: ({ userId }) => ({ path: { userId }, body: { subscriptionType: "monthly" } }),
   },
+  "POST /api/subscription/waitlist/{userId}": {
+    expected: [401, 401, 409, 409, 409, 403, 403, 409],
+    request: ({ userId }) => ({ path: { userId }, body: { subscription: "beginner" } }),
+  },
   "POST /api/paypal/cancel/{userId}": {
     expected: [401, 401, 409, 409, 409, 403, 403, 409],
     request: ({ userId, email }) => ({

@@ -71,7 +71,14 @@ export const billingRows: readonly Row[] = specRows({
     ],
   ],
   "§4 Offered plan actions": [
-    ["rule", "free or visitor: Subscribe on every card", "plans-2", "plans-1", "plan-action-1"],
+    [
+      "rule",
+      "free or visitor: Subscribe on every card",
+      "plans-2",
+      "plans-1",
+      "plan-action-1",
+      "plan-action-5",
+    ],
     ["rule", "Beginner card: Downgrade for any paid non-beginner plan", "plans-1", "plan-action-1"],
     [
       "rule",

@@ -14,6 +14,7 @@ import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
 import { type PendingPayment, readPendingPayment } from "./payment/flow/pending-payment.ts";
 import type { WantedPayment } from "./payment/payment.tsx";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
+import { PlanComparison } from "./plans/plan-comparison.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 import { plansQuery } from "./plans/plans-query.ts";
 import { readBillingPeriod } from "./plans/read-billing-period.ts";
@@ -88,6 +89,7 @@ function Plans() {
           else setWanted({ plan: offer.plan, period });
         }}
       />
+      {plans.data && <PlanComparison offers={plans.data} />}
       <p className="mt-10 max-w-[62ch] text-small text-muted">
         Cards are charged in naira{hasDollarCard && " or dollars"}, PayPal in dollars. A plan renews
         by itself each month or year until it is cancelled. Paid once, by bank transfer, USSD or

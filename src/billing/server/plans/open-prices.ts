@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import {
+  type ListedPlan,
   type PlanNames,
   type PlanOffer,
   type PlanPrices,
@@ -10,6 +11,7 @@ import {
 } from "../../contract.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
 import { selectNewestPrices } from "../queries/price-revisions.ts";
+import { type CountLessons, listPlans } from "./opened-lessons.ts";
 import {
   joinPaystack,
   type PaystackPlanCodes,
@@ -94,6 +96,7 @@ export async function openPrices(
 interface OfferReader {
   db: Database;
   prices: Pick<SchoolPrices, "read">;
+  countLessons: CountLessons;
   /** False while a change may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
 }
@@ -102,11 +105,11 @@ interface OfferReader {
  * Reads what visitors see. While the database is unavailable and nothing is answered from the caches, what
  * was read last.
  */
-export function openOfferReader({ db, prices, isCurrent = () => true }: OfferReader) {
-  let last: PlanOffer[] | undefined;
-  return async (): Promise<PlanOffer[]> => {
+export function openOfferReader({ db, prices, countLessons, isCurrent = () => true }: OfferReader) {
+  let last: ListedPlan[] | undefined;
+  return async (): Promise<ListedPlan[]> => {
     try {
-      last = (await prices.read(db)).offers;
+      last = listPlans((await prices.read(db)).offers, await countLessons(db));
       return last;
     } catch (error) {
       if (last && !isCurrent()) return last;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Pool } from "pg";
+import { categories } from "#catalog/contract/categories.ts";
 import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -64,10 +65,15 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     paypal: { planCodes: codesWith("P-", paypalCodes) },
   };
   const prices = await openPrices(school, configured);
+  /** The published lessons of each category; a test may change them. */
+  const lessons = categories.map((category) => ({ category, count: 3 }));
+  const countLessons = async () => lessons;
   const deps = {
     ...{ db, issuer: testIssuer, graceHours: 72 },
     renewalLinks: openRenewalLinks("a secret of the tests of billing"),
-    readOffers: openOfferReader({ db, prices }),
+    readOffers: openOfferReader({ db, prices, countLessons }),
+    countLessons,
+    lessonsTag: "videos",
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
@@ -95,7 +101,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const headersOf = (userId: string | null) =>
     userId === null ? {} : { token: `Bearer ${userId}` };
   return {
-    ...{ app, deps, sandbox, prices, configured },
+    ...{ app, deps, sandbox, prices, configured, lessons },
     get: (userId: string | null, url: string) =>
       app.inject({ method: "GET", url, headers: headersOf(userId) }),
     post: (userId: string | null, url: string, body: object) =>

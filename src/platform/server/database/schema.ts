@@ -333,6 +333,12 @@ export interface Payments {
   userId: string;
 }
 
+export interface PlanWaitlist {
+  askedAt: Generated<Timestamp>;
+  plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
+  userId: string;
+}
+
 export interface PlaybackKeyGrants {
   countedAt: Generated<Timestamp>;
   credit: number;
@@ -819,6 +825,7 @@ export interface DB {
   newsLessons: NewsLessons;
   paymentDisputes: PaymentDisputes;
   payments: Payments;
+  planWaitlist: PlanWaitlist;
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;

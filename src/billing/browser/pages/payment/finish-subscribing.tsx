@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { clearIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
-import type { PlanOffer } from "#billing/contract.ts";
+import type { ListedPlan } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { readFirstCurrency } from "../plans/first-currency.ts";
 import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
+import { WaitForPlan } from "../plans/wait-for-plan.tsx";
 import type { Chosen } from "./flow/begin-payment.ts";
 
 interface FinishSubscribingProps {
-  offers: readonly PlanOffer[];
+  offers: readonly ListedPlan[];
   /** True while the payment flow loads or runs. */
   isPaying: boolean;
   onContinue: (chosen: Chosen) => void;
@@ -27,14 +28,18 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
     >
       <div>
         <h2 id="finish-subscribing" className="font-title text-2xl leading-tight tracking-tight">
-          Finish subscribing to {offer.name}
+          {offer.lessons === 0 ? `${offer.name} opens soon` : `Finish subscribing to ${offer.name}`}
         </h2>
         <p className="tabular mt-2 text-muted">{price}. Your account is ready.</p>
       </div>
       <div className="button-row max-sm:w-full">
-        <Button pending={isPaying} onClick={() => onContinue(chosen)}>
-          Continue to payment
-        </Button>
+        {offer.lessons === 0 ? (
+          <WaitForPlan offer={offer} period={chosen.period} />
+        ) : (
+          <Button pending={isPaying} onClick={() => onContinue(chosen)}>
+            Continue to payment
+          </Button>
+        )}
         <Button variant="ghost" disabled={isPaying} onClick={clear}>
           Not now
         </Button>

@@ -21,11 +21,11 @@ describe.each(["free", ...paidPlans] as const)("a holder of %s", (held) => {
   test.each(paidPlans.map((offered, at) => [offered, table[held][at]] as const))(
     "sees on the card of %s: %s [plan-action-1]",
     (offered, action) => {
-      for (const subscriptionStatus of ["active", null] as const) {
-        for (const period of billingPeriods) {
-          const actual = planActionFor({ subscription: held, subscriptionStatus }, offered, period);
-          expect(actual).toBe(action);
-        }
+      // The server sends no status without a plan, and one with a plan.
+      const subscriptionStatus = held === "free" ? null : "active";
+      for (const period of billingPeriods) {
+        const actual = planActionFor({ subscription: held, subscriptionStatus }, offered, period);
+        expect(actual).toBe(action);
       }
     },
   );

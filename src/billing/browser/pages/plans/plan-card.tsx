@@ -3,12 +3,13 @@ import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { PlanCardFrame, PriceFrame } from "./plan-card-frame.tsx";
-import { keysOf, presentOpenedLessons } from "./plan-keys.ts";
+import { keysOf, presentOpened } from "./plan-keys.ts";
 import { periodNames, presentComparison } from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
 
 interface PlanCardProps {
-  offer: PlanOffer;
+  /** The number of its lessons is unknown in the preview of a price. */
+  offer: PlanOffer & { lessons?: number };
   period: BillingPeriod;
   /** True for the user's current plan. */
   isHeld: boolean;
@@ -40,7 +41,7 @@ export function PlanCard({ offer, period, isHeld, isFeatured, children }: PlanCa
         text={offer.text}
         price={<Price offer={offer} period={period} />}
         keys={<FourKeys keys={keysOf(offer.plan)} className="h-8" />}
-        opened={`Opens ${presentOpenedLessons(offer.plan)}`}
+        opened={presentOpened(offer.plan, offer.lessons)}
       >
         {children}
       </PlanCardFrame>

@@ -1,6 +1,7 @@
 import { categoriesOf, type Plan } from "#billing/contract/plans.ts";
 import type { Category } from "#catalog/contract.ts";
 import { presentList } from "#platform/contract/present-list.ts";
+import { presentNumber } from "#platform/contract/present-number.ts";
 
 const names: Record<Category, string> = {
   beginner: "Beginner",
@@ -16,9 +17,21 @@ export function keysOf(plan: Plan): { name: string; isGranted: boolean }[] {
   return order.map((category) => ({ name: names[category], isGranted: opened.includes(category) }));
 }
 
+/** The opened levels as text: `Beginner, Intermediate and Special`. */
+export function presentOpenedLevels(plan: Plan): string {
+  return presentList(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])));
+}
+
 /** The opened lessons as text: `Beginner, Intermediate and Special lessons`. */
-export function presentOpenedLessons(plan: Plan): string {
-  return `${presentList(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])))} lessons`;
+export const presentOpenedLessons = (plan: Plan): string => `${presentOpenedLevels(plan)} lessons`;
+
+/** What a card says of them: `Opens Beginner and Special lessons: 12 now`. */
+export function presentOpened(plan: Plan, lessons: number | undefined): string {
+  const opened = presentOpenedLessons(plan);
+  if (lessons === 0) return `Will open ${opened}`;
+  return lessons === undefined
+    ? `Opens ${opened}`
+    : `Opens ${opened}: ${presentNumber(lessons)} now`;
 }
 
 /** The lessons that one plan opens and another does not, likewise; null where none are (design: Money). */

@@ -1,6 +1,6 @@
 import { intendPlan, useSession } from "#accounts/browser/index.ts";
 import { type BillingPeriod, type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
-import type { PlanOffer } from "#billing/contract.ts";
+import type { ListedPlan } from "#billing/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { AwaitingScripts } from "#ui/forms/submit-button.tsx";
@@ -8,10 +8,11 @@ import { type PlanAction, planActionFor } from "./plan-action.ts";
 import { PlanCard } from "./plan-card.tsx";
 import { PlanCardSkeleton } from "./plan-card-skeleton.tsx";
 import { periodNames } from "./present-price.ts";
+import { WaitForPlan } from "./wait-for-plan.tsx";
 
 interface PlanListProps {
   plans: {
-    data: PlanOffer[] | undefined;
+    data: ListedPlan[] | undefined;
     isError: boolean;
     error: Error | null;
     isFetching: boolean;
@@ -21,7 +22,7 @@ interface PlanListProps {
   period: BillingPeriod;
   /** The plan whose dialog is loading. */
   opening: PaidPlan | undefined;
-  onChoose: (offer: PlanOffer, action: BuyAction) => void;
+  onChoose: (offer: ListedPlan, action: BuyAction) => void;
 }
 
 type BuyAction = Exclude<PlanAction, "your-plan">;
@@ -64,7 +65,10 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
               isHeld={held.subscription === offer.plan}
               isFeatured={offer.plan === featuredPlan}
             >
-              {action !== "your-plan" && (
+              {action !== "your-plan" && offer.lessons === 0 && (
+                <WaitForPlan offer={offer} period={period} />
+              )}
+              {action !== "your-plan" && offer.lessons > 0 && (
                 <Choose
                   {...{ offer, period, action, onChoose }}
                   isOpening={opening === offer.plan}
@@ -103,7 +107,7 @@ const verbs = {
 } as const;
 
 /** The text of a card's button, and its name. */
-function labelsOf(action: BuyAction, { name }: PlanOffer, period: BillingPeriod) {
+function labelsOf(action: BuyAction, { name }: ListedPlan, period: BillingPeriod) {
   if (action === "switch") {
     const { adverb } = periodNames[period];
     return { text: `Switch to ${adverb}`, label: `Switch ${name} to ${adverb}` };
@@ -115,7 +119,7 @@ function labelsOf(action: BuyAction, { name }: PlanOffer, period: BillingPeriod)
 }
 
 interface ChooseProps extends Pick<PlanListProps, "onChoose" | "period"> {
-  offer: PlanOffer;
+  offer: ListedPlan;
   action: BuyAction;
   /** True while its dialog is loading. */
   isOpening: boolean;

@@ -17,9 +17,9 @@ test("the monthly price is compared with the yearly one", () => {
   expect(presentComparison(offer, "monthly", "NGN")).toBe("or ₦80,000 · $100 a year");
 });
 
-test("the yearly price shows its saving", () => {
-  expect(presentComparison(offer, "yearly", "USD")).toBe("saves $20 or ₦10,000 a year");
-  expect(presentComparison(offer, "yearly", "NGN")).toBe("saves ₦10,000 or $20 a year");
+test("[plans-20] the yearly price shows its saving in percent", () => {
+  expect(presentComparison(offer, "yearly", "USD")).toBe("save 16%: $20 or ₦10,000 a year");
+  expect(presentComparison(offer, "yearly", "NGN")).toBe("save 11%: ₦10,000 or $20 a year");
 });
 
 test("a year without a saving shows none", () => {

@@ -21,8 +21,19 @@ export function presentComparison(
     USD: prices.monthly.USD * 12 - prices.yearly.USD,
     NGN: prices.monthly.NGN * 12 - prices.yearly.NGN,
   };
-  if (saved.USD <= 0 || saved.NGN <= 0) return null;
-  return `saves ${presentBothCurrencies(saved, first)} a year`;
+  if (!yearlySaving({ prices }, "USD") || !yearlySaving({ prices }, "NGN")) return null;
+  return `${yearlySaving({ prices }, first)}: ${presentBothCurrencies(saved, first)} a year`;
+}
+
+/** What a year saves over twelve months, in whole percent: `save 16%`; null where it saves nothing. */
+export function yearlySaving(
+  { prices }: Pick<PlanOffer, "prices">,
+  currency: Currency,
+): string | null {
+  const months = prices.monthly[currency] * 12;
+  // Rounded down: more is never promised than is saved.
+  const percent = Math.floor(((months - prices.yearly[currency]) / months) * 100);
+  return percent < 1 ? null : `save ${percent}%`;
 }
 
 /** A price in both currencies, in the order of the cards: `$10 or ₦7,500`, or `₦7,500 or $10`. */

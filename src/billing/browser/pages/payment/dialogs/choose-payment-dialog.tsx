@@ -48,13 +48,18 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
       title="Choose payment option"
       description={`${offer.name}, billed ${adverb}`}
     >
-      <div className="border-y border-line py-5">
-        <PricePair price={offer.prices[period]} size="dialog" />
-        <p className="mt-2 text-small font-medium">{every}</p>
-        <div aria-hidden className="mt-4">
+      {/* On phones the ways to pay, the bank transfer too, stand above the fold. */}
+      <div className="border-y border-line py-3 sm:py-5">
+        <div className="flex flex-wrap items-baseline gap-x-3 sm:block">
+          <PricePair price={offer.prices[period]} size="dialog" />
+          <p className="text-small font-medium sm:mt-2">{every}</p>
+        </div>
+        <div aria-hidden className="mt-4 max-sm:hidden">
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>
-        <p className="mt-2.5 text-small text-muted">Opens {presentOpenedLessons(offer.plan)}</p>
+        <p className="mt-1 text-small text-muted sm:mt-2.5">
+          Opens {presentOpenedLessons(offer.plan)}
+        </p>
       </div>
       <Ways
         {...props}
@@ -106,12 +111,12 @@ interface WaysProps extends ChoosePaymentDialogProps {
 function Ways({ title, text, children, offer, period, pending, onChoose }: WaysProps) {
   const id = `ways-${children[0]}`;
   return (
-    <section aria-labelledby={id} className="mt-6">
+    <section aria-labelledby={id} className="mt-4 sm:mt-6">
       <h3 id={id} className="text-small font-semibold">
         {title}
       </h3>
       <p className="mt-0.5 text-sm text-muted">{text}</p>
-      <div className="mt-3 grid gap-2.5">
+      <div className="mt-2 grid gap-2 sm:mt-3 sm:gap-2.5">
         {children.map((way) => {
           const { currency } = paymentWays[way];
           const { icon, label, pendingLabel, text: how } = options[way];

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planActionFor } from "#billing/browser/pages/plans/plan-action.ts";
+import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
+import { useDatabase } from "../../../../test/support/database.ts";
+import { paidPlans, subscriptionSummary } from "../../contract.ts";
+import { startCheckout } from "../checkout/start-checkout.ts";
+import { reconcile } from "../reconciliation/reconcile.ts";
+import { setChargesFail } from "../testing/clear-payments.ts";
+import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { startTestBilling } from "../testing/test-billing.ts";
+import { addTestUser } from "../testing/test-providers.ts";
+import { cancelPlan } from "./cancel-plan.ts";
+import { findSubscriptionSummary } from "./find-subscription.ts";
+
+const database = await useDatabase();
+const { db } = database;
+const log = { warn: () => undefined };
+
+let billing: Awaited<ReturnType<typeof startTestBilling>>;
+beforeAll(async () => {
+  billing = await startTestBilling(database);
+});
+afterAll(() => billing.close());
+
+const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
+
+async function addPayer(onceBy?: "card") {
+  const user = await addTestUser(db);
+  const chosen = { provider: "paystack", plan: "beginner", billingPeriod: "monthly" } as const;
+  const { accessCode } = await startCheckout(billing.deps, user, { ...chosen, onceBy });
+  await pay(billing.sandbox, accessCode);
+  await askAll();
+  return user;
+}
+
+/** The actions of all cards, by the summary that the server sends. */
+async function actionsOf({ userId }: { userId: string }, period: "monthly" | "yearly" = "monthly") {
+  const held = subscriptionSummary.parse(await findSubscriptionSummary({ db }, userId));
+  return paidPlans.map((plan) => planActionFor(held, plan, period));
+}
+const upgrades = ["upgrade", "upgrade", "upgrade", "upgrade"];
+
+test("[plan-action-5] each state that the server sends has its action on one's own card", async () => {
+  expect(await actionsOf(await addTestUser(db))).toEqual(paidPlans.map(() => "subscribe"));
+  expect(await actionsOf(await addPayer("card"))).toEqual(["pay-again", ...upgrades]);
+  const user = await addPayer();
+  expect(await actionsOf(user)).toEqual(["your-plan", ...upgrades]);
+  expect(await actionsOf(user, "yearly")).toEqual(["switch", ...upgrades]);
+  const other = await addPayer();
+  await cancelPlan(billing.deps, other, { provider: "paystack" });
+  expect(await actionsOf(other)).toEqual(["resume", ...upgrades]);
+  await setChargesFail(billing.sandbox, "Insufficient Funds");
+  await moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds: 32 * 86_400 });
+  await askAll();
+  expect(await actionsOf(user)).toEqual(["pay", ...upgrades]);
+});
