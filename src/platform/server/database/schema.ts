@@ -387,15 +387,18 @@ export interface PracticeDocuments {
 
 export interface PracticeScores {
   attempt: Generated<number>;
+  delays: Generated<number>;
   engraverVersion: Generated<number>;
   engraving: Json | null;
   givenAt: Generated<Timestamp>;
+  losses: Generated<number>;
   musicXml: Buffer;
   progressAt: Timestamp | null;
   semitones: number | null;
   sha256: string;
   state: Generated<"waiting" | "running" | "engraved" | "failed">;
   transposedFrom: string | null;
+  tryAfter: Timestamp | null;
 }
 
 export interface PracticeSystems {

@@ -157,24 +157,80 @@ test("a dead worker's attempt is taken over, and what it draws late changes noth
   expect((await getPractice({ db }, lessonId)).engraving?.narrow).toHaveLength(1);
 });
 
-test("what the engraver cannot draw leaves the room without print; a lost process is tried thrice", async () => {
-  const sha256 = await give(
-    writeScore([
-      {
-        right: "C4:4",
-        begins: "<direction><direction-type><words>x</words></direction-type></direction>",
-      },
-    ]),
-  );
-  const lost = { engrave: () => Promise.reject(new TaskLost("killed")), close: () => {} };
-  for (const state of ["waiting", "waiting"]) {
-    await expect(engraveStored({ db, log, engraver: lost }, { sha256, signal })).rejects.toThrow();
-    expect(await stateOf(sha256)).toBe(state);
-  }
-  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+const words = (text: string) =>
+  `<direction><direction-type><words>${text}</words></direction-type></direction>`;
+const losing = (error: Error) => ({ engrave: () => Promise.reject(error), close: () => {} });
+const scoreOf = (sha256: string) =>
+  db
+    .selectFrom("practiceScores")
+    .select(["state", "losses", "delays", "tryAfter"])
+    .where("sha256", "=", sha256)
+    .executeTakeFirstOrThrow();
+/** The queues to which scores are sent, in order. */
+async function listSent(): Promise<[string, string][]> {
+  const sent: [string, string][] = [];
+  const send: Jobs["send"] = async (kind, payload) => {
+    sent.push([kind.name, engraveJob.payload.parse(payload).sha256]);
+  };
+  await queueEngravings({ db, jobs: { send } });
+  return sent;
+}
+
+test("what the engraver cannot draw leaves the room without print", async () => {
+  const sha256 = await give(writeScore([{ right: "C4:4", begins: words("refused") }]));
+  const engraver = losing(new Error("cannot read the score"));
+  await engraveStored({ db, log, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("failed");
   expect((await getPractice({ db }, lessonId)).engraving).toBeNull();
-  await expect(engraver.engrave(Buffer.from("no score"), signal)).rejects.toThrow();
+});
+
+test("a score that is lost has its three turns after all others, and in a queue of its own [engraving-1]", async () => {
+  const sha256 = await give(writeScore([{ right: "C4:4", begins: words("lost") }]));
+  const lost = losing(new TaskLost("took too much processor time"));
+  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  const later = await give(writeScore([{ right: "C4:4", begins: words("later") }]));
+  const sent = await listSent();
+  expect(sent.at(-1)).toEqual(["practice.engrave-again", sha256]);
+  expect(sent).toContainEqual(["practice.engrave", later]);
+  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  expect(await scoreOf(sha256)).toMatchObject({ state: "waiting", losses: 2 });
+  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("failed");
+});
+
+test("a score that kills its worker each time is given up as well [engraving-2]", async () => {
+  const sha256 = await give(writeScore([{ right: "C4:4", begins: words("killer") }]));
+  const died = { state: "running", progressAt: new Date(0) } as const;
+  for (const losses of [1, 2]) {
+    await db.updateTable("practiceScores").set(died).where("sha256", "=", sha256).execute();
+    const stopped = AbortSignal.abort(new Error("stopped"));
+    const stopping = engraveStored({ db, log, engraver }, { sha256, signal: stopped });
+    await expect(stopping).rejects.toThrow("stopped");
+    expect(await scoreOf(sha256)).toMatchObject({ state: "waiting", losses });
+  }
+  await db.updateTable("practiceScores").set(died).where("sha256", "=", sha256).execute();
+  await engraveStored({ db, log, engraver }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("failed");
+});
+
+test("a score that a busy machine lost is tried again later, without a loss [engraving-3]", async () => {
+  const sha256 = await give(writeScore([{ right: "C4:4", begins: words("late") }]));
+  const late = losing(new TaskLost("took too long", { isLate: true }));
+  await engraveStored({ db, log, engraver: late }, { sha256, signal });
+  const { tryAfter, ...score } = await scoreOf(sha256);
+  expect(score).toEqual({ state: "waiting", losses: 0, delays: 1 });
+  expect(Number(tryAfter)).toBeGreaterThan(Date.now() + 30_000);
+  expect((await listSent()).flat()).not.toContain(sha256);
+  await engraveStored({ db, log, engraver }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("waiting");
+  await db
+    .updateTable("practiceScores")
+    .set({ tryAfter: new Date() })
+    .where("sha256", "=", sha256)
+    .execute();
+  expect(await listSent()).toContainEqual(["practice.engrave-again", sha256]);
+  await engraveStored({ db, log, engraver }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("engraved");
 });
 
 test("a lesson of the demo school is engraved whole, with words, chords and pedals, its lines in 15 kB", async () => {

@@ -1,8 +1,11 @@
 import { openChildWorker } from "#platform/server/child-worker/open-child-worker.ts";
 import { type DrawnScore, drawnScore } from "./drawn-system.ts";
 
-/** A score of a lesson takes a second or two; one of an hour a minute. */
-const deadlineMs = 180_000;
+/** A score of a lesson takes a second or two; one of an hour a minute, and its turn after all others. */
+const bounds = {
+  first: { processorMs: 30_000, deadlineMs: 300_000 },
+  again: { processorMs: 180_000, deadlineMs: 1_800_000 },
+};
 /** Verovio's own memory comes on top. */
 const heapMegabytes = 512;
 
@@ -15,10 +18,13 @@ export interface Engraver {
   close: () => void;
 }
 
-/** Engraves in a child process: it computes for seconds, and a strange score may crash it. */
-export function openEngraver(): Engraver {
+/**
+ * Engraves in a child process: it computes for seconds, and a strange score may crash it. Scores that were
+ * lost before have another one, and more time.
+ */
+export function openEngraver(turn: keyof typeof bounds = "first"): Engraver {
   const script = new URL("./engraving-process.ts", import.meta.url);
-  const child = openChildWorker({ script, deadlineMs, heapMegabytes });
+  const child = openChildWorker({ ...bounds[turn], script, heapMegabytes });
   return {
     close: child.close,
     engrave: async (musicXml, signal, semitones = 0) => {

@@ -10,11 +10,12 @@ import {
   beginEngraving,
   type EngravingFence,
   endEngraving,
+  loseEngraving,
   storeEngraving,
   touchEngraving,
 } from "../queries/engravings.ts";
 import type { DrawnScore, DrawnSystem } from "./drawn-system.ts";
-import { engraveJob, engraverVersion } from "./engrave-job.ts";
+import { engraveAgainJob, engraveJob, engraverVersion } from "./engrave-job.ts";
 import { type Engraver, openEngraver } from "./open-engraver.ts";
 
 interface EngravingDeps {
@@ -25,21 +26,33 @@ interface EngravingDeps {
 
 const touchMs = 10_000;
 /** A process that is lost may have had bad luck; one that is lost again will be so always. */
-const maxAttempts = 3;
+const maxLosses = 3;
+/** A machine that is busy for so many attempts, over half a day, is no longer the reason. */
+const maxDelays = 12;
+const longestDelaySeconds = 3600;
 
-/** Engraves what is queued, in a child process that ends with `close`. */
+/** Engraves what is queued, and apart what was lost before, in child processes that end with `close`. */
 export async function workOnEngravings(
   deps: Omit<EngravingDeps, "engraver"> & { jobs: Jobs },
 ): Promise<{ close: () => void }> {
-  const engraver = openEngraver();
+  const [first, again] = [openEngraver("first"), openEngraver("again")];
   await deps.jobs.work(engraveJob, ({ sha256 }, signal) =>
-    engraveStored({ ...deps, engraver }, { sha256, signal }),
+    engraveStored({ ...deps, engraver: first }, { sha256, signal }),
   );
-  return engraver;
+  await deps.jobs.work(engraveAgainJob, ({ sha256 }, signal) =>
+    engraveStored({ ...deps, engraver: again }, { sha256, signal }),
+  );
+  return {
+    close: () => {
+      first.close();
+      again.close();
+    },
+  };
 }
 
 /**
- * Engraves a score, unless another worker does. Throws where the job shall be tried again; any other failure
+ * Engraves a score, unless another worker does. Throws where the job shall be tried again: the worker stops, or
+ * the database is away. A score that is lost waits for its next turn; any other failure, or the last loss,
  * leaves its lessons without a printed score.
  */
 export async function engraveStored(
@@ -48,7 +61,12 @@ export async function engraveStored(
 ): Promise<void> {
   const begun = await beginEngraving(db, { sha256, engraverVersion });
   if (!begun) return;
-  const { musicXml, semitones, ...fence } = begun;
+  const { musicXml, semitones, losses, delays, ...fence } = begun;
+  if (losses >= maxLosses) {
+    await endEngraving(db, fence, "failed");
+    log.error({ sha256, losses }, "score not engraved");
+    return;
+  }
   const alive = setInterval(() => void touchEngraving(db, fence).catch(() => undefined), touchMs);
   try {
     const drawn = await engraver.engrave(musicXml, signal, semitones);
@@ -58,9 +76,19 @@ export async function engraveStored(
     }
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    const again = signal.aborted || (error instanceof TaskLost && fence.attempt < maxAttempts);
-    await endEngraving(db, fence, again ? "waiting" : "failed");
-    if (again) throw error;
+    if (signal.aborted) {
+      await endEngraving(db, fence, "waiting");
+      throw error;
+    }
+    const isLate = error instanceof TaskLost && error.isLate;
+    const hasTurns = isLate ? delays + 1 < maxDelays : losses + 1 < maxLosses;
+    if (error instanceof TaskLost && hasTurns) {
+      const delaySeconds = isLate ? Math.min(longestDelaySeconds, 60 * 2 ** delays) : null;
+      await loseEngraving(db, fence, { delaySeconds });
+      log.warn({ err: error, sha256, losses, delays }, "engraving lost");
+      return;
+    }
+    await endEngraving(db, fence, "failed");
     log.error({ err: error, sha256 }, "score not engraved");
   } finally {
     clearInterval(alive);

@@ -10,27 +10,35 @@ export interface EngravingFence {
 
 /** A running attempt that has not written for so long has died; it writes every ten seconds. */
 const SILENCE = sql`interval '1 minute'`;
-const isUnattended = sql<boolean>`(state = 'waiting'
+const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
   or (state = 'running' and progress_at < now() - ${SILENCE}))`;
 
 /** Lets scores wait that an earlier engraver has drawn; theirs stay until then. */
 export async function restartOutdated(db: Executor, engraverVersion: number): Promise<void> {
   await db
     .updateTable("practiceScores")
-    .set({ state: "waiting", attempt: 0, engraverVersion })
+    .set({
+      ...{ state: "waiting", attempt: 0, losses: 0, delays: 0, tryAfter: null },
+      engraverVersion,
+    })
     .where("engraverVersion", "<", engraverVersion)
     .where("state", "in", ["engraved", "failed"])
     .execute();
 }
 
-/** Scores that wait to be engraved, and those whose worker died: as written first, then in other keys. */
+/**
+ * Scores that wait to be engraved, and those whose worker died: those never lost first, as written before
+ * other keys.
+ */
 export function listUnattendedEngravings(
   db: Executor,
-): Promise<(EngravingFence & { isWritten: boolean })[]> {
+): Promise<(EngravingFence & { isWritten: boolean; isLost: boolean })[]> {
   return db
     .selectFrom("practiceScores")
     .select(["sha256", "attempt", sql<boolean>`transposed_from is null`.as("isWritten")])
+    .select(sql<boolean>`losses + delays > 0 or state = 'running'`.as("isLost"))
     .where(isUnattended)
+    .orderBy("isLost")
     .orderBy("isWritten", "desc")
     .orderBy("givenAt")
     .limit(1000)
@@ -43,20 +51,31 @@ const WRITTEN_XML = sql<Buffer>`coalesce(
     where written.sha256 = practice_scores.transposed_from),
   practice_scores.music_xml)`;
 
-/** Begins the next attempt; undefined where there is nothing to do, or another worker is at it. */
+interface BegunEngraving extends EngravingFence {
+  musicXml: Buffer;
+  semitones: number;
+  losses: number;
+  delays: number;
+}
+
+/**
+ * Begins the next attempt; undefined where there is nothing to do, or another worker is at it. An attempt
+ * whose worker died is a loss: the score may have killed the worker.
+ */
 export function beginEngraving(
   db: Executor,
   { sha256, engraverVersion }: { sha256: string; engraverVersion: number },
-): Promise<(EngravingFence & { musicXml: Buffer; semitones: number }) | undefined> {
+): Promise<BegunEngraving | undefined> {
   return db
     .updateTable("practiceScores")
     .set({
       ...{ attempt: sql`attempt + 1`, state: "running", progressAt: sql`now()` },
+      losses: sql`losses + (state = 'running')::int`,
       engraverVersion,
     })
     .where("sha256", "=", sha256)
     .where(isUnattended)
-    .returning(["sha256", "attempt", WRITTEN_XML.as("musicXml")])
+    .returning(["sha256", "attempt", "losses", "delays", WRITTEN_XML.as("musicXml")])
     .returning((row) => row.fn.coalesce("semitones", sql<number>`0`).as("semitones"))
     .executeTakeFirst();
 }
@@ -80,6 +99,24 @@ export async function endEngraving(
   state: "waiting" | "failed",
 ): Promise<void> {
   await running(db, fence).set({ state }).execute();
+}
+
+/** Ends an attempt that was lost, which waits for another one; a delayed one for some time. */
+export async function loseEngraving(
+  db: Executor,
+  fence: EngravingFence,
+  { delaySeconds }: { delaySeconds: number | null },
+): Promise<void> {
+  const lost =
+    delaySeconds === null
+      ? { losses: sql<number>`losses + 1` }
+      : {
+          delays: sql<number>`delays + 1`,
+          tryAfter: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+        };
+  await running(db, fence)
+    .set({ ...lost, state: "waiting" })
+    .execute();
 }
 
 interface StoredSystem {

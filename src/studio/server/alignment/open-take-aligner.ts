@@ -26,9 +26,12 @@ export interface TakeAligner {
  * Aligns takes in a child process: the take of another film is searched for minutes, in which this process
  * has to send mail.
  */
-export function openTakeAligner({ deadlineMs = 20 * 60_000 } = {}): TakeAligner {
+export function openTakeAligner({
+  processorMs = 20 * 60_000,
+  deadlineMs = 60 * 60_000,
+} = {}): TakeAligner {
   const script = new URL("./align-process.ts", import.meta.url);
-  const child = openChildWorker({ script, deadlineMs });
+  const child = openChildWorker({ script, processorMs, deadlineMs });
   return {
     close: child.close,
     align: async ({ sound, score: { notes, bars }, take }, signal) => {

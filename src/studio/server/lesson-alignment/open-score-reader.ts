@@ -19,16 +19,16 @@ const heapMegabytes = 512;
 export interface ScoreReader {
   /**
    * Reads a score that an instructor attaches. Throws `studio.score_unreadable`, and
-   * `platform.unavailable` while others wait.
+   * `platform.unavailable` while others wait or the machine is busy.
    */
   summarise: (userId: string, musicXml: string) => Promise<ScoreSummary>;
   close: () => void;
 }
 
 /** Reads scores in a child process: one made to take hours or gigabytes costs the school neither. */
-export function openScoreReader({ deadlineMs = 20_000 } = {}): ScoreReader {
+export function openScoreReader({ deadlineMs = 20_000, processorMs = 10_000 } = {}): ScoreReader {
   const script = new URL("./score-process.ts", import.meta.url);
-  const child = openChildWorker({ script, deadlineMs, heapMegabytes });
+  const child = openChildWorker({ script, deadlineMs, processorMs, heapMegabytes });
   const readings = new ClientBulkhead(reading);
   return {
     close: child.close,
@@ -37,6 +37,9 @@ export function openScoreReader({ deadlineMs = 20_000 } = {}): ScoreReader {
         .run(userId, () => child.run(Buffer.from(musicXml, "utf8")))
         .catch((cause: unknown) => {
           if (!(cause instanceof TaskRefused || cause instanceof TaskLost)) throw cause;
+          if (cause instanceof TaskLost && cause.isLate) {
+            throw new AppError("platform.unavailable", { retryAfterSeconds: 30, cause });
+          }
           const message = "This score is nested too deeply, or too large to be read.";
           throw new AppError("studio.score_unreadable", { message, cause });
         });

@@ -1,10 +1,10 @@
-import { openChildWorker } from "#platform/server/child-worker/open-child-worker.ts";
+import { openChildWorker, TaskLost } from "#platform/server/child-worker/open-child-worker.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { type PaintedLine, paintLine } from "./paint-line.ts";
 import { readLine } from "./read-line.ts";
 
 /** A lesson's score takes a second. */
-const deadlineMs = 60_000;
+const bounds = { processorMs: 60_000, deadlineMs: 600_000 };
 const script = new URL("./line-process.ts", import.meta.url);
 
 interface PrintDeps {
@@ -12,14 +12,17 @@ interface PrintDeps {
   signal?: AbortSignal | undefined;
 }
 
-/** The printed score of a film; null where it cannot be engraved, so that the film has no stave band. */
+/**
+ * The printed score of a film; null where it cannot be engraved, so that the film has no stave band. Throws
+ * where a busy machine did not come to its end, so that the film is prepared again.
+ */
 export async function findPrint(
   { log, signal }: PrintDeps,
   musicXml: string,
 ): Promise<PaintedLine | null> {
   signal?.throwIfAborted();
   // In a child process: a strange score may crash the engraver.
-  const child = openChildWorker({ script, deadlineMs });
+  const child = openChildWorker({ ...bounds, script });
   try {
     const line = readLine((await child.run(Buffer.from(musicXml), signal)).toString("utf8"));
     const measures = musicXml.match(/<measure[\s>]/g)?.length ?? 0;
@@ -29,6 +32,7 @@ export async function findPrint(
     return await paintLine(line);
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof TaskLost && error.isLate) throw error;
     log?.warn({ err: error }, "stave band not engraved");
     return null;
   } finally {
