@@ -123,6 +123,7 @@ export async function addFeatures(
     publicUrl,
     schoolName,
     tokenSecret: settings.tokenSecret,
+    readTerms: async () => (await schoolTexts.read()).terms,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     limitOverrides: settings.limitOverrides,
     files: openFolderStore(path.join(dataDir, "uploads")),

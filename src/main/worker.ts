@@ -2,6 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  announceTerms,
   findViewer,
   markEmailRefused,
   openNewsDigest,
@@ -42,7 +43,8 @@ import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import { purgeUnusedScores, queueEngravings, workOnEngravings } from "#practice/server/index.ts";
-import type { School } from "#site/server/index.ts";
+import { firstTermsVersion } from "#site/contract.ts";
+import { openSchoolTexts, type School } from "#site/server/index.ts";
 import {
   loadAlignmentJobs,
   loadLessonJobs,
@@ -217,6 +219,24 @@ runProcess("worker", async (settings) => {
     { name: "accounts.send-news", cron: "*/5 * * * *", expireInSeconds: 1_800 },
     async (signal) => {
       await sendNewsDigest(signal);
+    },
+  );
+  const schoolTexts = await openSchoolTexts({
+    db,
+    log,
+    schoolDir: settings.schoolDir,
+    paystackPagesUrl: settings.paystack.pagesUrl,
+  });
+  const readTerms = async () => {
+    const { terms } = (await schoolTexts.readTexts(db)).texts;
+    const { version = firstTermsVersion, effectiveOn = null, title, text } = terms;
+    return { version, effectiveOn, title, text };
+  };
+  const termsDeps = { db, log, timeZone, publicUrl: settings.publicUrl, readTerms };
+  await jobs.schedule(
+    { name: "accounts.announce-terms", cron: "*/5 * * * *", expireInSeconds: 1_800 },
+    async (signal) => {
+      await announceTerms({ ...termsDeps, schoolName: shell.name }, { signal });
     },
   );
   await jobs.schedule(

@@ -176,9 +176,24 @@ export type About = z.infer<typeof about>;
 const legal = z.object({ title: line(), text: richText });
 export type Legal = z.infer<typeof legal>;
 
+/** The version of the terms where their text names none. */
+export const firstTermsVersion = "1";
+const termsVersion = z
+  .string()
+  .check(
+    z.regex(/^[\w.-]{1,20}$/, "Please give up to 20 letters and digits, such as 2 or 2026-11"),
+  );
+const effectiveOn = z.iso.date("Please give a day, such as 2026-12-31");
+const terms = z.extend(legal, { version: termsVersion, effectiveOn: z.nullable(effectiveOn) });
+
 /** A page of text in Markdown. */
 export const markdown = text(60_000);
 export const legalFile = z.strictObject({ title: line(), text: markdown });
+/** A changed meaning is a new version; a corrected letter is not. */
+export const termsFile = z.extend(legalFile, {
+  version: z.optional(termsVersion),
+  effectiveOn: z.optional(effectiveOn),
+});
 
 /** The school's texts, as in its content folder. */
 export const siteEndpoints = {
@@ -227,8 +242,8 @@ export const siteEndpoints = {
     path: "/api/site/terms",
     access: "cached-public",
     tag: "Site",
-    summary: "The terms of use",
-    data: legal,
+    summary: "The terms of use, with their version and the day from which it applies",
+    data: terms,
   }),
   privacy: endpoint({
     method: "GET",

@@ -27,6 +27,7 @@ test("a student changes the password with the current one [security-1]", async (
 }) => {
   const account = await registerStudent("password");
   await openSecurity(page, account);
+  await expect(card(page, "Terms of Use")).toContainText("You accepted version 1 on");
   const form = card(page, "Change password");
   const current = form.getByLabel("Current password");
   const next = form.getByLabel("New password", { exact: true });

@@ -66,6 +66,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`${schoolUrl()}/terms-of-use`);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Terms of Use");
+    await expect(main.getByText("Version 1, effective from 1 January 2026")).toBeVisible();
     await expect(main.getByRole("heading", { level: 2 })).toHaveText(sections);
     const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
     await expect(contents).toHaveText(sections);

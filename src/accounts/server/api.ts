@@ -28,9 +28,10 @@ import { logOut } from "./session/log-out.ts";
 import { refreshLoginSession } from "./session/refresh-login-session.ts";
 import { makeDeviceCookie } from "./sign-in/device-cookie.ts";
 import { login } from "./sign-in/login.ts";
+import { addTermsApi } from "./terms/add-terms-api.ts";
 
 interface AccountsApiDeps
-  extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription"> {
+  extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription" | "readTerms"> {
   pool: Pool;
   tokenSecret: string;
   /** Left out, signing in with Google is refused. */
@@ -43,17 +44,21 @@ interface AccountsApiDeps
 
 /** Adds registration, sign-in, sessions and the current user. */
 export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
-  const { db, publicUrl, schoolName, findSubscription, pool, tokenSecret, limitOverrides, files } =
-    options;
+  const { db, publicUrl, schoolName, findSubscription, readTerms } = options;
+  const { pool, tokenSecret, limitOverrides, files } = options;
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitOverrides);
-  const deps: AccountsDeps = { db, keys, limits, publicUrl, schoolName, findSubscription };
+  const deps: AccountsDeps = {
+    ...{ db, keys, limits, publicUrl, schoolName, findSubscription },
+    readTerms,
+  };
   const cookie = makeTicketCookie("registration", publicUrl);
   const resetCookie = makeTicketCookie("reset", publicUrl);
   const device = makeDeviceCookie(keys, publicUrl);
   addGoogleApi(api, { ...deps, google: options.google, device });
   addSecurityApi(api, deps);
   addNewsApi(api, deps);
+  addTermsApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
     const input = { ...body, phone: body.phone || null, ip: ipKey(request.ip) };

@@ -5,7 +5,7 @@ import { lockUser } from "./queries/users.ts";
 
 /**
  * Erases a user's name, email, phone, avatar, password, second factor, Google account, login
- * sessions, codes and unsent mail. An anonymous row remains that cannot sign in and is not counted.
+ * sessions, codes, accepted terms and unsent mail. An anonymous row remains that cannot sign in and is not counted.
  * Idempotent. Queue a last mail afterwards.
  */
 export async function eraseUserData(trx: Trx, userId: string): Promise<void> {

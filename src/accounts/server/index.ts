@@ -10,6 +10,7 @@ export { resetSecondFactor } from "./second-factor/reset-second-factor.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";
 export { addStudentsApi } from "./students/add-students-api.ts";
+export { announceTerms } from "./terms/announce-terms.ts";
 export { addUser } from "./users/add-user.ts";
 export { changeRole } from "./users/change-role.ts";
 export { countUsers } from "./users/count-users.ts";

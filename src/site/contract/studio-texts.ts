@@ -11,6 +11,7 @@ import {
   markdown,
   shellTexts,
   single,
+  termsFile,
 } from "../contract.ts";
 
 /** Revisions on one page of a text's history. */
@@ -39,7 +40,7 @@ export const textSchemas = {
     social: shellTexts.shape.social,
     instructor,
   }),
-  terms: legalFile,
+  terms: termsFile,
   privacy: legalFile,
 };
 export type TextKind = keyof typeof textSchemas;

@@ -103,7 +103,7 @@ export const homeRows: readonly Row[] = specRows({
     ["constant", "Skeletons: 6 on home carousels", "home-5"],
     ["constant", "Carousel: speed 800, gap 30, touch ratio 0.8", "home-6"],
     ["constant", "Charge disputes within 60 days", "texts-1"],
-    ["constant", "Terms changes effective after 14 days", "texts-1"],
+    ["constant", "Terms changes effective after 14 days", "texts-1", "terms-1", "terms-4"],
     ["constant", "Arbitration opt-out within 30 days", "texts-1"],
     ["constant", "Claims within 1 year", "texts-1"],
     ["constant", "Liability capped at the amount paid in the last 6 months", "texts-1"],

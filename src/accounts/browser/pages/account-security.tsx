@@ -8,6 +8,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-security.ts";
+import { AcceptedTerms } from "./security/accepted-terms.tsx";
 import { ChangeEmail } from "./security/change-email.tsx";
 import { ChangePassword } from "./security/change-password.tsx";
 import { LoginSessions } from "./security/login-sessions.tsx";
@@ -60,6 +61,7 @@ function Security({ user }: { user: CurrentUser }) {
         </Suspense>
       )}
       <LoginSessions userId={user._id} />
+      <AcceptedTerms userId={user._id} />
     </div>
   );
 }

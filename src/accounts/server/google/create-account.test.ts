@@ -34,7 +34,7 @@ function encrypt(content: Record<string, string>, secret: string, age = "10m") {
 }
 
 describe("creating an account after a Google sign-in", () => {
-  test("signs in the new user, with the form's name and phone", async () => {
+  test("signs in the new user, with the form's name and phone, and records the terms that were accepted [terms-3]", async () => {
     const { visitor, form } = await signInNewcomer();
     const { status, body } = await visitor.createAccount(form);
     expect(status).toBe(200);
@@ -42,6 +42,13 @@ describe("creating an account after a Google sign-in", () => {
       data: { user: { email: form.email, name: form.name, phone: "0800", role: "student" } },
     });
     expect(visitor.cookies[ticketName]).toBeUndefined();
+    const accepted = await db
+      .selectFrom("termsAcceptances")
+      .innerJoin("users", "users.id", "termsAcceptances.userId")
+      .select("version")
+      .where("email", "=", form.email)
+      .execute();
+    expect(accepted).toEqual([{ version: "1" }]);
   });
 
   test("the ticket is HttpOnly and lives ten minutes", async () => {

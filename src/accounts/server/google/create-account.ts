@@ -5,6 +5,7 @@ import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { deletePendingRegistrations, insertGoogleIdentity } from "../queries/google.ts";
+import { insertTermsAcceptance } from "../queries/terms.ts";
 import { insertUser } from "../queries/users.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 import type { VerifiedEmailTicket } from "./sign-in-with-google.ts";
@@ -27,12 +28,13 @@ interface CreateAccountInput {
  * `accounts.breached_password`, `accounts.user_exists` and `platform.too_many_requests`.
  */
 export async function createAccount(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription" | "readTerms">,
   { name, email, phone, password, ticket, ip, userAgent }: CreateAccountInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
   await deps.limits.consume("registrationsByIp", ip);
   if (!ticket || ticket.email !== email) throw new AppError("accounts.google_ticket");
   if (isBreached(password)) throw new AppError("accounts.breached_password");
+  const { version } = await deps.readTerms();
   const passwordHash = await hashPassword(password);
   const { user, ...tokens } = await deps.db.transaction().execute(async (trx) => {
     const added = await insertUser(trx, { name, email, phone, passwordHash });
@@ -40,6 +42,7 @@ export async function createAccount(
     const { issuer, subject } = ticket;
     const isLinked = await insertGoogleIdentity(trx, { issuer, subject, userId: added.id });
     if (!isLinked) throw new AppError("accounts.user_exists");
+    await insertTermsAcceptance(trx, { userId: added.id, version, acceptedAt: added.createdAt });
     await deletePendingRegistrations(trx, email);
     return { user: added, ...(await beginLoginSession(deps, trx, added, { userAgent })) };
   });

@@ -30,6 +30,7 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
     .execute();
   await trx.deleteFrom("loginSessions").where("userId", "=", id).execute();
   await trx.deleteFrom("unsubscribeLinks").where("userId", "=", id).execute();
+  await trx.deleteFrom("termsAcceptances").where("userId", "=", id).execute();
   await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
   await trx.deleteFrom("googleIdentities").where("userId", "=", id).execute();
   await trx.deleteFrom("codes").where("email", "=", email).execute();

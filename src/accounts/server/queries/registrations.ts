@@ -8,13 +8,25 @@ export interface RegistrationRow {
   phone: string | null;
   passwordHash: string;
   ticketHash: Buffer;
+  /** The version of the terms that was accepted; null in registrations from before. */
+  termsVersion: string | null;
+  createdAt: Date;
 }
 
-const columns = ["id", "name", "email", "phone", "passwordHash", "ticketHash"] as const;
+const columns = [
+  "id",
+  "name",
+  "email",
+  "phone",
+  "passwordHash",
+  "ticketHash",
+  "termsVersion",
+  "createdAt",
+] as const;
 
 export function insertRegistration(
   trx: Trx,
-  row: Omit<RegistrationRow, "id">,
+  row: Omit<RegistrationRow, "id" | "createdAt">,
 ): Promise<RegistrationRow> {
   return trx
     .insertInto("registrations")

@@ -22,16 +22,17 @@ interface RegisterInput {
  * Throws `accounts.breached_password`, `platform.too_many_requests`.
  */
 export async function register(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName" | "readTerms">,
   { name, email, phone, password, ip }: RegisterInput,
 ): Promise<{ ticket: string }> {
   await deps.limits.consume("registrationsByIp", ip);
   if (isBreached(password)) throw new AppError("accounts.breached_password");
   await consumeMailLimit(deps.limits, { email, ip });
+  const { version: termsVersion } = await deps.readTerms();
   const passwordHash = await hashPassword(password);
   const { secret: ticket, hash: ticketHash } = generateHashedSecret();
   await deps.db.transaction().execute(async (trx) => {
-    const row = { name, email, phone, passwordHash, ticketHash };
+    const row = { name, email, phone, passwordHash, ticketHash, termsVersion };
     await sendRegistrationCode(deps, trx, await insertRegistration(trx, row));
   });
   return { ticket };

@@ -14,6 +14,7 @@ import {
   markVerified,
   type RegistrationRow,
 } from "../queries/registrations.ts";
+import { insertTermsAcceptance } from "../queries/terms.ts";
 import { insertUser, type UserRow } from "../queries/users.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 
@@ -108,8 +109,12 @@ async function makeAccount(
   const [locked] = await lockRegistrations(trx, [registration.id]);
   if (locked === undefined) return { kind: "wrong" };
   await markVerified(trx, registration.id);
-  const { name, email, phone, passwordHash } = registration;
+  const { name, email, phone, passwordHash, termsVersion, createdAt } = registration;
   const user = await insertUser(trx, { name, email, phone, passwordHash });
   if (!user) return { kind: "exists" };
+  if (termsVersion !== null) {
+    const acceptance = { userId: user.id, version: termsVersion, acceptedAt: createdAt };
+    await insertTermsAcceptance(trx, acceptance);
+  }
   return { kind: "new", user, ...(await beginLoginSession(deps, trx, user, { userAgent })) };
 }

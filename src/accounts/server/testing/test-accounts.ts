@@ -15,6 +15,7 @@ export function makeDeps({ db, pool }: { db: Database; pool: Pool }): AccountsDe
     limits: createAccountsLimits(pool),
     publicUrl: "http://localhost:3000",
     schoolName: "The School",
+    readTerms: async () => ({ version: "1", effectiveOn: "2026-01-01" }),
     findSubscription: async () => noSubscription,
   };
 }

@@ -52,6 +52,7 @@ export async function openTestServer({ db, pool, limitOverrides, log }: TestServ
         publicUrl,
         schoolName: "The School",
         tokenSecret,
+        readTerms: async () => ({ version: "1", effectiveOn: "2026-01-01" }),
         findSubscription: async () => noSubscription,
         files,
         ...(limitOverrides && { limitOverrides }),

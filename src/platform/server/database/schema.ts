@@ -565,6 +565,7 @@ export interface Registrations {
   name: string;
   passwordHash: string;
   phone: string | null;
+  termsVersion: string | null;
   ticketHash: Buffer;
   verifiedAt: Timestamp | null;
 }
@@ -655,6 +656,22 @@ export interface Subscriptions {
   subscribedAt: Timestamp;
   supersededAt: Timestamp | null;
   userId: string;
+}
+
+export interface TermsAcceptances {
+  acceptedAt: Timestamp;
+  userId: string;
+  version: string;
+}
+
+export interface TermsVersions {
+  effectiveOn: Timestamp;
+  finishedAt: Timestamp | null;
+  lastUserId: string | null;
+  publishedAt: Generated<Timestamp>;
+  text: string;
+  title: string;
+  version: string;
 }
 
 export interface TextRevisions {
@@ -859,6 +876,8 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   searchWords: SearchWords;
   subscriptions: Subscriptions;
+  termsAcceptances: TermsAcceptances;
+  termsVersions: TermsVersions;
   textRevisions: TextRevisions;
   unsubscribeLinks: UnsubscribeLinks;
   unusedMedia: UnusedMedia;

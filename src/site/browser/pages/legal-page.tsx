@@ -1,6 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { textsQuery } from "#platform/browser/api/api-query.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
+import type { Legal } from "#site/contract.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { headingsOf, Prose } from "#ui/page/prose.tsx";
@@ -16,16 +19,31 @@ export const privacyQuery = textsQuery(
   {},
 );
 
+/** The terms of use, with their version. */
+export function TermsText() {
+  const shown = useQuery(termsQuery);
+  return <LegalText shown={shown} lead={shown.data && <TermsVersion {...shown.data} />} />;
+}
+
+export function PrivacyText() {
+  return <LegalText shown={useQuery(privacyQuery)} />;
+}
+
+interface LegalTextProps {
+  shown: Pick<UseQueryResult<Legal>, "data" | "error" | "isFetching" | "refetch">;
+  lead?: ReactNode;
+}
+
 /** A legal text with its contents beside it. */
-export function LegalText({ query }: { query: typeof termsQuery | typeof privacyQuery }) {
-  const { data, isError, error, isFetching, refetch } = useQuery(query);
+function LegalText({ shown, lead }: LegalTextProps) {
+  const { data, error, isFetching, refetch } = shown;
   return (
     <Section>
-      {isError && <ContentFailure {...{ error, isFetching, refetch }} level={1} />}
-      {!data && !isError && <Skeleton className="h-[60rem] w-full" />}
+      {error && <ContentFailure {...{ error, isFetching, refetch }} level={1} />}
+      {!data && !error && <Skeleton className="h-[60rem] w-full" />}
       {data && (
         <>
-          <PageHeader title={data.title} />
+          <PageHeader title={data.title}>{lead}</PageHeader>
           <div className="grid items-start gap-x-[clamp(40px,6vw,110px)] gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
             <Prose text={data.text} className="text-copy leading-[1.7]" />
             <nav
@@ -49,5 +67,14 @@ export function LegalText({ query }: { query: typeof termsQuery | typeof privacy
         </>
       )}
     </Section>
+  );
+}
+
+function TermsVersion({ version, effectiveOn }: { version: string; effectiveOn: string | null }) {
+  return (
+    <p>
+      Version {version}
+      {effectiveOn && `, effective from ${presentDay(effectiveOn)}`}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { PrivacyChoices } from "#site/browser/analytics/privacy-choices.tsx";
-import { LegalText, privacyQuery as query } from "#site/browser/pages/legal-page.tsx";
+import { PrivacyText, privacyQuery as query } from "#site/browser/pages/legal-page.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { useShell } from "#site/browser/shell/use-shell.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
@@ -21,7 +21,7 @@ export const clientLoader = () => null;
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <LegalText query={query} />
+      <PrivacyText />
       <Choices />
     </HydrationBoundary>
   );

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { LegalText, termsQuery as query } from "#site/browser/pages/legal-page.tsx";
+import { termsQuery as query, TermsText } from "#site/browser/pages/legal-page.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/terms-of-use.ts";
@@ -20,7 +20,7 @@ export const clientLoader = () => null;
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
-      <LegalText query={query} />
+      <TermsText />
     </HydrationBoundary>
   );
 }

@@ -90,3 +90,12 @@ export async function insertRevision(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Today by the school's clock, in its time zone: `2026-11-27`. */
+export async function readSchoolDay(db: Executor, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (school_now() at time zone ${timeZone})::date::text as day`.execute(db);
+  const day = rows[0]?.day;
+  if (day === undefined) throw new Error("the database has no clock");
+  return day;
+}

@@ -1,7 +1,7 @@
 import type { LibraryTexts } from "#catalog/contract.ts";
 import type { DataOf } from "#platform/contract.ts";
 import type { Texts } from "../../contract/studio-texts.ts";
-import type { ShellTexts, siteEndpoints } from "../../contract.ts";
+import { firstTermsVersion, type ShellTexts, type siteEndpoints } from "../../contract.ts";
 import { readRichText } from "./read-rich-text.ts";
 
 /** What only the content folder says: it stands in mails and on receipts. */
@@ -59,7 +59,11 @@ export function presentSchool({ identity, texts }: SchoolFolder, paystackPagesUr
       write: { ...contact.write, email },
     },
     library: texts.library,
-    terms: presentLegal(texts.terms),
+    terms: {
+      ...presentLegal(texts.terms),
+      version: texts.terms.version ?? firstTermsVersion,
+      effectiveOn: texts.terms.effectiveOn ?? null,
+    },
     privacy: presentLegal(texts.privacy),
     timeZone,
   };

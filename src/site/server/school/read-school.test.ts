@@ -55,6 +55,7 @@ describe("the demo school's texts", () => {
       2_000_000, 2_000_000, 1_500_000, 1_500_000,
     ]);
     expect(sections).toHaveLength(13);
+    expect(terms).toMatchObject({ version: "1", effectiveOn: "2026-01-01" });
     expect(JSON.stringify(terms.text)).toContain('"href":"/privacy-policy"');
   });
 
@@ -191,6 +192,13 @@ describe("invalid texts", () => {
   test("are refused when a legal text has no title", async () => {
     await change("terms.md", (text) => text.replace("# Terms of Use", "Terms of Use"));
     await expect(read()).rejects.toThrow("terms.md must begin with its title");
+  });
+
+  test("are the first version where the terms name none, and a wrong day is refused [terms-5]", async () => {
+    await change("terms.md", (text) => text.replace("Version 1, effective 2026-01-01.\n\n", ""));
+    expect((await read()).terms).toMatchObject({ version: "1", effectiveOn: null });
+    await change("terms.md", (text) => text.replace("\n\n", "\n\nVersion 2, effective soon.\n\n"));
+    await expect(read()).rejects.toThrow("terms.md: Please give a day, such as 2026-12-31");
   });
 
   test("are refused, naming the file, when the Markdown cannot be shown", async () => {

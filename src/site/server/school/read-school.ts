@@ -6,7 +6,15 @@ import {
   loadSchoolText,
 } from "#platform/server/system/load-school-file.ts";
 import type { Texts } from "../../contract/studio-texts.ts";
-import { aboutTexts, contactFile, faqFile, home, instructor, shellTexts } from "../../contract.ts";
+import {
+  aboutTexts,
+  contactFile,
+  faqFile,
+  home,
+  instructor,
+  shellTexts,
+  termsFile,
+} from "../../contract.ts";
 import { refuseUnknownPictures } from "./pictures.ts";
 import { presentSchool, type School, type SchoolFolder } from "./present-school.ts";
 import { readRichText } from "./read-rich-text.ts";
@@ -46,7 +54,7 @@ export async function readSchoolFolder({
       loadSchoolFile(schoolDir, "faq.json", faqFile),
       loadSchoolFile(schoolDir, "contact.json", contactFile),
       readLibraryTexts(schoolDir),
-      readLegal(schoolDir, "terms.md"),
+      readTerms(schoolDir),
       readLegal(schoolDir, "privacy.md"),
     ]);
   const { testimonials, single, tapes, ...ownHome } = homeTexts;
@@ -74,7 +82,7 @@ export async function readSchoolFolder({
 }
 
 /** A document whose first line is its title: `# Terms of Use`. */
-async function readLegal(schoolDir: string, file: string): Promise<Texts["terms"]> {
+async function readLegal(schoolDir: string, file: string): Promise<Texts["privacy"]> {
   const markdown = await loadSchoolText(schoolDir, file);
   const [, title, text] = /^# (.+)\n([\s\S]+)$/.exec(markdown.trim()) ?? [];
   if (!title || !text) {
@@ -82,6 +90,19 @@ async function readLegal(schoolDir: string, file: string): Promise<Texts["terms"
   }
   checkMarkdown(file, text);
   return { title: title.trim(), text: text.trim() };
+}
+
+/** Below their title the terms may name their version: `Version 2, effective 2026-12-31.` */
+async function readTerms(schoolDir: string): Promise<Texts["terms"]> {
+  const { title, text: whole } = await readLegal(schoolDir, "terms.md");
+  const named = /^Version ([^\s,]+), effective ([^\s,]+)\.\n+([\s\S]+)$/.exec(whole);
+  const [, version, effectiveOn, text] = named ?? [];
+  if (text === undefined) return { title, text: whole };
+  const parsed = termsFile.safeParse({ title, version, effectiveOn, text });
+  if (parsed.success) return parsed.data;
+  throw new ContentError(
+    `terms.md: ${parsed.error.issues.map(({ message }) => message).join(" ")}`,
+  );
 }
 
 async function readBiography(schoolDir: string, file: string): Promise<string> {

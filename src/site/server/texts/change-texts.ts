@@ -7,9 +7,11 @@ import type { StudioText, TextKind, Texts } from "../../contract/studio-texts.ts
 import {
   insertRevision,
   lockTexts,
+  readSchoolDay,
   selectNewestRevision,
   selectRevision,
 } from "../queries/text-revisions.ts";
+import { findTermsProblem } from "./find-terms-problem.ts";
 import type { SchoolTexts } from "./open-school-texts.ts";
 import { parseTexts } from "./parse-texts.ts";
 
@@ -103,6 +105,7 @@ async function writeRevision(
   const isSame = isDeepStrictEqual(newest?.document ?? deps.schoolTexts.folder[kind], texts);
   if (!isSame) {
     if ((newest?.id ?? 0) !== revision) throw new AppError("site.text_changed");
+    if (kind === "terms") await refuseHastyTerms(deps, trx, texts);
     if (!newest) {
       const document = deps.schoolTexts.folder[kind];
       await insertRevision(trx, { kind, document, authorId: null, reason: "" });
@@ -114,4 +117,14 @@ async function writeRevision(
     });
   }
   return getText(deps, trx, kind);
+}
+
+/** Throws `site.text_invalid` where changed terms would apply earlier than they promise. */
+async function refuseHastyTerms(deps: TextDeps, trx: Trx, document: object): Promise<void> {
+  const { schoolTexts } = deps;
+  const { texts: before } = await schoolTexts.readTexts(trx);
+  const today = await readSchoolDay(trx, schoolTexts.identity.timeZone);
+  const after = requireTexts(deps, "terms", document);
+  const message = findTermsProblem(before.terms, after, Temporal.PlainDate.from(today));
+  if (message !== null) throw new AppError("site.text_invalid", { message });
 }

@@ -20,13 +20,19 @@ export function writeTextFile(file: TextFile, texts: Texts, identity: SchoolIden
     case "library.json":
       return writeJson(texts.library);
     case "terms.md":
-      return `# ${texts.terms.title}\n\n${texts.terms.text}\n`;
+      return writeTerms(texts.terms);
     case "privacy.md":
       return `# ${texts.privacy.title}\n\n${texts.privacy.text}\n`;
   }
 }
 
 const writeJson = (content: object): string => `${JSON.stringify(content, null, 2)}\n`;
+
+function writeTerms({ title, version, effectiveOn, text }: Texts["terms"]): string {
+  const isNamed = version !== undefined && effectiveOn !== undefined;
+  const named = isNamed ? `Version ${version}, effective ${effectiveOn}.\n\n` : "";
+  return `# ${title}\n\n${named}${text}\n`;
+}
 
 function schoolJson(school: Texts["school"], { name, email, timeZone }: SchoolIdentity) {
   const { tagline, phone, social, instructor } = school;

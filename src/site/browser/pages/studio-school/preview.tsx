@@ -15,7 +15,7 @@ import { makeQueryClient } from "#site/browser/document/make-query-client.ts";
 import { Instructor } from "#site/browser/pages/about/instructor.tsx";
 import { Questions } from "#site/browser/pages/faq/questions.tsx";
 import { HomeSections } from "#site/browser/pages/home/home-sections.tsx";
-import { LegalText, privacyQuery, termsQuery } from "#site/browser/pages/legal-page.tsx";
+import { PrivacyText, TermsText } from "#site/browser/pages/legal-page.tsx";
 import { Footer } from "#site/browser/shell/footer/footer.tsx";
 import { shellQuery } from "#site/browser/shell/use-shell.ts";
 import type { TextKind } from "#site/contract/studio-texts.ts";
@@ -112,9 +112,9 @@ function Page({ kind, responses }: Omit<PreviewProps, "onClose">) {
     case "library":
       return <Welcomes texts={libraryTexts.parse(responses[0]?.data)} />;
     case "terms":
-      return <LegalText query={termsQuery} />;
+      return <TermsText />;
     case "privacy":
-      return <LegalText query={privacyQuery} />;
+      return <PrivacyText />;
   }
 }
 

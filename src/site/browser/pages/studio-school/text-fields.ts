@@ -214,7 +214,20 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
       },
     ],
   },
-  terms: { label: "Terms", lead: "The page at /terms-of-use.", fields: legal },
+  terms: {
+    label: "Terms",
+    lead: "The page at /terms-of-use. All students are told of a new version by mail, 14 days before it applies.",
+    fields: [
+      line("title", "Title"),
+      line(
+        "version",
+        "Version",
+        "A new one where the meaning changes; the same for a corrected word.",
+      ),
+      line("effectiveOn", "Applies from", "A day, such as 2026-12-31."),
+      markdown("text", "Text"),
+    ],
+  },
   privacy: { label: "Privacy", lead: "The page at /privacy-policy.", fields: legal },
 };
 

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
+import { linkClass } from "#accounts/browser/pages/sign-in/link-class.ts";
+import { type AcceptedTerms as Accepted, termsEndpoints } from "#accounts/contract/terms.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+
+/** The version of the terms, and which one the user accepted when. */
+export function AcceptedTerms({ userId }: { userId: string }) {
+  const params = { id: userId };
+  const terms = useQuery(
+    apiQuery("/api/user/{id}/terms", async () => termsEndpoints.acceptedTerms, { params }),
+  );
+  return (
+    <AccountCard title="Terms of Use" lead="The agreement between you and the school.">
+      {terms.data ? (
+        <p>
+          {presentTerms(terms.data)}{" "}
+          <Link to="/terms-of-use" className={linkClass}>
+            Read the terms
+          </Link>
+        </p>
+      ) : terms.isPending && !terms.isPaused ? (
+        <Skeleton className="h-7 w-full" />
+      ) : (
+        <FetchFailure
+          text="Unable to fetch which terms you accepted."
+          error={terms.error}
+          onRetry={() => void terms.refetch()}
+          pending={terms.isFetching}
+        />
+      )}
+    </AccountCard>
+  );
+}
+
+function presentTerms({ current, accepted }: Accepted): string {
+  const from = current.effectiveOn ? `, effective from ${presentDay(current.effectiveOn)}` : "";
+  const acceptance = accepted
+    ? ` You accepted version ${accepted.version} on ${presentDay(accepted.acceptedOn)}.`
+    : "";
+  return `They are version ${current.version}${from}.${acceptance}`;
+}

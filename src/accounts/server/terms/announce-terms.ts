@@ -1,0 +1,80 @@
+import type { Trx } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
+import {
+  insertTermsVersion,
+  listUntoldOfTerms,
+  lockOpenTermsVersion,
+  type PublishedTerms,
+  setTermsProgress,
+} from "../queries/terms.ts";
+import { termsMail } from "./terms-mail.ts";
+
+export interface TermsDeps {
+  db: Database;
+  log: Pick<Logger, "warn" | "info">;
+  schoolName: string;
+  publicUrl: string;
+  /** The school's, by which days are named. */
+  timeZone: string;
+  /** The terms as visitors see them now. */
+  readTerms: () => Promise<PublishedTerms>;
+}
+
+/** Changed terms apply so many days after they are published (terms §12). */
+const noticeDays = 14;
+const batchSize = 200;
+
+/**
+ * Records a new version of the terms and queues a mail about it to every student who has not accepted it,
+ * once each. The very first version is only recorded. A batch of mails and the progress are one
+ * transaction, so that another run, or another worker, goes on where this one ended. Returns how many.
+ */
+export async function announceTerms(
+  deps: TermsDeps,
+  { signal, batch = batchSize }: { signal?: AbortSignal; batch?: number } = {},
+): Promise<number> {
+  const terms = await deps.readTerms();
+  await recordVersion(deps, terms);
+  let total = 0;
+  while (!signal?.aborted) {
+    const queued = await deps.db
+      .transaction()
+      .execute((trx) => queueBatch(deps, trx, terms.version, batch));
+    if (queued === 0) break;
+    total += queued;
+  }
+  return total;
+}
+
+async function recordVersion(
+  { db, log, timeZone }: TermsDeps,
+  terms: PublishedTerms,
+): Promise<void> {
+  const recorded = await db
+    .transaction()
+    .execute((trx) => insertTermsVersion(trx, terms, { timeZone, noticeDays }));
+  if (!recorded) return;
+  const { version, effectiveOn } = terms;
+  log.info({ version, effectiveOn: recorded.effectiveOn }, "terms published");
+  if (effectiveOn === null || effectiveOn === recorded.effectiveOn) return;
+  const named = { version, named: effectiveOn, effectiveOn: recorded.effectiveOn };
+  log.warn(named, "terms name a day too early, students are told a later one");
+}
+
+/** Zero where all are told, or another worker tells them. */
+async function queueBatch(
+  deps: TermsDeps,
+  trx: Trx,
+  version: string,
+  limit: number,
+): Promise<number> {
+  const open = await lockOpenTermsVersion(trx, version);
+  if (!open) return 0;
+  const users = await listUntoldOfTerms(trx, open, limit);
+  for (const { email } of users) await queueMail(trx, termsMail(deps, email, open));
+  const last = users.at(-1);
+  await setTermsProgress(trx, version, last ? { lastUserId: last.userId } : "finished");
+  return users.length;
+}
