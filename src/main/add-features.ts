@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import {
   addAccountsApi,
+  addExportApi,
   addStudentsApi,
   countUsers,
   findAccount,
@@ -73,6 +74,7 @@ import { openIssuer } from "./payments/open-issuer.ts";
 import { openPlanTargets } from "./payments/open-plan-targets.ts";
 import { deadlineMs, openProviders } from "./payments/open-providers.ts";
 import { openWebhooks } from "./payments/open-webhooks.ts";
+import { userDataExporters } from "./user-data-exporters.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "log" | "settings" | "coherence"> {
   school: School;
@@ -134,6 +136,7 @@ export async function addFeatures(
       deadlineMs,
     }),
   });
+  addExportApi(api, { db, userDataExporters });
   addStudioLessonsApi(api, {
     db,
     waitForInvalidation,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { readCode, readMail } from "./mailbox.ts";
@@ -22,12 +23,19 @@ async function openSecurity(page: Page, account: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
 }
 
-test("a student changes the password with the current one [security-1]", async ({
+test("a student downloads the own data, and changes the password with the current one [security-1] [own-data-2]", async ({
   school: page,
 }) => {
   const account = await registerStudent("password");
   await openSecurity(page, account);
   await expect(card(page, "Terms of Use")).toContainText("You accepted version 1 on");
+  const downloaded = page.waitForEvent("download");
+  await button(page, "Download my data").press("Enter");
+  const file = await (await downloaded).path();
+  expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+    profile: { email: emailOf(account) },
+    acceptedTerms: [{ version: "1" }],
+  });
   const form = card(page, "Change password");
   const current = form.getByLabel("Current password");
   const next = form.getByLabel("New password", { exact: true });

@@ -1,10 +1,12 @@
 export { addAccountsApi } from "./api.ts";
 export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
 export { eraseUserData } from "./erase-user-data.ts";
+export { addExportApi, collectUserData } from "./export/add-export-api.ts";
 export { openGoogle } from "./google/client/open-google.ts";
 export { openNewsDigest } from "./news/open-news-digest.ts";
 export { markEmailRefused } from "./news/set-news.ts";
 export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
+export { exportAccountData } from "./queries/user-data.ts";
 export { makeFreshCodeCheck } from "./second-factor/make-fresh-code-check.ts";
 export { resetSecondFactor } from "./second-factor/reset-second-factor.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";

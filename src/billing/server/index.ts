@@ -41,6 +41,7 @@ export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
 export type { PlanTarget } from "./providers/plan-catalogue.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
+export { exportBillingData } from "./queries/user-data.ts";
 export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
 export { listPayments } from "./receipts/list-payments.ts";
 export { makeReceiptFile } from "./receipts/make-receipt-file.ts";

@@ -2,3 +2,4 @@ export { addInsightApi } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { recordPlays } from "./plays/record-plays.ts";
 export { purgeExpiredInsight } from "./purge-expired-insight.ts";
+export { exportInsightData } from "./queries/plays.ts";

@@ -136,6 +136,7 @@ export const rows: Readonly<Record<string, Row>> = {
     }),
   },
   "GET /api/user/{id}/news": { expected: bySelf, request: own },
+  "GET /api/user/{id}/data": { expected: bySelf, request: own },
   "GET /api/user/{id}/terms": { expected: bySelf, request: own },
   "PUT /api/user/{id}/news": {
     expected: bySelf,

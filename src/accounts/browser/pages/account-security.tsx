@@ -12,6 +12,7 @@ import { AcceptedTerms } from "./security/accepted-terms.tsx";
 import { ChangeEmail } from "./security/change-email.tsx";
 import { ChangePassword } from "./security/change-password.tsx";
 import { LoginSessions } from "./security/login-sessions.tsx";
+import { OwnData } from "./security/own-data.tsx";
 
 const Authenticator = lazy(async () => ({
   default: (await import("./security/authenticator.tsx")).Authenticator,
@@ -62,6 +63,7 @@ function Security({ user }: { user: CurrentUser }) {
       )}
       <LoginSessions userId={user._id} />
       <AcceptedTerms userId={user._id} />
+      <OwnData userId={user._id} />
     </div>
   );
 }

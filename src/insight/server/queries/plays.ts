@@ -98,3 +98,14 @@ export async function purgeReplacedFilms(db: Executor): Promise<void> {
     where watched_films.video_id = replaced.video_id and watched_films.media_id = replaced.media_id
   `.execute(db);
 }
+
+/** The films of which a user's plays are counted, and when they were last. */
+export async function exportInsightData(db: Executor, userId: string) {
+  const watchedFilms = await db
+    .selectFrom("watchedFilms")
+    .select(["videoId", "mediaId", "countedAt"])
+    .where("userId", "=", userId)
+    .orderBy("countedAt")
+    .execute();
+  return { watchedFilms };
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { actionLog, actionsPageSize, auditLogEndpoints } from "#platform/contract/audit-log.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 
@@ -78,4 +79,15 @@ async function listActions(db: Database, { action, userIds, page }: Wanted) {
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+/** What instructors did about a user, without their names, and what the user did as one. */
+export async function exportActionData(db: Executor, userId: string) {
+  const actions = await db
+    .selectFrom("auditLog")
+    .select(["action", "subjectKind", "reason", "doneAt"])
+    .where((row) => row.or([row("studentId", "=", userId), row("actorId", "=", userId)]))
+    .orderBy("doneAt")
+    .execute();
+  return { actions };
 }

@@ -230,3 +230,14 @@ export async function countUploads(db: Executor): Promise<Record<string, number>
     .execute();
   return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
 }
+
+/** The films that an instructor uploaded. */
+export async function exportUploadData(db: Executor, userId: string) {
+  const uploads = await db
+    .selectFrom("uploads")
+    .select(["name", "sizeBytes", "state", "createdAt"])
+    .where("ownerId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  return { uploads };
+}

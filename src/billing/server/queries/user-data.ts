@@ -1,0 +1,46 @@
+import type { Executor } from "#platform/server/database/executor.ts";
+
+/** What billing keeps about a user, without what a card could be charged by. */
+export async function exportBillingData(db: Executor, userId: string) {
+  const checkouts = await db
+    .selectFrom("checkouts")
+    .select(["provider", "reference", "plan", "billingPeriod", "amountMinor", "currency"])
+    .select(["onceBy", "state", "createdAt", "closedAt", "beginsAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const subscriptions = await db
+    .selectFrom("subscriptions")
+    .select(["provider", "reference", "providerSubscriptionId", "plan", "billingPeriod", "state"])
+    .select(["priceMinor", "currency", "renewal", "subscribedAt", "paidThrough", "accessUntil"])
+    .select(["nextChargeAt", "cancelledAt", "supersededAt", "cardLast4", "cardExpiresOn"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const payments = await db
+    .selectFrom("payments")
+    .select(["provider", "chargeId", "amountMinor", "currency", "channel", "paidAt"])
+    .select(["periodFrom", "periodThrough", "returnedMinor", "grantedMonths"])
+    .where("userId", "=", userId)
+    .orderBy("paidAt")
+    .execute();
+  const receipts = await db
+    .selectFrom("receipts")
+    .select(["kind", "number", "issuedAt", "content"])
+    .where("userId", "=", userId)
+    .orderBy("issuedAt")
+    .execute();
+  const providerEvents = await db
+    .selectFrom("providerEvents")
+    .select(["provider", "kind", "reference", "receivedAt"])
+    .where("userId", "=", userId)
+    .orderBy("receivedAt")
+    .execute();
+  const flags = await db
+    .selectFrom("billingFlags")
+    .select(["kind", "provider", "subject", "createdAt", "resolvedAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  return { checkouts, subscriptions, payments, receipts, providerEvents, flags };
+}

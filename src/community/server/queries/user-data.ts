@@ -1,0 +1,30 @@
+import type { Executor } from "#platform/server/database/executor.ts";
+
+/** What community keeps of a user; lessons by the address that they have. */
+export async function exportCommunityData(db: Executor, userId: string) {
+  const favorites = await db
+    .selectFrom("favorites")
+    .select(["videoId", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const questions = await db
+    .selectFrom("questions")
+    .select(["id", "videoId", "title", "text", "atSeconds", "createdAt", "hiddenAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const replies = await db
+    .selectFrom("replies")
+    .select(["questionId", "text", "repliedOn"])
+    .where("userId", "=", userId)
+    .orderBy("repliedOn")
+    .execute();
+  const reviews = await db
+    .selectFrom("reviews")
+    .select(["videoId", "rating", "text", "createdAt", "hiddenAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  return { favorites, questions, replies, reviews };
+}
