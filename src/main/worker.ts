@@ -226,6 +226,7 @@ runProcess("worker", async (settings) => {
     log,
     schoolDir: settings.schoolDir,
     paystackPagesUrl: settings.paystack.pagesUrl,
+    hasDemoTexts: settings.mode === "demo",
   });
   const readTerms = async () => {
     const { terms } = (await schoolTexts.readTexts(db)).texts;
