@@ -36,12 +36,17 @@ test("a student asks at a moment of the lesson; the teacher replies from her inb
     .toBeGreaterThan(1);
   await moveTo(page, 7);
   await main(page).getByRole("button", { name: "Ask a question" }).click();
-  await main(page).getByRole("button", { name: "Ask about 0:07" }).click();
+  // The moment is attached as the form opens, and stays while the film goes on; a press removes it.
+  const chip = main(page).getByRole("button", { name: "About 0:07 of the lesson: remove" });
+  await expect(chip).toBeVisible();
   await moveTo(page, 3);
-  await expect(main(page).getByRole("button", { name: /^At 0:07/ })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await chip.click();
+  await main(page).getByRole("button", { name: "Attach the moment 0:03" }).click();
+  await main(page).getByRole("button", { name: "About 0:03 of the lesson: remove" }).click();
+  await moveTo(page, 7);
+  await main(page).getByRole("button", { name: "Attach the moment 0:07" }).click();
+  await expect(chip).toBeVisible();
+  await expect(main(page).getByRole("button", { name: /send|ask about/i })).toHaveCount(1);
   await main(page).getByLabel("Title").fill(title);
   await main(page).getByLabel("Question", { exact: true }).fill("The thumb or the second?");
   await main(page).getByRole("button", { name: "Send" }).click();

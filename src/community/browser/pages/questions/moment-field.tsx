@@ -1,35 +1,44 @@
+import { X } from "lucide-react";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { useLessonPosition } from "#playback/browser/index.ts";
-import { Button } from "#ui/forms/button.tsx";
+import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
 interface MomentFieldProps {
   videoId: string;
+  /** The moment that is attached. */
   value: number | null;
   onChange: (seconds: number | null) => void;
   disabled: boolean;
 }
 
-/** Attaches the moment at which the lesson stands to a question, or takes it off. */
+/** The moment that a question is about, as a chip that a press removes; then one attaches where the lesson stands. */
 export function MomentField({ videoId, value, onChange, disabled }: MomentFieldProps) {
-  const seconds = useLessonPosition(videoId);
-  const shown = value ?? seconds;
+  const stands = useLessonPosition(videoId);
+  const shown = value ?? stands;
   if (shown === null) return null;
   const isAttached = value !== null;
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      disabled={disabled}
-      aria-pressed={isAttached}
-      onClick={() => onChange(isAttached ? null : seconds)}
-      className="tabular aria-pressed:border-accent aria-pressed:text-accent-text"
-    >
-      {isAttached ? "At" : "Ask about"} {presentTimecode(shown)}
-      {isAttached && (
-        <span aria-hidden className="text-lg leading-none">
-          ×
-        </span>
-      )}
-    </Button>
+    <div>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => onChange(isAttached ? null : stands)}
+        className={isAttached ? chip : link}
+      >
+        {isAttached ? "About" : "Attach the moment"} {presentTimecode(shown)}
+        {isAttached && (
+          <>
+            <VisuallyHidden> of the lesson: remove</VisuallyHidden>
+            <X size={16} aria-hidden />
+          </>
+        )}
+      </button>
+    </div>
   );
 }
+
+const chip =
+  "inline-flex min-h-11 items-center gap-2 rounded-full border border-border px-4 text-small tabular " +
+  "transition-colors duration-200 hover:border-accent disabled:opacity-55";
+const link =
+  "inline-flex min-h-11 items-center text-muted text-small tabular underline-offset-4 hover:underline disabled:opacity-55";

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { questionFields, textMaxLength, titleMaxLength } from "#community/contract.ts";
+import { readLessonTime, useKeepsFilmInView, useLessonPosition } from "#playback/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
@@ -15,17 +16,22 @@ interface QuestionFormProps {
 }
 
 /**
- * Title and text, both required (spec §5), and the moment of the lesson where it is attached; the draft
- * is stored until it is sent.
+ * Title and text, both required (spec §5), and the moment at which the lesson stood as the form opened, until it is
+ * removed; the draft is stored until it is sent.
  */
 export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
   const { field, handleSubmit, getValues } = useCheckedForm(questionFields, {
     defaultValues: { title: "", text: "", ...readDraft(draft) },
   });
-  const [moment, setMoment] = useState(() => readMoment(draft));
-  const store = (seconds: number | null) =>
-    storeDraft(draft, { ...getValues(), moment: seconds === null ? "" : String(seconds) });
+  const [moment, setMoment] = useMoment(video.videoId, draft);
+  useKeepsFilmInView(video.videoId);
+  const store = (seconds: number | null) => {
+    const { title, text } = getValues();
+    // A moment alone is no draft.
+    const isWritten = `${title}${text}`.trim() !== "";
+    storeDraft(draft, { title, text, moment: isWritten ? String(seconds ?? "") : "" });
+  };
   const attach = (seconds: number | null) => {
     setMoment(seconds);
     store(seconds);
@@ -44,6 +50,12 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
         )(event)
       }
     >
+      <MomentField
+        videoId={video.videoId}
+        value={moment}
+        onChange={attach}
+        disabled={ask.isPending}
+      />
       <TextField
         label="Title"
         placeholder="Title/Subject"
@@ -61,19 +73,32 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
         maxLength={textMaxLength}
         {...field("text")}
       />
-      <div className="flex flex-wrap gap-3">
+      <div>
         <Button type="submit" size="small" pending={ask.isPending}>
           Send
         </Button>
-        <MomentField
-          videoId={video.videoId}
-          value={moment}
-          onChange={attach}
-          disabled={ask.isPending}
-        />
       </div>
     </form>
   );
+}
+
+/** The moment of a question: the draft's, else where the lesson stands as the form opens. */
+function useMoment(videoId: string, draft: DraftName) {
+  const stands = useLessonPosition(videoId);
+  const [hasDraft] = useState(() => readDraft(draft) !== null);
+  const [moment, setMoment] = useState(() => (hasDraft ? readMoment(draft) : stands));
+  const isUntouched = useRef(!hasDraft);
+  useEffect(() => {
+    void readLessonTime(videoId).then((seconds) => {
+      // The last second told may be older; a lesson that has not begun has no moment.
+      if (isUntouched.current && seconds !== null && seconds >= 1) setMoment(Math.floor(seconds));
+    });
+  }, [videoId]);
+  const change = (seconds: number | null): void => {
+    isUntouched.current = false;
+    setMoment(seconds);
+  };
+  return [moment, change] as const;
 }
 
 function readMoment(draft: DraftName): number | null {
