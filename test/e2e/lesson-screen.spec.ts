@@ -31,6 +31,19 @@ test.describe("on a phone", () => {
     const poster = await playButton(page).boundingBox();
     expect(poster?.x).toBeCloseTo(0, 0);
     expect(poster?.width).toBeCloseTo(390, 0);
+    // Nothing on the page is gold but Practise.
+    const gold = await page.getByRole("main").evaluate((main) => {
+      const accent = getComputedStyle(main).getPropertyValue("--accent").trim();
+      const probe = document.createElement("i");
+      probe.style.backgroundColor = accent;
+      main.append(probe);
+      const colour = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return [...main.querySelectorAll("a, button, label, span")].flatMap((element) =>
+        getComputedStyle(element).backgroundColor === colour ? [element.textContent] : [],
+      );
+    });
+    expect(gold).toEqual(["Practise this lesson"]);
     await playButton(page).tap({ position: { x: 30, y: 200 } });
     const frame = await getPlayerFrame(page);
     await frame.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.2);
@@ -42,14 +55,36 @@ test.describe("on a phone", () => {
     expect(frameBox?.height).toBeCloseTo((390 * 9) / 16 + 72, 0);
   });
 
-  test("in landscape, the video fits the window [lesson-screen-2]", async ({ school: page }) => {
+  test("in landscape, the player and its controls fit the window, and the film stays while one asks about it [lesson-screen-2]", async ({
+    school: page,
+  }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await enter(page, "beginner");
     await page.goto(lesson());
     await playButton(page).tap();
-    const frameBox = await page.locator("iframe").boundingBox();
-    expect(frameBox?.height).toBeLessThanOrEqual(390);
-    expect(frameBox?.width).toBeGreaterThan(500);
+    const frame = await getPlayerFrame(page);
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      if (!box) throw new Error(`${selector} is not shown`);
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const [header, player] = [await boxOf("header"), await boxOf("iframe")];
+    expect(player.y).toBeGreaterThanOrEqual(header.bottom - 0.5);
+    expect(player.bottom).toBeLessThanOrEqual(390);
+    expect(player.width).toBeGreaterThan(400);
+    await frame.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 1.2);
+    await frame.evaluate(() => document.querySelector("video")?.pause());
+
+    await page.getByRole("button", { name: "Ask a question" }).tap();
+    await expect(page.getByRole("button", { name: /^About 0:0\d of the lesson/ })).toBeVisible();
+    await page.getByLabel("Question", { exact: true }).tap();
+    await expect(page.locator(".is-pinned")).toBeVisible();
+    const [film, field] = [await boxOf(".is-pinned"), await boxOf("#discussion-panel textarea")];
+    expect(film.y).toBeGreaterThanOrEqual(0);
+    expect(film.bottom).toBeLessThanOrEqual(390);
+    expect(field.right).toBeLessThanOrEqual(film.x);
+    await page.getByRole("button", { name: "Hide the form" }).tap();
+    await expect(page.locator(".is-pinned")).toHaveCount(0);
   });
 });
 

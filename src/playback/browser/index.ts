@@ -1,4 +1,5 @@
 export { dataCostLabel } from "./data-usage-labels.ts";
+export { useKeepsFilmInView } from "./keep-in-view.ts";
 export { readLessonTime, seekLesson, useLessonPosition } from "./lesson-position.ts";
 export { lessonQuery } from "./lesson-query.ts";
 export { LessonPlayer } from "./pages/lesson-player.tsx";

@@ -132,8 +132,11 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
   );
 }
 
-const belowHeader = "pt-28! lg:pt-32!";
-const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-14";
+const belowHeader = "pt-28! lg:pt-32! lying:pt-19!";
+/** On a phone that lies the player is as wide as its height lets it, with the details beside it. */
+const columns =
+  "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-14 " +
+  "lying:gap-6 lying:min-[700px]:grid-cols-[min(calc((100svh-160px)*16/9),60%)_minmax(0,1fr)]";
 
 function LessonSkeleton() {
   return (

@@ -49,5 +49,5 @@ function availableModes(costs: DataCosts | null): readonly DataSaverMode[] {
 const choiceClass =
   "flex min-h-14 cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control px-1 " +
   "py-1.5 text-center text-sm leading-tight sm:text-small text-muted transition-colors duration-200 " +
-  "hover:text-text has-checked:bg-accent has-checked:text-accent-ink has-focus-visible:outline-2 " +
+  "hover:text-text has-checked:bg-raised has-checked:text-text has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 " +
   "has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";

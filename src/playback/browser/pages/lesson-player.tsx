@@ -39,7 +39,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
   const bytes = costs?.[mode] ?? costs?.small ?? null;
   return (
     <div>
-      <PlayerArea>
+      <PlayerArea videoId={videoId}>
         {phase === "waiting" ? (
           <div className="dark-section relative aspect-video">
             <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />

@@ -1,19 +1,33 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { classNames } from "#ui/class-names.ts";
+import { useIsPinned } from "../keep-in-view.ts";
+import "./player-area.css";
+
+interface PlayerAreaProps {
+  videoId: string;
+  children: ReactNode;
+}
 
 /**
- * Reserves the player's area: 16:9 video and a 72 px control bar below it. Edge to edge on phones; in
- * landscape the video fits the window.
+ * Reserves the player's area: 16:9 video and a 72 px control bar below it. Edge to edge on phones that
+ * stand; elsewhere both fit the window, on phones that lie below the page's header. While somebody asks about a lesson
+ * whose player is scrolled away, the film lies small over the page.
  */
-export function PlayerArea({ children }: { children?: ReactNode }) {
+export function PlayerArea({ videoId, children }: PlayerAreaProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isPinned = useIsPinned(videoId, place);
   return (
-    <div className={areaClass}>
+    <div ref={place} className={areaClass}>
       <div aria-hidden className="aspect-video" />
       <div aria-hidden className="h-18" />
-      <div className="absolute inset-0">{children}</div>
+      <div className={classNames("player-place", isPinned && "is-pinned")}>
+        <div className="player-whole">{children}</div>
+      </div>
     </div>
   );
 }
 
 const areaClass =
-  "relative mx-auto w-full max-w-[calc((100svh-72px)*16/9)] overflow-hidden rounded-poster bg-raised ring-1 " +
-  "ring-line max-sm:-mx-[clamp(20px,6vw,96px)] max-sm:w-auto max-sm:max-w-none max-sm:rounded-none max-sm:ring-0";
+  "relative mx-auto w-full max-w-[calc((100svh-72px)*16/9)] lying:max-w-[calc((100svh-160px)*16/9)] " +
+  "rounded-poster bg-raised ring-1 ring-line standing-phone:-mx-[clamp(20px,6vw,96px)] standing-phone:w-auto " +
+  "standing-phone:max-w-none standing-phone:rounded-none standing-phone:ring-0";

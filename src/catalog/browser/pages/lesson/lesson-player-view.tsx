@@ -96,8 +96,9 @@ function Poster({ video, asPlayer = false }: { video: Video; asPlayer?: boolean 
 
 const playerShape =
   "signed-in:mx-auto signed-in:box-content signed-in:aspect-video signed-in:max-w-[calc((100svh-72px)*16/9)] " +
-  "signed-in:pb-18 signed-in:max-sm:-mx-[clamp(20px,6vw,96px)] signed-in:max-sm:max-w-none " +
-  "signed-in:max-sm:rounded-none";
+  "signed-in:lying:max-w-[calc((100svh-160px)*16/9)] signed-in:pb-18 " +
+  "signed-in:standing-phone:-mx-[clamp(20px,6vw,96px)] signed-in:standing-phone:max-w-none " +
+  "signed-in:standing-phone:rounded-none";
 
 /** The same file in the player view, the backdrop and the player, so that it is fetched once. */
 export function playerPoster({ poster }: Video) {

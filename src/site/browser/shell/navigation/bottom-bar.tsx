@@ -16,7 +16,7 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <nav
       aria-label="Quick links"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-text md:hidden lying:hidden"
     >
       <Link to="/" className={itemClass}>
         <Item icon={<House size={21} aria-hidden />} label="Home" />

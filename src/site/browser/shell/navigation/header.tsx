@@ -22,7 +22,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       <div ref={sentinel} aria-hidden className="absolute top-0 h-2 w-px" />
       <header
         className={classNames(
-          "sticky top-0 z-30 h-18 border-b transition-[background-color,border-color] duration-200",
+          "sticky lying:relative top-0 z-30 h-18 border-b transition-[background-color,border-color] duration-200",
           underHeader && "-mb-18",
           isTransparent ? "border-transparent" : "bg-surface text-text",
           isTransparent && underHeader === true && "dark-section",

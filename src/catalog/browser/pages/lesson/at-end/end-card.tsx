@@ -22,7 +22,7 @@ export function EndCard(props: EndCardProps) {
   return (
     <section
       aria-label="After this lesson"
-      className="dark-section grid size-full content-center justify-items-center gap-1 overflow-auto bg-[#0e0c0df2] px-3 py-2 text-center text-text sm:p-4"
+      className="dark-section grid size-full content-center justify-items-center gap-1 overflow-auto bg-[#0e0c0dfa] px-3 py-2 text-center text-text sm:p-4"
     >
       <p className="text-small text-accent-text">{eyebrow}</p>
       <p className="line-clamp-1 font-title text-xl leading-snug sm:line-clamp-2 sm:text-2xl">
@@ -37,7 +37,7 @@ export function EndCard(props: EndCardProps) {
         )}
         {children}
       </div>
-      <div className="flex items-center justify-center sm:mt-1 sm:gap-2" onClickCapture={onChoice}>
+      <div className="flex items-center justify-center sm:mt-1 lg:gap-2" onClickCapture={onChoice}>
         <LearnedButton videoId={video.videoId} variant="text" className={choice} />
         <Button
           variant="text"
@@ -63,4 +63,4 @@ export function EndCard(props: EndCardProps) {
   );
 }
 
-const choice = "gap-1.5 px-2! sm:px-3! max-[380px]:[&_svg]:hidden";
+const choice = "gap-1.5 px-2! lg:px-3! whitespace-nowrap max-[380px]:[&_svg]:hidden";
