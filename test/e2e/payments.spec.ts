@@ -39,7 +39,7 @@ async function payWithPaystack(page: Page): Promise<void> {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a free student subscribes through PayPal, then upgrades by card [payments-1]", async ({
+  test("a free student subscribes through PayPal, then upgrades by card [payments-1] [plans-13]", async ({
     school: page,
   }) => {
     const account = await registerStudent("wallet");
@@ -51,6 +51,8 @@ test.describe("on a phone", () => {
     await expect(dialog(page, "Choose payment option")).toContainText(
       `For Fresh (demo student), ${account}@school.test.`,
     );
+    const transfer = page.getByRole("button", { name: /^Bank transfer/ });
+    await expect(transfer, "[plans-20] above the fold").toBeInViewport({ ratio: 1 });
     await choosePaypal(page);
     await paypalPage(page).getByRole("button", { name: "Agree and subscribe" }).click();
     await expect(dialog(page, "Payment Succesful")).toBeVisible();
@@ -77,6 +79,15 @@ test.describe("on a phone", () => {
       subscription: "beginner",
       subscriptionStatus: "cancelled",
     });
+    // [plans-13] Closing the payment says what was done, and offers to undo it.
+    await page.keyboard.press("Escape");
+    const ends = dialog(page, "Beginner will not renew");
+    await expect(ends).toContainText("Beginner was cancelled for the change. You keep it until");
+    await ends.getByRole("button", { name: "Resume Beginner" }).click();
+    await expect(dialog(page, "Resume Beginner?")).toBeVisible();
+    await button(page, "No, Exit").click();
+    await planCard(page, "Professional").getByRole("button", { name: "Upgrade" }).click();
+    await button(page, "Yes, Continue").click();
     await payWithPaystack(page);
     await expect(dialog(page, "Payment Succesful")).toBeVisible();
     await expect(dialog(page, "Payment Succesful")).toContainText(

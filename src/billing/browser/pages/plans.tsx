@@ -22,6 +22,7 @@ import { readBillingPeriod } from "./plans/read-billing-period.ts";
 // Lazy-loaded when a user is about to pay or to change their plan.
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
+const loadNotRenewing = () => import("./plans/not-renewing-dialog.tsx");
 const loadOwn = () => import("./plans/own-plan-dialog.tsx");
 
 export const handle = { pageTheme: "light", knownQuery: { period: billingPeriods } };
@@ -50,12 +51,17 @@ function Plans() {
   const [wanted, setWanted] = useState<WantedPayment | null>(null);
   const [change, setChange] = useState<PlanChange | null>(null);
   const [own, setOwn] = useState<Omit<PlanChange, "action"> | null>(null);
+  /** After "Yes, Continue": the earlier plan was cancelled for a change that is not paid yet. */
+  const [changing, setChanging] = useState<"paying" | "left" | null>(null);
   const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
   const isPaying = wanted !== null || unfinished !== null;
   const Payment = useLazyComponent(loadPayment, isPaying, () => setWanted(null));
   const ChangePlanDialog = useLazyComponent(loadChange, change !== null, () => setChange(null));
   const OwnPlanDialog = useLazyComponent(loadOwn, own !== null, () => setOwn(null));
+  const isLeft = changing === "left" && currentUser?.subscriptionStatus === "cancelled";
+  const NotRenewingDialog = useLazyComponent(loadNotRenewing, isLeft, () => setChanging(null));
+  const heldOffer = plans.data?.find((offer) => offer.plan === currentUser?.subscription);
   const hasDollarCard = plans.data?.some((offer) => offer.hasDollarCard);
   const opening =
     (wanted && !Payment && wanted.plan) ||
@@ -109,9 +115,22 @@ function Plans() {
           change={change}
           onConfirmed={() => {
             setWanted({ plan: change.offer.plan, period: change.period });
+            setChanging("paying");
             setChange(null);
           }}
           onClose={() => setChange(null)}
+        />
+      )}
+      {NotRenewingDialog && isLeft && currentUser && (
+        <NotRenewingDialog
+          user={currentUser}
+          onResume={() => {
+            setChanging(null);
+            if (heldOffer) {
+              setOwn({ offer: heldOffer, period: currentUser.subscriptionType ?? "monthly" });
+            }
+          }}
+          onClose={() => setChanging(null)}
         />
       )}
       {OwnPlanDialog && own && currentUser && (
@@ -130,7 +149,10 @@ function Plans() {
           wanted={wanted}
           offers={plans.data ?? []}
           unfinished={unfinished}
-          onEnd={() => setWanted(null)}
+          onEnd={() => {
+            setWanted(null);
+            setChanging((earlier) => earlier && "left");
+          }}
         />
       )}
     </Section>

@@ -21,7 +21,7 @@ export function GoOnButton({ user }: { user: CurrentUser }) {
   const OwnPlanDialog = useLazyComponent(loadDialog, isAsking, () => setAsking(false));
   const offer = plans.data?.find(({ plan }) => plan === user.subscription);
   const action = findAction(user);
-  if (!offer) return null;
+  if (!offer || offer.lessons === 0) return null;
   return (
     <>
       {action && (
