@@ -150,15 +150,41 @@ test.describe("the library", () => {
     await expect(page).toHaveURL(/\/faq$/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
-    // A new visit begins where one was, unless the URL names a tab.
+    // Every arrival without a tab begins at Beginner; a link leads to where one was.
     await openHydrated(page, "/library");
+    await expect(cards(page)).toHaveCount(12);
+    const wayBack = page.getByRole("link", { name: "Go on in Beginner, lesson 14", exact: true });
+    await wayBack.click();
     await expect(cards(page)).toHaveCount(15);
-    await expect.poll(moved).toBeLessThan(100);
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+    await expect(wayBack).toHaveCount(0);
+  });
+
+  test("opens Beginner after a visit elsewhere, and offers the lesson where one was [library-9]", async ({
+    school: page,
+  }) => {
     await openHydrated(page, "/library?tab=professional");
-    await openHydrated(page, "/library?tab=intermediate");
+    await cards(page).nth(6).getByRole("link").click();
+    await expect(page).toHaveURL(/\/video\//);
+    await page.getByRole("banner").getByRole("link", { name: "Library" }).click();
+    await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
+    await expect(cards(page)).toHaveCount(12);
+    await expect(page).toHaveURL(`${schoolUrl()}/library`);
+    const wayBack = page.getByRole("link", { name: "Go on in Professional, lesson 7" });
+    await expect(wayBack).toBeVisible();
+    // A new document begins at Beginner as well, and Back returns to the level.
     await openHydrated(page, "/library");
-    await expect(page).toHaveURL(`${schoolUrl()}/library?tab=intermediate`);
-    await expect(tab(page, "Intermediate")).toHaveAttribute("aria-selected", "true");
+    await expect(wayBack).toBeVisible();
+    await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(`${schoolUrl()}/library?tab=professional`);
+    await expect(tab(page, "Professional")).toHaveAttribute("aria-selected", "true");
+    await openHydrated(page, "/library");
+    await wayBack.click();
+    await expect(page).toHaveURL(`${schoolUrl()}/library?tab=professional`);
+    await expect(cards(page).nth(6).getByRole("link")).toBeFocused();
   });
 
   test("fetches a level's first page, with twelve skeletons meanwhile, then more on demand [library-5]", async ({

@@ -4,7 +4,13 @@ export const libraryRows: readonly Row[] = specRows({
   "§2 Library": [
     ["screen", "/library, for everyone", "library-1"],
     ["text", "Piano for Everybody", "library-1"],
-    ["text", "Tabs Beginner, Intermediate, Professional; Beginner by default", "library-1"],
+    [
+      "text",
+      "Tabs Beginner, Intermediate, Professional; Beginner by default, also after a visit elsewhere",
+      "library-1",
+      "library-9",
+    ],
+    ["state", "A link leads to the lesson where one was, and Back to its level", "library-9"],
     ["text", "Each tab has a welcome paragraph of its own", "library-1"],
     ["state", "12 skeleton placeholders while loading", "library-5"],
     [

@@ -11,9 +11,9 @@ import type { Route } from "./+types/library.ts";
 import { courseStructuredData } from "./lesson/lesson-structured-data.ts";
 import { categoryLabel } from "./lists/category-label.ts";
 import { LessonGrid } from "./lists/lesson-grid.tsx";
+import { LibraryPlaceLink } from "./lists/library-place-link.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./lists/library-queries.ts";
 import { SpecialLessons } from "./lists/special-lessons.tsx";
-import { useLibraryPlace } from "./lists/use-library-place.ts";
 
 export const handle = { knownQuery: { tab: libraryTabs }, restoresScroll: true };
 
@@ -43,7 +43,6 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
 function Library() {
   const [search] = useSearchParams();
   const tab = readTab(search);
-  useLibraryPlace(tab);
   const { data: texts } = useQuery(libraryTextsQuery);
   const welcome = texts?.tabs.find((each) => each.category === tab)?.welcome;
   return (
@@ -54,9 +53,10 @@ function Library() {
         </Heading>
         <Tabs label="Level" id="library" tabs={tabs} value={tab} />
         <TabPanel id="library" value={tab}>
-          <p className="mt-5 mb-7 min-h-[3lh] max-w-[62ch] text-copy text-muted sm:mt-7 sm:mb-11">
+          <p className="mt-5 min-h-[3lh] max-w-[62ch] text-copy text-muted sm:mt-7">
             {welcome ?? <WelcomeSkeleton />}
           </p>
+          <LibraryPlaceLink tab={tab} panelId="library-panel" />
           <LessonGrid key={tab} category={tab} />
         </TabPanel>
       </Section>
