@@ -163,6 +163,24 @@ test("an expired access token is refreshed once, and the request is repeated onc
   expect(calls.filter((path) => path === "/api/auth/refresh-token")).toHaveLength(1);
 });
 
+test("without a refresh token the screen says so, and offers the login [session-17]", async ({
+  school: page,
+}) => {
+  await signIn(page, "beginner");
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.removeItem("tlp-refresh-token");
+    localStorage.setItem("tlp-access-token", "not.a.token");
+  });
+  await page.goto(`${schoolUrl()}/account-favorites`);
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("No refresh token available");
+  await expect(alert).not.toContainText("Please check your connection.");
+  await alert.getByRole("button", { name: "Log in again" }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/login`);
+  await expect(page.getByText("Your session has expired.")).toBeVisible();
+});
+
 test("an invalid refresh token redirects to /login and clears the session [session-16]", async ({
   school: page,
 }) => {

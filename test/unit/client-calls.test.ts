@@ -68,6 +68,8 @@ beforeEach(() => {
   connectSession({
     readAccessToken: () => "an access token",
     canRefresh: () => true,
+    needsRefresh: () => false,
+    logInAgain: () => undefined,
     refresh: () => Promise.reject(new Error("No refresh token available")),
   });
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {

@@ -88,6 +88,8 @@ describe("a read", () => {
     connectSession({
       readAccessToken: () => "run-out",
       canRefresh: () => true,
+      needsRefresh: () => false,
+      logInAgain: () => undefined,
       refresh: () => Promise.reject(new Error("No refresh token available")),
     });
     answerWith(401, {});

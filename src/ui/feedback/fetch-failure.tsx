@@ -1,4 +1,5 @@
-import { failureText } from "#platform/browser/api/api-error.ts";
+import { failureText, isUnanswered, needsLogin } from "#platform/browser/api/api-error.ts";
+import { session } from "#platform/browser/api/session-bridge.ts";
 import { Button } from "../forms/button.tsx";
 
 interface FetchFailureProps {
@@ -10,23 +11,28 @@ interface FetchFailureProps {
   pending: boolean;
 }
 
-/** A fetch error with a retry button. */
+/** A fetch error with a retry button, or with the way to log in where only a new login helps. */
 export function FetchFailure({ text, error, onRetry, pending }: FetchFailureProps) {
-  const shown = failureText(error, text);
   return (
     <div role="alert" className="grid max-w-lg justify-items-start gap-5 py-6">
       <p className="text-lg">
-        {shown}
-        {shown === text && (
+        {failureText(error, text)}
+        {isUnanswered(error) && (
           <>
             {" "}
             <span className="text-muted">Please check your connection.</span>
           </>
         )}
       </p>
-      <Button variant="ghost" onClick={onRetry} pending={pending}>
-        Try again
-      </Button>
+      {needsLogin(error) ? (
+        <Button variant="ghost" onClick={() => session().logInAgain()}>
+          Log in again
+        </Button>
+      ) : (
+        <Button variant="ghost" onClick={onRetry} pending={pending}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

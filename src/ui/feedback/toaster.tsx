@@ -1,4 +1,6 @@
 import { Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
+import { noRefreshToken } from "#platform/browser/api/api-error.ts";
+import { session } from "#platform/browser/api/session-bridge.ts";
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
 
@@ -12,13 +14,31 @@ const places: Record<NoticePlace, ToastOptions> = {
 
 /** Queues a notice, which the container shows once it is mounted. */
 export function show(kind: "success" | "error" | "info", text: string, place: NoticePlace): void {
-  toast(text, {
+  const needsLogin = text === noRefreshToken().message;
+  toast(needsLogin ? <LoginNotice text={text} /> : text, {
     ...places[place],
+    ...(needsLogin && { autoClose: false }),
     type: kind,
     role: kind === "error" ? "alert" : "status",
     // A repeated failure is one notice; each success is its own.
     ...(kind === "error" && { toastId: `${kind}:${text}` }),
   });
+}
+
+/** The notice of a call that only a new login can repeat. */
+function LoginNotice({ text }: { text: string }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      {text}
+      <button
+        type="button"
+        onClick={() => session().logInAgain()}
+        className="min-h-11 font-semibold text-accent-text underline underline-offset-4"
+      >
+        Log in again
+      </button>
+    </div>
+  );
 }
 
 export default function Toaster() {

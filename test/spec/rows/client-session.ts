@@ -56,7 +56,21 @@ export const clientSessionRows: readonly Row[] = specRows({
       "session-3",
       "call-api-14",
     ],
-    ["text", "No refresh token available", "session-4", "client-texts-4"],
+    [
+      "text",
+      "No refresh token available, on the screen with the way to log in",
+      "session-4",
+      "client-texts-4",
+      "session-17",
+      "fetch-failure-4",
+      "toaster-2",
+    ],
+    [
+      "rule",
+      "An expired access token is refreshed before the first calls, once, by all tabs",
+      "start-session-14",
+      "call-api-16",
+    ],
     [
       "text",
       "Token has expired. Please log in again. – local storage is cleared, logged out, to /login",

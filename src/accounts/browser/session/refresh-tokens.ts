@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import { accountsEndpoints } from "#accounts/contract.ts";
+import { noRefreshToken } from "#platform/browser/api/api-error.ts";
 import { toApiError } from "#platform/browser/api/to-api-error.ts";
 import { clearSession } from "./clear-session.ts";
 import { rememberReturnPath } from "./intention/return-path.ts";
 import { isSessionOver } from "./session-over.ts";
+import { noteIssuedToken } from "./storage/access-token-life.ts";
 import {
   accessTokenKey,
   readStored,
@@ -41,12 +43,13 @@ async function refreshWithLock(held: string | null): Promise<void> {
 
 async function exchangeRefreshToken(): Promise<void> {
   const token = readStored(refreshTokenKey);
-  if (token === null) throw new Error("No refresh token available");
+  if (token === null) throw noRefreshToken();
   try {
     const pair = await requestTokenPair(token);
     // A logout in between stays.
-    if (readStored(refreshTokenKey) !== token) throw new Error("No refresh token available");
+    if (readStored(refreshTokenKey) !== token) throw noRefreshToken();
     writeStored(accessTokenKey, pair.accessToken);
+    noteIssuedToken(pair.accessToken);
     writeStored(refreshTokenKey, pair.refreshToken);
   } catch (error) {
     if (isSessionOver(error) && readStored(refreshTokenKey) === token) {

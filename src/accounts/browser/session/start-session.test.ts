@@ -42,7 +42,7 @@ describe("opening the site", () => {
     });
   });
 
-  test("with a refresh token alone refreshes once and fetches the user again [start-session-4]", async () => {
+  test("with a refresh token alone refreshes once and then fetches the user [start-session-4]", async () => {
     tab.localStorage.set("tlp-refresh-token", "refresh-1");
     tab.server["/api/user"] = ({ token }) =>
       token === "Bearer access-2" ? answer(user) : failure(401, "Please log in to continue.");
@@ -51,7 +51,7 @@ describe("opening the site", () => {
     const { startSession, session } = await openTab(tab);
     await startSession();
     expect(session().currentUser).toEqual(user);
-    expect(tab.requested).toEqual(["/api/user", "/api/auth/refresh-token", "/api/user"]);
+    expect(tab.requested).toEqual(["/api/auth/refresh-token", "/api/user"]);
   });
 
   test("of a disabled user clears the user, the storage and the cached responses [start-session-5]", async () => {
@@ -178,4 +178,42 @@ describe("opening the site", () => {
     signIn({ user, accessToken: "a", refreshToken: "r" });
     expect(session().isAuthenticated).toBe(true);
   });
+
+  test("with an expired access token refreshes before the first call, once for all tabs [start-session-14]", async () => {
+    vi.stubGlobal("navigator", { locks: navigator.locks });
+    tab.localStorage.set("tlp-access-token", accessToken(-60));
+    tab.localStorage.set("tlp-refresh-token", "refresh-1");
+    const fresh = accessToken(900);
+    tab.server["/api/user"] = ({ token }) =>
+      token === `Bearer ${fresh}` ? answer(user) : failure(401, "Access token has expired");
+    tab.server["/api/auth/refresh-token"] = () =>
+      answer({ accessToken: fresh, refreshToken: "refresh-2" });
+    const first = await openTab(tab);
+    vi.resetModules();
+    const second = await openTab(tab);
+    await Promise.all([first.startSession(), second.startSession()]);
+    expect(tab.requested).toEqual(["/api/auth/refresh-token", "/api/user", "/api/user"]);
+    for (const { session } of [first, second]) expect(session().currentUser).toEqual(user);
+  });
+
+  test("a clock that is an hour fast refreshes once, not with every call [start-session-15]", async () => {
+    const hour = 3_600;
+    tab.localStorage.set("tlp-access-token", accessToken(900 - hour, -hour));
+    tab.localStorage.set("tlp-refresh-token", "refresh-1");
+    tab.server["/api/user"] = () => answer(user);
+    tab.server["/api/auth/refresh-token"] = () =>
+      answer({ accessToken: accessToken(900 - hour, -hour), refreshToken: "refresh-2" });
+    const { startSession } = await openTab(tab);
+    const { loadUser } = await import("./start-session.ts");
+    await startSession();
+    await loadUser();
+    expect(tab.requested).toEqual(["/api/auth/refresh-token", "/api/user", "/api/user"]);
+  });
 });
+
+/** An unsigned access token that expires, and was issued, so many seconds from now. */
+function accessToken(expiresIn: number, issuedIn = 0): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iat: now + issuedIn, exp: now + expiresIn };
+  return `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
+}

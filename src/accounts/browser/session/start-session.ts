@@ -5,6 +5,7 @@ import { readReturnPath, rememberReturnPath } from "./intention/return-path.ts";
 import { clearCachedQueries } from "./navigation.ts";
 import { isSessionOver } from "./session-over.ts";
 import { finishLoading, sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
+import { needsRefresh } from "./storage/access-token-life.ts";
 import {
   accessTokenKey,
   hasStoredToken,
@@ -27,7 +28,11 @@ async function start(): Promise<void> {
   const readAccessToken = () => readStored(accessTokenKey);
   const canRefresh = () => readStored(refreshTokenKey) !== null;
   const refresh = async () => (await import("./refresh-tokens.ts")).refreshTokens();
-  connectSession({ readAccessToken, canRefresh, refresh });
+  const logInAgain = () => {
+    rememberReturnPath();
+    void clearSession("/login");
+  };
+  connectSession({ readAccessToken, canRefresh, refresh, needsRefresh, logInAgain });
   globalThis.addEventListener("storage", (event) => void followOtherTab(event.key));
   if (!(await isHydratedInTime())) return showVisitor();
   await loadUser();
@@ -38,7 +43,7 @@ async function start(): Promise<void> {
  * user stays (spec §4). Never throws.
  */
 export async function loadUser(): Promise<void> {
-  // With a refresh token alone the call is refused, refreshed and repeated.
+  // With a refresh token alone the call refreshes first.
   if (!hasStoredToken()) return showVisitor();
   if (sessionStore.getState().user.currentUser) finishLoading();
   try {

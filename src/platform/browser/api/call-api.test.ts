@@ -29,6 +29,7 @@ let sent: Sent[];
 let responses: Response[];
 let token: string | null;
 let isRefreshable: boolean;
+let isExpired: boolean;
 let refreshed: number;
 
 const success = (status = 200) => Response.json({ data: { key: "c" } }, { status });
@@ -39,6 +40,7 @@ beforeEach(() => {
   responses = [];
   token = "one";
   isRefreshable = true;
+  isExpired = false;
   refreshed = 0;
   vi.stubGlobal("document", { cookie: "tlp-theme=dark; XSRF-TOKEN=a-b_c" });
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
@@ -54,7 +56,10 @@ beforeEach(() => {
     refresh: async () => {
       refreshed += 1;
       token = "two";
+      isExpired = false;
     },
+    needsRefresh: () => isExpired,
+    logInAgain: () => undefined,
   });
 });
 
@@ -250,9 +255,29 @@ describe("a 401", () => {
       readAccessToken: () => token,
       canRefresh: () => isRefreshable,
       refresh: () => Promise.reject(new Error("No refresh token available")),
+      needsRefresh: () => false,
+      logInAgain: () => undefined,
     });
     responses = [runOut()];
     await expect(callApi(personal, input)).rejects.toThrow("No refresh token available");
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("an expired access token", () => {
+  test("is refreshed before a personal call, which is then sent once [call-api-16]", async () => {
+    isExpired = true;
+    responses = [success(), success()];
+    await callApi(personal, input);
+    await callApi(personal, input);
+    expect(refreshed).toBe(1);
+    expect(sent.map(({ headers }) => headers.token)).toEqual(["Bearer two", "Bearer two"]);
+  });
+
+  test("does not matter to a call that sends none", async () => {
+    isExpired = true;
+    responses = [success()];
+    await callApi(open, {});
+    expect(refreshed).toBe(0);
   });
 });

@@ -51,14 +51,19 @@ export async function withTokenRefresh<const E extends Endpoint>(
   return read(endpoint, await repeatAfterRefresh(endpoint, sendOnce), options);
 }
 
-/** Sends a request; where it is answered by 401, refreshes the token and sends it once more. */
+/**
+ * Sends a request with a token that has not expired; where it is answered by 401 all the same, refreshes the token
+ * and sends it once more.
+ */
 export async function repeatAfterRefresh(
   endpoint: Endpoint,
   sendOnce: () => Promise<Response>,
 ): Promise<Response> {
+  const sendsToken = readsToken(endpoint.access);
+  if (sendsToken && session().needsRefresh()) await session().refresh();
   const sentWith = session().readAccessToken();
   const first = await sendOnce();
-  if (first.status !== 401 || !readsToken(endpoint.access)) return first;
+  if (first.status !== 401 || !sendsToken) return first;
   const current = session().readAccessToken();
   if (current === null && !session().canRefresh()) return first;
   // Another call refreshed the token meanwhile: retry with it, without a refresh.

@@ -8,12 +8,18 @@ export interface SessionBridge {
    * Exchanges the refresh token for a new pair; throws when the login session is over (spec §4).
    */
   refresh: () => Promise<void>;
+  /** True where the access token is missing or has expired, so that a call with it would be refused. */
+  needsRefresh: () => boolean;
+  /** Clears a session that cannot be refreshed and opens the login, which leads back here. */
+  logInAgain: () => void;
 }
 
 let connected: SessionBridge = {
   readAccessToken: () => null,
   canRefresh: () => false,
   refresh: () => Promise.reject(new Error("No refresh token available")),
+  needsRefresh: () => false,
+  logInAgain: () => undefined,
 };
 
 export function connectSession(bridge: SessionBridge): void {

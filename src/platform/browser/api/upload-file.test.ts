@@ -76,6 +76,8 @@ beforeEach(() => {
   connectSession({
     readAccessToken: () => token,
     canRefresh: () => true,
+    needsRefresh: () => false,
+    logInAgain: () => undefined,
     refresh: async () => {
       refreshed += 1;
       token = "two";
@@ -144,6 +146,8 @@ test("an ended session rejects with its message", async () => {
   connectSession({
     readAccessToken: () => token,
     canRefresh: () => true,
+    needsRefresh: () => false,
+    logInAgain: () => undefined,
     refresh: () => Promise.reject(new Error("Token has expired. Please log in again.")),
   });
   await expect(upload()).rejects.toThrow("Token has expired. Please log in again.");

@@ -9,7 +9,7 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;
-try{root.session=localStorage.getItem("tlp-access-token")?"user":"visitor"}catch{root.session="visitor"}
+try{root.session=localStorage.getItem("tlp-access-token")||localStorage.getItem("tlp-refresh-token")?"user":"visitor"}catch{root.session="visitor"}
 if(root.session=="user")try{
 const {role,subscription}=JSON.parse(localStorage.getItem("tlp")).state.user.currentUser;
 if(role=="student"&&subscription!="free")root.plan="";

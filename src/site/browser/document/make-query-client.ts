@@ -1,5 +1,6 @@
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { createContext } from "react";
+import { needsLogin } from "#platform/browser/api/api-error.ts";
 import { isInteractedWith, onFirstInteraction } from "#ui/interaction/on-visible-or-interacted.ts";
 
 /** Cache and retry as the spec has them: 5 minutes, 3 retries, 1 s doubling up to 30 s (§9). */
@@ -9,7 +10,8 @@ export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
       queries: {
         gcTime,
         staleTime: 30_000,
-        retry: 3,
+        // Without a refresh token a repetition fails alike.
+        retry: (failures, error) => failures < 3 && !needsLogin(error),
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
         refetchOnWindowFocus: false,
         // What came with the document is fetched again at the first interaction, not during its start.
