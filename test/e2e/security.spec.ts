@@ -50,7 +50,7 @@ test("a student downloads the own data, and changes the password with the curren
   await next.fill("four hands");
   await again.fill("four hands");
   await form.getByRole("button", { name: "Change password" }).click();
-  await expectNotice(page, "The current password is not right");
+  await expect(form.getByRole("alert")).toHaveText(["The current password is not right"]);
   await expect(current).toBeFocused();
   await current.fill("let-me-play");
   await form.getByRole("button", { name: "Change password" }).click();

@@ -7,6 +7,8 @@ interface OtpBoxesProps {
   onChange: (digits: string) => void;
   length?: number;
   error?: string | undefined;
+  /** Marks the code as wrong where a notice says so already. */
+  isWrong?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
 }
@@ -14,6 +16,7 @@ interface OtpBoxesProps {
 /** A code in boxes, one digit each. Accepts a pasted code and the phone's suggestion. */
 export function OtpBoxes(props: OtpBoxesProps) {
   const { label, value, onChange, length = 6, error, disabled = false, autoFocus = false } = props;
+  const isWrong = error !== undefined || props.isWrong === true;
   const id = useId();
   const places = Array.from({ length }, (_, index) => index + 1);
   useEffect(() => {
@@ -21,8 +24,8 @@ export function OtpBoxes(props: OtpBoxesProps) {
   }, [autoFocus, id]);
   useEffect(() => {
     // After a wrong code, start again from the first digit.
-    if (error) document.getElementById(id)?.focus();
-  }, [error, id]);
+    if (isWrong) document.getElementById(id)?.focus();
+  }, [isWrong, id]);
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-small font-medium">
@@ -43,7 +46,7 @@ export function OtpBoxes(props: OtpBoxesProps) {
           <OTPField.Input
             key={place}
             aria-label={place === 1 ? undefined : `Digit ${place} of ${length}`}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={isWrong || undefined}
             className="h-14 w-full min-w-0 rounded-control border border-border bg-field text-center text-xl font-semibold tabular transition-colors duration-200 hover:border-accent/70 focus:border-accent aria-invalid:border-danger-text"
           />
         ))}

@@ -13,6 +13,7 @@ import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { EmailField } from "./sign-in/email-field.tsx";
 import { registerForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
+import { LoginWithGoogle } from "./sign-in/login-with-google.tsx";
 import {
   bothPasswords,
   PasswordPair,
@@ -37,6 +38,7 @@ export default function Register() {
         picture="hall"
       >
         <RegisterForm />
+        <LoginWithGoogle label="Register with Google" />
         <p className="mt-8 text-muted">
           Already a student?{" "}
           <Link to="/login" className={linkClass}>

@@ -91,7 +91,7 @@ function EmailView({ reset }: { reset: Reset }) {
 
 /** Only stores the code; the server verifies it together with the new password (spec §4). */
 function CodeView({ reset }: { reset: Reset }) {
-  const { email, otp, codeError, pending, changeCode, confirmCode, startAgain } = reset;
+  const { email, otp, isCodeWrong, pending, changeCode, confirmCode, startAgain } = reset;
   const isWhole = otp.length === codeLength;
   const confirm = (event: FormEvent) => {
     event.preventDefault();
@@ -100,7 +100,7 @@ function CodeView({ reset }: { reset: Reset }) {
   return (
     <>
       <form method="post" noValidate onSubmit={confirm} className="grid gap-6">
-        <OtpBoxes label="Code" value={otp} onChange={changeCode} error={codeError} autoFocus />
+        <OtpBoxes label="Code" value={otp} onChange={changeCode} isWrong={isCodeWrong} autoFocus />
         {isWhole && (
           <Button type="submit" size="wide" pending={pending} className="animate-settle">
             Confirm

@@ -35,9 +35,9 @@ export function FirstCodeForm({ isFirst, onDone }: FirstCodeFormProps) {
       const { data } = await callApi(secondFactorEndpoints.setUpAuthenticator, { body });
       onDone(data.recoveryCodes);
     } catch (thrown) {
-      showFailure(thrown);
       change("");
       if (isFirst && thrown instanceof ApiError) setError(thrown.message);
+      else showFailure(thrown);
     }
   });
   return (

@@ -18,7 +18,7 @@ export function useReset() {
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
   const [otp, setOtp] = useState("");
-  const [codeError, setCodeError] = useState<string>();
+  const [isCodeWrong, setCodeWrong] = useState(false);
   const [pending, setPending] = useState(false);
   const { currentUser } = useSession();
   useRedirect(step === "done");
@@ -54,7 +54,7 @@ export function useReset() {
 
   const changeCode = (digits: string) => {
     setOtp(digits);
-    setCodeError(undefined);
+    setCodeWrong(false);
   };
 
   /** Sends all three. Returns the server's message when it refuses the password. */
@@ -72,8 +72,8 @@ export function useReset() {
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === "accounts.breached_password" && error instanceof Error) return error.message;
       // Codes are verified only now: return to the code's step.
-      if (code === "accounts.wrong_code" && error instanceof Error) {
-        setCodeError(error.message);
+      if (code === "accounts.wrong_code") {
+        setCodeWrong(true);
         goTo("code");
       }
     }
@@ -86,7 +86,7 @@ export function useReset() {
     changeCode("");
     setStep("email");
   };
-  const state = { step, email, otp, codeError, pending };
+  const state = { step, email, otp, isCodeWrong, pending };
   return { ...state, sendCode, changeCode, confirmCode, startAgain, reset };
 }
 

@@ -69,8 +69,7 @@ function EmailForm({
       notifySuccess(answer.message ?? "We have sent a code to your new email");
       onSent(answer.data.email);
     } catch (error) {
-      showFailure(error);
-      showWrongIdentity(form, error);
+      if (!showWrongIdentity(form, error)) showFailure(error);
     }
   });
   return (

@@ -51,9 +51,9 @@ function PasswordForm({ user, security }: SecurityProps) {
       notifySuccess(message ?? "Your password has been changed");
       await queries.invalidateQueries({ queryKey: [accountsEndpoints.sessions.path] });
     } catch (error) {
+      if (showWrongIdentity(form, error)) return;
       showFailure(error);
       showBreached(form, error);
-      showWrongIdentity(form, error);
     }
   });
   return (

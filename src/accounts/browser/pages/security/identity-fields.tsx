@@ -66,14 +66,12 @@ const codeErrors = new Set([
   "accounts.second_factor_unreadable",
 ]);
 
-/** Shows the server's error at the field that it is about. */
-export function showWrongIdentity({ setError }: IdentityForm, error: unknown): void {
-  if (!(error instanceof ApiError)) return;
+/** Shows the server's error at the field that it is about; false where it is about neither. */
+export function showWrongIdentity({ setError }: IdentityForm, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
   const { code, message } = error;
-  if (code === "accounts.wrong_password") {
-    setError("currentPassword", { message }, { shouldFocus: true });
-  }
-  if (codeErrors.has(code)) {
-    setError("totp", { message }, { shouldFocus: true });
-  }
+  const isPassword = code === "accounts.wrong_password";
+  if (!isPassword && !codeErrors.has(code)) return false;
+  setError(isPassword ? "currentPassword" : "totp", { message }, { shouldFocus: true });
+  return true;
 }

@@ -4,8 +4,8 @@ import { googleStart } from "#accounts/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import { buttonClass } from "#ui/forms/button.tsx";
 
-/** Links to Google's consent page; sends the path along (spec §2). */
-export function LoginWithGoogle() {
+/** Links to Google's consent page, where login and registration are one; sends the path along (spec §2). */
+export function LoginWithGoogle({ label = "Login with Google" }: { label?: string }) {
   const { pathname } = useLocation();
   useGoogleUnavailableNotice();
   return (
@@ -20,7 +20,7 @@ export function LoginWithGoogle() {
         className={buttonClass({ variant: "ghost", size: "wide" })}
       >
         <GoogleMark />
-        Login with Google
+        {label}
       </a>
     </div>
   );
