@@ -17,6 +17,8 @@ interface AreaProps {
   links: readonly AreaLink[];
   /** Comes last in the menu; {@link areaItemClass} makes it look like a link of it. */
   menuEnd?: ReactNode;
+  /** True where a narrow window shows the menu in several rows, not in one that scrolls. */
+  wraps?: boolean;
   /** Above the screen's heading. */
   eyebrow?: string;
   /** The screen's heading. */
@@ -48,8 +50,10 @@ export const areaItemClass =
   "aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text " +
   "aria-[current=page]:ring-1 aria-[current=page]:ring-line";
 
-/** Beside the page on wide screens, else a scrollable row above it. */
-function AreaMenu({ label, links, menuEnd }: Pick<AreaProps, "label" | "links" | "menuEnd">) {
+type AreaMenuProps = Pick<AreaProps, "label" | "links" | "menuEnd" | "wraps">;
+
+/** Beside the page on wide screens, else above it: in rows, or in one that scrolls. */
+function AreaMenu({ label, links, menuEnd, wraps = false }: AreaMenuProps) {
   const row = useRowAtCurrent();
   const fading = useFading(row);
   return (
@@ -58,7 +62,12 @@ function AreaMenu({ label, links, menuEnd }: Pick<AreaProps, "label" | "links" |
       aria-label={label}
       className={classNames("relative -mx-4 overflow-x-auto md:mx-0 md:overflow-visible", fading)}
     >
-      <ul className="flex gap-1 px-4 py-0.5 md:sticky md:top-24 md:grid md:px-0">
+      <ul
+        className={classNames(
+          "flex gap-1 px-4 py-0.5 md:sticky md:top-24 md:grid md:px-0",
+          wraps && "flex-wrap",
+        )}
+      >
         {links.map(({ to, label, end = false }) => (
           <li key={to}>
             <NavLink to={to} end={end} className={areaItemClass}>

@@ -16,7 +16,13 @@ interface AccountAreaProps {
 
 /** The layout of all account pages: signed-in users only, with the side menu (spec §2). */
 export function AccountArea({ title, children, waiting }: AccountAreaProps) {
-  const area = { label: "Account", links: useAccountLinks(), menuEnd: <LogoutButton />, title };
+  const area = {
+    label: "Account",
+    links: useAccountLinks(),
+    menuEnd: <LogoutButton />,
+    wraps: true,
+    title,
+  };
   const skeleton = (
     <Area {...area}>{waiting ?? <Skeleton className="h-64 w-full rounded-sheet" />}</Area>
   );
