@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { enter, expect, schoolUrl, test } from "./school.ts";
+import { enter, expect, holdScripts, schoolUrl, test } from "./school.ts";
+
+const homeTexts = z
+  .object({ tapes: z.array(z.object({ title: z.string() })).length(4) })
+  .parse(JSON.parse(readFileSync(new URL("../../school/home.json", import.meta.url), "utf8")));
 
 const figures = (page: Page) => page.getByRole("region", { name: "The school in figures" });
 const carousel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -73,7 +78,7 @@ test.describe("the document of the home page", () => {
       expect(response.status, url.href).toBe(200);
     }
     await expect(tapes.getByRole("link", { name: /^Buy / })).toHaveCount(4);
-    await expect(tapes.locator("h3")).toHaveCount(4);
+    await expect(tapes.locator("h3")).toHaveText(homeTexts.tapes.map(({ title }) => title));
   });
 
   test("sets the size of every image [home-3]", async ({ page }) => {
@@ -86,12 +91,48 @@ test.describe("the document of the home page", () => {
   });
 });
 
+test("home begins with the hero for students too, whose first paint shows nothing for visitors [home-9]", async ({
+  school: page,
+}) => {
+  await enter(page, "beginner");
+  await page.goto(`${schoolUrl()}/faq`);
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  const release = await holdScripts(page);
+  const main = page.getByRole("main");
+  const hero = main.locator("> section").first();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(schoolUrl(), { waitUntil: "commit" });
+    await expect(hero.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Login" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Play a first phrase now" })).toHaveCount(0);
+    await expect(hero.getByRole("link", { name: "Get Started" })).toHaveAttribute(
+      "href",
+      "/library",
+    );
+  }
+  const topOf = (name: string) =>
+    main.getByRole("region", { name, exact: true }).evaluate((each) => each.offsetTop);
+  const before = await topOf("New Releases");
+  release();
+  await expect(
+    hero.getByRole("region", { name: "Your lessons" }).getByRole("link").first(),
+  ).toBeVisible();
+  expect(await topOf("New Releases"), "nothing moves").toBe(before);
+  const sections = main.locator("> section");
+  await expect(sections.nth(1)).toContainText("New Releases");
+  await expect(sections.nth(2)).toContainText("Johann Sebastian Bach");
+  await expect(sections.nth(3)).toContainText("Top Rated Videos");
+});
+
 test("Get Started links visitors to /register and students to /library [home-4]", async ({
   school: page,
 }) => {
   await page.goto(schoolUrl());
   const start = page.getByRole("link", { name: "Get Started" });
   await expect(start).toHaveAttribute("href", "/register");
+  const first = page.getByRole("main").getByRole("link").first();
+  await expect(first).toHaveText("Play a first phrase now");
   await start.click();
   await expect(page).toHaveURL(`${schoolUrl()}/register`);
   await enter(page, "free");
@@ -159,7 +200,9 @@ async function measureSlides(page: Page) {
       );
       if (!first || !second) throw new Error("There is one slide at most.");
       const gap = second.left - first.right;
-      const perView = (row.clientWidth + gap) / (first.width + gap);
+      // On phones the padding shows the next slide's edge.
+      const inner = row.clientWidth - Number.parseFloat(getComputedStyle(row).paddingRight);
+      const perView = (inner + gap) / (first.width + gap);
       return { gap: Math.round(gap), perView: Number(perView.toFixed(2)) };
     }),
   );
@@ -215,6 +258,16 @@ test("a carousel shows the same number of slides before and after Swiper runs [h
     expect(await readSwiper(page, name)).toEqual({ speed: 800, touchRatio: 0.8, spaceBetween: 30 });
   }
   await expectSlides(page);
+
+  // On a phone the next card's edge is in the window.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ["Top Rated Videos", "New Releases"]) {
+    const second = carousel(page, name).getByRole("listitem").nth(1);
+    const edge = await second.evaluate((each) => innerWidth - each.getBoundingClientRect().left);
+    expect(edge, name).toBeGreaterThan(20);
+    expect(edge, name).toBeLessThan(60);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   const row = carousel(page, "New Releases");
   const back = row.getByRole("button", { name: "Previous" });

@@ -35,7 +35,11 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   const code = await readCode(email);
   await typeCode(page, code);
   await page.getByRole("button", { name: "Confirm" }).click();
-  // The plan chosen before registering is offered.
+  // Home offers the plan chosen before registering, as its first button.
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  const finish = page.getByRole("link", { name: "Finish subscribing to Beginner" });
+  await expect(finish).toBeFocused();
+  await finish.press("Enter");
   await expect(page).toHaveURL(/\/plans\?period=monthly$/);
   const rest = page.getByRole("region", { name: "Finish subscribing to Beginner" });
   await expect(rest).toContainText("$10 or ₦7,500 a month");
@@ -49,7 +53,10 @@ test("a visitor becomes a student, pays and watches a lesson [journey-1]", async
   await expect(page.getByRole("dialog")).toContainText("Payment Succesful");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 
-  // The lesson is returned to.
+  // The previous page is returned to, where the lesson is the first button.
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await expect(page.getByRole("link", { name: /^Finish subscribing/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Go on to Five Fingers, Five Keys" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
   expect(await page.evaluate(() => localStorage.getItem("tlp-intention"))).toBeNull();
   const player = page.frameLocator("iframe").locator("video");

@@ -27,6 +27,9 @@ test("the journey from visitor to watching student works by keyboard alone", asy
   await tabTo(page, main.getByRole("textbox"));
   await page.keyboard.type(await readCode(email));
   await press(page, main.getByRole("button", { name: "Confirm" }));
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await expect(main.getByRole("link", { name: "Finish subscribing to Beginner" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/plans\?period=monthly$/);
 
   await press(page, main.getByRole("button", { name: "Continue to payment" }));
@@ -37,6 +40,8 @@ test("the journey from visitor to watching student works by keyboard alone", asy
   await press(page, pay);
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Continue" }));
 
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await press(page, main.getByRole("link", { name: "Go on to Five Fingers, Five Keys" }));
   await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
   const video = page.frameLocator("iframe").locator("video");
   await expect

@@ -66,7 +66,7 @@ test("a student continues where they stopped, and the next lesson waits for them
     await page.goto(`${schoolUrl()}/`);
     const start = page.getByRole("region", { name: "Your lessons" });
     await expect(start.getByText("You stopped at 0:12")).toBeVisible();
-    await expect(start.getByRole("article").first()).toBeVisible();
+    await expect(start.getByRole("listitem").first()).toBeVisible();
     await expectAccessible(page);
     await start.getByRole("link", { name: "Continue" }).focus();
     await page.keyboard.press("Enter");

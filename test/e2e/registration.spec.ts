@@ -17,6 +17,10 @@ test("registration validates its form, and the emailed code verifies the account
   await page.goto(`${schoolUrl()}/register`);
   await expect(page).toHaveTitle(/^Register/);
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Register");
+  await expect(main(page).getByRole("link", { name: "Register with Google" })).toHaveAttribute(
+    "href",
+    "/api/auth/google/start?from=%2Fregister",
+  );
   await expect(main(page).locator("form label")).toHaveText([
     "Full name",
     "Email",
@@ -94,6 +98,10 @@ test("registration validates its form, and the emailed code verifies the account
   await paste(page, `Your code: ${await readCode(email)}`);
   await page.getByRole("textbox").last().press("Enter");
   await expect(page).toHaveURL(`${schoolUrl()}/`);
+  // A welcome says what to do first, and its button has the focus.
+  const welcome = main(page).getByRole("status").filter({ hasText: "Welcome, Someone" });
+  await expect(welcome).toContainText("Begin with a first phrase: it needs no plan.");
+  await expect(main(page).getByRole("link", { name: "Play a first phrase now" })).toBeFocused();
   const tokens = () =>
     page.evaluate(() => [
       localStorage.getItem("tlp-access-token"),
@@ -124,12 +132,14 @@ test("the code form has six boxes, is submitted when complete, and allows a rese
   await boxes.first().fill("654321");
   await expect(boxes.last()).toHaveValue("1");
   await confirmCode.click();
+  // The notice alone says so; the boxes are marked.
   await expectNotice(page, "The code is wrong or has expired");
-  await expect(alerts(page)).toHaveText("The code is wrong or has expired");
+  await expect(alerts(page).filter({ hasText: "wrong" })).toHaveCount(0);
+  await expect(boxes.first()).toHaveAttribute("aria-invalid", "true");
   // The next attempt overwrites it.
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.type("123");
-  await expect(alerts(page)).toHaveCount(0);
+  await expect(boxes.first()).not.toHaveAttribute("aria-invalid");
   await expect(boxes.nth(3)).toBeFocused();
   expect(await boxes.evaluateAll(readValues)).toEqual(["1", "2", "3", "3", "2", "1"]);
 

@@ -3,7 +3,7 @@ import { button, planCard } from "./plan-cards.ts";
 import { enter, expect, schoolUrl, signInByApi, storeTokens, test } from "./school.ts";
 import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
 
-test("a plan chosen before registering with Google is offered afterwards, until dismissed [came-for-1]", async ({
+test("a plan chosen before registering with Google is home's first button, and offered until dismissed [came-for-1]", async ({
   school: page,
 }) => {
   const account = newAccountName("google-intends");
@@ -20,7 +20,18 @@ test("a plan chosen before registering with Google is offered afterwards, until 
   await page.getByLabel("Confirm password").fill("four hands");
   await button(page, "Create account").click();
 
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  const finish = page.getByRole("link", { name: "Finish subscribing to Intermediate" });
+  await expect(finish).toBeFocused();
+  await expect(page.getByRole("main").getByRole("link").first()).toHaveText(/^Finish subscribing/);
+  await expect(page.getByText("Now finish subscribing")).toBeVisible();
+  await finish.click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans?period=yearly`);
+  // Used once, it is gone; the plans go on offering the plan.
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
+  await expect(finish).toHaveCount(0);
+  await page.goBack();
   const rest = page.getByRole("region", { name: "Finish subscribing to Intermediate" });
   await expect(rest).toBeVisible();
   await rest.getByRole("button", { name: "Not now" }).click();
@@ -31,7 +42,7 @@ test("a plan chosen before registering with Google is offered afterwards, until 
   ).toBeVisible();
 });
 
-test("login from a lesson returns to it, and the next login goes to / and offers no plan", async ({
+test("login from a lesson goes to / and offers it as the first button, until used [came-for-5]", async ({
   school: page,
 }) => {
   const account = await registerStudent("back");
@@ -43,6 +54,11 @@ test("login from a lesson returns to it, and the next login goes to / and offers
   await page.goto(`${schoolUrl()}/video/five-finger-c`);
   await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
   await logInHere();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  const goOn = page.getByRole("link", { name: "Go on to Five Fingers, Five Keys" });
+  await expect(goOn).toBeFocused();
+  await page.reload();
+  await goOn.click();
   await expect(page).toHaveURL(`${schoolUrl()}/video/five-finger-c`);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -50,12 +66,14 @@ test("login from a lesson returns to it, and the next login goes to / and offers
   await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
   await logInHere();
   await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await expect(page.getByRole("link", { name: "Get Started" })).toHaveAttribute("href", "/library");
+  await expect(goOn).toHaveCount(0);
   await page.goto(`${schoolUrl()}/plans`);
   await expect(planCard(page, "Beginner").getByRole("button", { name: "Subscribe" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Finish subscribing/ })).toHaveCount(0);
 });
 
-test("an expired session redirects to /login with a message, and login returns to the former page [came-for-2]", async ({
+test("an expired session redirects to /login with a message, and / then offers the former page [came-for-2]", async ({
   school: page,
 }) => {
   await storeTokens(page, { accessToken: "not.a.token", refreshToken: "nor-this" });
@@ -65,6 +83,8 @@ test("an expired session redirects to /login with a message, and login returns t
   await page.getByLabel("Email").fill("beginner@school.test");
   await page.getByLabel("Password", { exact: true }).fill("let-me-play");
   await page.getByRole("main").getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
+  await page.getByRole("link", { name: "Go on to Questions & Reviews" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/account-questions`);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();

@@ -6,12 +6,14 @@ export { PlanNamesContext, useHeldPlanName, usePlanNames } from "./account-area/
 export { ProfileNotice } from "./account-area/profile-notice.ts";
 export { LeaveDialog } from "./pages/account-edit/leave-dialog.tsx";
 /** @public The screens of the account area stand behind `SignedInOnly`. */
-export { SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
+export { type ArrivalState, SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
 export {
   clearIntendedPlan,
-  clearIntention,
+  consumeIntendedStep,
+  type IntendedStep,
   intendLesson,
   intendPlan,
+  readIntendedStep,
   readIntention,
 } from "./session/intention/intention.ts";
 export { logout } from "./session/log-out.ts";

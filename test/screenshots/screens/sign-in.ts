@@ -73,7 +73,12 @@ async function askForRecoveryCode(page: Page): Promise<void> {
 
 /** A login session expired in this tab. */
 async function expireSession(page: Page): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem("tlp-return", "/account-profile"));
+  await page.addInitScript(() =>
+    sessionStorage.setItem(
+      "tlp-return",
+      JSON.stringify({ path: "/account-profile", savedAt: Date.now() }),
+    ),
+  );
 }
 
 /** Google confirmed a user without an account. */

@@ -6,9 +6,12 @@ export const homeRows: readonly Row[] = specRows({
     ["rule", "Get Started goes to /library when logged in, to /register otherwise", "home-4"],
     [
       "screen",
-      "In order: hero, New Releases, ticker, Top Rated Videos, features, Testimonials, New Single, stats, Lecture Tapes, footer",
+      "In order: hero, New Releases, ticker, Top Rated Videos, features, Testimonials, New Single, stats, Lecture Tapes, footer; for a student with a plan too",
       "home-1",
+      "home-9",
     ],
+    ["state", "Signed in, the first paint shows neither Login nor the visitors' hero", "home-9"],
+    ["screen", "Play a first phrase now is the visitors' first button", "home-4"],
     ["screen", "A ticker of artist names and logos", "everyone-3"],
     [
       "text",
@@ -59,7 +62,7 @@ export const homeRows: readonly Row[] = specRows({
       "About: the instructor, a music director and pianist, with a banner, a biography and social links",
       "texts-2",
     ],
-    ["screen", "FAQ: an accordion of 9 items", "texts-3"],
+    ["screen", "FAQ: an accordion of 9 items, each answer by its text", "texts-3"],
     ["text", "FAQ: course updates", "texts-3"],
     ["text", "FAQ: e-mail notifications of new courses", "texts-3"],
     ["text", "FAQ: video playback", "texts-3"],

@@ -14,16 +14,17 @@ export const journeysRows: readonly Row[] = specRows({
   "§4 Registration": [
     [
       "rule",
-      "The intended plan and lesson survive registration, verification and sign-in",
+      "The intended plan and lesson survive registration, verification and sign-in, as the first button of /",
       "journey-1",
       "came-for-1",
+      "came-for-5",
       "intention-1",
     ],
   ],
   "§4 Session": [
     [
       "rule",
-      "An expired session shows a message, and login returns to the former page",
+      "An expired session shows a message, and after login the first button of / leads to the former page",
       "came-for-2",
       "intention-2",
     ],

@@ -88,7 +88,9 @@ function useCreateAccountForm({ name, email }: GoogleProfile) {
     try {
       const body = { ...rest, email };
       // The page's guard then redirects to /.
-      signIn((await callApi(accountsEndpoints.createAccount, { body })).data);
+      signIn((await callApi(accountsEndpoints.createAccount, { body })).data, {
+        isNewAccount: true,
+      });
     } catch (error) {
       showFailure(error);
       showBreached(form, error);

@@ -8,7 +8,7 @@ import {
   writeStored,
 } from "#accounts/browser/session/storage/browser-storage.ts";
 import { accountsEndpoints, codeLength } from "#accounts/contract.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { OtpBoxes } from "#ui/forms/otp-boxes.tsx";
@@ -65,30 +65,32 @@ function Lead({ email }: { email: string | null | undefined }) {
 
 function CodeForm() {
   const [otp, setOtp] = useState("");
-  const [error, setError] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
   const [pending, setPending] = useState(false);
   const change = (digits: string) => {
     setOtp(digits);
-    setError(undefined);
+    setWrong(false);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (pending || otp.length !== codeLength) return;
     setPending(true);
-    setError(undefined);
+    setWrong(false);
     try {
       // The page's guard then redirects to /.
-      signIn((await callApi(accountsEndpoints.verify, { body: { otp } })).data);
+      signIn((await callApi(accountsEndpoints.verify, { body: { otp } })).data, {
+        isNewAccount: true,
+      });
     } catch (failure) {
       showFailure(failure);
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setWrong(failure instanceof ApiError && failure.code === "accounts.wrong_code");
     } finally {
       setPending(false);
     }
   };
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-6">
-      <OtpBoxes label="Code" value={otp} onChange={change} error={error} autoFocus />
+      <OtpBoxes label="Code" value={otp} onChange={change} isWrong={isWrong} autoFocus />
       {otp.length === codeLength && (
         <Button type="submit" size="wide" pending={pending} className="animate-settle">
           Confirm

@@ -4,19 +4,22 @@ import { enrolPath } from "./enrol-path.ts";
 import { sessionStore } from "./session-store.ts";
 import { useLogoutDestination, useSession } from "./use-session.ts";
 
-/**
- * Renders for visitors only; signed-in users are redirected to /, after signing in to what they
- * came for (spec §2).
- */
+/** Renders for visitors only; signed-in users are redirected to /, after signing in as well (spec §2). */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useSession();
   return isAuthenticated ? <RedirectSignedIn /> : children;
 }
 
+/** What home is told after a sign-in: its first button takes the focus, and a new account is welcomed. */
+export interface ArrivalState {
+  arrival: "signed-in" | "new-account";
+}
+
 /** Keeps the first destination: the session may change before the next screen renders. */
 function RedirectSignedIn() {
-  const [destination] = useState(() => sessionStore.getState().signInDestination);
-  return <Navigate to={destination} replace />;
+  const [{ signInDestination, isNewAccount }] = useState(() => sessionStore.getState());
+  const state: ArrivalState = { arrival: isNewAccount ? "new-account" : "signed-in" };
+  return <Navigate to={signInDestination} replace state={state} />;
 }
 
 interface SignedInOnlyProps {

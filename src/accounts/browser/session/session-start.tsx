@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { clearReachedIntention } from "./intention/intention.ts";
 import { connectNavigation } from "./navigation.ts";
 import { startSession } from "./start-session.ts";
+import { useSession } from "./use-session.ts";
 
 /** Starts the session after hydration. Rendered once in the root, beside the outlet. */
 export function SessionStart() {
@@ -12,7 +14,16 @@ export function SessionStart() {
     connectNavigation({ navigate, clearQueries: () => clearInactiveQueries(queries) });
     void startSession();
   }, [navigate, queries]);
+  useReachedIntention();
   return null;
+}
+
+function useReachedIntention(): void {
+  const { pathname } = useLocation();
+  const { isAuthenticated } = useSession();
+  useEffect(() => {
+    if (isAuthenticated) clearReachedIntention(pathname);
+  }, [pathname, isAuthenticated]);
 }
 
 /**

@@ -20,8 +20,10 @@ interface SessionState {
   user: UserSlice;
   /** Where a logout navigates to, so that no guard redirects meanwhile. */
   logoutDestination: string | null;
-  /** Where a sign-in leads, for the guard of the sign-in screens. */
+  /** Where a sign-in leads, for the guard of the sign-in screens: / unless an authenticator is missing. */
   signInDestination: string;
+  /** True where the account was created just now, which home then welcomes. */
+  isNewAccount: boolean;
 }
 
 const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoading: true };
@@ -34,7 +36,12 @@ const version = 1;
  */
 export const sessionStore = createStore<SessionState>()(
   persist(
-    (): SessionState => ({ user: visitor, logoutDestination: null, signInDestination: "/" }),
+    (): SessionState => ({
+      user: visitor,
+      logoutDestination: null,
+      signInDestination: "/",
+      isNewAccount: false,
+    }),
     {
       name: sessionKey,
       version,
@@ -58,9 +65,19 @@ export const sessionStore = createStore<SessionState>()(
   ),
 );
 
-export function showSignedIn(user: CurrentUser, signInDestination = "/"): void {
-  const slice = { ...userOf(user), isLoading: false };
-  sessionStore.setState({ user: slice, logoutDestination: null, signInDestination });
+export function showSignedIn(
+  user: CurrentUser,
+  {
+    destination = "/",
+    isNewAccount = false,
+  }: { destination?: string; isNewAccount?: boolean } = {},
+): void {
+  sessionStore.setState({
+    user: { currentUser: user, isAuthenticated: true, isLoading: false },
+    logoutDestination: null,
+    signInDestination: destination,
+    isNewAccount,
+  });
 }
 
 /** Updates the signed-in user after a change; ignored after a logout. */

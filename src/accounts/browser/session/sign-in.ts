@@ -1,7 +1,7 @@
 import type { SignedIn } from "#accounts/contract.ts";
 import { enrolPath } from "./enrol-path.ts";
-import { consumeDestination } from "./intention/intention.ts";
 import { showSignedIn } from "./session-store.ts";
+import { noteIssuedToken } from "./storage/access-token-life.ts";
 import {
   accessTokenKey,
   pendingEmailKey,
@@ -11,12 +11,18 @@ import {
 } from "./storage/browser-storage.ts";
 import { clearTypedEmail } from "./storage/typed-email.ts";
 
-/** Stores the response of a successful login or verification (spec §4). */
-export function signIn({ user, accessToken, refreshToken }: SignedIn): void {
+/**
+ * Stores the response of a successful login or verification (spec §4). It leads to /, where what one came for is
+ * the hero's first button.
+ */
+export function signIn(
+  { user, accessToken, refreshToken }: SignedIn,
+  { isNewAccount = false }: { isNewAccount?: boolean } = {},
+): void {
   writeStored(accessTokenKey, accessToken);
+  noteIssuedToken(accessToken);
   writeStored(refreshTokenKey, refreshToken);
   removeStored(pendingEmailKey);
   clearTypedEmail();
-  // What they came for waits meanwhile.
-  showSignedIn(user, user.needsEnrolment ? enrolPath : consumeDestination(user));
+  showSignedIn(user, { destination: user.needsEnrolment ? enrolPath : "/", isNewAccount });
 }

@@ -10,7 +10,7 @@ export function SessionExpired() {
     <div role="status">
       {isExpired && (
         <Panel title="Your session has expired." className="mb-7">
-          Log in again, and you are back where you were.
+          Log in again, and one button leads back to where you were.
         </Panel>
       )}
     </div>

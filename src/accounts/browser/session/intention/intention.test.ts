@@ -33,30 +33,49 @@ describe("a visitor's intention [intention-1]", () => {
     expect(page.signInDestination()).toBe("/");
   });
 
-  test("with a chosen plan leads to the plans, and is kept with the lesson until paid", () => {
+  test("with a chosen plan goes to / as well, which offers the plan until its button is used", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     page.signIn({ user, ...tokens });
-    expect(page.signInDestination()).toBe("/plans?period=yearly");
-    expect(page.readIntention()).toEqual({
+    expect(page.signInDestination()).toBe("/");
+    const step = page.readIntendedStep(user);
+    expect(step).toEqual({ kind: "plan", plan: "beginner", period: "yearly" });
+    if (step) page.consumeIntendedStep(step);
+    // The plans' page still offers it.
+    expect(page.readIntention()).toMatchObject({
       lesson: "five-finger-c",
       choice: { plan: "beginner", period: "yearly" },
     });
+    expect(page.readIntendedStep(user)).toEqual({ kind: "lesson", lesson: "five-finger-c" });
+    page.intendPlan({ plan: "professional", period: "yearly" });
+    expect(page.readIntendedStep(user)).toMatchObject({ kind: "plan", plan: "professional" });
   });
 
-  test("with a lesson alone leads to the lesson once", () => {
+  test("with a lesson alone goes to / and offers the lesson until its button is used", () => {
     page.intendLesson("five-finger-c");
     page.signIn({ user, ...tokens });
-    expect(page.signInDestination()).toBe("/video/five-finger-c");
+    expect(page.signInDestination()).toBe("/");
+    const step = page.readIntendedStep(user);
+    expect(step).toEqual({ kind: "lesson", lesson: "five-finger-c" });
+    if (step) page.consumeIntendedStep(step);
+    expect(page.readIntendedStep(user)).toBeNull();
     expect(page.readIntention()).toEqual({});
   });
 
-  test("with a chosen plan leads users who have a plan to the lesson", () => {
+  test("is no longer offered once the lesson was reached by another way", () => {
+    page.intendLesson("five-finger-c");
+    page.clearReachedIntention("/video/ode-to-joy");
+    expect(page.readIntention()).toEqual({ lesson: "five-finger-c" });
+    page.clearReachedIntention("/video/five-finger-c");
+    expect(page.readIntention()).toEqual({});
+  });
+
+  test("with a chosen plan offers users who have a plan the lesson", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
-    page.signIn({ user: { ...user, subscription: "professional" }, ...tokens });
-    expect(page.signInDestination()).toBe("/video/five-finger-c");
-    expect(page.readIntention()).toEqual({});
+    expect(page.readIntendedStep({ subscription: "professional" })).toMatchObject({
+      kind: "lesson",
+    });
   });
 
   test("keeps the lesson when the chosen plan is cleared", () => {
@@ -72,10 +91,12 @@ describe("a visitor's intention [intention-1]", () => {
     expect(page.readIntention()).toEqual({});
   });
 
-  test("expires after a day", () => {
+  test("expires after a day, however much of it was used meanwhile", () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     page.intendLesson("five-finger-c");
+    page.intendPlan({ plan: "beginner", period: "yearly" });
     vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+    page.clearIntendedPlan();
     expect(page.readIntention()).toEqual({ lesson: "five-finger-c" });
     vi.setSystemTime(Date.now() + 1);
     expect(page.readIntention()).toEqual({});
@@ -100,19 +121,33 @@ describe("an expired session [intention-2]", () => {
     return page;
   };
 
-  test("stores the current URL, to which signing in returns once", async () => {
+  const returnPath = () => JSON.parse(tab.sessionStorage.get("tlp-return") ?? "null")?.path;
+
+  test("stores the current URL, which / offers once and for a day", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
     const page = await expire();
-    expect(tab.sessionStorage.get("tlp-return")).toBe("/account-edit?a=b");
+    expect(returnPath()).toBe("/account-edit?a=b");
     page.signIn({ user, ...tokens });
-    expect(page.signInDestination()).toBe("/account-edit?a=b");
+    expect(page.signInDestination()).toBe("/");
+    const step = page.readIntendedStep(user);
+    expect(step).toEqual({ kind: "page", path: "/account-edit?a=b" });
+    vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000 + 1);
+    expect(page.readIntendedStep(user)).toBeNull();
+    if (step) page.consumeIntendedStep(step);
     expect([...tab.sessionStorage.keys()]).toEqual([]);
   });
 
-  test("on a visitors' screen stores no URL, so that signing in goes to /", async () => {
+  test("is no longer offered once its page was reached by another way", async () => {
+    const page = await expire();
+    page.clearReachedIntention("/account-edit");
+    expect(page.readIntendedStep(user)).toBeNull();
+  });
+
+  test("on a visitors' screen offers nothing", async () => {
     vi.stubGlobal("location", { pathname: "/auth/google", search: "?code=used" });
     const page = await expire();
     page.signIn({ user, ...tokens });
-    expect(page.signInDestination()).toBe("/");
+    expect(page.readIntendedStep(user)).toBeNull();
   });
 
   test("reported by GET /api/user stores the current URL too", async () => {
@@ -120,7 +155,7 @@ describe("an expired session [intention-2]", () => {
     tab.server["/api/user"] = () => failure(403, sessionOver);
     const page = await openPages();
     await page.startSession();
-    expect(tab.sessionStorage.get("tlp-return")).toBe("/account-edit?a=b");
+    expect(returnPath()).toBe("/account-edit?a=b");
   });
 
   test("stores a URL, unlike logging out", async () => {
@@ -134,9 +169,8 @@ describe("an expired session [intention-2]", () => {
   test("never returns to another site", async () => {
     const page = await openPages();
     for (const path of ["//evil.test", "/\\evil.test", "https://evil.test"]) {
-      tab.sessionStorage.set("tlp-return", path);
-      page.signIn({ user, ...tokens });
-      expect(page.signInDestination()).toBe("/");
+      tab.sessionStorage.set("tlp-return", JSON.stringify({ path, savedAt: Date.now() }));
+      expect(page.readIntendedStep(user)).toBeNull();
     }
   });
 });

@@ -20,21 +20,32 @@ interface Intention {
   lesson?: string;
   /** The plan that the visitor chose before signing in. */
   choice?: PlanChoice;
+  /** True once home's button for the plan was used. */
+  isPlanConsumed?: true;
 }
 
 const lifeMs = 24 * 60 * 60 * 1000;
 
 /** The intention of this browser; empty where there is none. Never throws. */
 export function readIntention(): Intention {
-  const { lesson, choice, savedAt } = parseRecord(readStored(intentionKey));
-  if (typeof savedAt !== "number" || Date.now() - savedAt > lifeMs) return {};
+  return readSaved().intention;
+}
+
+function readSaved(): { intention: Intention; savedAt: number } {
+  const { lesson, choice, isPlanConsumed, savedAt } = parseRecord(readStored(intentionKey));
+  if (typeof savedAt !== "number" || Date.now() - savedAt > lifeMs) {
+    return { intention: {}, savedAt: Date.now() };
+  }
   const { plan, period } = isRecord(choice) ? choice : {};
   const knownPlan = paidPlans.find((each) => each === plan);
   const knownPeriod = billingPeriods.find((each) => each === period);
-  return {
-    ...(typeof lesson === "string" && slugPattern.test(lesson) && { lesson }),
-    ...(knownPlan && knownPeriod && { choice: { plan: knownPlan, period: knownPeriod } }),
-  };
+  const intention: Intention = {};
+  if (typeof lesson === "string" && slugPattern.test(lesson)) intention.lesson = lesson;
+  if (knownPlan && knownPeriod) {
+    intention.choice = { plan: knownPlan, period: knownPeriod };
+    if (isPlanConsumed === true) intention.isPlanConsumed = true;
+  }
+  return { intention, savedAt };
 }
 
 // Without the schema library: every page's links to sign in need this.
@@ -52,38 +63,67 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export function intendLesson(lesson: string): void {
-  save({ ...readIntention(), lesson });
+  save({ ...readIntention(), lesson }, Date.now());
 }
 
 export function intendPlan(choice: PlanChoice): void {
-  save({ ...readIntention(), choice });
+  const { lesson } = readIntention();
+  save({ ...(lesson !== undefined && { lesson }), choice }, Date.now());
 }
 
 /** Clears the plan; the lesson stays. */
 export function clearIntendedPlan(): void {
-  const { lesson } = readIntention();
-  if (lesson === undefined) clearIntention();
-  else save({ lesson });
+  const { intention, savedAt } = readSaved();
+  const { lesson } = intention;
+  save(lesson === undefined ? {} : { lesson }, savedAt);
 }
 
-export function clearIntention(): void {
-  removeStored(intentionKey);
+function clearIntendedLesson(): void {
+  const { intention, savedAt } = readSaved();
+  const { lesson: _, ...rest } = intention;
+  save(rest, savedAt);
 }
+
+/** What one came for, as home offers it. */
+export type IntendedStep =
+  | { kind: "page"; path: string }
+  | { kind: "plan"; plan: PaidPlan; period: BillingPeriod }
+  | { kind: "lesson"; lesson: string };
 
 /**
- * Where signing in leads: the path where a session expired, the intended plan or lesson, else /
- * (spec §2). Clears what is reached.
+ * What a signed-in user came for: the page where the session expired, the chosen plan, or the lesson; null where
+ * nothing of it is left. Home's hero offers it as its first button.
  */
-export function consumeDestination({ subscription }: Pick<CurrentUser, "subscription">): string {
-  const returnPath = readReturnPath();
-  removeReturnPath();
-  if (returnPath !== null) return returnPath;
-  const { lesson, choice } = readIntention();
-  if (choice && subscription === "free") return `/plans?period=${choice.period}`;
-  clearIntention();
-  return lesson === undefined ? "/" : `/video/${lesson}`;
+export function readIntendedStep({
+  subscription,
+}: Pick<CurrentUser, "subscription">): IntendedStep | null {
+  const path = readReturnPath();
+  if (path !== null && path !== "/") return { kind: "page", path };
+  const { lesson, choice, isPlanConsumed } = readIntention();
+  if (choice && !isPlanConsumed && subscription === "free") {
+    return { kind: "plan", plan: choice.plan, period: choice.period };
+  }
+  return lesson === undefined ? null : { kind: "lesson", lesson };
 }
 
-function save(intention: Intention): void {
-  writeStored(intentionKey, JSON.stringify({ ...intention, savedAt: Date.now() }));
+/** Called when its button is used. The plans' page goes on offering the plan until it is paid or dismissed. */
+export function consumeIntendedStep(step: IntendedStep): void {
+  if (step.kind === "page") removeReturnPath();
+  else if (step.kind === "lesson") clearIntendedLesson();
+  else {
+    const { intention, savedAt } = readSaved();
+    save({ ...intention, isPlanConsumed: true }, savedAt);
+  }
+}
+
+/** Clears what a signed-in user has reached by any way. */
+export function clearReachedIntention(pathname: string): void {
+  if (readReturnPath()?.split("?")[0] === pathname) removeReturnPath();
+  const { lesson } = readIntention();
+  if (lesson !== undefined && pathname === `/video/${lesson}`) clearIntendedLesson();
+}
+
+function save(intention: Intention, savedAt: number): void {
+  if (Object.keys(intention).length === 0) removeStored(intentionKey);
+  else writeStored(intentionKey, JSON.stringify({ ...intention, savedAt }));
 }

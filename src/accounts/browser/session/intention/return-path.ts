@@ -1,20 +1,31 @@
-import { readTab, removeTab, writeTab } from "#platform/browser/storage/tab-storage.ts";
+import {
+  readTab,
+  readTabJson,
+  removeTab,
+  writeTab,
+} from "#platform/browser/storage/tab-storage.ts";
 
 const key = "tlp-return";
+const lifeMs = 24 * 60 * 60 * 1000;
 
 /** Screens for visitors only, which are no return path. */
 const signedOutOnly = /^\/(login|register|verify-account|create-account|auth\/)/;
 
-/** Stores in this tab where the user was when the session expired. */
+/** Stores in this tab, for a day, where the user was when the session expired. */
 export function rememberReturnPath(): void {
   const { pathname = "/", search = "" } = globalThis.location ?? {};
-  writeTab(key, signedOutOnly.test(pathname) ? "/" : `${pathname}${search}`);
+  const path = signedOutOnly.test(pathname) ? "/" : `${pathname}${search}`;
+  writeTab(key, JSON.stringify({ path, savedAt: Date.now() }));
 }
 
 /** A path of this site; null where no session has expired in this tab. */
 export function readReturnPath(): string | null {
-  const path = readTab(key);
-  return path !== null && /^\/(?![/\\])/.test(path) ? path : null;
+  if (readTab(key) === null) return null;
+  const stored = readTabJson(key);
+  if (typeof stored !== "object" || stored === null) return null;
+  const { path, savedAt } = { path: null, savedAt: null, ...stored };
+  if (typeof path !== "string" || !/^\/(?![/\\])/.test(path)) return null;
+  return typeof savedAt === "number" && Date.now() - savedAt <= lifeMs ? path : null;
 }
 
 export function removeReturnPath(): void {

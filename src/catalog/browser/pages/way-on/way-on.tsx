@@ -1,25 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
+import { Link } from "react-router";
 import type { Video } from "#catalog/contract.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { type WayOn, wayOnQuery } from "#playback/browser/index.ts";
-import { Carousel } from "#ui/carousel/carousel.tsx";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
-import { PosterSkeleton, Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { ProgressMark } from "#ui/media/progress-mark.tsx";
 import { Eyebrow, Heading } from "#ui/page/page.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
-import { LessonCard, posterSources } from "../lists/lesson-card.tsx";
+import { posterSources } from "../lists/lesson-card.tsx";
 
-const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
-const cardSizes =
-  "(min-width: 1280px) 300px, (min-width: 1072px) 30vw, (min-width: 636px) 45vw, 88vw";
+interface StudentWayOnProps {
+  userId: string;
+  /** False where another button comes first. */
+  isPrimary: boolean;
+}
 
-/** The lesson that a student continues or begins with, and what comes next at their level. */
-export function StudentWayOn({ userId }: { userId: string }) {
+/** The lesson that a student continues or begins with, and what comes next at their level; compact, for the hero. */
+export function StudentWayOn({ userId, isPrimary }: StudentWayOnProps) {
   const query = useQuery(wayOnQuery(userId));
-  if (query.data) return <Found wayOn={query.data} />;
+  if (query.data) return <Found wayOn={query.data} isPrimary={isPrimary} />;
   if (query.isError || query.isPaused) {
     return (
       <FetchFailure
@@ -33,7 +35,12 @@ export function StudentWayOn({ userId }: { userId: string }) {
   return <WayOnSkeleton />;
 }
 
-function Found({ wayOn: { current, next, hasBegun } }: { wayOn: WayOn }) {
+interface FoundProps {
+  wayOn: WayOn;
+  isPrimary: boolean;
+}
+
+function Found({ wayOn: { current, next, hasBegun }, isPrimary }: FoundProps) {
   const [first, ...others] = next;
   if (current) {
     return (
@@ -44,6 +51,7 @@ function Found({ wayOn: { current, next, hasBegun } }: { wayOn: WayOn }) {
           note={`You stopped at ${presentTimecode(current.stoppedAtSeconds)}`}
           action="Continue"
           percent={current.percent}
+          isPrimary={isPrimary}
         />
         <ComingUp videos={next} />
       </>
@@ -52,9 +60,11 @@ function Found({ wayOn: { current, next, hasBegun } }: { wayOn: WayOn }) {
   if (!first) {
     return (
       <>
-        <Heading>You have seen or learned every lesson of your plan.</Heading>
-        <p className="mt-4 text-copy text-muted">Play the ones you like best again.</p>
-        <LinkButton to="/library" className="mt-7">
+        <Heading level={2} look="small">
+          You have seen or learned every lesson of your plan.
+        </Heading>
+        <p className="mt-3 text-small text-muted">Play the ones you like best again.</p>
+        <LinkButton to="/library" size="small" className="mt-5">
           To the library
         </LinkButton>
       </>
@@ -67,6 +77,7 @@ function Found({ wayOn: { current, next, hasBegun } }: { wayOn: WayOn }) {
         eyebrow={hasBegun ? "Your next lesson" : "Where to begin"}
         note={`${categoryLabel(first.category)}, ${first.duration} min`}
         action={hasBegun ? "Watch the lesson" : "Begin"}
+        isPrimary={isPrimary}
       />
       <ComingUp videos={others} />
     </>
@@ -79,70 +90,94 @@ interface LessonProps {
   note: string;
   action: string;
   percent?: number;
+  isPrimary: boolean;
 }
 
-function Lesson({ video, eyebrow, note, action, percent }: LessonProps) {
+function Lesson({ video, eyebrow, note, action, percent, isPrimary }: LessonProps) {
   return (
-    <div className={columns}>
-      <div className="relative aspect-16/10 overflow-hidden rounded-poster bg-raised ring-1 ring-line">
-        <img
-          src={video.poster}
-          srcSet={posterSources(video.poster)}
-          sizes="(min-width: 768px) 460px, 92vw"
-          alt=""
-          width={960}
-          height={600}
-          className="size-full object-cover"
-        />
-        {percent !== undefined && (
-          <ProgressMark progress={{ percent, seen: false, learned: false }} />
-        )}
+    <>
+      <div className="grid min-h-24 grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4">
+        <div className="relative aspect-16/10 overflow-hidden rounded-[10px] bg-raised ring-1 ring-line">
+          <Poster video={video} sizes="120px" />
+          {percent !== undefined && (
+            <ProgressMark progress={{ percent, seen: false, learned: false }} />
+          )}
+        </div>
+        <div>
+          <Eyebrow>{eyebrow}</Eyebrow>
+          <Heading level={2} look="small" className="line-clamp-2">
+            {video.title}
+          </Heading>
+          <p className="mt-1 text-small text-muted tabular">{note}</p>
+        </div>
       </div>
-      <div>
-        <Eyebrow>{eyebrow}</Eyebrow>
-        <Heading className="mt-1">{video.title}</Heading>
-        <p className="mt-3 text-copy text-muted tabular">{note}</p>
-        <LinkButton to={`/video/${video.videoId}`} state={{ playsAtOnce: true }} className="mt-6">
-          <Play size={18} aria-hidden className="fill-current" />
-          {action}
-        </LinkButton>
-      </div>
-    </div>
+      <LinkButton
+        to={`/video/${video.videoId}`}
+        state={{ playsAtOnce: true }}
+        variant={isPrimary ? "primary" : "ghost"}
+        className="mt-3 w-full"
+      >
+        <Play size={18} aria-hidden className="fill-current" />
+        {action}
+      </LinkButton>
+    </>
   );
 }
 
+/** The next three lessons, a row each. */
 function ComingUp({ videos }: { videos: readonly Video[] }) {
   if (videos.length === 0) return null;
   return (
-    <div className="mt-12">
-      <Heading level={3} className="mb-5 md:pr-28">
+    <>
+      <h3 id="coming-up" className="mt-5 text-sm font-semibold text-muted">
         Coming up
-      </Heading>
-      <Carousel label="Coming up" breakpoints={breakpoints}>
-        {videos.map((video) => (
-          <LessonCard key={video._id} video={video} sizes={cardSizes} />
+      </h3>
+      <ul aria-labelledby="coming-up" className="mt-1">
+        {videos.slice(0, 3).map((video) => (
+          <li key={video._id}>
+            <Link
+              to={`/video/${video.videoId}`}
+              className="grid min-h-14 grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-4 rounded-[8px] py-1.5 hover:text-accent-text"
+            >
+              <span className="aspect-16/10 overflow-hidden rounded-[6px] bg-raised">
+                <Poster video={video} sizes="64px" />
+              </span>
+              <span className="truncate font-medium">{video.title}</span>
+              <span className="text-small text-muted tabular">{video.duration}m</span>
+            </Link>
+          </li>
         ))}
-      </Carousel>
-    </div>
+      </ul>
+    </>
+  );
+}
+
+function Poster({ video, sizes }: { video: Video; sizes: string }) {
+  return (
+    <img
+      src={video.poster}
+      srcSet={posterSources(video.poster)}
+      sizes={sizes}
+      alt=""
+      width={960}
+      height={600}
+      className="size-full object-cover"
+    />
   );
 }
 
 function WayOnSkeleton() {
   return (
     <div role="status" aria-label="Loading your lessons">
-      <div className={columns}>
-        <Skeleton className="aspect-16/10 w-full rounded-poster" />
-        <div className="grid gap-4">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-10 w-4/5" />
-          <Skeleton className="h-13 w-40" />
+      <div className="grid min-h-24 grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4">
+        <Skeleton className="aspect-16/10 w-full rounded-[10px]" />
+        <div className="grid gap-3">
+          <Skeleton className="h-3 w-16" />
+          <Skeleton className="h-6 w-4/5" />
         </div>
       </div>
-      <div className="mt-24 max-w-[300px]">
-        <PosterSkeleton />
-      </div>
+      <Skeleton className="mt-3 h-13 w-full rounded-control" />
+      <Skeleton className="mt-5 h-40 w-full" />
     </div>
   );
 }
-
-const columns = "grid items-center gap-x-12 gap-y-6 md:grid-cols-[minmax(0,460px)_minmax(0,1fr)]";

@@ -1,17 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { Piano } from "lucide-react";
-import { useSession } from "#accounts/browser/index.ts";
+import { lazy, Suspense } from "react";
+import { readIntendedStep, useSession } from "#accounts/browser/index.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
 import { tastesQuery } from "#practice/browser/index.ts";
 import type { HomeTexts } from "#site/contract.ts";
-import { LinkButton } from "#ui/forms/button.tsx";
+import { type ButtonVariant, LinkButton } from "#ui/forms/button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
 import { Heading } from "#ui/page/page.tsx";
+import { StudentStart } from "./student-start.tsx";
 
-/** The hero: a picture of a keyboard, and Get Started (spec §2). */
+const Arrival = lazy(() => import("./arrival.tsx"));
+
+/**
+ * The hero: a picture of a keyboard, and Get Started (spec §2). Its block also holds the lessons of students with a
+ * plan, and what one came for before signing in.
+ */
 export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
-  const { isAuthenticated } = useSession();
+  const { currentUser, isLoading } = useSession();
+  const isStudent = currentUser?.role === "student" && currentUser.subscription !== "free";
+  const step = currentUser && readIntendedStep(currentUser);
   return (
-    <section className="dark-section relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-surface">
+    <section
+      data-loading={isLoading || undefined}
+      data-student={isStudent || undefined}
+      className="hero dark-section relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-surface"
+    >
       <Picture
         name="keyboard"
         narrow="keyboard-portrait"
@@ -21,32 +35,92 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
         className="absolute inset-0 -z-20 size-full"
       />
       <div aria-hidden className="hero-shade absolute inset-0 -z-10" />
-      <div className="measure pt-40 pb-[clamp(72px,9vw,116px)]">
+      <div className="measure grid items-end gap-x-16 gap-y-8 pt-40 pb-[clamp(72px,9vw,116px)] student-hero:pt-26 student-hero:pb-10 student-hero:lg:grid-cols-[minmax(0,1fr)_26rem] student-hero:lg:pb-[clamp(72px,9vw,116px)]">
         <div className="max-w-[47.5rem]">
           <Heading level={1} look="display">
             {hero.title} <em className="text-accent-text">{hero.titleEmphasis}</em>
           </Heading>
-          <p className="mt-6 max-w-[54ch] text-lead text-[#e9dfcf]">{hero.lead}</p>
-          <div className="button-row mt-9">
-            <LinkButton to={isAuthenticated ? "/library" : "/register"}>Get Started</LinkButton>
-            <LinkButton to="/library" variant="ghost">
-              Browse the library
-            </LinkButton>
-            <TasteLink />
+          <p className="mt-6 max-w-[54ch] text-lead text-[#e9dfcf] student-hero:hidden">
+            {hero.lead}
+          </p>
+          <div className="button-row mt-9 student-hero:mt-6">
+            {currentUser ? (
+              <UserButtons user={currentUser} step={step} isStudent={isStudent} />
+            ) : isLoading ? (
+              <LoadingButtons />
+            ) : (
+              <VisitorButtons />
+            )}
           </div>
         </div>
+        <StudentStart isFirst={!step} />
       </div>
     </section>
   );
 }
 
-/** The practice room of a lesson that is open to everyone: a first phrase without an account. */
-function TasteLink() {
+/** A first phrase without an account comes first where a lesson's practice room is open to everyone. */
+function VisitorButtons() {
   const { data: tastes } = useQuery(tastesQuery);
   const first = tastes?.[0];
-  if (!first) return null;
   return (
-    <LinkButton to={`/practice/${first.videoId}`} variant="text" className="signed-in:hidden">
+    <>
+      {first && <FirstPhrase videoId={first.videoId} />}
+      <GetStarted to="/register" variant={first ? "ghost" : "primary"} />
+      <LinkButton to="/library" variant={first ? "text" : "ghost"}>
+        Browse the library
+      </LinkButton>
+    </>
+  );
+}
+
+/** The document is the same for everyone: before the session is known, CSS chooses by its stored part. */
+function LoadingButtons() {
+  return (
+    <>
+      <div className="contents max-sm:*:grow signed-in:hidden">
+        <VisitorButtons />
+      </div>
+      <div className="hidden max-sm:*:grow signed-in:contents with-plan:hidden">
+        <GetStarted to="/library" variant="primary" />
+      </div>
+      <div className="hidden max-sm:*:grow with-plan:contents">
+        <GetStarted to="/library" variant="ghost" />
+      </div>
+    </>
+  );
+}
+
+interface UserButtonsProps {
+  user: CurrentUser;
+  step: ReturnType<typeof readIntendedStep>;
+  isStudent: boolean;
+}
+
+function UserButtons({ user, step, isStudent }: UserButtonsProps) {
+  const { data: tastes } = useQuery(tastesQuery);
+  return (
+    <>
+      <Suspense>
+        <Arrival user={user} step={step} firstPhrase={tastes?.[0]?.videoId} />
+      </Suspense>
+      <GetStarted to="/library" variant={step || isStudent ? "ghost" : "primary"} />
+    </>
+  );
+}
+
+function GetStarted({ to, variant }: { to: "/library" | "/register"; variant: ButtonVariant }) {
+  return (
+    <LinkButton to={to} variant={variant}>
+      Get Started
+    </LinkButton>
+  );
+}
+
+/** The practice room of a lesson that is open to everyone. */
+function FirstPhrase({ videoId }: { videoId: string }) {
+  return (
+    <LinkButton to={`/practice/${videoId}`}>
       <Piano size={20} aria-hidden />
       Play a first phrase now
     </LinkButton>

@@ -8,7 +8,6 @@ import { Hero } from "./hero.tsx";
 import { LectureTapes } from "./lecture-tapes.tsx";
 import { NewSingle } from "./new-single.tsx";
 import { Stats } from "./stats.tsx";
-import { StudentStart } from "./student-start.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { Ticker } from "./ticker.tsx";
 
@@ -19,7 +18,7 @@ export const homeQuery = textsQuery(
 );
 
 /**
- * In the spec's order, below what a student begins with: hero, new, ticker, top rated, features, testimonials, single, stats, tapes. Empty
+ * In the spec's order for everyone: hero, new, ticker, top rated, features, testimonials, single, stats, tapes. Empty
  * sections are left out.
  */
 export function HomeSections({ lacksStats }: { lacksStats: boolean }) {
@@ -35,7 +34,6 @@ export function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   const { headings } = texts;
   return (
     <>
-      <StudentStart />
       <Hero hero={texts.hero} />
       <NewReleases />
       {texts.ticker.length > 0 && <Ticker composers={texts.ticker} />}

@@ -6,24 +6,24 @@ import { classNames } from "#ui/class-names.ts";
 const StudentWayOn = lazy(async () => ({ default: await loadWayOn() }));
 
 /**
- * What students with a plan begin with. Reserves its height for those whose stored session has a plan until it is
- * known; the document is the same for everyone.
+ * The lessons of a student with a plan, inside the hero. Reserves its height for those whose stored session has a
+ * plan until it is known; the document is the same for everyone.
  */
-export function StudentStart() {
+export function StudentStart({ isFirst }: { isFirst: boolean }) {
   const { currentUser, isLoading } = useSession();
   const begins = currentUser?.role === "student" && currentUser.subscription !== "free";
   if (!isLoading && !begins) return null;
   return (
     <div
       className={classNames(
-        "dark-section min-h-[60rem] bg-surface pt-28 pb-14 md:min-h-[54rem] lg:pt-32",
+        "min-h-[25rem] rounded-sheet bg-[#0e0c0de6] p-4 ring-1 ring-line sm:p-5",
         !begins && "hidden with-plan:block",
       )}
     >
       {begins && (
-        <section aria-label="Your lessons" className="measure">
+        <section aria-label="Your lessons">
           <Suspense>
-            <StudentWayOn userId={currentUser._id} />
+            <StudentWayOn userId={currentUser._id} isPrimary={isFirst} />
           </Suspense>
         </section>
       )}

@@ -2,6 +2,7 @@ import { ArrowUp, GraduationCap, House, Search, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
+import { classNames } from "#ui/class-names.ts";
 import { scrollBehavior } from "#ui/interaction/scroll-behavior.ts";
 import { LoginLink } from "../account/login-link.tsx";
 import { SearchLink } from "./search-link.tsx";
@@ -11,7 +12,7 @@ const itemClass =
 
 /** The icon bar at the bottom of small screens. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
-  const { currentUser, isAuthenticated } = useSession();
+  const { currentUser, isAuthenticated, isLoading } = useSession();
   const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehavior() });
   return (
     <nav
@@ -34,9 +35,16 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
           <Item icon={<User size={21} aria-hidden />} label="Account" />
         </button>
       ) : (
-        <LoginLink className={itemClass}>
-          <Item icon={<User size={21} aria-hidden />} label="Login" />
-        </LoginLink>
+        <>
+          {isLoading && (
+            <span aria-hidden className={classNames(itemClass, "hidden! signed-in:grid!")}>
+              <Item icon={<User size={21} aria-hidden />} label="Account" />
+            </span>
+          )}
+          <LoginLink className={classNames(itemClass, isLoading && "signed-in:hidden")}>
+            <Item icon={<User size={21} aria-hidden />} label="Login" />
+          </LoginLink>
+        </>
       )}
       <button type="button" onClick={toTop} className={`${itemClass} noscript:hidden`}>
         <Item icon={<ArrowUp size={21} aria-hidden />} label="Top" />

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { clearIntention, readIntention } from "#accounts/browser/index.ts";
+import { clearIntendedPlan } from "#accounts/browser/index.ts";
 import type { PlanOffer, SubscriptionSummary } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { Button } from "#ui/forms/button.tsx";
@@ -16,14 +16,11 @@ interface SucceededDialogProps {
   onClose: () => void;
 }
 
-/**
- * The plan is active. Continue opens the lesson that the user came for, else returns to the
- * previous page (spec §2, misspelling included).
- */
+/** The plan is active. Continue returns to the previous page (spec §2, misspelling included). */
 export function SucceededDialog({ offer, later, onClose }: SucceededDialogProps) {
-  const continueTo = useContinue();
+  const goBack = useGoBack();
   const finish = () => {
-    clearIntention();
+    clearIntendedPlan();
     onClose();
   };
   return (
@@ -44,9 +41,8 @@ export function SucceededDialog({ offer, later, onClose }: SucceededDialogProps)
         size="wide"
         className="mt-7"
         onClick={() => {
-          const { lesson } = readIntention();
           finish();
-          continueTo(lesson);
+          goBack();
         }}
       >
         Continue
@@ -57,11 +53,10 @@ export function SucceededDialog({ offer, later, onClose }: SucceededDialogProps)
 
 const routerState = z.object({ idx: z.number() });
 
-/** Navigates to the lesson, else back if the previous page was ours, else home. */
-function useContinue(): (lesson: string | undefined) => void {
+/** Navigates back if the previous page was ours, else home. */
+function useGoBack(): () => void {
   const navigate = useNavigate();
-  return (lesson) => {
-    if (lesson !== undefined) return void navigate(`/video/${lesson}`);
+  return () => {
     // The router keeps the index of its pages in the history state.
     const state = z.safeParse(routerState, window.history.state);
     if (state.success && state.data.idx > 0) void navigate(-1);
