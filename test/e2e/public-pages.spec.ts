@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { findHiddenFocus } from "./find-hidden-focus.ts";
 import { findUnprintable } from "./find-unprintable.ts";
-import { expect, schoolUrl, stopTransitions, test } from "./school.ts";
+import { expect, openHydrated, schoolUrl, stopTransitions, test, windows } from "./school.ts";
 
 const paths = [
   ...["/", "/about", "/account-deletion", "/contact", "/faq", "/library", "/plans"],
@@ -70,4 +71,23 @@ test("every public page prints as black text on white, complete and without navi
     await expect(page.getByText("Skip to content")).not.toBeInViewport();
   }
   expect(unprintable).toEqual({});
+});
+
+test("at 390 px every public page asks no third party, and shows the focus, never under a bar [public-pages-3]", async ({
+  school: page,
+}) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== schoolUrl()) foreign.push(request.url());
+  });
+  await page.setViewportSize(windows.phone);
+  const hidden: Record<string, object> = {};
+  for (const path of paths) {
+    await openHydrated(page, path);
+    const { unmarked, covered } = await findHiddenFocus(page);
+    if (unmarked.length + covered.length > 0) hidden[path] = { unmarked, covered };
+  }
+  expect(hidden).toEqual({});
+  expect(foreign).toEqual([]);
 });

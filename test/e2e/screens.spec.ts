@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { findHiddenFocus } from "./find-hidden-focus.ts";
 import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 import { payByPaystack, postAboutLesson, registerStudent } from "./students.ts";
 
@@ -95,7 +96,7 @@ test.describe("a student's screens", () => {
     await expectAccessibleLayout(page, [windows.phone]);
   });
 
-  test("a student sees the empty account screens, which are accessible [screens-5]", async ({
+  test("a student sees the empty account screens, which are accessible and hide no focus [screens-5]", async ({
     school: page,
   }) => {
     await enter(page, await registerStudent("newcomer"));
@@ -104,6 +105,7 @@ test.describe("a student's screens", () => {
       await expect(page.getByRole("main").getByText(words).first(), path).toBeVisible();
       await expect(page, path).toHaveURL(`${schoolUrl()}${path}`);
       await expectAccessibleLayout(page, [windows.phone]);
+      expect(await findHiddenFocus(page), path).toEqual({ unmarked: [], covered: [] });
     }
   });
 

@@ -19,8 +19,9 @@ export const seoRows: readonly Row[] = specRows({
   Analytics: [
     [
       "constant",
-      "By default there is no tracker, no consent banner, no privacy choice and no third-party request",
+      "By default there is no tracker, no consent banner, no privacy choice and, on every public page, no third-party request",
       "analytics-1",
+      "public-pages-3",
     ],
     [
       "rule",

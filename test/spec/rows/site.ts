@@ -99,7 +99,7 @@ export const siteRows: readonly Row[] = specRows({
     ["state", "Logged out: a Login button", "shell-1"],
     [
       "state",
-      "Logged in: an avatar menu with Profile, Favorites, Questions & Reviews, Account Edit, Subscription, Logout",
+      "Logged in: an avatar menu with Profile, Favorites, Questions & Reviews, Account Edit, Subscription, Logout; before Logout the added Security (decision 095)",
       "shell-2",
     ],
     ["rule", "The avatar shows the picture", "account-avatar-1"],
@@ -138,6 +138,13 @@ export const siteRows: readonly Row[] = specRows({
       "Landmarks, a skip link, and always visible keyboard focus",
       "everyone-4",
       "everyone-5",
+      "public-pages-3",
+    ],
+    [
+      "rule",
+      "What keeps the focus is never under a bar, on every public page and form at 390 px",
+      "public-pages-3",
+      "screens-5",
     ],
     ["rule", "Every image's size is reserved before it loads", "home-3"],
     ["state", "A progress line is shown while the next screen loads", "site-4"],
