@@ -1,4 +1,11 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
 import { expect, schoolUrl, test } from "./school.ts";
+
+/** The questions and answers of the demo's school. */
+const faq = z
+  .array(z.object({ question: z.string(), answer: z.string() }))
+  .parse(JSON.parse(readFileSync(new URL("../../school/faq.json", import.meta.url), "utf8")));
 
 /** The topics of the FAQ (spec §1), each by words of its question and of its answer. */
 const topics = [
@@ -110,11 +117,13 @@ test("the FAQ's nine topics expand one at a time, by pointer and by keyboard [te
   for (const [at, [question, answer]] of topics.entries()) {
     const item = items.nth(at);
     await expect(item.locator("summary")).toHaveText(question);
+    await expect(item.locator("summary")).toHaveText(faq[at]?.question ?? "");
     if (at > 0) {
       await expect(item.getByText(answer)).toBeHidden();
       await item.locator("summary").click();
     }
     await expect(item.getByText(answer)).toBeVisible();
+    await expect(item.getByText(faq[at]?.answer ?? "", { exact: true })).toBeVisible();
     await expect(page.locator("details[open]")).toHaveCount(1);
   }
   await items.last().locator("summary").press("Enter");

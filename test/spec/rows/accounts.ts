@@ -81,7 +81,7 @@ export const accountsRows: readonly Row[] = specRows({
     ],
     [
       "screen",
-      "on a phone the menu is a row above the page, with the current screen in view",
+      "on a phone the menu stands above the page in rows, with every link and Logout in view",
       "account-2",
     ],
     [

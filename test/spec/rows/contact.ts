@@ -45,6 +45,11 @@ export const contactRows: readonly Row[] = specRows({
       "api-11",
     ],
     ["rule", "no maximum length for ordinary messages", "contact-3", "api-12"],
+    [
+      "text",
+      "the form says the API's bounds of 1,000 and 100,000 characters (decision 095)",
+      "contact-1",
+    ],
   ],
   "§8": [
     ["text", "'Message sent'", "contact-1"],

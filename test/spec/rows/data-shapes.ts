@@ -38,5 +38,5 @@ export const dataShapesRows: readonly Row[] = specRows({
   ],
   "§3 Contact message": [["rule", "name, email, subject, text", "data-shapes-8"]],
   "§3 Reset payload": [["rule", "email, otp, newPassword", "data-shapes-8"]],
-  "§3 Lecture tape product": [["rule", "title, price, external payment link", "data-shapes-9"]],
+  "§3 Lecture tape product": [["rule", "title, price, external payment link", "home-2"]],
 });

@@ -67,7 +67,7 @@ export const postRulesRows: readonly Row[] = specRows({
   "§9 Relative times": [
     ["constant", "5m", "short-age-1"],
     ["constant", "2h", "short-age-1"],
-    ["constant", "3d", "short-age-1"],
+    ["constant", "3d, on a screen", "short-age-1", "community-6"],
     ["state", "the full date on hover and for screen readers", "age-1", "community-2"],
   ],
 });
