@@ -50,10 +50,13 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addPracticeApi, hasScore, listFilmBars } from "#practice/server/index.ts";
 import {
+  addSchoolFilm,
   addSeoFiles,
   addSiteApi,
   openContentGaps,
   openSchoolTexts,
+  presentFilm,
+  readSchoolFilm,
   readScreenshots,
   type School,
   textTag,
@@ -95,7 +98,10 @@ export async function addFeatures(
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
   };
+  const film = await readSchoolFilm(schoolDir);
+  if (film) addSchoolFilm(api, film, publicUrl);
   const schoolTexts = await openSchoolTexts({
+    film: film && presentFilm(film),
     ...{ db, log, schoolDir, paystackPagesUrl: paystack.pagesUrl },
     hasDemoTexts: settings.mode === "demo",
     isCurrent: coherence?.isCurrent,

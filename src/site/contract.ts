@@ -135,6 +135,12 @@ export const home = z.strictObject({
 });
 export type HomeTexts = z.infer<typeof home>;
 
+/** Ten silent seconds of a lesson, where the school's content has such a film. */
+const lessonFilm = z.object({ filmUrl: z.string(), posterUrl: z.string() });
+export type LessonFilm = z.infer<typeof lessonFilm>;
+
+const homePage = z.extend(home, { film: z.optional(lessonFilm) });
+
 const faq = z.object({ items: z.array(z.object({ question: line(200), answer: richText })) });
 
 /** The questions in their file, with answers in Markdown. */
@@ -210,8 +216,8 @@ export const siteEndpoints = {
     path: "/api/site/home",
     access: "cached-public",
     tag: "Site",
-    summary: "The texts of the home page",
-    data: home,
+    summary: "The texts of the home page, and where its film is",
+    data: homePage,
   }),
   faq: endpoint({
     method: "GET",

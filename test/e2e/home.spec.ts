@@ -3,9 +3,12 @@ import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { enter, expect, holdScripts, schoolUrl, test } from "./school.ts";
 
-const homeTexts = z
-  .object({ tapes: z.array(z.object({ title: z.string() })).length(4) })
-  .parse(JSON.parse(readFileSync(new URL("../../school/home.json", import.meta.url), "utf8")));
+/** The demo's texts of the home page. */
+const { "home.json": homeTexts } = z
+  .object({ "home.json": z.object({ tapes: z.array(z.object({ title: z.string() })).length(4) }) })
+  .parse(
+    JSON.parse(readFileSync(new URL("../../school/lessons/demo.json", import.meta.url), "utf8")),
+  );
 
 const figures = (page: Page) => page.getByRole("region", { name: "The school in figures" });
 const carousel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -112,7 +115,9 @@ test("home begins with the hero for students too, whose first paint shows nothin
     );
   }
   const topOf = (name: string) =>
-    main.getByRole("region", { name, exact: true }).evaluate((each) => each.offsetTop);
+    main
+      .getByRole("region", { name, exact: true })
+      .evaluate((each) => each.getBoundingClientRect().top + scrollY);
   const before = await topOf("New Releases");
   release();
   await expect(
@@ -318,6 +323,38 @@ test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s [home
   expect((await shown())[2]).toBe("143");
   await page.clock.runFor(700);
   expect((await shown())[2]).toBe("144");
+});
+
+test("ten seconds of a lesson play while they are in the window, after a press where motion is reduced [home-10]", async ({
+  school: page,
+}) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".mp4")) fetched.push(pathname);
+  });
+  const film = page.getByRole("figure", { name: "Ten seconds of a lesson, without sound" });
+  const seconds = () =>
+    film.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+  await film.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1);
+  await film.getByRole("button", { name: "Play the film" }).click();
+  await expect.poll(seconds).toBeGreaterThan(0);
+  expect(fetched.length, "nothing before the press").toBeGreaterThan(0);
+  await film.getByRole("button", { name: "Pause the film" }).click();
+  const isPaused = () => film.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
+  await expect.poll(isPaused).toBe(true);
+
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  fetched.length = 0;
+  await page.reload({ waitUntil: "networkidle" });
+  expect(fetched, "no part of the first load").toEqual([]);
+  await film.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1);
+  await expect.poll(seconds).toBeGreaterThan(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(isPaused).toBe(true);
 });
 
 test("each of the four tapes has an image that loads [home-8]", async ({ school: page }) => {

@@ -31,6 +31,7 @@ const others: Readonly<Record<string, string>> = {
     [
       ...[
         "/manifest.webmanifest",
+        "/films/:file",
         "/offline",
         "/og-school.jpg",
         "/robots.txt",

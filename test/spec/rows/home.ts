@@ -12,6 +12,13 @@ export const homeRows: readonly Row[] = specRows({
     ],
     ["state", "Signed in, the first paint shows neither Login nor the visitors' hero", "home-9"],
     ["screen", "Play a first phrase now is the visitors' first button", "home-4"],
+    [
+      "screen",
+      "Ten silent seconds of a lesson, where the school has such a film; never part of the first load",
+      "home-10",
+      "school-film-1",
+      "school-film-2",
+    ],
     ["screen", "A ticker of artist names and logos", "everyone-3"],
     [
       "text",
@@ -20,6 +27,7 @@ export const homeRows: readonly Row[] = specRows({
     ],
     ["screen", "Testimonials of students", "home-1"],
     ["rule", "The New Single promo links to one fixed video", "home-1"],
+    ["screen", "On a phone a carousel shows the next card's edge", "home-6"],
     ["state", "New Releases: 6 skeleton slides while loading", "carousels-2", "home-5"],
     [
       "screen",

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
-import { type ByteRange, readRange } from "./byte-range.ts";
+import { type ByteRange, readRange } from "#platform/server/http/byte-range.ts";
 import type { FileCache } from "./file-cache.ts";
 
 /** Larger files are streamed. A slow client holds this much memory, see limit-open-responses.ts. */

@@ -1,7 +1,12 @@
 import type { LibraryTexts } from "#catalog/contract.ts";
 import type { DataOf } from "#platform/contract.ts";
 import type { Texts } from "../../contract/studio-texts.ts";
-import { firstTermsVersion, type ShellTexts, type siteEndpoints } from "../../contract.ts";
+import {
+  firstTermsVersion,
+  type LessonFilm,
+  type ShellTexts,
+  type siteEndpoints,
+} from "../../contract.ts";
 import { readRichText } from "./read-rich-text.ts";
 
 /** What only the content folder says: it stands in mails and on receipts. */
@@ -29,8 +34,12 @@ type SiteTexts = {
   [Name in Exclude<keyof typeof siteEndpoints, "shell">]: DataOf<(typeof siteEndpoints)[Name]>;
 };
 
-/** What visitors see of the texts. */
-export function presentSchool({ identity, texts }: SchoolFolder, paystackPagesUrl: string): School {
+/** What visitors see of the texts, and of the home page's film where there is one. */
+export function presentSchool(
+  { identity, texts }: SchoolFolder,
+  paystackPagesUrl: string,
+  film: LessonFilm | null = null,
+): School {
   const { name, email, timeZone } = identity;
   const { tagline, phone, social, instructor } = texts.school;
   const { biography, ...about } = texts.about;
@@ -43,6 +52,7 @@ export function presentSchool({ identity, texts }: SchoolFolder, paystackPagesUr
       ...texts.home,
       testimonials: texts.testimonials.items,
       ...(single && { single }),
+      ...(film && { film }),
       tapes: texts.tapes.items.map((tape) => ({
         ...tape,
         paymentUrl: buildPaymentUrl(tape.paymentUrl, paystackPagesUrl),

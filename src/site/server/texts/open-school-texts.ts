@@ -2,6 +2,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { type TextKind, type Texts, textSchemas } from "../../contract/studio-texts.ts";
+import type { LessonFilm } from "../../contract.ts";
 import { type RevisionRow, selectNewestRevisions } from "../queries/text-revisions.ts";
 import { listPictures } from "../school/pictures.ts";
 import { presentSchool, type School, type SchoolIdentity } from "../school/present-school.ts";
@@ -14,6 +15,8 @@ interface SchoolTextsOptions {
   schoolDir: string;
   /** The base URL of Paystack's payment pages, for relative links of tapes. */
   paystackPagesUrl: string;
+  /** The home page's film, where the content has one and pages are served. */
+  film?: LessonFilm | null;
   /** Whether texts that the folder leaves out are the demo's; never in production. */
   hasDemoTexts: boolean;
   /** False while a change may have been missed (database/cache-coherence.ts). */
@@ -77,7 +80,8 @@ export async function openSchoolTexts(options: SchoolTextsOptions): Promise<Scho
     }
     return { texts, revisions, unusable };
   };
-  const present = (texts: Texts): School => presentSchool({ identity, texts }, paystackPagesUrl);
+  const present = (texts: Texts): School =>
+    presentSchool({ identity, texts }, paystackPagesUrl, options.film ?? null);
 
   let last: { version: string; school: School } | undefined;
   const read = async (): Promise<School> => {

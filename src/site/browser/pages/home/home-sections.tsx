@@ -38,7 +38,7 @@ export function HomeSections({ lacksStats }: { lacksStats: boolean }) {
       <NewReleases />
       {texts.ticker.length > 0 && <Ticker composers={texts.ticker} />}
       <TopRated />
-      <Features heading={headings.features} features={texts.features} />
+      <Features heading={headings.features} features={texts.features} film={texts.film} />
       {texts.testimonials.length > 0 && (
         <Testimonials heading={headings.testimonials} testimonials={texts.testimonials} />
       )}
