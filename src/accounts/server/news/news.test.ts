@@ -83,6 +83,12 @@ const mailsTo = ({ email }: { email: string }) =>
     .execute();
 const subjectsTo = async (student: { email: string }) =>
   (await mailsTo(student)).map(({ subject }) => subject);
+const markAllSent = (email?: string) =>
+  db
+    .updateTable("mailOutbox")
+    .set({ sentAt: sql<Date>`now()` })
+    .$if(email !== undefined, (mails) => mails.where("recipient", "=", email ?? ""))
+    .execute();
 const countMails = async () => (await db.selectFrom("mailOutbox").select("id").execute()).length;
 
 beforeEach(async () => {
@@ -203,6 +209,82 @@ describe("the digest [news-1]", () => {
   });
 });
 
+describe("after an outage over midnight there is one digest [news-3]", () => {
+  test("where the workers were away, with what each student was not told yet", async () => {
+    const students = [await addStudent(), await addStudent(), await addStudent()];
+    students.sort((one, other) => (one.userId < other.userId ? -1 : 1));
+    const [told] = students;
+    const early = await addLesson("beginner");
+    await setClock(1, 9);
+    let batches = 0;
+    const crashing = {
+      ...deps,
+      lessons: {
+        ...deps.lessons,
+        findPublished: async (trx: typeof db, ids: readonly string[]) => {
+          batches += 1;
+          if (batches === 2) throw new Error("the worker died");
+          return deps.lessons.findPublished(trx, ids);
+        },
+      },
+    };
+    await expect(sendNewsDigest(crashing, { batch: 1 })).rejects.toThrow("the worker died");
+    await markAllSent();
+    const late = await addLesson("beginner");
+    await setClock(2, 9);
+    await sendNewsDigest(deps, { batch: 1 });
+    for (const student of students) {
+      const isTold = student === told;
+      const subjects = isTold
+        ? [`New lesson: ${early.title}`, `New lesson: ${late.title}`]
+        : ["2 new lessons"];
+      expect(await subjectsTo(student)).toEqual(subjects);
+    }
+  });
+
+  test("where they were away for three days, and nothing new was published on the last", async () => {
+    const student = await addStudent();
+    await addLesson("beginner");
+    const dying = {
+      ...deps,
+      lessons: {
+        ...deps.lessons,
+        findPublished: () => Promise.reject(new Error("the worker died")),
+      },
+    };
+    for (const day of [1, 2]) {
+      await setClock(day, 9);
+      await expect(sendNewsDigest(dying)).rejects.toThrow("the worker died");
+      await addLesson("beginner");
+    }
+    await setClock(3, 9);
+    expect(await sendNewsDigest(deps)).toBe(1);
+    expect(await subjectsTo(student)).toEqual(["3 new lessons"]);
+  });
+
+  test("where the mail server was away, in place of the mails that wait", async () => {
+    const [student, silent] = [await addStudent("beginner"), await addStudent("beginner")];
+    const early = await addLesson("beginner");
+    await setClock(1, 9);
+    expect(await sendNewsDigest(deps)).toBe(2);
+    await markAllSent(silent.email);
+    const late = await addLesson("beginner");
+    await setClock(2, 9);
+    expect(await sendNewsDigest(deps)).toBe(2);
+    expect(await subjectsTo(student)).toEqual(["2 new lessons"]);
+    const [mail] = await mailsTo(student);
+    for (const { title } of [early, late]) expect(mail?.textBody).toContain(title);
+    expect(await subjectsTo(silent)).toEqual([
+      `New lesson: ${early.title}`,
+      `New lesson: ${late.title}`,
+    ]);
+    await addLesson("beginner");
+    await setClock(3, 9);
+    await sendNewsDigest(deps);
+    expect(await subjectsTo(student)).toEqual(["3 new lessons"]);
+  });
+});
+
 const post = (path: string, headers = {}, payload = "") =>
   app.inject({ method: "POST", url: path, headers, payload });
 
@@ -226,6 +308,7 @@ describe("ending the news [news-2]", () => {
     }
     // Its mail had not left yet.
     expect(await mailsTo(student)).toEqual([]);
+    await markAllSent();
     await addLesson("beginner");
     await setClock(2, 9);
     expect(await sendNewsDigest(deps)).toBe(1);

@@ -1,13 +1,18 @@
 import { categoriesOf, type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
-import { queueMail } from "#platform/server/mail/index.ts";
+import { queueMail, replaceQueuedNews } from "#platform/server/mail/index.ts";
 import { hashSecret } from "#platform/server/secrets.ts";
 import {
+  type CarriedDay,
+  finishEarlierDigests,
   insertDigest,
   insertLinks,
   insertNewsLessons,
+  listNewsLessons,
   listNewsReaders,
   lockOpenDigest,
+  type OpenDigest,
+  setCarriedDays,
   setDigestProgress,
 } from "../queries/news.ts";
 import { digestMail } from "./digest-mail.ts";
@@ -20,7 +25,8 @@ const batchSize = 200;
 /**
  * Queues the day's mails about lessons that were first published since the digest before, from eight in
  * the morning of the school's time zone on, and returns how many. The very first only notes which lessons
- * there are. A batch of mails and how far the digest is are one transaction, so that another run, or
+ * there are. A digest that an outage interrupted is taken over by the next day's, and a mail that still waits
+ * is replaced, so that a student gets one. A batch of mails and how far the digest is are one transaction, so that another run, or
  * another worker, goes on where this one ended.
  */
 export async function sendNewsDigest(
@@ -41,17 +47,29 @@ async function beginDigest({ db, timeZone, lessons }: NewsDeps): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const digest = await insertDigest(trx, { timeZone, fromHour });
     if (!digest) return;
+    const unfinished = await finishEarlierDigests(trx, digest.day);
+    if (unfinished.length > 0) await setCarriedDays(trx, digest.day, unfinished.flatMap(carryOver));
     const videoIds = (await lessons.listNew(trx)).map(({ id }) => id);
     await insertNewsLessons(trx, { day: digest.day, videoIds });
     if (digest.isFirst) await setDigestProgress(trx, digest.day, "finished");
   });
 }
 
+/** What a digest leaves to the next: its own day, and the days that it took over itself. */
+function carryOver({ day, lastUserId, carried }: OpenDigest): CarriedDay[] {
+  const later = (one: string | null, other: string | null) =>
+    one === null || (other !== null && other > one) ? other : one;
+  return [
+    ...carried.map((earlier) => ({ day: earlier.day, after: later(earlier.after, lastUserId) })),
+    { day, after: lastUserId },
+  ];
+}
+
 /** Null where no digest is open, or another worker has it. */
 async function queueBatch(deps: NewsDeps, trx: Trx, limit: number): Promise<number | null> {
   const digest = await lockOpenDigest(trx);
   if (!digest) return null;
-  const lessons = await deps.lessons.findPublished(trx, digest.videoIds);
+  const lessons = await findLessons(deps, trx, digest, firstDayOf(digest));
   const plans = paidPlans.filter((plan) => lessonsOf(plan, lessons).length > 0);
   const after = digest.lastUserId;
   const readers = plans.length > 0 ? await listNewsReaders(trx, { plans, after, limit }) : [];
@@ -60,22 +78,68 @@ async function queueBatch(deps: NewsDeps, trx: Trx, limit: number): Promise<numb
     await setDigestProgress(trx, digest.day, "finished");
     return 0;
   }
-  const mails = readers.map((reader) => {
+  const addressees = readers.filter((reader) => lessonsFor(reader, digest, lessons).length > 0);
+  const emails = addressees.map(({ email }) => email);
+  const waiting = await replaceQueuedNews(trx, emails);
+  const [earliest] = [...waiting.values()].sort();
+  const all = earliest === undefined ? lessons : await findLessons(deps, trx, digest, earliest);
+  const mails = addressees.map((reader) => {
     const token = unsubscribeToken(deps.keys, reader.userId);
     const to = { email: reader.email, token };
-    const mail = digestMail(deps, to, lessonsOf(reader.plan, lessons));
-    return { mail, link: { userId: reader.userId, tokenHash: hashSecret(token) } };
+    const told = lessonsFor(reader, digest, all, waiting.get(reader.email));
+    const since = told.map(({ day }) => day).sort()[0] ?? digest.day;
+    return {
+      mail: { ...digestMail(deps, to, told), since },
+      link: { userId: reader.userId, tokenHash: hashSecret(token) },
+    };
   });
-  await insertLinks(
-    trx,
-    mails.map(({ link }) => link),
-  );
+  const links = mails.map(({ link }) => link);
+  if (links.length > 0) await insertLinks(trx, links);
   for (const { mail } of mails) await queueMail(trx, mail);
   await setDigestProgress(trx, digest.day, { lastUserId: last.userId });
-  return readers.length;
+  return mails.length;
 }
 
-function lessonsOf(plan: PaidPlan, lessons: readonly NewsLesson[]): NewsLesson[] {
+interface DatedLesson extends NewsLesson {
+  /** Of the digest that noted it. */
+  day: string;
+}
+
+function firstDayOf({ day, carried }: OpenDigest): string {
+  return carried[0]?.day ?? day;
+}
+
+/** The published lessons of the digests from that day to this one. */
+async function findLessons(
+  { lessons }: NewsDeps,
+  trx: Trx,
+  { day }: OpenDigest,
+  from: string,
+): Promise<DatedLesson[]> {
+  const noted = await listNewsLessons(trx, { from, to: day });
+  const dayOf = new Map(noted.map((lesson) => [lesson.id, lesson.day]));
+  const found = await lessons.findPublished(trx, [...dayOf.keys()]);
+  return found.map((lesson) => ({ ...lesson, day: dayOf.get(lesson.id) ?? day }));
+}
+
+/**
+ * The lessons that a student's mail tells of: those of this digest, of earlier ones that did not reach
+ * them, and of the mail that still waits, whose first day is `since`.
+ */
+function lessonsFor(
+  { plan, userId }: { plan: PaidPlan; userId: string },
+  digest: OpenDigest,
+  lessons: readonly DatedLesson[],
+  since?: string,
+): DatedLesson[] {
+  const missed = digest.carried.filter(({ after }) => after === null || userId > after);
+  const days = new Set([digest.day, ...missed.map(({ day }) => day)]);
+  return lessonsOf(plan, lessons).filter(
+    ({ day }) => days.has(day) || (since !== undefined && day >= since),
+  );
+}
+
+function lessonsOf(plan: PaidPlan, lessons: readonly DatedLesson[]): DatedLesson[] {
   const opened = categoriesOf(plan);
   return lessons.filter(({ category }) => opened.includes(category));
 }

@@ -101,22 +101,61 @@ export async function insertNewsLessons(
   `.execute(trx);
 }
 
+/** A digest before this one that did not end: students up to `after`, by id, were told of its lessons. */
+export interface CarriedDay {
+  day: string;
+  after: string | null;
+}
+
 export interface OpenDigest {
   day: string;
   lastUserId: string | null;
-  videoIds: string[];
+  /** Oldest first. */
+  carried: CarriedDay[];
 }
 
-/** Locks the earliest digest whose mails are not all queued; other workers skip it. */
+/** Finishes every digest before that day and returns those whose mails were not all queued. */
+export async function finishEarlierDigests(trx: Trx, day: string): Promise<OpenDigest[]> {
+  const { rows } = await sql<OpenDigest>`
+    update news_digests set finished_at = school_now()
+    where finished_at is null and day < ${day}::date
+    returning day::text as day, last_user_id as "lastUserId", carried
+  `.execute(trx);
+  return rows.sort((one, other) => one.day.localeCompare(other.day));
+}
+
+export async function setCarriedDays(
+  trx: Trx,
+  day: string,
+  carried: readonly CarriedDay[],
+): Promise<void> {
+  await trx
+    .updateTable("newsDigests")
+    .set({ carried: JSON.stringify(carried) })
+    .where(sql<boolean>`day = ${day}::date`)
+    .execute();
+}
+
+/** Locks the digest whose mails are not all queued; other workers skip it. */
 export async function lockOpenDigest(trx: Trx): Promise<OpenDigest | undefined> {
   const { rows } = await sql<OpenDigest>`
-    select day::text as day, last_user_id as "lastUserId",
-      array(select video_id from news_lessons where news_lessons.day = news_digests.day)
-        as "videoIds"
+    select day::text as day, last_user_id as "lastUserId", carried
     from news_digests where finished_at is null
     order by news_digests.day limit 1 for update skip locked
   `.execute(trx);
   return rows[0];
+}
+
+/** The lessons of the digests from one day to another. */
+export async function listNewsLessons(
+  trx: Trx,
+  { from, to }: { from: string; to: string },
+): Promise<Array<{ id: string; day: string }>> {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select video_id as id, day::text as day from news_lessons
+    where day between ${from}::date and ${to}::date
+  `.execute(trx);
+  return rows;
 }
 
 export async function setDigestProgress(

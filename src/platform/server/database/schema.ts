@@ -254,6 +254,7 @@ export interface MailOutbox {
   id: Generated<string>;
   lane: Generated<number>;
   lastError: string | null;
+  newsSince: Timestamp | null;
   nextAttemptAt: Generated<Timestamp>;
   recipient: string;
   replyTo: string | null;
@@ -292,6 +293,7 @@ export interface MissedSearchPeople {
 }
 
 export interface NewsDigests {
+  carried: Generated<Json>;
   createdAt: Generated<Timestamp>;
   day: Timestamp;
   finishedAt: Timestamp | null;

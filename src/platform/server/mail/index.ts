@@ -1,6 +1,6 @@
 export { renderMail } from "./layout/render-mail.ts";
 export { countQueuedMail } from "./outbox/count-queued-mail.ts";
-export { deleteQueuedNews } from "./outbox/delete-queued-news.ts";
+export { deleteQueuedNews, replaceQueuedNews } from "./outbox/delete-queued-news.ts";
 export { eraseMailOf } from "./outbox/erase-mail-of.ts";
 export { type Mail, type NewsMail, queueMail } from "./outbox/queue-mail.ts";
 export { runMailSender } from "./outbox/run-mail-sender.ts";

@@ -23,7 +23,7 @@ export interface DueMail {
 
 export async function insertMail(
   trx: Transaction<DB>,
-  mail: Omit<DueMail, "id"> & { expiresInSeconds: number },
+  mail: Omit<DueMail, "id"> & { expiresInSeconds: number; newsSince: string | null },
 ): Promise<void> {
   const { expiresInSeconds, ...columns } = mail;
   const expiresAt = sql<Date>`now() + make_interval(secs => ${expiresInSeconds})`;
@@ -178,4 +178,21 @@ export function countUnsent(db: Database): Promise<{ all: number; failed: number
     ])
     .where("sentAt", "is", null)
     .executeTakeFirstOrThrow();
+}
+
+/** Deletes unsent news that names its first day; returns the earliest of each recipient. */
+export async function deleteNewsWithDay(
+  trx: Transaction<DB>,
+  recipients: readonly string[],
+): Promise<Array<{ recipient: string; since: string }>> {
+  const { rows } = await sql<{ recipient: string; since: string }>`
+    with deleted as (
+      delete from mail_outbox
+      where recipient = any(${[...recipients]}::text[]) and lane = ${newsLane}
+        and sent_at is null and news_since is not null
+      returning recipient, news_since
+    )
+    select recipient, min(news_since)::text as since from deleted group by recipient
+  `.execute(trx);
+  return rows;
 }

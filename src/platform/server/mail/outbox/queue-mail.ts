@@ -34,6 +34,8 @@ export interface NewsMail extends Omit<Mail, "lane"> {
   lane: "news";
   /** Ends it when something is posted there (RFC 8058). */
   unsubscribeUrl: string;
+  /** The first day, as `2026-01-31`, whose news it holds; `replaceQueuedNews` returns it. */
+  since?: string;
 }
 
 const THREE_DAYS_SECONDS = 3 * 24 * 60 * 60;
@@ -64,6 +66,7 @@ export async function queueMail(
     attachmentName: mail.attachment?.name ?? null,
     lane: lanes.indexOf(mail.lane ?? "personal"),
     unsubscribeUrl: mail.lane === "news" ? mail.unsubscribeUrl : null,
+    newsSince: mail.lane === "news" ? (mail.since ?? null) : null,
     expiresInSeconds: mail.expiresInSeconds ?? THREE_DAYS_SECONDS,
   });
 }
