@@ -29,6 +29,7 @@ const environment = z.object({
     .refine((text) => URL.canParse(text), "must be smtp://host or smtps://user:password@host")
     .optional(),
   MAIL_FROM: z.string().optional(),
+  UNSUBSCRIBE_EMAIL: z.email().optional(),
   ALERT_EMAIL: z.email().optional(),
   BACKUP_DIR: z.string().optional(),
   NEWS_PER_MINUTE: z.coerce.number().int().min(1).max(60_000).default(600),

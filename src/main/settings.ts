@@ -20,6 +20,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   smtpUrl: string;
   /** The mails' sender, as `Name <address>`; the school itself if undefined. */
   mailFrom: string | undefined;
+  /** Where mail programs may write to end the news; undefined where nothing reads such mail. */
+  unsubscribeEmail: string | undefined;
   /** Mails of news that may leave in a minute. */
   newsPerMinute: number;
   /** Where backups lie; undefined where none are made. */
@@ -109,6 +111,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     databaseUrl: env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets),
     smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.PORT + 3}`,
     mailFrom: env.MAIL_FROM,
+    unsubscribeEmail: env.UNSUBSCRIBE_EMAIL,
     backupDir: env.BACKUP_DIR,
     newsPerMinute: env.NEWS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,

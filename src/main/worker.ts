@@ -84,6 +84,7 @@ runProcess("worker", async (settings) => {
     ...{ db, smtpUrl: settings.smtpUrl, from, log },
     makeAttachment: ({ key }) => makeReceiptFile({ db }, key),
     newsPerMinute: settings.newsPerMinute,
+    unsubscribeEmail: settings.unsubscribeEmail,
     onRefused: (email) => markEmailRefused({ db }, email),
   });
   await jobs.schedule(

@@ -3,6 +3,7 @@ export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { addExportApi, collectUserData } from "./export/add-export-api.ts";
 export { openGoogle } from "./google/client/open-google.ts";
+export { endNewsByMail } from "./news/end-news-by-mail.ts";
 export { openNewsDigest } from "./news/open-news-digest.ts";
 export { markEmailRefused } from "./news/set-news.ts";
 export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";

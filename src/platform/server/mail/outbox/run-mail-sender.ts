@@ -4,7 +4,10 @@ import { purgeSentMail } from "./queries.ts";
 import { type SendDeps, sendDueMail } from "./send-due-mail.ts";
 
 interface MailSenderDeps
-  extends Pick<SendDeps, "db" | "from" | "makeAttachment" | "newsPerMinute" | "onRefused"> {
+  extends Pick<
+    SendDeps,
+    "db" | "from" | "makeAttachment" | "newsPerMinute" | "unsubscribeEmail" | "onRefused"
+  > {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
   log: Logger;

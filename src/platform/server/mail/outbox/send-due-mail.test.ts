@@ -59,6 +59,26 @@ describe("the outbox", () => {
     ]);
   });
 
+  test("names a mail address to end news where one is read [unsubscribe-mail-4]", async () => {
+    const unsubscribeUrl = "https://school.test/api/news/unsubscribe?token=t-_1";
+    const headers = [];
+    for (const unsubscribeEmail of ["news@school.test", undefined]) {
+      const news = { ...mail, lane: "news", unsubscribeUrl } as const;
+      await db.transaction().execute((trx) => queueMail(trx, news));
+      const unrecorded = new Set<string>();
+      await db
+        .updateTable("mailThrottle")
+        .set({ newsFrom: new Date(0) })
+        .execute();
+      await sendDueMail({ db, transport, from, unrecorded, unsubscribeEmail });
+      headers.push(sent.at(-1)?.headers?.["List-Unsubscribe"]);
+    }
+    expect(headers).toEqual([
+      `<mailto:news@school.test?subject=unsubscribe%20t-_1>, <${unsubscribeUrl}>`,
+      `<${unsubscribeUrl}>`,
+    ]);
+  });
+
   test("makes an attachment when its mail is sent, and sends no mail without it", async () => {
     await queue({ attachment: { kind: "receipt", key: "R-1", name: "R-1.pdf" } });
     expect(await send()).toEqual({ sent: 0, failed: 1 });

@@ -45,6 +45,8 @@ export interface SendDeps {
   makeAttachment?: MakeAttachment | undefined;
   /** How many mails of news leave in a minute; 600 by default. */
   newsPerMinute?: number | undefined;
+  /** Where mail programs may write to end the news; left out where nothing reads such mail. */
+  unsubscribeEmail?: string | undefined;
   /** Called with an email that a mail server refused for good. */
   onRefused?: ((email: string) => Promise<void>) | undefined;
   /** Called with each error of a mail that will be tried again. */
@@ -89,13 +91,13 @@ export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; faile
 }
 
 async function sendNext(deps: SendDeps): Promise<Outcome> {
-  const { db, transport, from, unrecorded, newsPerMinute = defaultNewsPerMinute } = deps;
+  const { db, transport, unrecorded, newsPerMinute = defaultNewsPerMinute } = deps;
   const mail =
     (await leaseDueMail(db, leaseSeconds)) ?? (await leaseDueNews(db, leaseSeconds, newsPerMinute));
   if (!mail) return "none";
   try {
     const attachments = await attachmentsOf(deps, mail);
-    await transport.sendMail({ ...messageOf(mail, from), ...(attachments && { attachments }) });
+    await transport.sendMail({ ...messageOf(mail, deps), ...(attachments && { attachments }) });
   } catch (error) {
     return handleFailure(deps, mail, error);
   }
@@ -136,7 +138,10 @@ async function attachmentsOf({ makeAttachment }: SendDeps, mail: DueMail) {
   return [{ filename, ...(await makeAttachment({ kind, key })) }];
 }
 
-function messageOf(mail: DueMail, from: string) {
+function messageOf(
+  mail: DueMail,
+  { from, unsubscribeEmail }: Pick<SendDeps, "from" | "unsubscribeEmail">,
+) {
   return {
     messageId: `<${mail.id}@${domainOf(from)}>`,
     from,
@@ -146,14 +151,24 @@ function messageOf(mail: DueMail, from: string) {
     subject: encodeSubject(mail.subject),
     text: mail.textBody,
     html: mail.htmlBody,
-    ...(mail.unsubscribeUrl !== null && { headers: unsubscribeHeaders(mail.unsubscribeUrl) }),
+    ...(mail.unsubscribeUrl !== null && {
+      headers: unsubscribeHeaders(mail.unsubscribeUrl, unsubscribeEmail),
+    }),
   };
 }
 
-/** By which mail programs offer to end such mail with one press (RFC 2369, RFC 8058). */
-function unsubscribeHeaders(url: string): Record<string, string> {
+/**
+ * By which mail programs offer to end such mail with one press (RFC 8058), or by a mail whose subject
+ * holds the URL's token (RFC 2369).
+ */
+function unsubscribeHeaders(url: string, email: string | undefined): Record<string, string> {
+  const token = new URL(url).searchParams.get("token");
+  const mailto =
+    email === undefined || token === null
+      ? ""
+      : `<mailto:${email}?subject=unsubscribe%20${encodeURIComponent(token)}>, `;
   return {
-    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe": `${mailto}<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
