@@ -199,8 +199,11 @@ function sandboxSecret({ tokenSecret }: Secrets, provider: string): string {
   return createHmac("sha256", tokenSecret).update(`sandbox/${provider}`).digest("hex");
 }
 
+/** The embedded database's port beyond the site's. */
+export const databasePortOffset = 4;
+
 function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
-  return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + 4}/school`;
+  return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + databasePortOffset}/school`;
 }
 
 /** Reads the data folder's secrets, generating them on first start (mode 600). */

@@ -1,14 +1,21 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { findRunningClusterPort } from "#platform/server/database/find-running-cluster.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Environment } from "../config.ts";
-import { readSecrets, type Settings, settingsFrom } from "../settings.ts";
+import { databasePortOffset, readSecrets, type Settings, settingsFrom } from "../settings.ts";
 
-/** The settings of a school that has started before. Throws a ConfigError where there is none. */
+/**
+ * The settings of a school that has started before. Where one runs on the data folder with an embedded database, its
+ * port counts, whatever `PORT` says. Throws a ConfigError where there is none.
+ */
 export async function readExistingSettings(env: Environment): Promise<Settings> {
   const secretsFile = path.join(env.DATA_DIR, "secrets.json");
   if (env.DATABASE_URL === undefined && !existsSync(secretsFile)) {
     throw new ConfigError([`there is no school in ${path.resolve(env.DATA_DIR)} (DATA_DIR)`]);
   }
-  return settingsFrom(env, await readSecrets(env.DATA_DIR));
+  const databasePort =
+    env.DATABASE_URL === undefined ? await findRunningClusterPort(env.DATA_DIR) : null;
+  const found = databasePort === null ? env : { ...env, PORT: databasePort - databasePortOffset };
+  return settingsFrom(found, await readSecrets(env.DATA_DIR));
 }

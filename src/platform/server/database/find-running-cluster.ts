@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { clusterDirOf } from "./cluster-folder.ts";
+
+/**
+ * The port of the embedded server that runs on a data folder; null where none does. PostgreSQL writes process, folder,
+ * start and port as the first lines of `postmaster.pid`.
+ */
+export async function findRunningClusterPort(dataDir: string): Promise<number | null> {
+  const file = path.join(clusterDirOf(dataDir), "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => "");
+  const [pid, , , port] = text.split("\n").map(Number);
+  if (!pid || !port || !Number.isInteger(port)) return null;
+  return isRunning(pid) ? port : null;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The server of root's school runs as another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
