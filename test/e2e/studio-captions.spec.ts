@@ -56,6 +56,13 @@ test("the teacher writes captions and chapters along the film, and the player an
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(page);
+  // The film stays in view while the last fields are written, and covers none of them.
+  const film = main(page).locator("iframe").first();
+  const save = button(page, "Save chapters");
+  await save.scrollIntoViewIfNeeded();
+  await expect(film).toBeInViewport({ ratio: 0.9 });
+  await main(page).getByLabel("Title of chapter 1").focus();
+  await expect(film).toBeInViewport({ ratio: 0.9 });
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 

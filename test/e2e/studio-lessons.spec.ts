@@ -21,7 +21,7 @@ test("by keyboard alone the teacher begins, writes, orders and deletes a draft",
   const publication = main(page).getByRole("region", { name: "Publication" });
   await expect(publication).toContainText("Draft");
   await expect(publication.getByRole("button", { name: "Publish now" })).toBeDisabled();
-  await expect(publication).toContainText("as soon as its film is ready");
+  await expect(publication).toContainText("a film, under Film");
 
   const film = main(page).getByRole("region", { name: "Film", exact: true });
   await expect(film).toContainText("no film that is ready");

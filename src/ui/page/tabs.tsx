@@ -17,10 +17,18 @@ interface TabsProps<Value extends string> {
   id: string;
   tabs: readonly Tab<Value>[];
   value: Value;
+  /** True where there are too many for one row: they wrap instead of scrolling out of the window. */
+  wraps?: boolean;
 }
 
 /** Tabs whose selection is in the URL. Arrow keys, Home and End move between them. */
-export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  id,
+  tabs,
+  value,
+  wraps = false,
+}: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -47,8 +55,8 @@ export function Tabs<Value extends string>({ label, id, tabs, value }: TabsProps
       aria-label={label}
       onKeyDown={move}
       className={classNames(
-        "relative flex gap-1 max-[430px]:gap-0 overflow-x-auto border-b border-line [scrollbar-width:none]",
-        fading,
+        "relative flex gap-1 max-[430px]:gap-0 border-b border-line",
+        wraps ? "flex-wrap" : classNames("overflow-x-auto [scrollbar-width:none]", fading),
       )}
     >
       {tabs.map((tab) => (

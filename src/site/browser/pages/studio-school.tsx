@@ -46,7 +46,7 @@ function Texts() {
   const section = asked === "files" || asked === "prices" ? asked : kind;
   return (
     <>
-      <Tabs label="Texts" id="texts" tabs={tabs} value={section} />
+      <Tabs label="Texts" id="texts" tabs={tabs} value={section} wraps />
       <TabPanel id="texts" value={section}>
         <div className="pt-8">
           {section === "files" && <TextFiles />}

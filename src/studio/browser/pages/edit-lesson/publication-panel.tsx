@@ -8,15 +8,17 @@ import type { LessonDialogProps } from "./dialogs/lesson-dialog-props.ts";
 import { PublishDialog } from "./dialogs/publish-dialog.tsx";
 import { ScheduleDialog } from "./dialogs/schedule-dialog.tsx";
 import { UnscheduleDialog } from "./dialogs/unschedule-dialog.tsx";
+import { listMissing } from "./list-missing.ts";
 
 interface Action {
   label: string;
   dialog: ComponentType<LessonDialogProps>;
-  needsFilm?: true;
+  /** Whether it shows the lesson to students, now or later. */
+  publishes?: true;
 }
 
-const schedule: Action = { label: "Schedule", dialog: ScheduleDialog, needsFilm: true };
-const publish: Action = { label: "Publish now", dialog: PublishDialog, needsFilm: true };
+const schedule: Action = { label: "Schedule", dialog: ScheduleDialog, publishes: true };
+const publish: Action = { label: "Publish now", dialog: PublishDialog, publishes: true };
 const remove: Action = { label: "Delete the draft", dialog: DeleteDialog };
 
 const actions: Record<StudioLesson["state"], readonly Action[]> = {
@@ -27,7 +29,7 @@ const actions: Record<StudioLesson["state"], readonly Action[]> = {
     { label: "Back to draft", dialog: UnscheduleDialog },
   ],
   published: [{ label: "Hide", dialog: HideDialog }],
-  hidden: [{ label: "Show again", dialog: PublishDialog, needsFilm: true }],
+  hidden: [{ label: "Show again", dialog: PublishDialog, publishes: true }],
 };
 
 interface PublicationPanelProps {
@@ -39,7 +41,8 @@ interface PublicationPanelProps {
 /** How a lesson stands, and what can be done about that. */
 export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
   const [open, setOpen] = useState<Action | null>(null);
-  const { state, film } = lesson;
+  const { state } = lesson;
+  const missing = state === "published" ? [] : listMissing(lesson);
   const Opened = open?.dialog;
   return (
     <section
@@ -51,10 +54,15 @@ export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
         <span>{presentState(lesson)}</span>
         <span className="text-muted">{presentFilm(lesson)}</span>
       </p>
-      {film !== "ready" && (
-        <p className="mt-3 text-small text-muted">
-          It can be published as soon as its film is ready.
-        </p>
+      {missing.length > 0 && (
+        <div className="mt-3 text-small">
+          <p className="text-muted">Before students can see it, it needs</p>
+          <ul className="mt-1 grid list-disc gap-1 pl-5">
+            {missing.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         {actions[state].map((action, index) => (
@@ -62,7 +70,7 @@ export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
             key={action.label}
             variant={index === 0 && state !== "published" ? "primary" : "ghost"}
             size="small"
-            disabled={isChanged || (action.needsFilm === true && film !== "ready")}
+            disabled={isChanged || (action.publishes === true && missing.length > 0)}
             onClick={() => setOpen(action)}
           >
             {action.label}

@@ -21,10 +21,10 @@ export function TracksEditor({ lesson }: { lesson: StudioLesson }) {
         {lesson.title}
       </Heading>
       <div className="grid items-start gap-10 xl:grid-cols-2">
-        <div className="min-w-0 xl:sticky xl:top-24">
+        <div className="z-10 min-w-0 bg-surface max-xl:tall:sticky max-xl:tall:top-18 max-xl:tall:pb-3 xl:sticky xl:top-24">
           <LessonFilm lesson={lesson} />
         </div>
-        <div className="grid min-w-0 gap-12">
+        <div className="grid min-w-0 gap-12 max-xl:tall:[&_:is(input,textarea,select,button)]:scroll-mt-[calc(56.25vw+7rem)]">
           {query.data ? (
             <>
               <CaptionsSection

@@ -8,8 +8,3 @@ export function chosenLanguage(captions: Captions): string {
   const chosen = readPreferences().captions ?? captions.find((one) => one.isShownAtFirst)?.language;
   return captions.find(({ language }) => language === chosen)?.language ?? "";
 }
-
-/** A language's name in that language; its code where the browser knows none. */
-export function languageName(language: string): string {
-  return new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
-}

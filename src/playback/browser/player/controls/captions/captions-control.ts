@@ -1,7 +1,8 @@
+import { languageName } from "#playback/contract/language-names.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../../build-player-view.ts";
 import { storePreference } from "../preferences.ts";
-import { chosenLanguage, languageName } from "./captions-choice.ts";
+import { chosenLanguage } from "./captions-choice.ts";
 import { showCaptions } from "./show-captions.ts";
 
 /**

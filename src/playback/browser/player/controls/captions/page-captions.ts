@@ -1,6 +1,7 @@
+import { languageName } from "#playback/contract/language-names.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import { storePreference } from "../preferences.ts";
-import { chosenLanguage, languageName } from "./captions-choice.ts";
+import { chosenLanguage } from "./captions-choice.ts";
 import { showCaptions } from "./show-captions.ts";
 
 /** A lesson's captions in a page, by the choice that the player remembers for all lessons. */

@@ -11,6 +11,8 @@ interface CaptionFilesProps {
   cues: readonly EditedCue[];
   /** Of the file to save. */
   name: string;
+  /** True while something is not saved. */
+  isChanged: boolean;
   onImported: (cues: Cue[]) => void;
 }
 
@@ -20,7 +22,7 @@ interface Imported {
 }
 
 /** Reads captions from a file, to be looked at before they are saved, and writes them into one. */
-export function CaptionFiles({ cues, name, onImported }: CaptionFilesProps) {
+export function CaptionFiles({ cues, name, isChanged, onImported }: CaptionFilesProps) {
   const [imported, setImported] = useState<Imported | null>(null);
   const [error, setError] = useState<string | null>(null);
   const take = async (file: File): Promise<void> => {
@@ -59,7 +61,9 @@ export function CaptionFiles({ cues, name, onImported }: CaptionFilesProps) {
       )}
       {imported && (
         <div role="status" className="text-small text-muted">
-          <p className="wrap-anywhere">{imported.text}. Nothing is saved yet.</p>
+          <p className="wrap-anywhere">
+            {imported.text}.{isChanged && " Nothing is saved yet."}
+          </p>
           {imported.problems.length > 0 && (
             <ul className="mt-2 grid list-disc gap-1 pl-5">
               {imported.problems.slice(0, 20).map(({ line, problem }) => (

@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { seekLesson } from "#playback/browser/index.ts";
 import type { Captions } from "#playback/contract/tracks.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { EmptyList } from "../../../studio-list.tsx";
+import { lessonFilmQuery } from "../../edit-lesson/film/lesson-film-query.ts";
 import { OtherFilmNote } from "../other-film-note.tsx";
 import { SaveBar } from "../save-bar.tsx";
 import { presentMoment, readMoment } from "../track-time.ts";
@@ -33,6 +35,8 @@ interface CaptionsEditorProps {
 /** The captions of one language: written along the film, imported, and saved together. */
 export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: CaptionsEditorProps) {
   const { seen, cues, edit, saving, atPlayhead } = useCaptions({ lesson, saved, onChanged });
+  const { data: film } = useQuery(lessonFilmQuery(lesson._id));
+  const filmMs = film?.ready ? film.ready.durationSeconds * 1_000 : undefined;
   const [page, setPage] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -103,6 +107,7 @@ export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: Captions
       {seen.isOfOtherFilm && <OtherFilmNote />}
       <CaptionFiles
         cues={cues}
+        isChanged={isChanged}
         name={`${lesson.videoId}.${saved.language}.vtt`}
         onImported={(imported) => {
           edit(imported.map(toEdited));
@@ -120,6 +125,7 @@ export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: Captions
                 <CueItem
                   cue={cue}
                   next={cues[first + index + 1]}
+                  filmMs={filmMs}
                   number={first + index + 1}
                   takesFocus={focused === cue.key}
                   onFocused={() => setFocused(null)}

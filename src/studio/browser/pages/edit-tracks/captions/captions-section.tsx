@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { languageName } from "#playback/contract/language-names.ts";
 import { type CaptionLanguage, captionLanguages } from "#playback/contract/tracks.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
@@ -64,5 +65,4 @@ export function CaptionsSection({ lesson, known, isChanged, onChanged }: Caption
   );
 }
 
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
-const nameOf = (language: CaptionLanguage): string => languageNames.of(language) ?? language;
+const nameOf = (language: CaptionLanguage): string => languageName(language, "en");

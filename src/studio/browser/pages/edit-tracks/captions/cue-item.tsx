@@ -12,6 +12,8 @@ export type CueAction =
 interface CueItemProps {
   cue: EditedCue;
   next: EditedCue | undefined;
+  /** How long the film is; undefined while there is none, or it is not known. */
+  filmMs: number | undefined;
   /** From 1. */
   number: number;
   takesFocus: boolean;
@@ -20,7 +22,15 @@ interface CueItemProps {
 }
 
 /** One caption with its times, and what can be done where the film stands. */
-export function CueItem({ cue, next, number, takesFocus, onFocused, onAction }: CueItemProps) {
+export function CueItem({
+  cue,
+  next,
+  filmMs,
+  number,
+  takesFocus,
+  onFocused,
+  onAction,
+}: CueItemProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -61,7 +71,7 @@ export function CueItem({ cue, next, number, takesFocus, onFocused, onAction }: 
         value={cue.text}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <Warnings cue={cue} next={next} />
+      <Warnings cue={cue} next={next} filmMs={filmMs} />
       <div className="flex flex-wrap gap-x-1 gap-y-0">
         {actions.map(([kind, label]) => (
           <Button
@@ -80,13 +90,13 @@ export function CueItem({ cue, next, number, takesFocus, onFocused, onAction }: 
   );
 }
 
-function Warnings({ cue, next }: Pick<CueItemProps, "cue" | "next">) {
+function Warnings({ cue, next, filmMs }: Pick<CueItemProps, "cue" | "next" | "filmMs">) {
   const read = readEdited(cue);
   const following = next && readEdited(next);
   const warnings =
     typeof read === "string"
       ? [read]
-      : warningsOf(read, typeof following === "string" ? undefined : following);
+      : warningsOf(read, { next: typeof following === "string" ? undefined : following, filmMs });
   if (warnings.length === 0) return null;
   return (
     <ul className="grid gap-1 text-sm text-muted">

@@ -1,12 +1,24 @@
 import type { Cue } from "#playback/contract/tracks.ts";
+import { presentMoment } from "../track-time.ts";
 
 const maxCharactersPerSecond = 17;
 const maxLines = 2;
 const maxLineLength = 42;
 const minDurationMs = 1_000;
 
-/** What makes a caption hard to read; it may be saved all the same. */
-export function warningsOf({ startMs, endMs, text }: Cue, next?: Cue): string[] {
+/** A film's length is known in whole seconds. */
+const lengthToleranceMs = 1_000;
+
+interface Surroundings {
+  next?: Cue | undefined;
+  filmMs?: number | undefined;
+}
+
+/** What makes a caption hard to read, or not shown whole; it may be saved all the same. */
+export function warningsOf(
+  { startMs, endMs, text }: Cue,
+  { next, filmMs = Infinity }: Surroundings = {},
+): string[] {
   const lines = text.split("\n");
   const seconds = (endMs - startMs) / 1_000;
   const speed = Math.round(text.length / seconds);
@@ -16,6 +28,10 @@ export function warningsOf({ startMs, endMs, text }: Cue, next?: Cue): string[] 
     endMs - startMs < minDurationMs && "Shown for less than a second",
     lines.length > maxLines && `${lines.length} lines: two can be read at once`,
     longest > maxLineLength && `A line of ${longest} characters: 42 fit on a phone`,
+    startMs >= filmMs && `Never shown: the film is ${presentMoment(filmMs)} long`,
+    startMs < filmMs &&
+      endMs > filmMs + lengthToleranceMs &&
+      `Ends after the film, which is ${presentMoment(filmMs)} long`,
     next !== undefined && endMs > next.startMs && "Overlaps the next one",
   ].filter((warning) => warning !== false);
 }

@@ -62,12 +62,24 @@ describe("editing captions", () => {
 });
 
 test("captions that are hard to read get a warning", () => {
-  expect(warningsOf(thumb, relax)).toEqual([]);
-  expect(warningsOf({ startMs: 0, endMs: 900, text: `${"x".repeat(43)}\n.\n.` }, thumb)).toEqual([
+  expect(warningsOf(thumb, { next: relax })).toEqual([]);
+  expect(
+    warningsOf({ startMs: 0, endMs: 900, text: `${"x".repeat(43)}\n.\n.` }, { next: thumb }),
+  ).toEqual([
     "52 characters a second: 17 can be read",
     "Shown for less than a second",
     "3 lines: two can be read at once",
     "A line of 43 characters: 42 fit on a phone",
   ]);
-  expect(warningsOf({ ...thumb, endMs: 6_001 }, relax)).toEqual(["Overlaps the next one"]);
+  expect(warningsOf({ ...thumb, endMs: 6_001 }, { next: relax })).toEqual([
+    "Overlaps the next one",
+  ]);
+});
+
+test("a caption beyond the film's end is warned of, but for the part of a second that nobody knows [caption-end-1]", () => {
+  const about = (startMs: number, endMs: number) =>
+    warningsOf({ startMs, endMs, text: "Relax" }, { filmMs: 60_000 });
+  expect(about(58_000, 60_900)).toEqual([]);
+  expect(about(58_000, 61_100)).toEqual(["Ends after the film, which is 1:00.000 long"]);
+  expect(about(60_000, 62_000)).toEqual(["Never shown: the film is 1:00.000 long"]);
 });
