@@ -58,6 +58,8 @@ export interface PaidPayment {
   feeMinor: number | null;
   /** How it was paid: `card`, `bank_transfer` … */
   channel: string | null;
+  /** The country of the card, in two letters. */
+  payerCountry?: string | null;
   /** The card's stored authorization, where it can be charged again. */
   card: StoredCard | null;
   /** True for money that was given back as a whole. */

@@ -54,6 +54,8 @@ export interface Charge {
   feeMinor: number | null;
   /** How it was paid, in the provider's words: `card`, `bank_transfer` … */
   channel: string | null;
+  /** Where the payer is, in two letters; undefined or null where the provider does not tell. */
+  payerCountry?: string | null;
   /** ISO 8601 in UTC. */
   paidAt: string;
   /** How much of it was given back. */

@@ -49,6 +49,8 @@ export interface PaidSubscription {
   /** From the payer's provider account; never an identity of ours. */
   payerEmail: string | null;
   payerId: string | null;
+  /** Of the address at PayPal, in two letters. */
+  payerCountry?: string | null;
   /** ISO 8601 in UTC; a hint only, as the provider may change it silently. */
   nextBillingAt: string | null;
   amountMinor: number;

@@ -34,6 +34,9 @@ export async function storePayment(trx: Trx, payment: NewPayment): Promise<boole
           returnedMinor: sql<number>`greatest(payments.returned_minor, excluded.returned_minor)`,
           feeMinor: sql<number | null>`coalesce(payments.fee_minor, excluded.fee_minor)`,
           channel: sql<string | null>`coalesce(payments.channel, excluded.channel)`,
+          payerCountry: sql<
+            string | null
+          >`coalesce(payments.payer_country, excluded.payer_country)`,
         })
         .where(
           sql<boolean>`excluded.returned_minor > payments.returned_minor

@@ -18,6 +18,8 @@ export interface DuePayment {
   /** The provider's id of the agreement, or our reference. */
   agreementId: string;
   channel: string | null;
+  /** Two letters; null where the provider does not tell. */
+  payerCountry: string | null;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
   periodFrom: Date;
@@ -63,6 +65,7 @@ export async function listDuePayments(trx: Trx, userId: string): Promise<DuePaym
       "payments.provider",
       "payments.chargeId",
       "payments.channel",
+      "payments.payerCountry",
       "payments.periodFrom",
       "payments.periodThrough",
       "payments.amountMinor",

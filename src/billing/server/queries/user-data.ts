@@ -20,7 +20,7 @@ export async function exportBillingData(db: Executor, userId: string) {
   const payments = await db
     .selectFrom("payments")
     .select(["provider", "chargeId", "amountMinor", "currency", "channel", "paidAt"])
-    .select(["periodFrom", "periodThrough", "returnedMinor", "grantedMonths"])
+    .select(["periodFrom", "periodThrough", "returnedMinor", "grantedMonths", "payerCountry"])
     .where("userId", "=", userId)
     .orderBy("paidAt")
     .execute();

@@ -255,3 +255,23 @@ describe("the sweep", () => {
     }
   });
 });
+
+test("a receipt's VAT is that of currency and payer's country, and its credit note's is the same [vat-2]", async () => {
+  const user = await addPaidUser(2);
+  await db
+    .updateTable("payments")
+    .set({ payerCountry: "GB", returnedMinor: 375_000, paidAt: new Date(Date.now() + 60_000) })
+    .where("chargeId", "=", `${user.userId}-1`)
+    .execute();
+  const seller = { ...testIssuer.seller, vatRates: [{ country: "GB", ratePercent: 20 }] };
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.userId);
+    await issueReceipts({ ...testIssuer, seller }, trx, user.userId);
+  });
+  const papers = await receiptsOf(user.userId);
+  expect(papers.map(({ kind, receipt: { vat } }) => [kind, vat])).toEqual([
+    ["receipt", { ratePercent: 7.5, amountMinor: 52_326 }],
+    ["receipt", { ratePercent: 20, amountMinor: 125_000 }],
+    ["credit-note", { ratePercent: 20, amountMinor: 62_500 }],
+  ]);
+});

@@ -8,6 +8,7 @@ import {
   takeSequence,
 } from "../queries/receipts.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
+import { findVatRate } from "./find-vat-rate.ts";
 import { presentMethod } from "./present-method.ts";
 import type { Receipt, Seller } from "./receipt.ts";
 import type { ReceiptContent } from "./receipt-content.ts";
@@ -53,7 +54,7 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
   const { seller, planNames } = issue.issuer;
   const { plan, billingPeriod, periodFrom, periodThrough, amountMinor, currency } = payment;
   const hasPeriod = periodFrom < periodThrough;
-  const { vatRatePercent } = seller;
+  const ratePercent = findVatRate(seller, { currency, country: payment.payerCountry });
   return issueNext(issue, {
     payment,
     seller,
@@ -68,12 +69,9 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
       periodThrough: hasPeriod ? periodThrough : null,
       ...{ amountMinor, currency },
       vat:
-        vatRatePercent === undefined
+        ratePercent === null
           ? null
-          : {
-              ratePercent: vatRatePercent,
-              amountMinor: splitVat(amountMinor, vatRatePercent).vatMinor,
-            },
+          : { ratePercent, amountMinor: splitVat(amountMinor, ratePercent).vatMinor },
       method: presentMethod(payment),
       // PayPal lists a charge under its id some time after it was paid.
       providerReference: payment.chargeId.startsWith("unlisted:")

@@ -18,6 +18,7 @@ async function schoolWith(seller: unknown): Promise<string> {
   return folder;
 }
 
+const rate = { currency: "USD", ratePercent: 5 };
 const seller = { name: "Keys", addressLines: ["1 Street"], email: "keys@school.test" };
 
 const production = { hasDemoTexts: false };
@@ -49,6 +50,17 @@ test.each([
   ["a wrong email", { ...seller, email: "keys" }, "email"],
   ["a rate with three decimals", { ...seller, vatRatePercent: 7.555 }, "vatRatePercent"],
   ["a rate of nothing", { ...seller, vatRatePercent: 0 }, "vatRatePercent"],
+  [
+    "a rate of VAT for neither currency nor country",
+    { ...seller, vatRates: [{ ratePercent: 5 }] },
+    "vatRates.0",
+  ],
+  [
+    "a country in words",
+    { ...seller, vatRates: [{ country: "Ghana", ratePercent: 5 }] },
+    "vatRates.0.country",
+  ],
+  ["two rates for one case", { ...seller, vatRates: [rate, rate] }, "vatRates"],
   ["a field that nobody knows", { ...seller, vat: 7.5 }, "vat"],
 ])("%s is named in one line", async (_, wrong, field) => {
   const error = await readSeller(await schoolWith(wrong), production).catch(

@@ -1,4 +1,5 @@
 import type { Currency } from "#platform/contract/present-money.ts";
+import type { VatRate } from "./find-vat-rate.ts";
 
 /** What a receipt or credit note says. It is fixed when the receipt is issued. */
 export interface Receipt {
@@ -33,4 +34,6 @@ export interface Seller {
   taxNumber?: string | undefined;
   /** Included in every price, such as 7.5. Without it receipts show no VAT. */
   vatRatePercent?: number | undefined;
+  /** By currency and country, over `vatRatePercent`. */
+  vatRates?: readonly VatRate[] | undefined;
 }

@@ -327,6 +327,7 @@ export interface Payments {
   grantedMonths: number | null;
   id: Generated<string>;
   paidAt: Timestamp;
+  payerCountry: string | null;
   periodFrom: Timestamp;
   periodThrough: Timestamp;
   provider: string;

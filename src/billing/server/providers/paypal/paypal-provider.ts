@@ -97,7 +97,8 @@ async function listCharges(
       Temporal.Instant.from(last.paidAt).until(paidAt).abs(),
       listedWithin,
     ) <= 0;
-  return isListed ? listed : [...listed, unlistedCharge(found)];
+  const charges = isListed ? listed : [...listed, unlistedCharge(found)];
+  return charges.map((charge) => ({ ...charge, payerCountry: found.payerCountry ?? null }));
 }
 
 /** Its id is known once PayPal lists it. */

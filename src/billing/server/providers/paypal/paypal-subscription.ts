@@ -23,6 +23,8 @@ export interface PaypalSubscription {
   isOwing: boolean;
   payerEmail: string | null;
   payerId: string | null;
+  /** Of the address at PayPal, in two letters. */
+  payerCountry: string | null;
 }
 
 const idShape = /^[A-Za-z0-9-]{3,50}$/;
@@ -46,7 +48,14 @@ const subscription = z.looseObject({
   custom_id: z.string().nullish(),
   start_time: instant,
   subscriber: z
-    .looseObject({ email_address: textOrNull, payer_id: textOrNull })
+    .looseObject({
+      email_address: textOrNull,
+      payer_id: textOrNull,
+      shipping_address: z
+        .looseObject({ address: z.looseObject({ country_code: z.string().regex(/^[A-Z]{2}$/) }) })
+        .nullish()
+        .catch(null),
+    })
     .nullish()
     .catch(null),
   billing_info: z
@@ -98,6 +107,7 @@ export function parsePaypalSubscription(body: unknown): PaypalSubscription {
       (billing?.failed_payments_count ?? 0) > 0,
     payerEmail: data.subscriber?.email_address ?? null,
     payerId: data.subscriber?.payer_id ?? null,
+    payerCountry: data.subscriber?.shipping_address?.address.country_code ?? null,
   };
 }
 

@@ -14,7 +14,10 @@ const running = {
   plan_id: "P-A",
   custom_id: "c-1",
   start_time: "2026-03-01T09:15:00Z",
-  subscriber: { email_address: "payer@wallet.test", payer_id: "2J6QB8YJQSJRJ" },
+  subscriber: {
+    ...{ email_address: "payer@wallet.test", payer_id: "2J6QB8YJQSJRJ" },
+    shipping_address: { address: { country_code: "GB" } },
+  },
   billing_info: { last_payment: lastPayment, next_billing_time: "2026-04-01T10:00:00Z" },
 };
 
@@ -35,6 +38,7 @@ test("an active subscription is converted", () => {
     paidAt: "2026-03-01T09:15:02Z",
     payerEmail: "payer@wallet.test",
     payerId: "2J6QB8YJQSJRJ",
+    payerCountry: "GB",
     nextBillingAt: "2026-04-01T10:00:00Z",
     amountMinor: 1000,
     currency: "USD",
@@ -44,7 +48,8 @@ test("an active subscription is converted", () => {
 describe("optional and malformed fields", () => {
   test.each([
     [{ subscriber: undefined }, { payerEmail: null, payerId: null }],
-    [{ subscriber: "nobody" }, { payerEmail: null, payerId: null }],
+    [{ subscriber: "nobody" }, { payerEmail: null, payerId: null, payerCountry: null }],
+    [{ subscriber: { shipping_address: "London" } }, { payerCountry: null }],
     [{ subscriber: { email_address: "" } }, { payerEmail: null }],
     [{ billing_info: { last_payment: lastPayment } }, { nextBillingAt: null }],
     [paidBy({ time: undefined }), { paidAt: "2026-03-01T09:15:00Z" }],

@@ -127,6 +127,7 @@ function parsePayment(
     paidAt,
     payerEmail: subscription.payerEmail,
     payerId: subscription.payerId,
+    payerCountry: subscription.payerCountry,
     nextBillingAt: subscription.nextBillingAt,
     amountMinor: lastPayment.amountMinor,
     currency: lastPayment.currency,

@@ -14,7 +14,7 @@ function charged(
     ...{ id: reference, domain: "test", status: "success", reference, currency: "NGN" },
     ...{ amountMinor: 750_000, requestedMinor: 750_000, planCodes: [planCode] },
     ...{ paidAt: `${day}T10:00:00Z`, reason: "", customerCode: "CUS_1", customerEmail: null },
-    ...{ feeMinor: null, channel: "card", card: null, metadata: {} },
+    ...{ feeMinor: null, channel: "card", payerCountry: "NG", card: null, metadata: {} },
     ...changes,
   };
 }

@@ -174,13 +174,14 @@ function parseTransactionsResponse(body: unknown): PaystackTransaction[] {
 }
 
 function chargeOf(payment: PaidPayment): Charge {
-  const { amountMinor, feeMinor, channel, isReturned } = payment;
+  const { amountMinor, feeMinor, channel, payerCountry = null, isReturned } = payment;
   return {
     chargeId: payment.reference,
     amountMinor,
     currency: toCurrency(payment.currency),
     feeMinor,
     channel,
+    payerCountry,
     paidAt: payment.providerPaidAt,
     returnedMinor: isReturned ? amountMinor : 0,
   };
@@ -194,6 +195,7 @@ export function toCharge(transaction: PaystackTransaction): Charge {
     currency: toCurrency(transaction.currency),
     feeMinor: transaction.feeMinor,
     channel: transaction.channel,
+    payerCountry: transaction.payerCountry,
     paidAt: transaction.paidAt ?? "",
     returnedMinor: transaction.status === "reversed" ? amountMinor : 0,
   };

@@ -20,6 +20,13 @@ export const paystackCard = z.unknown().transform((given): StoredCard | null => 
   return { authorizationCode, last4: last4 ?? null, expiresOn };
 });
 
+const country = z.looseObject({ country_code: z.string().regex(/^[A-Z]{2}$/) });
+
+/** The country of Paystack's `authorization`, stored or not; null where it names none. */
+export const cardCountry = z
+  .unknown()
+  .transform((given) => country.safeParse(given).data?.country_code ?? null);
+
 /** A card is good to the end of the month that is printed on it. */
 function lastDayOf(year: number, month: number): string {
   const first = Temporal.PlainDate.from({ year, month, day: 1 });

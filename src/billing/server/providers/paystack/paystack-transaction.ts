@@ -2,7 +2,7 @@ import * as z from "zod";
 import { singleLine } from "#platform/contract.ts";
 import { parseExactJson } from "../exact-json.ts";
 import type { StoredCard } from "../payment-provider.ts";
-import { paystackCard } from "./paystack-card.ts";
+import { cardCountry, paystackCard } from "./paystack-card.ts";
 import { invalidResponseError } from "./paystack-envelope.ts";
 
 /** A Paystack transaction in our own terms; parsed, not yet checked. */
@@ -22,6 +22,8 @@ export interface PaystackTransaction {
   customerEmail: string | null;
   feeMinor: number | null;
   channel: string | null;
+  /** The country of the card, in two letters. */
+  payerCountry: string | null;
   card: StoredCard | null;
   metadata: Readonly<Record<string, unknown>>;
 }
@@ -60,7 +62,7 @@ const transaction = z.looseObject({
   message: anyTextOrNull,
   fees: minorUnits.nullish().catch(null),
   channel: textOrNull,
-  authorization: paystackCard.optional(),
+  authorization: z.unknown().optional(),
   customer: z.looseObject({ customer_code: textOrNull, email: textOrNull }).nullish().catch(null),
   metadata: z.unknown().optional().transform(toMetadata),
 });
@@ -85,7 +87,8 @@ export function parsePaystackTransaction(data: unknown): PaystackTransaction {
     customerEmail: row.customer?.email ?? null,
     feeMinor: row.fees ?? null,
     channel: row.channel ?? null,
-    card: row.authorization ?? null,
+    payerCountry: cardCountry.parse(row.authorization),
+    card: paystackCard.parse(row.authorization),
     metadata: row.metadata,
   };
 }

@@ -97,6 +97,7 @@ function paid(transaction: PaystackTransaction): PaymentOutcome {
     providerTransactionId: transaction.id,
     feeMinor: transaction.feeMinor,
     channel: transaction.channel,
+    payerCountry: transaction.payerCountry,
     card: transaction.card,
     isReturned: transaction.status === "reversed",
     metadata: transaction.metadata,

@@ -1,0 +1,32 @@
+import type { Currency } from "#platform/contract/present-money.ts";
+import type { Seller } from "./receipt.ts";
+
+/** A rate of VAT, with the currency and the payer's country for which it holds. */
+export interface VatRate {
+  currency?: Currency | undefined;
+  /** Two letters, such as `NG`. */
+  country?: string | undefined;
+  /** Zero where no VAT is charged. */
+  ratePercent: number;
+}
+
+/**
+ * The rate of VAT within a payment; null where none is charged. The country counts over the currency, and
+ * both over one of them; `vatRatePercent` holds where no rate of the list fits.
+ */
+export function findVatRate(
+  { vatRates = [], vatRatePercent }: Pick<Seller, "vatRates" | "vatRatePercent">,
+  { currency, country }: { currency: Currency; country: string | null },
+): number | null {
+  const fitting = vatRates.filter(
+    (rate) =>
+      (rate.currency === undefined || rate.currency === currency) &&
+      (rate.country === undefined || rate.country === country),
+  );
+  const [best] = fitting.toSorted((one, other) => weightOf(other) - weightOf(one));
+  const ratePercent = best?.ratePercent ?? vatRatePercent ?? 0;
+  return ratePercent === 0 ? null : ratePercent;
+}
+
+const weightOf = ({ country, currency }: VatRate): number =>
+  (country === undefined ? 0 : 2) + (currency === undefined ? 0 : 1);
