@@ -11,6 +11,7 @@ export { countReadyVideos } from "./lessons/count-ready-videos.ts";
 export { listPosterPaths, listVideoMedia } from "./lessons/list-video-media.ts";
 export { loadLessons } from "./lessons/load-lessons.ts";
 export {
+  markFirstPoster,
   markVideoFailed,
   markVideoPoster,
   markVideoReady,
@@ -23,7 +24,7 @@ export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
 export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
 export { listTastes } from "./listing/list-tastes.ts";
 export { listVideosInOrder } from "./listing/list-videos-in-order.ts";
-export { presentVideoSummary } from "./listing/present-video.ts";
+export { presentVideoSummary, readyFirst } from "./listing/present-video.ts";
 export { type NewVideo, notifyLessonChanged } from "./queries/changes.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";

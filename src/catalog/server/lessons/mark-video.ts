@@ -4,6 +4,7 @@ import type { DataCosts } from "../../contract.ts";
 import {
   updateFailed,
   updateFilm,
+  updateFirstPoster,
   updatePoster,
   updatePosterById,
   updateReady,
@@ -48,6 +49,14 @@ export async function markVideoPoster(
   poster: { slug: string; mediaId: string; posterPath: string },
 ): Promise<void> {
   await updatePoster(db, poster);
+}
+
+/** Gives a lesson that has no poster yet one of its score. */
+export async function markFirstPoster(
+  { db }: { db: Executor },
+  poster: { id: string; posterPath: string },
+): Promise<void> {
+  await updateFirstPoster(db, poster);
 }
 
 /** Gives a lesson a poster that an instructor chose; false where there is no such lesson. */

@@ -20,6 +20,13 @@ test("the twelve newest of all categories come first, newest first", async () =>
       }),
     ),
   );
+  const ready = db.updateTable("videos").set({ mediaState: "ready" });
+  await ready.where("slug", "in", ["lesson-3", "lesson-7"]).execute();
+  // A lesson in preparation never leads [preparing-1].
+  expect((await listNewVideos({ db })).slice(0, 3).map((each) => each.title)).toEqual([
+    ...["Lesson 7", "Lesson 3", "Lesson 15"],
+  ]);
+  await ready.execute();
   const newest = await listNewVideos({ db });
   expect(newest.map((each) => each.title)).toEqual(
     [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((number) => `Lesson ${number}`),

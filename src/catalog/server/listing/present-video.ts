@@ -52,3 +52,8 @@ export function averageRating({
 }: Pick<VideoRow, "ratingsTotal" | "ratedBy">): number {
   return ratedBy === 0 ? 0 : Math.round((ratingsTotal / ratedBy / 2) * 10) / 10;
 }
+
+/** The videos that play, then those in preparation, each in the order given. */
+export function readyFirst(list: readonly Video[]): Video[] {
+  return [...list.filter(({ ready }) => ready), ...list.filter(({ ready }) => !ready)];
+}

@@ -142,6 +142,19 @@ export async function updatePoster(
     .execute();
 }
 
+/** Gives a lesson a poster unless it has one. */
+export async function updateFirstPoster(
+  db: Executor,
+  { id, posterPath }: { id: string; posterPath: string },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ posterPath, updatedAt: sql`now()` })
+    .where("id", "=", id)
+    .where("posterPath", "is", null)
+    .execute();
+}
+
 /** Gives a lesson a poster; false where there is none. */
 export async function updatePosterById(
   db: Executor,

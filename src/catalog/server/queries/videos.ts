@@ -14,10 +14,25 @@ const videoBySlug = prepareQuery((db, { slug }: { slug: string }) =>
   videos(db).where("slug", "=", slug),
 );
 
-/** The newest videos, newest first. */
-export const selectNewest = prepareQuery((db, { limit }: { limit: number }) =>
-  publishedVideos(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit),
-);
+/** The newest videos, newest first; those that play before those in preparation. */
+export async function selectNewest(
+  db: Executor,
+  { limit }: { limit: number },
+): Promise<VideoRow[]> {
+  const ready = await newestReady(db, { limit });
+  const rest = limit - ready.length;
+  return rest === 0 ? ready : [...ready, ...(await newestPreparing(db, { limit: rest }))];
+}
+
+const newestWhere = (isReady: "=" | "!=") =>
+  prepareQuery((db, { limit }: { limit: number }) =>
+    publishedVideos(db)
+      .where("mediaState", isReady, sql.lit("ready"))
+      .orderBy("createdAt", "desc")
+      .orderBy("id", "desc")
+      .limit(limit),
+  );
+const [newestReady, newestPreparing] = [newestWhere("="), newestWhere("!=")];
 
 /** Videos that were first published within so many days, and are published now. */
 export function selectPublishedWithin(
@@ -80,15 +95,29 @@ const lastPosition = prepareQuery((db, { category }: { category: Category }) =>
     .limit(1),
 );
 
-/** The videos after a position in their category, nearest first. */
-export const selectNext = prepareQuery(
-  (db, { category, position, limit }: { category: Category; position: number; limit: number }) =>
+interface AfterPosition {
+  category: Category;
+  position: number;
+  limit: number;
+}
+
+/** The videos after a position in their category, nearest first; those that play before those in preparation. */
+export async function selectNext(db: Executor, after: AfterPosition): Promise<VideoRow[]> {
+  const ready = await nextReady(db, after);
+  const limit = after.limit - ready.length;
+  return limit === 0 ? ready : [...ready, ...(await nextPreparing(db, { ...after, limit }))];
+}
+
+const nextWhere = (isReady: "=" | "!=") =>
+  prepareQuery((db, { category, position, limit }: AfterPosition) =>
     videos(db)
       .where("category", "=", category)
       .where("categoryPosition", ">", position)
+      .where("mediaState", isReady, sql.lit("ready"))
       .orderBy("categoryPosition")
       .limit(limit),
-);
+  );
+const [nextReady, nextPreparing] = [nextWhere("="), nextWhere("!=")];
 
 /**
  * Rated videos, best first, by (sum + w·m) / (count + w): `m` is the mean of all ratings and `w` the

@@ -10,6 +10,7 @@ import { openStudioFixture } from "../testing/studio-fixture.ts";
 const { db, url, call, createDraft, createFilmed, edit, act, publish, move } =
   await openStudioFixture();
 await addVideos({ db }, [sampleVideo(1), sampleVideo(2), sampleVideo(3)]);
+await db.updateTable("videos").set({ mediaState: "ready" }).execute();
 
 const notifications: string[] = [];
 const listener = new Client({ connectionString: url });

@@ -1,6 +1,6 @@
 import { findPlanHolder } from "#billing/server/index.ts";
 import type { Category } from "#catalog/contract.ts";
-import { listVideosInOrder } from "#catalog/server/index.ts";
+import { listVideosInOrder, readyFirst } from "#catalog/server/index.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { DataOf } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
@@ -38,6 +38,7 @@ export async function findWayOn(
   const next = fresh.filter((slug) => slug !== current?.slug).slice(0, nextLessons);
   const videos = await listVideosInOrder({ db }, [...(current ? [current.slug] : []), ...next]);
   const video = videos.find(({ videoId }) => videoId === current?.slug);
+  // No lesson in preparation is offered while another of them plays.
   return {
     hasBegun: started.length > 0,
     current:
@@ -48,7 +49,7 @@ export async function findWayOn(
             stoppedAtSeconds: Math.floor(current.stoppedAtSeconds),
           }
         : null,
-    next: videos.filter((each) => each !== video),
+    next: readyFirst(videos.filter((each) => each !== video)),
   };
 }
 

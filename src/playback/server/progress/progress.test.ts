@@ -145,6 +145,18 @@ describe("the way on", () => {
     }
   });
 
+  test("offers no lesson in preparation before one that plays [preparing-1]", async () => {
+    const student = await addUser("beginner");
+    const setMedia = (mediaState: "ready" | "preparing") =>
+      db.updateTable("videos").set({ mediaState });
+    await setMedia("ready").execute();
+    await setMedia("preparing").where("slug", "in", [first, third]).execute();
+    const { next } = await wayOnOf(student);
+    expect(next.slice(0, 2)).toEqual([second, fourth]);
+    expect(next.slice(-2)).toEqual([first, third]);
+    await setMedia("ready").execute();
+  });
+
   test("promises nothing without a plan, and nothing that the plan does not open", async () => {
     expect(await wayOnOf(await addUser("free"))).toEqual({
       ...{ hasBegun: false, current: null, next: [] },

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import { useStudio } from "../testing/test-studio.ts";
+import { queueImages } from "./lesson-images-job.ts";
 import { queueMissingLessons } from "./lesson-jobs.ts";
 import { mediaIdOf } from "./media-id.ts";
 import { workOnPreparations } from "./work-on-preparations.ts";
@@ -45,6 +46,20 @@ test("posters under the media id are replaced by current ones with a random URL"
   const manifest = JSON.parse(await readFile(inFolder("media.json"), "utf8"));
   const poster = `${await posterId()}/poster-3-1280.webp`;
   expect(manifest).toEqual({ unrelated: "as it is", poster });
+});
+
+test("a lesson in preparation has its poster at once, since its score is known [preparing-2]", async () => {
+  await db
+    .updateTable("videos")
+    .set({ mediaState: "preparing", mediaId: null, posterPath: null })
+    .where("slug", "=", videoId)
+    .execute();
+  await queueImages(deps, { videoId, posterPath: null });
+  const posterPath = async () => (await findVideo({ db }, videoId))?.posterPath;
+  await expect.poll(posterPath, { timeout: 10_000 }).toMatch(/^\/posters\/[a-f0-9]{32}\//);
+  expect(await findVideo({ db }, videoId)).toMatchObject({ mediaState: "preparing" });
+  const poster = path.join(deps.mediaRoot, String(await posterPath()));
+  expect((await sharp(poster).metadata()).width).toBe(960);
 });
 
 /** A lesson of the tiny school with outdated posters and no share image. */

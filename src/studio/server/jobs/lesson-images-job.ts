@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { findVideo, markVideoPoster, readLessons } from "#catalog/server/index.ts";
+import { findVideo, markFirstPoster, markVideoPoster, readLessons } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
@@ -36,8 +36,8 @@ const drawImagesJob = jobKind({
 });
 
 /**
- * Queues a lesson's posters and share image if an older version prepared it: outdated posters, no
- * share image, or images under the media id, whose URLs reveal it.
+ * Queues a lesson's posters and share image if it has none yet, or if an older version prepared it: outdated posters,
+ * no share image, or images under the media id, whose URLs reveal it.
  */
 export async function queueImages(
   { jobs, mediaRoot }: Pick<LessonImagesDeps, "jobs" | "mediaRoot">,
@@ -62,13 +62,24 @@ async function drawImages(deps: LessonImagesDeps, videoId: string): Promise<void
   const { db, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   const video = await findVideo(deps, videoId);
-  // Removed from the school, about to be prepared again with its images, or with an instructor's film.
+  // Removed from the school, or with an instructor's film.
   if (!lesson || video?.source !== "school") return;
-  if (!video.mediaId || video.mediaState !== "ready") return;
-  const { mediaId } = video;
-  const outFolder = path.join(mediaRoot, mediaId);
   const score = readScore(await readFile(path.join(schoolDir, "lessons", lesson.score), "utf8"));
   const imagePath = await findImage(imagesDir, lesson.picture);
+  if (!video.mediaId || video.mediaState !== "ready") {
+    // The score is known before the film: the lesson has its poster while it is prepared.
+    if (video.posterPath !== null) return;
+    const posterId = generatePosterId();
+    const folder = posterFolder(mediaRoot, posterId);
+    const input = { ...lesson, score, imagePath, folder };
+    await writeShareImage(input);
+    await writePosters(input);
+    const posterPath = posterUrlPath(posterName(posterId), "");
+    await markFirstPoster({ db }, { id: video.id, posterPath });
+    return;
+  }
+  const { mediaId } = video;
+  const outFolder = path.join(mediaRoot, mediaId);
   const posterId = posterIdOf(await readPoster(outFolder)) ?? generatePosterId();
   const folder = posterFolder(mediaRoot, posterId);
   const input = { ...lesson, score, imagePath, folder };

@@ -44,6 +44,7 @@ export async function queueMissingLessons(deps: StudioJobsDeps): Promise<void> {
     if (video?.source !== "school") continue;
     const mediaId = await mediaIdOf(deps, lesson);
     await cancelOutdated(db, { subject: videoId, mediaId });
+    if (video.posterPath === null) await queueImages(deps, { videoId, posterPath: null });
     if (video.mediaState === "ready" && video.mediaId === mediaId) {
       await queueImages(deps, { videoId, posterPath: video.posterPath });
       if (video.bytesAll !== null) continue;

@@ -34,7 +34,7 @@ export function LessonCard(props: LessonCardProps) {
       title={video.title}
       level={categoryLabel(video.category)}
       duration={minutes}
-      isNew={isNew(video.createdAt, now)}
+      isNew={video.ready && isNew(video.createdAt, now)}
       progress={progress}
       poster={{
         src: video.poster,
@@ -48,7 +48,7 @@ export function LessonCard(props: LessonCardProps) {
         number: video.serialNumber,
         lock: isLoading || canWatch(currentUser, video.category) ? undefined : "Needs a plan",
       })}
-      {...(!video.ready && { note: `Preparing… ${minutes}` })}
+      {...(!video.ready && { note: "In preparation" })}
     >
       {children}
     </PosterCard>
