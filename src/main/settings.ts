@@ -37,6 +37,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   ffmpegPath: string | undefined;
   /** Whether ffmpeg must be confined where it reads films from outside. */
   ffmpegConfinement: "required" | "optional";
+  /** Whether films from outside may be read by the ffmpeg of 2018 that npm brings. */
+  ffmpegPackaged: "refused" | "accepted";
   /** Threads of each video encoder. */
   encoderThreads: number;
   /** The largest film that an instructor may upload. */
@@ -122,6 +124,8 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     ffmpegPath: env.FFMPEG_PATH,
     ffmpegConfinement:
       env.FFMPEG_CONFINEMENT ?? (env.SCHOOL_MODE === "production" ? "required" : "optional"),
+    ffmpegPackaged:
+      env.FFMPEG_PACKAGED ?? (env.SCHOOL_MODE === "production" ? "refused" : "accepted"),
     encoderThreads: env.ENCODER_THREADS,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     tokenSecret: env.TOKEN_SECRET ?? secrets.tokenSecret,

@@ -27,6 +27,8 @@ async function startProgram(program: string, changes: Record<string, string> = {
     env: {
       ...{ ...programEnvironment, NODE_ENV: "production" },
       ...productionEnvironment,
+      // A machine of developers may have no other.
+      FFMPEG_PACKAGED: "accepted",
       ...{ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: "silent" },
       SCHOOL_DIR: schoolDir,
       ...changes,

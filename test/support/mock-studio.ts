@@ -44,6 +44,7 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
     waiting: [],
     firstSteps: null,
     content: { missing: [], deadLinks: [] },
+    filmConfinement: null,
   });
   await mock(page, "**/api/studio/money", emptyOverview);
 }

@@ -172,6 +172,7 @@ export const today: DataOf<typeof todayEndpoints.today> = {
   ],
   firstSteps: null,
   content: { missing: [], deadLinks: [{ kind: "single", lesson: "amazing-grace" }] },
+  filmConfinement: "jailed",
 };
 
 /** A school with a film and a draft that wait for each other. */
@@ -182,6 +183,7 @@ export const firstDay: typeof today = {
     draft: { _id: idOf(40), title: "Find your seat at the piano", film: "none" },
   },
   content: { missing: [...missingContentKinds], deadLinks: [] },
+  filmConfinement: null,
 };
 
 export const actions: ActionLog = {

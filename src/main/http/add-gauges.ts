@@ -53,7 +53,7 @@ export function addGauges({ db, pool, backupDir }: GaugeDeps): void {
   });
   addGauge({
     name: "film_confinement",
-    help: "Films begun within a day, by how ffmpeg was confined: none, limits, isolated.",
+    help: "Films begun within a day, by how ffmpeg was confined: none, limits, isolated, jailed.",
     label: "level",
     read: () => countConfinedFilms({ db }),
   });

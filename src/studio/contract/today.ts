@@ -49,6 +49,8 @@ export const todayEndpoints = {
       waiting: z.array(waiting),
       firstSteps: z.nullable(firstSteps),
       content: contentGaps,
+      /** How ffmpeg was confined that read the newest film; null before the first. */
+      filmConfinement: z.nullable(z.enum(["none", "limits", "isolated", "jailed"])),
     }),
   }),
 };

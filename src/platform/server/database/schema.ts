@@ -413,7 +413,7 @@ export interface PracticeSystems {
 
 export interface Preparations {
   attempt: Generated<number>;
-  confinement: "none" | "limits" | "isolated" | null;
+  confinement: "none" | "limits" | "isolated" | "jailed" | null;
   createdAt: Generated<Timestamp>;
   durationSeconds: number | null;
   endedAt: Timestamp | null;

@@ -1,9 +1,13 @@
+import { readlink } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { findTrustedProgram } from "../system/trusted-program.ts";
 import { runProcess } from "./run-process.ts";
 
-/** `limits`: of time, memory and file size. `isolated`: these, and no network. */
-export type ConfinementLevel = "none" | "limits" | "isolated";
+/**
+ * `limits`: of time, memory and file size. `isolated`: these, and no network. `jailed`: these, and no process
+ * or file but its own, its input and its output.
+ */
+export type ConfinementLevel = "none" | "limits" | "isolated" | "jailed";
 
 interface Program {
   path: string;
@@ -15,6 +19,10 @@ export interface ConfinementLimits {
   memoryBytes: number;
   /** The largest file that it may write. */
   fileBytes: number;
+  /** The files that it may read, where it is jailed; only its standard input by default. */
+  reads?: readonly string[];
+  /** The folder that it may write to, where it is jailed. */
+  writes?: string;
 }
 
 export interface Confinement {
@@ -38,8 +46,8 @@ export async function findConfinement(
   ffmpeg: { ffprobePath: string },
   { find = findTrustedProgram }: { find?: (name: string) => Promise<string | undefined> } = {},
 ): Promise<Confinement> {
-  const [prlimit, unshare, setpriv] = await Promise.all(
-    ["prlimit", "unshare", "setpriv"].map(find),
+  const [prlimit, unshare, setpriv, bwrap] = await Promise.all(
+    ["prlimit", "unshare", "setpriv", "bwrap"].map(find),
   );
   if (prlimit === undefined) return unconfined;
   // No capability, and none to be had from set-user-id programs; root alone may drop its own. It
@@ -53,6 +61,14 @@ export async function findConfinement(
         [unshare, "--user", "--net"],
       ].map((step) => [step, ...unprivileged])
     : [];
+  if (bwrap) {
+    const system = await findSystemFolders();
+    const confinement: Confinement = {
+      level: "jailed",
+      wrap: (program, limits) => limit(prlimit, jail(bwrap, system, program, limits), limits),
+    };
+    if (await works(confinement, ffmpeg)) return confinement;
+  }
   const candidates = [
     ...offline.map((steps) => ({ level: "isolated" as const, steps })),
     { level: "limits" as const, steps: unprivileged },
@@ -66,15 +82,65 @@ export async function findConfinement(
 }
 
 function wrapIn(prlimit: string, steps: readonly string[]): Confinement["wrap"] {
-  return ({ path, args }, { deadlineSeconds, memoryBytes, fileBytes }) => ({
+  return ({ path, args }, limits) => {
+    const [first = path, ...rest] = [...steps, path, ...args];
+    return limit(prlimit, { path: first, args: rest }, limits);
+  };
+}
+
+function limit(
+  prlimit: string,
+  { path, args }: Program,
+  { deadlineSeconds, memoryBytes, fileBytes }: ConfinementLimits,
+): Program {
+  return {
     path: prlimit,
     args: [
       `--cpu=${Math.ceil(deadlineSeconds * availableParallelism())}`,
       ...[`--as=${memoryBytes}`, `--fsize=${fileBytes}`, "--nofile=256", "--core=0"],
-      ...steps,
       ...[path, ...args],
     ],
-  });
+  };
+}
+
+/**
+ * Runs a program by bubblewrap in namespaces of its own, for files, processes, users and network: there are
+ * only the system's libraries, the program, and what it reads and writes. No `/proc`, which a service that may
+ * not see the kernel's settings cannot mount.
+ */
+function jail(
+  bwrap: string,
+  system: readonly string[],
+  { path, args }: Program,
+  { reads = [], writes }: ConfinementLimits,
+): Program {
+  return {
+    path: bwrap,
+    args: [
+      ...["--unshare-user", "--unshare-all", "--die-with-parent", "--new-session"],
+      ...["--cap-drop", "ALL", "--dev", "/dev", ...system],
+      ...[path, ...reads].flatMap((file) => ["--ro-bind", file, file]),
+      ...(writes === undefined ? [] : ["--bind", writes, writes]),
+      ...["--", path, ...args],
+    ],
+  };
+}
+
+/** Where programs find their libraries. In most systems `/lib` is a link into `/usr`. */
+async function findSystemFolders(): Promise<string[]> {
+  const links = await Promise.all(
+    ["/lib", "/lib32", "/lib64", "/libx32"].map(async (folder) => {
+      const target = await readlink(folder).catch(() => undefined);
+      return target === undefined
+        ? ["--ro-bind-try", folder, folder]
+        : ["--symlink", target, folder];
+    }),
+  );
+  const others = [
+    ...["/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib", "/nix/store"],
+    ...["/etc/ld.so.cache", "/etc/alternatives"],
+  ];
+  return [...others.flatMap((folder) => ["--ro-bind-try", folder, folder]), ...links.flat()];
 }
 
 async function works(

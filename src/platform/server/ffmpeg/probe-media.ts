@@ -82,7 +82,7 @@ export async function probeMedia(
     ...["-print_format", "json", "-show_format", "-show_streams", "-i", `file:${input.path}`],
   ];
   const deadlineSeconds = 60;
-  const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0 };
+  const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0, reads: [input.path] };
   const output = await runProcess({
     ...confine(ffmpeg, { path: ffmpeg.ffprobePath, args }, limits),
     deadlineSeconds,

@@ -13,6 +13,14 @@ import { WaitingList } from "./today/waiting-list.tsx";
 /** How often a page asks that waits for a film to be ready. */
 const PREPARING_REFETCH_MS = 5_000;
 
+const confinementLabels = {
+  jailed: "Films are read by a program that sees nothing but the film.",
+  isolated:
+    "Films are read by a program without a network. With bubblewrap it would see no other file.",
+  limits: "Films are read by a program with limits of time, memory and size alone.",
+  none: "Films are read by a program without limits: ask your operator to confine ffmpeg.",
+} as const;
+
 export const handle = { pageTheme: "light" };
 
 export const meta: Route.MetaFunction = (args) =>
@@ -50,7 +58,7 @@ function Waiting() {
       />
     );
   }
-  const { waiting, firstSteps, content } = query.data;
+  const { waiting, firstSteps, content, filmConfinement } = query.data;
   return (
     <>
       {firstSteps && <FirstSteps steps={firstSteps} />}
@@ -62,6 +70,9 @@ function Waiting() {
         <WaitingList waiting={waiting} />
       </ListSection>
       <ContentGaps gaps={content} isOpen={firstSteps !== null} />
+      {filmConfinement && (
+        <p className="mt-6 text-small text-muted">{confinementLabels[filmConfinement]}</p>
+      )}
     </>
   );
 }

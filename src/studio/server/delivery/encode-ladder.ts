@@ -85,7 +85,12 @@ export async function encodeLadder(
     const input = (stdin: Writable) => feedFrames(source.video, stdin, deps.signal);
     await runProcess({ ...program, ...run, input });
   } else {
-    const confined = confine(deps.ffmpeg, program, { deadlineSeconds, ...limitsOf(plan) });
+    const confined = confine(deps.ffmpeg, program, {
+      ...limitsOf(plan),
+      deadlineSeconds,
+      reads: source.film.clips.map(({ path }) => path),
+      writes: folder,
+    });
     await runProcess({ ...confined, ...run }).catch(rethrowUnreadable);
     // Of a film that was cut off, ffmpeg encodes what there is. A joined one would lose its sound.
     const least = source.film.clips.length === 1 ? durationSeconds * 0.9 : durationSeconds;

@@ -29,7 +29,8 @@ export async function measureSound(
 ): Promise<FilmSound | null> {
   if (clips.every(({ audio }) => !audio)) return null;
   const deadlineSeconds = 60 + durationSeconds;
-  const limits = { deadlineSeconds, memoryBytes: 2 ** 32, fileBytes: 0 };
+  const reads = clips.map(({ path }) => path);
+  const limits = { deadlineSeconds, memoryBytes: 2 ** 32, fileBytes: 0, reads };
   const lines = makeLineFilter();
   const args = [
     ...["-hide_banner", "-nostdin", "-nostats", "-v", "info", ...clipInputs(clips)],

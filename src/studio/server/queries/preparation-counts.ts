@@ -41,3 +41,15 @@ export async function countFailed(db: Executor): Promise<number> {
     end`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+/** How ffmpeg was confined that read the newest film; null before the first. */
+export async function findNewestConfinement(db: Executor) {
+  const newest = await db
+    .selectFrom("preparations")
+    .select("confinement")
+    .where("confinement", "is not", null)
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.confinement ?? null;
+}

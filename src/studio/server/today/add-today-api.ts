@@ -7,6 +7,7 @@ import {
   type WaitingKind,
   waitingKinds,
 } from "../../contract/today.ts";
+import { findNewestConfinement } from "../queries/preparation-counts.ts";
 import { findFirstSteps } from "./find-first-steps.ts";
 
 /** Counts what waits, by its owner; without a kind, which main/ gives it. */
@@ -22,11 +23,13 @@ interface TodayDeps {
 /** Adds the route that lists what waits for an instructor. */
 export function addTodayApi(api: Api, { db, counts, findContentGaps }: TodayDeps): void {
   serve(api, todayEndpoints.today, async ({ caller }) => {
-    const [firstSteps, content, ...all] = await Promise.all([
+    const [firstSteps, filmConfinement, content, ...all] = await Promise.all([
       findFirstSteps({ db }, caller.userId),
+      findNewestConfinement(db),
       findContentGaps(),
       ...waitingKinds.map(async (kind) => ({ kind, ...(await counts[kind]()) })),
     ]);
-    return { waiting: all.filter(({ count }) => count > 0), firstSteps, content };
+    const waiting = all.filter(({ count }) => count > 0);
+    return { waiting, firstSteps, content, filmConfinement };
   });
 }
