@@ -1,8 +1,9 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { dumpDatabase } from "#platform/server/database/dump-database.ts";
+import { inheritedEnvironment } from "../config.ts";
 import { listBackups, nameBackup, readManifest, writeManifest } from "./backup-folder.ts";
 import { copyTree, hashFile, type Manifest } from "./copy-tree.ts";
-import { dumpDatabase } from "./dump-database.ts";
 
 export interface BackupSettings {
   databaseUrl: string;
@@ -30,7 +31,7 @@ export async function writeBackup(settings: BackupSettings): Promise<string> {
   const manifest: Manifest = new Map();
   // The database first: a file that no row names is harmless, a row without its file is not.
   const dump = path.join(unfinished, "database.dump");
-  const bytes = await dumpDatabase(databaseUrl, dump);
+  const bytes = await dumpDatabase(databaseUrl, dump, inheritedEnvironment());
   manifest.set("database.dump", await hashFile(dump));
   const shared = { backup: unfinished, previous, manifest };
   await copyTree({ ...shared, source: dataDir, name: "data", excluded: ["work"] });

@@ -1,18 +1,21 @@
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { inheritedEnvironment } from "../config.ts";
 
 const run = promisify(execFile);
 
 /**
  * Writes the database to a file, reads the file back whole, and returns its size in bytes. Throws with
  * the program's own words where PostgreSQL's tools fail or the dump holds no accounts.
+ * `inherited` is the environment that the tools get.
  */
-export async function dumpDatabase(databaseUrl: string, file: string): Promise<number> {
+export async function dumpDatabase(
+  databaseUrl: string,
+  file: string,
+  inherited: Readonly<Record<string, string>>,
+): Promise<number> {
   const { url, password } = hidePassword(databaseUrl);
-  const env = inheritedEnvironment();
-  if (password !== "") env.PGPASSWORD = password;
+  const env = password === "" ? inherited : { ...inherited, PGPASSWORD: password };
   await runTool("pg_dump", ["--format=custom", `--file=${file}`, `--dbname=${url}`], env);
   await runTool("pg_restore", ["--file=/dev/null", file], env);
   const contents = await runTool("pg_restore", ["--list", file], env);
@@ -32,7 +35,7 @@ function hidePassword(databaseUrl: string): { url: string; password: string } {
 async function runTool(
   program: string,
   args: readonly string[],
-  env: Record<string, string>,
+  env: Readonly<Record<string, string>>,
 ): Promise<string> {
   try {
     const { stdout } = await run(program, args, { env, maxBuffer: 64 * 1024 * 1024 });
