@@ -89,7 +89,8 @@ async function linkUnchanged(
   const before = await lstat(earlier).catch(() => undefined);
   const isSame =
     before?.size === stats.size &&
-    Math.trunc(before.mtimeMs) === Math.trunc(stats.mtimeMs) &&
+    // A copy has the time to the millisecond, rounded.
+    Math.round(before.mtimeMs) === Math.round(stats.mtimeMs) &&
     before.mode === stats.mode;
   if (!isSame) return undefined;
   await link(earlier, path.join(backup, key));
