@@ -131,7 +131,12 @@ export const playbackRows: readonly Row[] = specRows({
       "practising-1",
       "practising-2",
     ],
-    ["constant", "A loop's rounds end within 50 ms of its end", "follow-loop-1"],
+    [
+      "constant",
+      "A loop's rounds end within 50 ms of its end, in the real player too",
+      "follow-loop-1",
+      "practising-1",
+    ],
     ["rule", "Keys and touch move by a bar, or by 5 s where there is none", "practising-1"],
     ["state", "A loop of half an hour never waits for a key", "grant-key-4", "practising-1"],
     [

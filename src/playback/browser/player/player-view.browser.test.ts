@@ -232,11 +232,15 @@ test("a loop set by keys goes from bar to bar, plays again and again without new
   await page.waitForFunction((count) => Object(window).jumps.length >= count + 2, made);
   expect(keys.length).toBe(asked);
   const jumps: { from: number; to: number }[] = await page.evaluate("window.jumps");
-  // A busy machine may run a timer late, never early; `npm run bench practice` measures how late.
+  // No round ends early, and each begins at the loop's start.
   for (const { from, to } of jumps) {
     expect(from).toBeGreaterThan(7.95);
     expect(to).toBe(6);
   }
+  // A busy machine runs timers late: as soon as it is not, a round ends within 50 ms of the loop's end.
+  await page.waitForFunction(() =>
+    Object(window).jumps.some(({ from }: { from: number }) => Math.abs(from - 8) < 0.05),
+  );
   await page.keyboard.press("k");
 
   // An edge moves by bars, also by keyboard; whichever speed, one key leads back to the full one.
