@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Lesson } from "#catalog/server/index.ts";
+import { sectionsVersion } from "../preparation/lesson-timing.ts";
 import { readSections } from "../preparation/sections.ts";
 
 /** Increment when the same score should give another video: all lessons are prepared again. */
@@ -17,7 +18,7 @@ export async function mediaIdOf(
   const sections = await readSections(schoolDir, videoId);
   const content = JSON.stringify([
     ...[PIPELINE_VERSION, title, tagline, category, labels, picture],
-    ...(sections ? [sections] : []),
+    ...(sections ? [sections, sectionsVersion] : []),
   ]);
   const hash = createHmac("sha256", masterKey).update(content).update(score).digest("hex");
   return `${videoId.slice(0, 60)}-${hash.slice(0, 12)}`;

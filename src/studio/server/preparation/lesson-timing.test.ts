@@ -48,9 +48,9 @@ test("each section has a card, a count-in, its bars in its tempo as often as it 
     sectionsOf({ bars: [2, 3], hand: "right", tempo: 0.5, times: 2 }, { countIn: 0 }),
   );
   const [slowly, whole] = timing.sections;
-  expect(slowly).toMatchObject({ startSeconds: 0, cardEndSeconds: 4 });
+  expect(slowly).toMatchObject({ startSeconds: 0, cardEndSeconds: 3 });
   expect(timing.passages).toMatchObject([
-    { startSeconds: 8, endSeconds: 16, fromBar: 1, toBar: 2, hand: "right", tempo: 0.5 },
+    { startSeconds: 7, endSeconds: 15, fromBar: 1, toBar: 2, hand: "right", tempo: 0.5 },
     { fromScoreSeconds: 2, toScoreSeconds: 6, hand: "right" },
     { fromBar: 0, toBar: 3, hand: "both", tempo: 1 },
   ]);
@@ -58,10 +58,18 @@ test("each section has a card, a count-in, its bars in its tempo as often as it 
   expect((again?.startSeconds ?? 0) - (once?.endSeconds ?? 0)).toBeCloseTo(1.8 + 4, 1);
   expect(last?.startSeconds).toBe(whole?.cardEndSeconds);
   expect(timing.countIn.map(({ beat }) => beat)).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
-  expect(timing.countIn[0]?.startSeconds).toBe(4);
+  expect(timing.countIn[0]?.startSeconds).toBe(3);
   expect(whole?.startSeconds).toBe(slowly?.endSeconds);
   expect(whole?.endSeconds).toBe(timing.videoSeconds);
-  expect(timing.leadInSeconds).toBe(8);
+  expect(timing.leadInSeconds).toBe(7);
+});
+
+test("a section's card is short, however much it says [title-card-1]", () => {
+  const cardOf = (intro: string) =>
+    computeLessonTiming(scoreOf([2]), sectionsOf({ intro })).sections[0]?.cardEndSeconds;
+  expect(cardOf("Listen.")).toBe(3);
+  expect(cardOf("Listen. ".repeat(9))).toBeCloseTo(3.87, 1);
+  expect(cardOf("Listen. ".repeat(19))).toBe(5);
 });
 
 test("a pick-up is bar 0, and only what begins with it is counted in by fewer beats", () => {

@@ -46,6 +46,9 @@ export interface TimedSection {
   hints: LessonSection["hints"];
 }
 
+/** Increment when the same sections should give another video: lessons that have some are prepared again. */
+export const sectionsVersion = 2;
+
 export const framesPerSecond = 30;
 const countInBars = 2;
 const oneBar = { countedBeats: 4, durationSeconds: 2 };
@@ -123,9 +126,10 @@ function timeSections(score: TimedScore, sections: readonly LessonSection[]): Le
   return timing;
 }
 
-/** As long as it takes to read. */
+/** As long as it takes to skim: who wants to read on pauses. */
 function cardSeconds({ title, intro }: Pick<LessonSection, "title" | "intro">): number {
-  return Math.min(10, Math.max(4, 1.5 + (title.length + intro.length) / 15));
+  const [shortest, longest] = [3, 5];
+  return Math.min(longest, Math.max(shortest, (title.length + intro.length) / 20));
 }
 
 type FoundBars = Pick<Passage, "fromBar" | "toBar" | "fromScoreSeconds" | "toScoreSeconds">;

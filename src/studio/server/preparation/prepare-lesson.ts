@@ -10,7 +10,7 @@ import { findPrint } from "../frames/stave/find-print.ts";
 import type { Level } from "../poster/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { synthesise } from "../sound/synthesise.ts";
-import { computeLessonTiming } from "./lesson-timing.ts";
+import { computeLessonTiming, sectionsVersion } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { LessonSection } from "./sections.ts";
@@ -53,7 +53,12 @@ export async function prepareLesson(
   const { outDir, imagePath, mediaId, title, tagline, category, labels, sections } = lesson;
   // The keys and their order are part of the hash of prepared lessons.
   const meta = { mediaId, title, hook: tagline, category, labels };
-  const input = [xml, meta, basename(imagePath ?? ""), ...(sections ? [sections] : [])];
+  const input = [
+    xml,
+    meta,
+    basename(imagePath ?? ""),
+    ...(sections ? [sections, sectionsVersion] : []),
+  ];
   const inputHash = hashInput(deps.masterKey, input);
   const prepared = await findPreparedMedia(outDir, inputHash);
   if (prepared) return prepared;

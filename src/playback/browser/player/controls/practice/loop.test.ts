@@ -4,8 +4,8 @@ import { findBarStart, makeLoop, snapToBar } from "./loop.ts";
 const bar = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 /** Three bars of two seconds, speech, and the last two again. */
 const bars = [bar(10, 12), bar(12, 14), bar(14, 16), bar(40, 42), bar(42, 44)];
-const film = { bars, durationSeconds: 60 };
-const noScore = { bars: [], durationSeconds: 60 };
+const film = { bars, durationSeconds: 60, isDrawn: false };
+const noScore = { bars: [], durationSeconds: 60, isDrawn: true };
 
 test("a moment in a bar snaps to its nearer edge, one in speech stays where it is", () => {
   expect([10.9, 11.1, 15.5, 9.2, 16.7, 39.5].map((at) => snapToBar(bars, at))).toEqual([
@@ -21,6 +21,16 @@ test("a loop goes from bar to bar, whichever end comes first", () => {
   // Within a bar it is that bar, and from speech into music its start stays.
   expect(makeLoop(film, 12.1, 12.7)).toEqual({ start: 12, end: 14 });
   expect(makeLoop(film, 25, 41.2)).toEqual({ start: 25, end: 42 });
+});
+
+test("in a drawn film a loop of bars holds what plays without a stop, and no title card [title-card-2]", () => {
+  const drawn = { ...film, isDrawn: true };
+  expect(makeLoop(drawn, 12.3, 41.2)).toEqual({ start: 12, end: 16 });
+  expect(makeLoop(drawn, 15.4, 43.8)).toEqual({ start: 40, end: 44 });
+  expect(makeLoop(drawn, 25, 41.2)).toEqual({ start: 40, end: 42 });
+  expect(makeLoop(drawn, 12.3, 15.8)).toEqual({ start: 12, end: 16 });
+  // Of no bar at all it is as it was set.
+  expect(makeLoop(drawn, 20, 30)).toEqual({ start: 20, end: 30 });
 });
 
 test("without a score a loop is as it was set, at least half a second, and ends before the film", () => {

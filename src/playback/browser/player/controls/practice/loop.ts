@@ -19,9 +19,14 @@ interface Film {
   /** By their start. */
   bars: readonly FilmBar[];
   durationSeconds: number;
+  /** Between what it plays without a stop it shows title cards. */
+  isDrawn: boolean;
 }
 
-/** The loop between two moments, from bar to bar where there are bars; null where it is too short. */
+/**
+ * The loop between two moments, from bar to bar where there are bars, and in a drawn film without its title
+ * cards; null where it is too short.
+ */
 export function makeLoop(film: Film, from: number, to: number): Loop | null {
   const [first, last] = from < to ? [from, to] : [to, from];
   const snapped = { start: snapToBar(film.bars, first), end: snapToBar(film.bars, last) };
@@ -31,12 +36,31 @@ export function makeLoop(film: Film, from: number, to: number): Loop | null {
     snapped.end - snapped.start < shortestSeconds && bar
       ? { start: bar.startSeconds, end: bar.endSeconds }
       : snapped;
+  const within = film.isDrawn ? keepToPassage(film.bars, { start, end }) : { start, end };
   const loop = {
-    start: Math.max(0, start),
-    end: Math.min(end, film.durationSeconds - beforeFilmEnd),
+    start: Math.max(0, within.start),
+    end: Math.min(within.end, film.durationSeconds - beforeFilmEnd),
   };
   return loop.end - loop.start < shortestSeconds ? null : loop;
 }
+
+/** The part of a loop in the passage that it has most of; all of it where it has no bar. */
+function keepToPassage(bars: readonly FilmBar[], loop: Loop): Loop {
+  const passages: Loop[] = [];
+  for (const { startSeconds: start, endSeconds: end } of bars) {
+    const last = passages.at(-1);
+    if (last && start - last.end < sameMoment) last.end = end;
+    else passages.push({ start, end });
+  }
+  const parts = passages.map(({ start, end }) => ({
+    start: Math.max(loop.start, start),
+    end: Math.min(loop.end, end),
+  }));
+  const [most] = parts.toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  return most && lengthOf(most) > 0 ? most : loop;
+}
+
+const lengthOf = ({ start, end }: Loop): number => end - start;
 
 /** The start or end of a bar at this moment; the moment itself where no bar is. */
 export function snapToBar(bars: readonly FilmBar[], seconds: number): number {

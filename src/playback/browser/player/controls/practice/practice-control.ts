@@ -24,11 +24,11 @@ interface PracticeDeps {
 /** The loop, steps by bar and the buttons for them and the speed. */
 export function createPracticeControl(
   view: PlayerView,
-  { bars, durationSeconds }: PlaybackSession,
+  { bars, durationSeconds, isDrawn }: PlaybackSession,
   { setSpeed, keepBehind }: PracticeDeps,
 ): PracticeControl {
   const { video, practice: buttons, announce } = view;
-  const film = { bars, durationSeconds };
+  const film = { bars, durationSeconds, isDrawn };
   const follower = followLoop(video);
   let start: number | null = null;
   let loop: Loop | null = null;
