@@ -9,7 +9,8 @@ type TextAreaFieldProps = ComponentProps<"textarea"> & {
 };
 
 /** Several lines of text, `rows` high and resizable. */
-export function TextAreaField({ label, error, hint, className, ...rest }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, error, hint, className, onFocus, ...rest } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
@@ -17,6 +18,11 @@ export function TextAreaField({ label, error, hint, className, ...rest }: TextAr
         {...rest}
         {...fieldAria(id, error, hint)}
         id={id}
+        onFocus={(event) => {
+          onFocus?.(event);
+          // The browser itself scrolls only the caret clear of the bars.
+          event.currentTarget.scrollIntoView({ block: "nearest" });
+        }}
         className={classNames(inputClass, "resize-y", className)}
       />
     </FieldFrame>

@@ -47,7 +47,7 @@ export function LibraryPlaceLink({ tab, panelId }: LibraryPlaceLinkProps) {
   }, [client, followed, tab, panelId]);
 
   return (
-    <p className="flex min-h-11 items-center">
+    <div className="mb-2 flex min-h-11 items-center">
       {offered && (
         <Link
           to={`/library?tab=${offered.tab}`}
@@ -58,7 +58,7 @@ export function LibraryPlaceLink({ tab, panelId }: LibraryPlaceLinkProps) {
           Go on in {categoryLabel(offered.tab)}, lesson {offered.number}
         </Link>
       )}
-    </p>
+    </div>
   );
 }
 

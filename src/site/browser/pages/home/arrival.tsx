@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Piano } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefCallback, useCallback } from "react";
 import { useLocation } from "react-router";
 import {
   type ArrivalState,
@@ -30,8 +30,7 @@ interface ArrivalProps {
 export default function Arrival({ user, step, firstPhrase }: ArrivalProps) {
   const arrival = readArrival(useLocation().state);
   const isNew = arrival === "new-account";
-  const first = useRef<HTMLAnchorElement>(null);
-  useFirstFocus(first, arrival !== null);
+  const first = useFirstFocus(arrival !== null);
   const playsFirst = isNew && !step && firstPhrase !== undefined;
   return (
     <>
@@ -77,7 +76,7 @@ function Welcome({ user, step, playsFirst }: WelcomeProps) {
 
 interface StepButtonProps<Kind extends IntendedStep["kind"]> {
   step: Extract<IntendedStep, { kind: Kind }>;
-  ref: RefObject<HTMLAnchorElement | null>;
+  ref: RefCallback<HTMLAnchorElement>;
 }
 
 function PlanButton({ step, ref }: StepButtonProps<"plan">) {
@@ -133,12 +132,15 @@ function readArrival(state: unknown): ArrivalState["arrival"] | null {
   return state.arrival === "new-account" ? "new-account" : "signed-in";
 }
 
-/** Focuses the first button, unless the user has already moved on. */
-function useFirstFocus(first: RefObject<HTMLAnchorElement | null>, isWanted: boolean): void {
-  useEffect(() => {
-    const { activeElement } = document;
-    const isUnmoved =
-      activeElement === document.body || activeElement?.id === "main" || activeElement === null;
-    if (isWanted && isUnmoved) first.current?.focus({ preventScroll: true });
-  }, [first, isWanted]);
+/** Focuses the first button when it appears, unless the user has already moved on. */
+function useFirstFocus(isWanted: boolean): RefCallback<HTMLAnchorElement> {
+  return useCallback(
+    (button) => {
+      const { activeElement, body } = document;
+      const isUnmoved =
+        activeElement === null || activeElement === body || activeElement.id === "main";
+      if (isWanted && isUnmoved) button?.focus({ preventScroll: true });
+    },
+    [isWanted],
+  );
 }

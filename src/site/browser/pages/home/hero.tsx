@@ -43,7 +43,7 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
           <p className="mt-6 max-w-[54ch] text-lead text-[#e9dfcf] student-hero:hidden">
             {hero.lead}
           </p>
-          <div className="button-row mt-9 student-hero:mt-6">
+          <div className="button-row mt-9 student-hero:max-lg:mt-6">
             {currentUser ? (
               <UserButtons user={currentUser} step={step} isStudent={isStudent} />
             ) : isLoading ? (
