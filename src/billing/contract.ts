@@ -317,6 +317,10 @@ export const billingErrors = {
     status: 401,
     message: "This event does not carry the provider's signature.",
   },
+  "billing.receipt_delayed": {
+    status: 503,
+    message: "This receipt could not be drawn. We draw it again in a minute.",
+  },
   "billing.receipt_not_found": { status: 404, message: "There is no such receipt." },
   ...studioMoneyErrors,
   ...renewalLinkErrors,

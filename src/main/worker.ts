@@ -20,6 +20,7 @@ import {
   openPrices,
   openRenewalLinks,
   reconcile,
+  redrawReceipts,
   retryRenewals,
   sendNotices,
   sendOpenings,
@@ -173,6 +174,11 @@ runProcess("worker", async (settings) => {
   await jobs.schedule(
     { name: "billing.issue-missing-receipts", cron: "37 * * * *", expireInSeconds: 1_800 },
     (signal) => issueMissingReceipts({ db, issuer }, signal),
+  );
+  await jobs.schedule(
+    { name: "billing.redraw-receipts", cron: "* * * * *", expireInSeconds: 300 },
+    (signal) =>
+      redrawReceipts({ db, log, draw: (number) => makeReceiptFile({ db }, number) }, signal),
   );
   await jobs.schedule(
     { name: "catalog.publish-due-lessons", cron: "* * * * *", expireInSeconds: 60 },

@@ -8,7 +8,10 @@ export const paymentOf = (index: number): Payment => ({
   paidOn: new Date(Date.UTC(2026, 10 - index, 20)).toISOString(),
   description: "Professional Pro plan, monthly",
   ...{ amountMinor: 1_850_000, currency: "NGN", method: "Bank transfer, Paystack" },
-  ...{ returnedMinor: 0, receipts: [{ number: `R-2026-00010${index}`, kind: "receipt" }] },
+  ...{
+    returnedMinor: 0,
+    receipts: [{ number: `R-2026-00010${index}`, kind: "receipt", isDelayed: false }],
+  },
 });
 
 const returned = paymentOf(1);
@@ -19,6 +22,9 @@ export const latestPayments: Payment[] = [
   {
     ...returned,
     returnedMinor: 500_000,
-    receipts: [...returned.receipts, { number: "C-2026-000001", kind: "credit-note" }],
+    receipts: [
+      ...returned.receipts,
+      { number: "C-2026-000001", kind: "credit-note", isDelayed: false },
+    ],
   },
 ];

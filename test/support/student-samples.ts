@@ -30,7 +30,7 @@ export const studentSample: StudentPage = {
       {
         ...{ _id: idOf(9), paidOn: day, description: "Intermediate plan, monthly" },
         ...{ amountMinor: 1_500_000, currency: "NGN", method: "Card, Paystack", returnedMinor: 0 },
-        receipts: [{ number: "R-2026-000123", kind: "receipt" }],
+        receipts: [{ number: "R-2026-000123", kind: "receipt", isDelayed: false }],
       },
     ],
     total: 1,

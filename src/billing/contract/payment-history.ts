@@ -19,7 +19,14 @@ export const paymentHistory = z.object({
       /** How much of it was given back. */
       returnedMinor: z.int().check(z.nonnegative()),
       /** Its receipt, then a credit note for each part given back; empty until they are issued. */
-      receipts: z.array(z.object({ number: z.string(), kind: z.enum(["receipt", "credit-note"]) })),
+      receipts: z.array(
+        z.object({
+          number: z.string(),
+          kind: z.enum(["receipt", "credit-note"]),
+          /** Whether its last drawing failed; the server draws it again. */
+          isDelayed: z.boolean(),
+        }),
+      ),
     }),
   ),
   total: z.int().check(z.nonnegative()),
@@ -53,7 +60,7 @@ export const historyEndpoints = {
     params: z.object({ userId, number: receiptNumber }),
     data: z.null(),
     file: { contentType: "application/pdf", description: "The receipt or credit note." },
-    errors: ["billing.receipt_not_found", "platform.unavailable"],
+    errors: ["billing.receipt_not_found", "billing.receipt_delayed", "platform.unavailable"],
     limit: { points: 60, durationSeconds: 600 },
     example: { params: { number: "R-2026-000123" } },
   }),

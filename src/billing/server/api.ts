@@ -10,6 +10,7 @@ import type { RenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { pricesTag } from "./plans/open-prices.ts";
 import { type CountLessons, requireOpenedLesson } from "./plans/opened-lessons.ts";
+import { drawOrRecord } from "./receipts/draw-again.ts";
 import { findReceipt } from "./receipts/find-receipt.ts";
 import { listPayments } from "./receipts/list-payments.ts";
 import { openReceiptDrawer } from "./receipts/open-receipt-drawer.ts";
@@ -109,8 +110,13 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
 
   const drawer = openReceiptDrawer();
   api.app.addHook("onClose", async () => drawer.close());
+  const drawReceipt = async (userId: string, number: string) => {
+    const receipt = await findReceipt(deps, { userId, number });
+    const { db } = deps;
+    return drawOrRecord({ db, log: api.app.log }, number, () => drawer.draw(userId, receipt));
+  };
   serveFile(api, billingEndpoints.receipt, async ({ params: { userId, number } }) => ({
     name: `${number}.pdf`,
-    content: await drawer.draw(userId, await findReceipt(deps, { userId, number })),
+    content: await drawReceipt(userId, number),
   }));
 }

@@ -42,6 +42,7 @@ export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webho
 export type { PlanTarget } from "./providers/plan-catalogue.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { exportBillingData } from "./queries/user-data.ts";
+export { redrawReceipts } from "./receipts/draw-again.ts";
 export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
 export { listPayments } from "./receipts/list-payments.ts";
 export { makeReceiptFile } from "./receipts/make-receipt-file.ts";

@@ -32,6 +32,8 @@ export async function listPaymentHistory(db: Executor, { userId, offset, limit }
       jsonArrayFrom(
         selectFrom("receipts")
           .select(["receipts.number", "receipts.kind"])
+          // Keys of nested rows stay as they are written.
+          .select(sql<boolean>`receipts.undrawn_since is not null`.as("delayed"))
           .whereRef("receipts.paymentId", "=", "payments.id")
           .orderBy("receipts.returnedMinor"),
       ).as("receipts"),

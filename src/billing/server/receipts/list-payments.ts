@@ -17,12 +17,15 @@ export async function listPayments(
 ): Promise<PaymentHistory> {
   const offset = (page - 1) * paymentsPageSize;
   const { rows, total } = await listPaymentHistory(db, { userId, offset, limit: paymentsPageSize });
-  const payments = rows.map(({ id, paidAt, plan, billingPeriod, provider, channel, ...row }) => ({
-    _id: id,
-    paidOn: paidAt.toISOString(),
-    description: `${planNames[plan]} plan, ${billingPeriod}`,
-    method: presentMethod({ provider, channel }),
-    ...row,
-  }));
+  const payments = rows.map(
+    ({ id, paidAt, plan, billingPeriod, provider, channel, receipts, ...row }) => ({
+      _id: id,
+      paidOn: paidAt.toISOString(),
+      description: `${planNames[plan]} plan, ${billingPeriod}`,
+      method: presentMethod({ provider, channel }),
+      receipts: receipts.map(({ number, kind, delayed }) => ({ number, kind, isDelayed: delayed })),
+      ...row,
+    }),
+  );
   return z.parse(paymentHistory, { payments, total });
 }

@@ -3,7 +3,7 @@ import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts"
 import type { ReceiptContent } from "./receipt-content.ts";
 
 /** Drawing takes 45 ms, the first one half a second. */
-const deadlineMs = 10_000;
+const deadlineMs = 20_000;
 
 /** One is drawn, the others queue. Clients are users. */
 const drawings = {

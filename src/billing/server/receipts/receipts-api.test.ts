@@ -72,7 +72,7 @@ describe("the history", () => {
       ...{ description: "Beginner plan, monthly", method: "Card, Paystack" },
       ...{ paidOn: "2026-11-20T10:00:00.000Z", amountMinor: 750_000, currency: "NGN" },
     };
-    const receipt = { number, kind: "receipt" };
+    const receipt = { number, kind: "receipt", isDelayed: false };
     expect(await historyOf(userId)).toEqual({
       payments: [{ _id: expect.any(String), ...paid, returnedMinor: 0, receipts: [receipt] }],
       total: 1,
@@ -87,7 +87,7 @@ describe("the history", () => {
     expect(payment).toMatchObject({ ...paid, returnedMinor: 250_000 });
     expect(payment?.receipts).toEqual([
       receipt,
-      { number: expect.stringMatching(/^C-\d{4}-\d{6}$/), kind: "credit-note" },
+      { number: expect.stringMatching(/^C-\d{4}-\d{6}$/), kind: "credit-note", isDelayed: false },
     ]);
   });
 

@@ -534,6 +534,7 @@ export interface Receipts {
   paymentId: string;
   returnedMinor: Generated<number>;
   sequence: number;
+  undrawnSince: Timestamp | null;
   userId: string;
   year: number;
 }

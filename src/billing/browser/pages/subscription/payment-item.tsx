@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { billingEndpoints } from "#billing/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
@@ -5,7 +6,7 @@ import { downloadFile } from "#platform/browser/api/download-file.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
-import type { Payment } from "./payments-query.ts";
+import { type Payment, paymentsQuery } from "./payments-query.ts";
 
 /** What was paid, when and how, what was given back, and the papers of both. */
 export function PaymentItem({ payment, userId }: { payment: Payment; userId: string }) {
@@ -35,8 +36,11 @@ export function PaymentItem({ payment, userId }: { payment: Payment; userId: str
 
 const kinds = { receipt: "Receipt", "credit-note": "Credit note" } as const;
 
-function ReceiptButton({ userId, number, kind }: Payment["receipts"][number] & { userId: string }) {
+type ReceiptButtonProps = Payment["receipts"][number] & { userId: string };
+
+function ReceiptButton({ userId, number, kind, isDelayed }: ReceiptButtonProps) {
   const [pending, setPending] = useState(false);
+  const client = useQueryClient();
   const download = async () => {
     setPending(true);
     try {
@@ -44,6 +48,8 @@ function ReceiptButton({ userId, number, kind }: Payment["receipts"][number] & {
       await downloadFile(billingEndpoints.receipt, { params, name: `${number}.pdf` });
     } catch (error) {
       notifyError(failureText(error, "Unable to fetch the receipt."));
+      // The row says whether the server draws it again.
+      void client.invalidateQueries({ queryKey: paymentsQuery(userId).queryKey });
     } finally {
       setPending(false);
     }
@@ -57,6 +63,7 @@ function ReceiptButton({ userId, number, kind }: Payment["receipts"][number] & {
     >
       <span className="sr-only">Download </span>
       {kinds[kind]} {number}
+      {isDelayed && " (is drawn again, try in a minute)"}
     </button>
   );
 }
