@@ -145,6 +145,8 @@ export const catalogEndpoints = {
     access: "cached-public",
     tag: "Videos",
     summary: "One video's details",
+    description:
+      "A name that the video had before leads to it as well; `videoId` is the present one.",
     params: z.object({ videoId: slug }),
     data: videoDetails,
     errors: ["catalog.video_not_found"],

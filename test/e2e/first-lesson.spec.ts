@@ -179,7 +179,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await expect(step).toContainText("Begin a lesson");
   await press(page, link(page, "Begin a lesson"));
   await press(page, button(page, "New lesson"));
-  await type(page, "Title", "The first five keys");
+  await type(page, "Title", "Five keys");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/studio\/lessons\/edit\?lesson=/);
 
@@ -190,8 +190,11 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await type(page, "Start", "0:01");
   await type(page, "End", "0:07");
   await press(page, button(page, "Use this film"));
+  // The address follows the title of a draft [address-1].
+  await main(page).getByLabel("Title", { exact: true }).fill("The first five keys");
   await type(page, "Description", "Where the hand lies, and which finger plays which key.");
   await press(page, button(page, "Save"));
+  await expect(main(page).getByLabel("Address")).toHaveValue("the-first-five-keys");
   const filmSection = main(page).getByRole("region", { name: "Film", exact: true });
   await expect(filmSection).toContainText("Ready: 0:06 long", { timeout: 90_000 });
 
@@ -210,6 +213,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await dialog(page)
     .getByLabel("Day and time")
     .fill(publishAt.toPlainDateTime().toString({ smallestUnit: "minute" }));
+  await expect(dialog(page)).toContainText("/video/the-first-five-keys");
   await press(page, dialog(page).getByRole("button", { name: "Schedule it" }));
   await expect(main(page).getByRole("region", { name: "Publication" })).toContainText("Scheduled");
   await page.goto(`${school.url}/studio`);
@@ -228,6 +232,15 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
       timeout: 2_000,
     });
   }).toPass({ timeout: 60_000 });
+  // The address that the draft had redirects: the document, and a navigation within the site.
+  for (const rest of ["video/five-keys", "practice/five-keys", "practice/five-keys/score"]) {
+    const former = await fetch(`${school.url}/${rest}`, { redirect: "manual" });
+    const location = `/${rest.replace("five-keys", "the-first-five-keys")}`;
+    expect([former.status, former.headers.get("location")]).toEqual([301, location]);
+  }
+  await student.evaluate('window.__reactRouterDataRouter.navigate("/video/five-keys")');
+  await expect(student).toHaveURL(`${school.url}/video/the-first-five-keys`);
+  await student.goto(`${school.url}/library`);
   await fixture.runJob("accounts.send-news");
   const news = await readLink(address, /new lesson/i, /\/video\//);
 

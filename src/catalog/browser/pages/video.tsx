@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { data } from "react-router";
+import { data, Navigate, redirect } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
@@ -56,6 +56,7 @@ export async function loader({ context, params: { videoId } }: Route.LoaderArgs)
   if (found === "not-found") {
     return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
   }
+  if (found && found.videoId !== videoId) throw redirect(`/video/${found.videoId}`, 301);
   const queries = [videoQuery(videoId), tastesQuery, ...(found ? [nextQuery(found)] : [])];
   return data({ notFound: false, video: found, ...(await prefetch(context, queries)) });
 }
@@ -91,6 +92,8 @@ function Lesson({ videoId }: { videoId: string }) {
       </Section>
     );
   }
+  // It was called otherwise before; its document redirects as well.
+  if (video.videoId !== videoId) return <Navigate to={`/video/${video.videoId}`} replace />;
   return <LessonScreen video={video} />;
 }
 

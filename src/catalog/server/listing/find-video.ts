@@ -1,5 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { selectByFormerSlug } from "../queries/former-slugs.ts";
 import { selectStudioLesson } from "../queries/studio-lessons.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectPublishedBySlug, selectVideo } from "../queries/videos.ts";
@@ -25,9 +26,11 @@ export async function listPublishedSlugs(
   return (await selectPublishedBySlug(db, slugs)).map(({ slug }) => slug);
 }
 
-/** A published lesson by its slug. Throws `catalog.video_not_found`. */
+/** A published lesson by its slug, or by one that it had before. Throws `catalog.video_not_found`. */
 export async function getVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow> {
   const video = await findVideo({ db }, slug);
-  if (video?.state !== "published") throw new AppError("catalog.video_not_found");
-  return video;
+  if (video?.state === "published") return video;
+  const renamed = await selectByFormerSlug(db, slug);
+  if (!renamed) throw new AppError("catalog.video_not_found");
+  return renamed;
 }

@@ -1,12 +1,17 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { isSlugOf, slugOfTitle } from "../../contract/slug-of-title.ts";
 import type { LessonTexts, StudioLesson } from "../../contract/studio-lessons.ts";
+import { insertFormerSlug } from "../queries/former-slugs.ts";
 import { type StudioLessonRow, selectSlugsFrom, updateTexts } from "../queries/studio-lessons.ts";
 import { changeLesson, requireVersion, type VersionedChange } from "./change-lesson.ts";
+import { freeSlug } from "./free-slug.ts";
 
 /**
- * Changes a lesson's texts and category. The same texts again change nothing. Throws
+ * Changes a lesson's texts and category. The same texts again change nothing. A name that changes leads to the new one
+ * (`former_slugs`). Throws
  * `catalog.lesson_not_found`, `catalog.lesson_changed`, `catalog.name_taken`, `catalog.name_is_fixed`
  * once it was published, and `catalog.description_missing`.
  */
@@ -15,7 +20,8 @@ export function editLesson(
   { actorId, lessonId, version, ...texts }: VersionedChange & LessonTexts,
 ): Promise<StudioLesson> {
   return changeLesson({ db }, lessonId, async (trx, lesson) => {
-    const { videoId: slug, ...others } = texts;
+    const { videoId: _, ...others } = texts;
+    const slug = await findSlug(trx, lesson, texts);
     const edited = { ...others, slug };
     const fields = changedFields(lesson, edited);
     if (fields.length === 0) return;
@@ -28,6 +34,7 @@ export function editLesson(
     if (lesson.state !== "draft" && edited.description === "") {
       throw new AppError("catalog.description_missing");
     }
+    if (slug !== lesson.slug) await insertFormerSlug(trx, { slug: lesson.slug, id: lessonId });
     const isMoved = edited.category !== lesson.category;
     await updateTexts(trx, { id: lessonId, isMoved, ...edited });
     await recordAction(trx, {
@@ -35,6 +42,22 @@ export function editLesson(
       details: { videoId: slug, fields: fields.join(", ") },
     });
   });
+}
+
+/**
+ * A lesson's name in URLs follows its title until it is published or the instructor writes another: so long it is made
+ * of the title.
+ */
+async function findSlug(
+  trx: Trx,
+  lesson: StudioLessonRow,
+  { title, videoId }: LessonTexts,
+): Promise<string> {
+  const isOwn = lesson.publishedAt !== null || !isSlugOf(lesson.slug, lesson.title);
+  if (isOwn || videoId !== lesson.slug || title === lesson.title) return videoId;
+  const wanted = slugOfTitle(title);
+  if (isSlugOf(lesson.slug, title)) return lesson.slug;
+  return freeSlug(wanted, await selectSlugsFrom(trx, wanted));
 }
 
 type Edited = Omit<LessonTexts, "videoId"> & { slug: string };

@@ -69,6 +69,22 @@ describe("publishing", () => {
     });
   });
 
+  test("a draft's name follows its title until another is written or it is published [address-1]", async () => {
+    const draft = await createFilmed("Walzer");
+    const renamed = await edit(draft, { title: "A Slow Waltz" });
+    expect(renamed.videoId).toBe("a-slow-waltz");
+    const twin = await edit(await createDraft("Twin"), { title: "A slow waltz" });
+    expect(twin.videoId).toBe("a-slow-waltz-2");
+    expect((await edit(twin, { title: "A slow waltz!" })).videoId).toBe("a-slow-waltz-2");
+    const own = await edit(twin, { videoId: "ours", version: twin.version + 1 });
+    expect((await edit(own, { title: "Something else" })).videoId).toBe("ours");
+    const published = await publish(renamed);
+    expect((await edit(published, { title: "A Quick Waltz" })).videoId).toBe("a-slow-waltz");
+    // What was told of the draft leads to the lesson.
+    expect(await call("GET", "/video/walzer")).toMatchObject({ videoId: "a-slow-waltz" });
+    expect(await call("GET", "/video/twin")).toMatchObject({ status: 404 });
+  });
+
   test("twice publishes once, as hiding twice hides once", async () => {
     const draft = await createFilmed("Impatient");
     const [first, second] = await Promise.all([publish(draft), publish(draft)]);

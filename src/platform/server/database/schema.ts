@@ -165,6 +165,12 @@ export interface FilmTotals {
   viewers: number;
 }
 
+export interface FormerSlugs {
+  changedAt: Generated<Timestamp>;
+  slug: string;
+  videoId: string;
+}
+
 export interface GoogleIdentities {
   issuer: string;
   linkedAt: Generated<Timestamp>;
@@ -831,6 +837,7 @@ export interface DB {
   emailChanges: EmailChanges;
   favorites: Favorites;
   filmTotals: FilmTotals;
+  formerSlugs: FormerSlugs;
   googleIdentities: GoogleIdentities;
   insightVideos: InsightVideos;
   learnedLessons: LearnedLessons;

@@ -1,5 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, Suspense } from "react";
+import { Navigate } from "react-router";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
 import { lessonQuery } from "#playback/browser/index.ts";
@@ -20,6 +21,8 @@ interface LessonViewProps {
   /** What opens, such as `practice room`. */
   name: string;
   skeleton: (title: string) => ReactNode;
+  /** The page of a lesson. */
+  pathOf: (videoId: string) => string;
   /** Lazy, and shown in the browser alone. */
   children: (video: VideoDetails) => ReactNode;
 }
@@ -34,7 +37,7 @@ export function LessonPage({ loaderData, ...view }: LessonPageProps) {
   );
 }
 
-function LessonView({ videoId, name, skeleton, children }: LessonViewProps) {
+function LessonView({ videoId, name, skeleton, pathOf, children }: LessonViewProps) {
   const query = useQuery(lessonQuery(videoId));
   const { data: video, error, isPending, isPaused, isFetching, refetch } = query;
   const isHydrated = useHydrated();
@@ -51,6 +54,7 @@ function LessonView({ videoId, name, skeleton, children }: LessonViewProps) {
       </RoomMessage>
     );
   }
+  if (video && video.videoId !== videoId) return <Navigate to={pathOf(video.videoId)} replace />;
   if (!video || !isHydrated) return skeleton(video?.title ?? "");
   return <Suspense fallback={skeleton(video.title)}>{children(video)}</Suspense>;
 }

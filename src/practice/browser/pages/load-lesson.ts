@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints } from "#catalog/contract.ts";
 import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
@@ -6,12 +6,20 @@ import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { lessonQuery } from "#playback/browser/index.ts";
 
-/** What the document of a lesson's page knows: the lesson, which is null where it cannot be fetched. */
-export async function loadLesson(context: Readonly<RouterContextProvider>, videoId: string) {
+/**
+ * What the document of a lesson's page knows: the lesson, which is null where it cannot be fetched. Redirects where the
+ * lesson was called otherwise before.
+ */
+export async function loadLesson(
+  context: Readonly<RouterContextProvider>,
+  videoId: string,
+  pathOf: (videoId: string) => string,
+) {
   const video = await fetchVideo(context, videoId);
   if (video === "not-found") {
     return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
   }
+  if (video && video.videoId !== videoId) throw redirect(pathOf(video.videoId), 301);
   return data({ notFound: false, video, ...(await prefetch(context, [lessonQuery(videoId)])) });
 }
 

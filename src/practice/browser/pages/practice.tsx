@@ -22,13 +22,14 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export const loader = ({ context, params: { videoId } }: Route.LoaderArgs) =>
-  loadLesson(context, videoId);
+  loadLesson(context, videoId, pathOf);
+const pathOf = (videoId: string) => `/practice/${videoId}`;
 export const clientLoader = () => null;
 
 export default function PracticePage({ loaderData, params: { videoId } }: Route.ComponentProps) {
   const skeleton = (title: string) => <RoomSkeleton videoId={videoId} title={title} />;
   return (
-    <LessonPage {...{ loaderData, videoId, skeleton }} name="practice room">
+    <LessonPage {...{ loaderData, videoId, skeleton, pathOf }} name="practice room">
       {(video) => <PracticeRoom video={video} />}
     </LessonPage>
   );

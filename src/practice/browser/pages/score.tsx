@@ -20,13 +20,14 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export const loader = ({ context, params: { videoId } }: Route.LoaderArgs) =>
-  loadLesson(context, videoId);
+  loadLesson(context, videoId, pathOf);
+const pathOf = (videoId: string) => `/practice/${videoId}/score`;
 export const clientLoader = () => null;
 
 export default function ScorePage({ loaderData, params: { videoId } }: Route.ComponentProps) {
   const skeleton = (title: string) => <ScoreSkeleton videoId={videoId} title={title} />;
   return (
-    <LessonPage {...{ loaderData, videoId, skeleton }} name="score">
+    <LessonPage {...{ loaderData, videoId, skeleton, pathOf }} name="score">
       {(video) => <ScoreSheet video={video} />}
     </LessonPage>
   );

@@ -57,7 +57,7 @@ export function LessonForm({ lesson, form, save, error, isOutdated, showNewest }
           hint={
             isFixed
               ? "It stays, since links lead to it."
-              : "Small letters, digits and hyphens, after /video/. It stays once the lesson is published."
+              : "After /video/. It follows the title until you write your own here: small letters, digits and hyphens. An earlier one leads here too; once the lesson is published it stays."
           }
           autoComplete="off"
           autoCapitalize="none"

@@ -4,11 +4,12 @@ import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
+import { LessonAddress } from "./lesson-address.tsx";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 
 /** Publishes a lesson now, or shows it again. */
 export function PublishDialog({ lesson, onClose }: LessonDialogProps) {
-  const { _id: lessonId, version, title, category } = lesson;
+  const { _id: lessonId, version, title, category, videoId } = lesson;
   const isAgain = lesson.state === "hidden";
   const { form: _, ...action } = useStudioAction({
     rules: z.object({}),
@@ -29,13 +30,13 @@ export function PublishDialog({ lesson, onClose }: LessonDialogProps) {
       description={
         isAgain
           ? `“${title}” is back in ${places}, with its questions, reviews and favourites.`
-          : `“${title}” appears in ${places}, and among the new releases. Its address then stays as it is.`
+          : `“${title}” appears in ${places}, and among the new releases.`
       }
       label={isAgain ? "Show it again" : "Publish it"}
       pendingLabel="Publishing…"
       onClose={onClose}
     >
-      {null}
+      {!isAgain && <LessonAddress videoId={videoId} />}
     </ActionDialog>
   );
 }

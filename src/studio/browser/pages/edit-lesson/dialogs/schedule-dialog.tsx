@@ -5,6 +5,7 @@ import { TextField } from "#ui/forms/field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { presentTime } from "../../../present-time.ts";
 import { useStudioAction } from "../../../use-studio-action.ts";
+import { LessonAddress } from "./lesson-address.tsx";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 import { fromLocalTime, toLocalTime } from "./local-time.ts";
 
@@ -38,6 +39,7 @@ export function ScheduleDialog({ lesson, onClose }: LessonDialogProps) {
         type="datetime-local"
         {...form.field("time")}
       />
+      <LessonAddress videoId={lesson.videoId} />
     </ActionDialog>
   );
 }

@@ -1,5 +1,3 @@
-import { reservedSlugs } from "../../contract/studio-lessons.ts";
-
 /** Leaves room for a number within the 80 letters of a slug. */
 const LONGEST = 60;
 
@@ -15,11 +13,8 @@ export function slugOfTitle(title: string): string {
   return words === "" ? "lesson" : words;
 }
 
-/** The slug itself, or with the first number that makes it free. */
-export function freeSlug(slug: string, taken: readonly string[]): string {
-  const isFree = (name: string) => !taken.includes(name) && !reservedSlugs.includes(name);
-  if (isFree(slug)) return slug;
-  let number = 2;
-  while (!isFree(`${slug}-${number}`)) number += 1;
-  return `${slug}-${number}`;
+/** Whether a slug is made of a title, perhaps with the number that made it free. */
+export function isSlugOf(slug: string, title: string): boolean {
+  const wanted = slugOfTitle(title);
+  return slug === wanted || /^-\d+$/.test(slug.startsWith(wanted) ? slug.slice(wanted.length) : "");
 }

@@ -1,0 +1,10 @@
+/** The address that a lesson is about to be published at, for good. */
+export function LessonAddress({ videoId }: { videoId: string }) {
+  return (
+    <p className="text-small">
+      <span className="text-muted">Its address: </span>
+      <span className="font-medium wrap-anywhere">/video/{videoId}</span>
+      <span className="text-muted">. From then on it stays, since links lead to it.</span>
+    </p>
+  );
+}
