@@ -42,5 +42,10 @@ export async function exportBillingData(db: Executor, userId: string) {
     .where("userId", "=", userId)
     .orderBy("createdAt")
     .execute();
-  return { checkouts, subscriptions, payments, receipts, providerEvents, flags };
+  const awaitedPlans = await db
+    .selectFrom("planWaitlist")
+    .select(["plan", "askedAt"])
+    .where("userId", "=", userId)
+    .execute();
+  return { awaitedPlans, checkouts, subscriptions, payments, receipts, providerEvents, flags };
 }
