@@ -27,6 +27,7 @@ export default [
   route("reset-password", "accounts/browser/pages/reset-password.tsx"),
   route("auth/google", "accounts/browser/pages/google-return.tsx"),
   route("unsubscribe", "accounts/browser/pages/unsubscribe.tsx"),
+  route("guardian", "accounts/browser/pages/guardian.tsx"),
   route("cancel-renewal", "billing/browser/pages/cancel-renewal.tsx"),
   route("create-account", "accounts/browser/pages/create-account.tsx"),
   route("studio", "studio/browser/pages/today.tsx"),

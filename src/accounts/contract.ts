@@ -39,6 +39,8 @@ export const currentUser = z.extend(subscriptionSummary, {
   createdAt: isoInstant,
   /** True for an instructor who has to set up an authenticator before all else. */
   needsEnrolment: z.optional(z.boolean()),
+  /** True for a minor whose guardian has not confirmed yet. */
+  awaitsGuardian: z.optional(z.boolean()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -48,6 +50,15 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 const sent = z.object({ email: z.string() });
 
+const newAccount = z.strictObject({
+  name: personName,
+  email,
+  phone: z.optional(phone),
+  password,
+  /** Of a minor's parent or guardian, who has to confirm the account. */
+  guardianEmail: z.optional(email),
+});
+
 export const accountsEndpoints = {
   register: endpoint({
     method: "POST",
@@ -55,10 +66,10 @@ export const accountsEndpoints = {
     access: "public",
     tag: "Accounts",
     summary: "Begin a registration; a code goes to the address",
-    body: z.strictObject({ name: personName, email, phone: z.optional(phone), password }),
+    body: newAccount,
     data: sent,
     message: true,
-    errors: ["accounts.breached_password"],
+    errors: ["accounts.breached_password", "accounts.guardian_own_email"],
     limit: "custom",
   }),
   resendRegistration: endpoint({
@@ -125,9 +136,14 @@ export const accountsEndpoints = {
     access: "public",
     tag: "Accounts",
     summary: "Make the account of someone whom Google has just vouched for",
-    body: z.strictObject({ name: personName, email, phone: z.optional(phone), password }),
+    body: newAccount,
     data: signedIn,
-    errors: ["accounts.google_ticket", "accounts.breached_password", "accounts.user_exists"],
+    errors: [
+      "accounts.google_ticket",
+      "accounts.breached_password",
+      "accounts.guardian_own_email",
+      "accounts.user_exists",
+    ],
   }),
   login: endpoint({
     method: "POST",

@@ -100,6 +100,7 @@ export const billingEndpoints = {
     method: "POST",
     path: "/api/paystack/checkout",
     access: "user",
+    requiresGuardian: true,
     tag: "Plans",
     summary: "Begin a payment for a plan: by card, renewing, or once in the way that is named",
     body: z.strictObject({
@@ -139,6 +140,7 @@ export const billingEndpoints = {
     method: "POST",
     path: "/api/paypal/checkout",
     access: "user",
+    requiresGuardian: true,
     tag: "Plans",
     summary: "Begin a PayPal subscription to a plan",
     body: z.strictObject({ ...chosenPlan, shownMinor }),
@@ -211,6 +213,7 @@ export const billingEndpoints = {
     path: "/api/subscription/resume/{userId}",
     access: "user",
     self: "userId",
+    requiresGuardian: true,
     tag: "Plans",
     summary:
       "Resume the user's own plan, or change its billing period, on the stored card from the end of the paid time",

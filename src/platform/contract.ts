@@ -53,6 +53,8 @@ export interface Endpoint {
   allowDisabled?: boolean;
   /** True where instructors who have set up no authenticator yet are served too. */
   allowUnenrolled?: boolean;
+  /** True where a minor is served only once their guardian has confirmed the account. */
+  requiresGuardian?: boolean;
   /**
    * Set where a stolen session must not suffice: a code of the second factor that was not used before, as
    * `code` in the body. `serve` checks it before each call where this is true; else this says when it is

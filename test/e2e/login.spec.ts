@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
+import { readCode, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, holdScripts, schoolUrl, test } from "./school.ts";
+import {
+  expect,
+  expectAccessible,
+  holdScripts,
+  openHydrated,
+  schoolUrl,
+  signIn,
+  test,
+} from "./school.ts";
 import { beginRegistration, emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const email = (page: Page) => page.getByLabel("Email");
@@ -107,6 +116,55 @@ test("an unverified user is sent a new code and redirected to /verify-account [l
   await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);
   await expect(page.getByRole("main").getByText(accountEmail)).toBeVisible();
   await expectNotice(page, "User not verified");
+});
+
+test("a minor names a guardian below the terms box, who confirms by the mail's link alone [guardian-5]", async ({
+  school: page,
+}) => {
+  const [account, guardian] = [newAccountName("minor"), emailOf(newAccountName("guardian"))];
+  const main = page.getByRole("main");
+  await openHydrated(page, "/register");
+  const guardianField = main.getByLabel("Email of your parent or guardian");
+  await expect(guardianField).toHaveCount(0);
+  await main.getByLabel("Full name").fill("Young (demo student)");
+  await email(page).fill(emailOf(account));
+  await main.getByLabel("Password", { exact: true }).fill("let-me-play");
+  await main.getByLabel("Confirm password").fill("let-me-play");
+  await main.getByRole("checkbox").check();
+  const opener = main.getByRole("button", { name: "Under 18?" });
+  await opener.press("Enter");
+  await guardianField.fill("nobody");
+  await main.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(main.getByRole("alert")).toHaveText(["Please enter a valid email address"]);
+  await expect(guardianField).toBeFocused();
+  await expectAccessible(page);
+  await guardianField.fill(guardian);
+  await main.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);
+  const verified = await fetch(`${schoolUrl()}/api/auth/verify`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      ...{ email: emailOf(account), password: "let-me-play" },
+      otp: await readCode(emailOf(account)),
+    }),
+  });
+  expect(verified.status).toBe(200);
+  await signIn(page, account);
+  await page.goto(`${schoolUrl()}/account-profile`);
+  await expect(main.getByText("Your parent or guardian has not confirmed yet")).toBeVisible();
+  await expectAccessible(page);
+  const mail = await readMail(guardian, /needs your permission/);
+  await page.goto(/http\S+\/guardian\?token=\S+/.exec(mail.text)?.[0] ?? "");
+  const confirm = main.getByRole("button", { name: "I am their parent or guardian, and I agree" });
+  await confirm.press("Enter");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(
+    "You have confirmed the account",
+  );
+  await expectAccessible(page);
+  await page.goto(`${schoolUrl()}/account-profile`);
+  await expect(main.getByText(emailOf(account))).toBeVisible();
+  await expect(main.getByText("has not confirmed yet")).toHaveCount(0);
 });
 
 test.describe("without JavaScript", () => {

@@ -6,7 +6,15 @@ import { expect, openHydrated, schoolUrl, stopTransitions, test, windows } from 
 const paths = [
   ...["/", "/about", "/account-deletion", "/contact", "/faq", "/library", "/plans"],
   ...["/privacy-policy", "/search", "/terms-of-use", "/reset-password", "/video/five-finger-c"],
-  ...["/login", "/register", "/verify-account", "/unsubscribe", "/cancel-renewal", "/no-such-page"],
+  ...[
+    "/login",
+    "/register",
+    "/verify-account",
+    "/unsubscribe",
+    "/cancel-renewal",
+    "/guardian",
+    "/no-such-page",
+  ],
 ];
 
 /** The misplaced elements and duplicate ids of an HTML document. */

@@ -17,6 +17,7 @@ const visitorScreens = {
     "/contact",
     "/unsubscribe",
     "/cancel-renewal",
+    "/guardian",
   ],
   texts: [
     ...["/about", "/faq", "/account-deletion", "/terms-of-use", "/privacy-policy"],

@@ -15,6 +15,7 @@ const publicScreens = [
   "/reset-password",
   "/unsubscribe",
   "/cancel-renewal",
+  "/guardian",
   "/video/five-finger-c",
 ];
 const signedOutOnly = [

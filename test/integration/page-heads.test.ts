@@ -20,6 +20,7 @@ const personal = [
     "/auth/google",
     "/unsubscribe",
     "/cancel-renewal",
+    "/guardian",
     "/create-account",
     "/reset-password",
   ],

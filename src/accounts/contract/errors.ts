@@ -1,3 +1,4 @@
+import { guardianErrors } from "./guardian.ts";
 import { newsErrors } from "./news.ts";
 import { secondFactorErrors } from "./second-factor-errors.ts";
 import { securityErrors } from "./security.ts";
@@ -46,6 +47,7 @@ export const accountsErrors = {
   "accounts.access_token_expired": { status: 401, message: "Access token has expired" },
   "accounts.access_token_invalid": { status: 401, message: "Access token is not valid" },
   "accounts.session_over": { status: 401, message: "Token has expired. Please log in again." },
+  ...guardianErrors,
   ...newsErrors,
   ...securityErrors,
   ...secondFactorErrors,

@@ -13,6 +13,7 @@ import { makeTicketCookie } from "./codes/ticket-cookie.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { addGoogleApi } from "./google/api.ts";
 import type { GoogleSignIn } from "./google/client/google-sign-in.ts";
+import { addGuardianApi } from "./guardian/add-guardian-api.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits } from "./limits.ts";
 import { addNewsApi } from "./news/add-news-api.ts";
@@ -59,6 +60,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   addSecurityApi(api, deps);
   addNewsApi(api, deps);
   addTermsApi(api, deps);
+  addGuardianApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
     const input = { ...body, phone: body.phone || null, ip: ipKey(request.ip) };

@@ -23,6 +23,10 @@ export const platformErrors = {
     status: 403,
     message: "Please set up your authenticator app first.",
   },
+  "platform.guardian_required": {
+    status: 403,
+    message: "Your parent or guardian has to confirm your account first. We have sent them a mail.",
+  },
   "platform.not_found": { status: 404, message: "There is nothing at this address." },
   "platform.method_not_allowed": { status: 405, message: "This address takes other methods." },
   "platform.request_timeout": { status: 408, message: "The request took too long to arrive." },

@@ -137,6 +137,18 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   "GET /api/user/{id}/news": { expected: bySelf, request: own },
   "GET /api/user/{id}/data": { expected: bySelf, request: own },
+  "GET /api/auth/guardian": {
+    expected: everyone(404),
+    request: () => ({ query: `token=${unknownToken}` }),
+  },
+  "POST /api/auth/guardian": {
+    expected: everyone(404),
+    request: () => ({ body: { token: unknownToken } }),
+  },
+  "POST /api/user/{id}/guardian": {
+    expected: bySelf.map((status) => (status === 200 ? 409 : status)),
+    request: (fixture) => ({ ...own(fixture), body: { guardianEmail: newEmail() } }),
+  },
   "GET /api/user/{id}/terms": { expected: bySelf, request: own },
   "PUT /api/user/{id}/news": {
     expected: bySelf,

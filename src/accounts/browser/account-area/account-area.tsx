@@ -4,7 +4,9 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Area, areaItemClass } from "#ui/page/area.tsx";
 import { SignedInOnly } from "../session/guards.tsx";
 import { logout } from "../session/log-out.ts";
+import { useSession } from "../session/use-session.ts";
 import { useAccountLinks } from "./account-links.ts";
+import { GuardianNotice } from "./guardian-notice.tsx";
 
 interface AccountAreaProps {
   /** The screen's heading. */
@@ -16,6 +18,7 @@ interface AccountAreaProps {
 
 /** The layout of all account pages: signed-in users only, with the side menu (spec §2). */
 export function AccountArea({ title, children, waiting }: AccountAreaProps) {
+  const { currentUser } = useSession();
   const area = {
     label: "Account",
     links: useAccountLinks(),
@@ -28,7 +31,10 @@ export function AccountArea({ title, children, waiting }: AccountAreaProps) {
   );
   return (
     <SignedInOnly waiting={skeleton}>
-      <Area {...area}>{children}</Area>
+      <Area {...area}>
+        {currentUser?.awaitsGuardian && <GuardianNotice userId={currentUser._id} />}
+        {children}
+      </Area>
     </SignedInOnly>
   );
 }

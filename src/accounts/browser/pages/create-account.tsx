@@ -11,6 +11,7 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/create-account.ts";
 import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { createAccountForm } from "./sign-in/form-rules.ts";
+import { GuardianField } from "./sign-in/guardian-field.tsx";
 import { linkClass } from "./sign-in/link-class.ts";
 import {
   bothPasswords,
@@ -56,7 +57,7 @@ interface GoogleProfile {
 }
 
 function CreateAccountForm({ name, email }: GoogleProfile) {
-  const { field, isSubmitting, send } = useCreateAccountForm({ name, email });
+  const { field, isSubmitting, send, clearGuardian } = useCreateAccountForm({ name, email });
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-5">
       <TextField label="Full name" autoComplete="name" required {...field("name")} />
@@ -69,6 +70,7 @@ function CreateAccountForm({ name, email }: GoogleProfile) {
         username={email}
         beside
       />
+      <GuardianField {...field("guardianEmail")} onClose={clearGuardian} />
       <SubmitButton size="wide" pending={isSubmitting}>
         Create account
       </SubmitButton>
@@ -83,10 +85,10 @@ function useCreateAccountForm({ name, email }: GoogleProfile) {
     // Keeps a name typed before hydration.
     if (name && !getValues("name")) setValue("name", name);
   }, [name, getValues, setValue]);
-  const send = handleSubmit(async ({ confirmPassword, ...rest }) => {
+  const send = handleSubmit(async ({ confirmPassword, guardianEmail, ...rest }) => {
     if (rejectMismatch(form, { password: rest.password, confirmPassword })) return;
     try {
-      const body = { ...rest, email };
+      const body = { ...rest, email, ...(guardianEmail && { guardianEmail }) };
       // The page's guard then redirects to /.
       signIn((await callApi(accountsEndpoints.createAccount, { body })).data, {
         isNewAccount: true,
@@ -96,7 +98,8 @@ function useCreateAccountForm({ name, email }: GoogleProfile) {
       showBreached(form, error);
     }
   });
-  return { field, isSubmitting: formState.isSubmitting, send };
+  const clearGuardian = () => setValue("guardianEmail", "");
+  return { field, isSubmitting: formState.isSubmitting, send, clearGuardian };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Route } from "./+types/register.ts";
 import { AuthLayout } from "./sign-in/auth-layout.tsx";
 import { EmailField } from "./sign-in/email-field.tsx";
 import { registerForm } from "./sign-in/form-rules.ts";
+import { GuardianField } from "./sign-in/guardian-field.tsx";
 import { linkClass } from "./sign-in/link-class.ts";
 import { LoginWithGoogle } from "./sign-in/login-with-google.tsx";
 import {
@@ -51,7 +52,7 @@ export default function Register() {
 }
 
 function RegisterForm() {
-  const { field, isSubmitting, send } = useRegisterForm();
+  const { field, isSubmitting, send, clearGuardian } = useRegisterForm();
   return (
     <form method="post" noValidate onSubmit={send} className="grid gap-5">
       <TextField label="Full name" autoComplete="name" required {...field("name")} />
@@ -63,7 +64,10 @@ function RegisterForm() {
         labels={{ password: "Password", confirm: "Confirm password" }}
         beside
       />
-      <Checkbox label={<TermsLabel />} required {...field("terms")} />
+      <div className="grid gap-2">
+        <Checkbox label={<TermsLabel />} required {...field("terms")} />
+        <GuardianField {...field("guardianEmail")} onClose={clearGuardian} />
+      </div>
       <SubmitButton size="wide" pending={isSubmitting}>
         Register
       </SubmitButton>
@@ -87,9 +91,10 @@ function useRegisterForm() {
   const navigate = useNavigate();
   const { field, handleSubmit, formState, ...form } = useCheckedForm(registerForm);
   useTypedEmail(form);
-  const send = handleSubmit(async ({ confirmPassword, terms: _, ...body }) => {
-    if (rejectMismatch(form, { password: body.password, confirmPassword })) return;
+  const send = handleSubmit(async ({ confirmPassword, terms: _, guardianEmail, ...rest }) => {
+    if (rejectMismatch(form, { password: rest.password, confirmPassword })) return;
     try {
+      const body = { ...rest, ...(guardianEmail && { guardianEmail }) };
       const { data } = await callApi(accountsEndpoints.register, { body });
       writeStored(pendingEmailKey, data.email);
       await navigate("/verify-account");
@@ -98,5 +103,6 @@ function useRegisterForm() {
       showBreached(form, error);
     }
   });
-  return { field, isSubmitting: formState.isSubmitting, send };
+  const clearGuardian = () => form.setValue("guardianEmail", "");
+  return { field, isSubmitting: formState.isSubmitting, send, clearGuardian };
 }

@@ -3,7 +3,7 @@ import { EncryptJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { deriveKeys } from "../keys.ts";
-import { makeDeps } from "../testing/test-accounts.ts";
+import { listMails, makeDeps } from "../testing/test-accounts.ts";
 import { openTestGoogle } from "../testing/test-google.ts";
 
 const opened = await useDatabase();
@@ -49,6 +49,19 @@ describe("creating an account after a Google sign-in", () => {
       .where("email", "=", form.email)
       .execute();
     expect(accepted).toEqual([{ version: "1" }]);
+  });
+
+  test("asks the guardian whom a minor names, and refuses the own email [guardian-6]", async () => {
+    const { visitor, form } = await signInNewcomer();
+    expect(await visitor.createAccount({ ...form, guardianEmail: form.email })).toMatchObject({
+      status: 422,
+      body: { code: "accounts.guardian_own_email" },
+    });
+    const guardianEmail = `${randomUUID()}@school.test`;
+    const { body } = await visitor.createAccount({ ...form, guardianEmail });
+    expect(body).toMatchObject({ data: { user: { awaitsGuardian: true } } });
+    const [mail] = await listMails(db, guardianEmail);
+    expect(mail?.textBody).toContain(form.email);
   });
 
   test("the ticket is HttpOnly and lives ten minutes", async () => {

@@ -15,6 +15,7 @@ export function presentUser(row: UserRow, subscription: SubscriptionSummary): Cu
     role: row.role,
     createdAt: row.createdAt.toISOString(),
     ...(needsEnrolment(row) && { needsEnrolment: true }),
+    ...(row.awaitsGuardian && { awaitsGuardian: true }),
     ...subscription,
   };
 }

@@ -18,6 +18,9 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
       totpLastStep: null,
       newsOffAt: null,
       emailRefusedAt: null,
+      guardianEmail: null,
+      guardianTokenHash: null,
+      guardianConfirmedAt: null,
       disabledAt: sql<Date>`coalesce(disabled_at, now())`,
       erasedAt: now,
     })

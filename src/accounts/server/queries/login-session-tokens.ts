@@ -146,7 +146,8 @@ export async function findUserOfLoginSession(
   db: Executor,
   ids: { loginSessionId: string; userId: string },
 ): Promise<
-  Pick<UserRow, "email" | "name" | "role" | "disabledAt" | "hasSecondFactor"> | undefined
+  | Pick<UserRow, "email" | "name" | "role" | "disabledAt" | "hasSecondFactor" | "awaitsGuardian">
+  | undefined
 > {
   const [user] = await userOfLoginSession(db, ids);
   return user;
@@ -160,6 +161,9 @@ const userOfLoginSession = prepareQuery(
       .select([
         ...(["owner.email", "owner.name", "owner.role", "owner.disabledAt"] as const),
         sql<boolean>`owner.totp_secret is not null`.as("hasSecondFactor"),
+        sql<boolean>`(owner.guardian_email is not null and owner.guardian_confirmed_at is null)`.as(
+          "awaitsGuardian",
+        ),
       ])
       .where("session.id", "=", loginSessionId)
       .where((either) =>

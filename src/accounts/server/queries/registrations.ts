@@ -11,6 +11,8 @@ export interface RegistrationRow {
   /** The version of the terms that was accepted; null in registrations from before. */
   termsVersion: string | null;
   createdAt: Date;
+  /** Of a minor's guardian. */
+  guardianEmail: string | null;
 }
 
 const columns = [
@@ -22,6 +24,7 @@ const columns = [
   "ticketHash",
   "termsVersion",
   "createdAt",
+  "guardianEmail",
 ] as const;
 
 export function insertRegistration(

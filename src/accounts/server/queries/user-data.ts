@@ -6,7 +6,7 @@ export async function exportAccountData(db: Executor, userId: string) {
   const { newsOffAt, emailRefusedAt, ...profile } = await db
     .selectFrom("users")
     .select(["id", "name", "email", "phone", "picture", "role", "createdAt", "disabledAt"])
-    .select(["newsOffAt", "emailRefusedAt"])
+    .select(["newsOffAt", "emailRefusedAt", "guardianEmail", "guardianConfirmedAt"])
     .select(sql<boolean>`totp_secret is not null`.as("hasAuthenticator"))
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();

@@ -18,6 +18,8 @@ export interface UserRow {
   disabledAt: Date | null;
   createdAt: Date;
   hasSecondFactor: boolean;
+  /** Whether a guardian was named who has not confirmed yet. */
+  awaitsGuardian: boolean;
 }
 
 const userColumns = [
@@ -31,6 +33,7 @@ const userColumns = [
   "disabledAt",
   "createdAt",
   sql<boolean>`totp_secret is not null`.as("hasSecondFactor"),
+  sql<boolean>`(guardian_email is not null and guardian_confirmed_at is null)`.as("awaitsGuardian"),
 ] as const;
 
 export function findUserByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
@@ -125,6 +128,7 @@ export function insertUser(
     phone: string | null;
     passwordHash: string | null;
     role?: Role;
+    guardianEmail?: string | null;
   },
 ): Promise<UserRow | undefined> {
   return db

@@ -4,6 +4,7 @@ import { hashSecret } from "#platform/server/secrets.ts";
 import type { CurrentUser } from "../../contract.ts";
 import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
+import { queueGuardianMail } from "../guardian/ask-guardian.ts";
 import { verifyPassword } from "../passwords/passwords.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { consumeCodeAttempts } from "../queries/codes.ts";
@@ -45,7 +46,10 @@ type Outcome =
  * `accounts.user_exists` after a correct code.
  */
 export async function verifyRegistration(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription">,
+  deps: Pick<
+    AccountsDeps,
+    "db" | "keys" | "limits" | "findSubscription" | "publicUrl" | "schoolName"
+  >,
   input: VerifyInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
   await deps.limits.consume("verificationsByIp", input.ip);
@@ -100,7 +104,7 @@ function findByCode(
 }
 
 async function makeAccount(
-  deps: Pick<AccountsDeps, "keys">,
+  deps: Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">,
   trx: Trx,
   registration: RegistrationRow,
   userAgent: string | undefined,
@@ -109,9 +113,12 @@ async function makeAccount(
   const [locked] = await lockRegistrations(trx, [registration.id]);
   if (locked === undefined) return { kind: "wrong" };
   await markVerified(trx, registration.id);
-  const { name, email, phone, passwordHash, termsVersion, createdAt } = registration;
-  const user = await insertUser(trx, { name, email, phone, passwordHash });
+  const { name, email, phone, passwordHash, termsVersion, createdAt, guardianEmail } = registration;
+  const user = await insertUser(trx, { name, email, phone, passwordHash, guardianEmail });
   if (!user) return { kind: "exists" };
+  if (guardianEmail !== null) {
+    await queueGuardianMail(deps, trx, { userId: user.id, email, guardianEmail });
+  }
   if (termsVersion !== null) {
     const acceptance = { userId: user.id, version: termsVersion, acceptedAt: createdAt };
     await insertTermsAcceptance(trx, acceptance);

@@ -32,6 +32,7 @@ export function makeIdentifyCaller({
       role: user.role,
       disabled: user.disabledAt !== null,
       needsEnrolment: needsEnrolment(user),
+      awaitsGuardian: user.awaitsGuardian,
     };
   };
 }

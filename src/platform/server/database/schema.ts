@@ -571,6 +571,7 @@ export interface Registrations {
   createdAt: Generated<Timestamp>;
   email: string;
   expiresAt: Timestamp;
+  guardianEmail: string | null;
   id: Generated<string>;
   name: string;
   passwordHash: string;
@@ -735,6 +736,9 @@ export interface Users {
   email: string;
   emailRefusedAt: Timestamp | null;
   erasedAt: Timestamp | null;
+  guardianConfirmedAt: Timestamp | null;
+  guardianEmail: string | null;
+  guardianTokenHash: Buffer | null;
   id: Generated<string>;
   name: string;
   newsOffAt: Timestamp | null;

@@ -10,6 +10,8 @@ export interface Caller {
   disabled: boolean;
   /** True for instructors who have set up no authenticator yet: they may do nothing else. */
   needsEnrolment?: boolean;
+  /** True for minors whose guardian has not confirmed yet: they may not pay or write publicly. */
+  awaitsGuardian?: boolean;
   loginSessionId: string;
 }
 

@@ -234,6 +234,9 @@ async function callerOf(
   if (caller.needsEnrolment && !endpoint.allowUnenrolled) {
     throw new AppError("platform.enrolment_required");
   }
+  if (caller.awaitsGuardian && endpoint.requiresGuardian) {
+    throw new AppError("platform.guardian_required");
+  }
   if (endpoint.access === "instructor" && caller.role !== "instructor") {
     throw new AppError("platform.forbidden");
   }

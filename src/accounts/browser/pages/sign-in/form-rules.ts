@@ -20,6 +20,12 @@ const emailChecks = [
   z.email({ pattern: emailPattern, error: badEmail }),
 ] as const;
 
+const aValidEmail = z.string().check(...emailChecks);
+
+function isEmailOrEmpty(text: string): boolean {
+  return text === "" || aValidEmail.safeParse(text).success;
+}
+
 export const loginForm = z.object({
   email: z.string().check(...emailChecks),
   password: typedPassword,
@@ -39,6 +45,8 @@ export const registerForm = z.object({
     ),
   confirmPassword: z.string().check(z.minLength(1, required)),
   terms: z.literal(true, required),
+  /** Absent or empty for adults. */
+  guardianEmail: z.optional(z.string().check(z.trim(), z.refine(isEmailOrEmpty, badEmail))),
 });
 
 /** After Google, which provides the email (spec §5). */

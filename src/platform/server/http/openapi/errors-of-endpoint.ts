@@ -25,6 +25,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   const hasToken = readsToken(access);
   add(hasToken, "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
   add(hasToken && !endpoint.allowUnenrolled, "platform.enrolment_required");
+  add(endpoint.requiresGuardian, "platform.guardian_required");
   // The request may carry a cookie, which other sites' pages must not send.
   add(access === "public" && isWrite, "platform.forbidden");
   const hasLimit = access === "public" || hasToken || limit;
