@@ -30,6 +30,7 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
   tokenErrors: ["accounts.access_token_expired", "accounts.access_token_invalid"],
   examples: {
     email: "ada@school.test",
+    guardianEmail: "parent@school.test",
     name: "Ada (demo student)",
     phone: "+234 800 000 0000",
     password: "let-me-play",

@@ -51,6 +51,7 @@ export async function findKnown(
       user: userIds,
       studentId: userIds,
       email: accounts.map(({ email }) => email),
+      guardianEmail: accounts.map(({ email }) => email),
       video: videos.map(({ id }) => id),
       lessonId: videos.map(({ id }) => id),
       videoId: videos.map(({ videoId }) => videoId),
