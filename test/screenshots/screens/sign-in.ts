@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { accountsErrors } from "#accounts/contract.ts";
 import { hold, hoverNotice, mockResponse, press, type Screen } from "../screen.ts";
 
 const pending = { before: awaitCode, path: "/verify-account" };
@@ -59,7 +60,8 @@ async function awaitCode(page: Page): Promise<void> {
 
 async function askForSecondFactor(page: Page): Promise<void> {
   const code = "accounts.second_factor_required";
-  await mockResponse(page, "**/api/auth/login", { message: "", code, requestId: "x" }, 403);
+  const json = { message: accountsErrors[code].message, code, requestId: "x" };
+  await mockResponse(page, "**/api/auth/login", json, 403);
   await page.getByLabel("Email").fill("instructor@school.test");
   await page.getByLabel("Password", { exact: true }).fill("let-me-play");
   await press(page, "Login");
