@@ -10,6 +10,7 @@ import {
   findPeople,
   findPeopleByPart,
   findViewer,
+  listInstructorEmails,
   openGoogle,
 } from "#accounts/server/index.ts";
 import {
@@ -110,6 +111,7 @@ export async function addFeatures(
     ...{ db, schoolTexts, analytics: settings.analytics, planNames },
     ...{ waitForInvalidation, findPeople: people.find },
     isPublished: async (slug) => (await listPublishedSlugs({ db }, [slug])).length > 0,
+    ...{ publicUrl, listInstructorEmails },
   });
   addSeoFiles(api, {
     publicUrl,
@@ -187,7 +189,12 @@ export async function addFeatures(
   addPracticeApi(api, { db, jobs });
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
-  addMoneyApi(api, { ...payments, webhooks, people });
+  addMoneyApi(api, {
+    refundsPerDay: settings.billing.refundsPerDay,
+    ...payments,
+    webhooks,
+    people,
+  });
   addPricesApi(api, {
     ...{ db, prices, waitForInvalidation, findPeople: people.find },
     targets: openPlanTargets(settings, { schoolName }),

@@ -6,6 +6,8 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
 const secret = z.string().min(1);
 const count = z.number().int().min(1);
+/** In kobo or cents. */
+const amount = z.number().int().min(0);
 /** The provider's plan code by plan and billing period, as `beginner:monthly`. */
 const planCodes = z
   .string()
@@ -84,6 +86,11 @@ const environment = z.object({
     .regex(/^([1-9]|1[0-4])(,([1-9]|1[0-4]))*$/, "must be days from 1 to 14, as 1,3,5")
     .default("1,3,5")
     .transform(readDays),
+  REFUNDS_PER_DAY: z
+    .string()
+    .transform(readJson)
+    .pipe(z.strictObject({ NGN: amount, USD: amount }))
+    .default({ NGN: 100_000_000, USD: 100_000 }),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: url.optional(),

@@ -70,6 +70,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   };
   /** The terms of renewals. */
   billing: {
+    /** What refunds of 24 hours may come to, in kobo and cents. */
+    refundsPerDay: { NGN: number; USD: number };
     /** How many days before its charge a renewal is announced; 0: never. */
     renewalNoticeDays: { monthly: number; yearly: number };
     /** Hours of access beyond the paid time after a failed renewal. */
@@ -151,6 +153,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       ...paypalEventSettings(env, sandbox),
     },
     billing: {
+      refundsPerDay: env.REFUNDS_PER_DAY,
       renewalNoticeDays: {
         monthly: env.BILLING_MONTHLY_NOTICE_DAYS,
         yearly: env.BILLING_YEARLY_NOTICE_DAYS,

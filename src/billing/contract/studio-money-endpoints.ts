@@ -159,6 +159,7 @@ export const studioMoneyEndpoints = {
     errors: [
       "billing.payment_not_found",
       "billing.refund_exceeds_rest",
+      "billing.refund_limit_reached",
       "billing.refund_refused",
       "billing.refund_unfinished",
       "billing.provider_unavailable",

@@ -11,6 +11,11 @@ export const studioMoneyErrors = {
     status: 422,
     message: "The payment provider refused this refund. Nothing was given back.",
   },
+  "billing.refund_limit_reached": {
+    status: 409,
+    message:
+      "That is more than the school gives back within 24 hours. Please wait, or have whoever runs the server raise REFUNDS_PER_DAY.",
+  },
   "billing.refund_unfinished": {
     status: 409,
     message: "Another refund of this payment has no answer yet. Repeat it first, with its amount.",

@@ -1,4 +1,5 @@
 import type { PaymentDeps } from "../payment-deps.ts";
+import type { Currency } from "../providers/payment-provider.ts";
 import type { ProviderWebhook } from "../webhooks/provider-webhook.ts";
 
 export interface Person {
@@ -9,6 +10,8 @@ export interface Person {
 
 /** What the studio's money needs beyond payments. */
 export interface MoneyDeps extends PaymentDeps {
+  /** What refunds of 24 hours may come to, in kobo and cents. */
+  refundsPerDay: Readonly<Record<Currency, number>>;
   webhooks: readonly ProviderWebhook[];
   people: {
     /** Names and emails by user id; erased accounts are left out. */

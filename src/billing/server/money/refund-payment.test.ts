@@ -188,6 +188,31 @@ test("a refund, whole or in part, takes a code that was not used before", async 
   expect(await actionsAbout(userId)).toEqual(["billing.refund"]);
 });
 
+test("refunds of a day come to no more than the setting", async () => {
+  const { id, chargeId } = await addPayment("paystack");
+  const before = money.deps.refundsPerDay.NGN;
+  const rows = await db
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select("refunds.amountMinor")
+    .where("currency", "=", "NGN")
+    .where("refunds.state", "in", ["started", "accepted"])
+    .execute();
+  const given = rows.reduce((sum, { amountMinor }) => sum + Number(amountMinor), 0);
+  money.deps.refundsPerDay.NGN = given + 1_500;
+  try {
+    const limit = "billing.refund_limit_reached";
+    expect(codeOf(await refund(id, { amountMinor: 1_501 }))).toBe(limit);
+    expect((await refund(id, { amountMinor: 1_000 })).statusCode).toBe(200);
+    expect(codeOf(await refund(id, { amountMinor: 501 }))).toBe(limit);
+    expect((await refund(id, { amountMinor: 500 })).statusCode).toBe(200);
+    expect(codeOf(await refund(id, { amountMinor: 1 }))).toBe(limit);
+    expect(new Set(await refundsAtPaystack(chargeId))).toEqual(new Set([1_000, 500]));
+  } finally {
+    money.deps.refundsPerDay.NGN = before;
+  }
+});
+
 test("a refund that fails later is flagged, and may be asked for again", async () => {
   const { userId, id, chargeId } = await addPayment("paystack");
   const requestId = randomUUID();

@@ -11,10 +11,15 @@ import {
   findRefundable,
   insertRefund,
   lockRefunds,
+  lockRefundsOfDay,
   type RefundablePayment,
   type RefundRow,
   setRefundState,
+  sumRefundsOfDay,
 } from "../queries/refunds.ts";
+import type { MoneyDeps } from "./money-deps.ts";
+
+type RefundDeps = PaymentDeps & Pick<MoneyDeps, "refundsPerDay">;
 
 export interface RefundPayment {
   actorId: string;
@@ -30,11 +35,12 @@ export interface RefundPayment {
  * Asks the provider to give a payment back, as a whole or in part, and applies what it did. The order
  * is recorded, with its action, before the provider is asked, and the provider takes it once: after
  * any failure it may be repeated. Throws `billing.payment_not_found`, `.refund_exceeds_rest`,
+ * `.refund_limit_reached` where refunds of 24 hours come to more than the school's setting,
  * `.refund_unfinished` while an order of another amount has no answer, `.refund_refused`, and
  * `.provider_unavailable`.
  */
 export async function refundPayment(
-  deps: PaymentDeps,
+  deps: RefundDeps,
   input: RefundPayment,
 ): Promise<{ state: "done" | "pending"; amountMinor: number }> {
   const { payment, refund } = await openRefund(deps, input);
@@ -52,7 +58,7 @@ const restOf = ({ amountMinor, returnedMinor, acceptedMinor }: RefundablePayment
   amountMinor - Math.max(returnedMinor, acceptedMinor);
 
 /** Records the order, or finds the one that it repeats. */
-function openRefund({ db }: PaymentDeps, input: RefundPayment): Promise<Order> {
+function openRefund({ db, refundsPerDay }: RefundDeps, input: RefundPayment): Promise<Order> {
   const { paymentId, requestId: id } = input;
   return db.transaction().execute(async (trx) => {
     const found = await findRefundable(trx, paymentId);
@@ -69,6 +75,11 @@ function openRefund({ db }: PaymentDeps, input: RefundPayment): Promise<Order> {
     }
     if (restMinor <= 0 || amountMinor > restMinor) {
       throw new AppError("billing.refund_exceeds_rest");
+    }
+    const { currency } = payment;
+    await lockRefundsOfDay(trx);
+    if ((await sumRefundsOfDay(trx, currency)) + amountMinor > refundsPerDay[currency]) {
+      throw new AppError("billing.refund_limit_reached");
     }
     await insertRefund(trx, { id, paymentId, amountMinor });
     const refund: RefundRow = { id, paymentId, amountMinor, state: "started" };

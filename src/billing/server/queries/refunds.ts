@@ -101,3 +101,21 @@ export async function lockRefunds(trx: Trx, paymentId: string): Promise<void> {
     trx,
   );
 }
+
+/** Lets one process at a time add a refund, until the transaction ends. */
+export async function lockRefundsOfDay(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('refunds-of-day', 0))`.execute(trx);
+}
+
+/** What was asked back within the last 24 hours; refused and failed refunds are left out. */
+export async function sumRefundsOfDay(trx: Trx, currency: Currency): Promise<number> {
+  const { total } = await trx
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as("total"))
+    .where("payments.currency", "=", currency)
+    .where("refunds.state", "in", ["started", "accepted"])
+    .where("refunds.createdAt", ">", sql<Date>`school_now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -36,7 +36,8 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
   };
   const { requireFreshCode, freshCode } = makeFakeFreshCode();
-  const deps = { ...billing, webhooks, people };
+  const refundsPerDay = { NGN: 100_000_000, USD: 100_000 };
+  const deps = { refundsPerDay, ...billing, webhooks, people };
   const { app } = await buildServer({
     ...{ log, errorTable, publicUrl, trustProxy: false },
     // The token is the user id.
