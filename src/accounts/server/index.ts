@@ -8,6 +8,7 @@ export { openNewsDigest } from "./news/open-news-digest.ts";
 export { markEmailRefused } from "./news/set-news.ts";
 export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
 export { exportAccountData } from "./queries/user-data.ts";
+export { listInstructorEmails } from "./queries/users.ts";
 export { makeFreshCodeCheck } from "./second-factor/make-fresh-code-check.ts";
 export { resetSecondFactor } from "./second-factor/reset-second-factor.ts";
 export { setSecondFactor } from "./second-factor/set-second-factor.ts";

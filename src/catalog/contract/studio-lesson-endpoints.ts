@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 import { categories } from "./categories.ts";
 import { lessonStates, lessonTexts, lessonTitle, studioLesson } from "./studio-lessons.ts";
@@ -114,7 +115,8 @@ export const studioLessonEndpoints = {
     path: "/api/studio/lessons/{lessonId}/hide",
     summary: "Take a published lesson from the students; its questions and reviews stay",
     params,
-    body: z.strictObject({ version, reason }),
+    freshCode: "from the sixth lesson that is hidden within 24 hours",
+    body: z.strictObject({ version, reason, code: z.optional(secondFactorCode) }),
     data: studioLesson,
     errors: [...outdated, "catalog.not_published"],
   }),

@@ -13,6 +13,9 @@ export const secondFactorCode = z
     ),
   );
 
+/** The field of a form whose action takes a fresh code in some cases alone. */
+export const optionalCodeField = z.union([z.literal(""), secondFactorCode]);
+
 /** Of endpoints that take a fresh code. */
 export const freshCodeErrors = [
   "accounts.wrong_code",

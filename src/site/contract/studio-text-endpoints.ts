@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint } from "#platform/contract.ts";
 import { studioText, textDocument, textFiles, textKind, textRevision } from "./studio-texts.ts";
 
@@ -10,6 +11,8 @@ const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
 /** Legal pages are long. */
 const maxBodyBytes = 256 * 1_024;
 const document = textDocument;
+const freshCode = "where the texts gain a payment link or a link to another host";
+const code = z.optional(secondFactorCode);
 const example = {
   items: [{ question: "Is there an age limit?", answer: "No." }],
 };
@@ -32,7 +35,8 @@ export const studioTextEndpoints = {
     description:
       "The same texts again change nothing. From then on the content folder's are not used.",
     params,
-    body: z.strictObject({ document, revision, reason }),
+    freshCode,
+    body: z.strictObject({ document, revision, reason, code }),
     maxBodyBytes,
     data: studioText,
     errors: ["site.text_changed", "site.text_invalid"],
@@ -69,11 +73,13 @@ export const studioTextEndpoints = {
     path: "/api/studio/texts/{kind}/restore",
     summary: "Use the texts of an earlier revision again, as a new one",
     params,
+    freshCode,
     body: z.strictObject({
       /** The revision to use again. */
       to: revision,
       revision,
       reason,
+      code,
     }),
     data: studioText,
     errors: ["site.text_changed", "site.text_invalid", "site.revision_not_found"],

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type * as z from "zod/mini";
-import { failureText } from "#platform/browser/api/api-error.ts";
+import { ApiError, failureText } from "#platform/browser/api/api-error.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 
@@ -19,7 +19,8 @@ interface StudioAction<Values extends FieldValues, Output> {
 
 /**
  * The form of one action: sent once at a time; a failure stays in the dialog, a success is a notice, and
- * everything that the studio shows is fetched again.
+ * everything that the studio shows is fetched again. `needsCode` is true once the server asked for a fresh
+ * code, of an action that takes one in some cases alone.
  */
 export function useStudioAction<Values extends FieldValues, Output>(
   action: StudioAction<Values, Output>,
@@ -28,6 +29,7 @@ export function useStudioAction<Values extends FieldValues, Output>(
   const client = useQueryClient();
   const form = useCheckedForm(rules, { defaultValues });
   const [error, setError] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
   const submit = form.handleSubmit(async (values) => {
     setError(null);
     try {
@@ -35,11 +37,15 @@ export function useStudioAction<Values extends FieldValues, Output>(
       onDone();
     } catch (thrown) {
       setError(failureText(thrown, failure));
+      if (thrown instanceof ApiError && thrown.code === "accounts.second_factor_required") {
+        setNeedsCode(true);
+      }
     }
     // Also after a failure: a list may show what is no longer so.
     const predicate = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
       typeof path === "string" && path.startsWith("/api/studio");
     void client.invalidateQueries({ predicate });
   });
-  return { form, onSubmit: () => void submit(), error, pending: form.formState.isSubmitting };
+  const { isSubmitting: pending } = form.formState;
+  return { form, onSubmit: () => void submit(), error, needsCode, pending };
 }

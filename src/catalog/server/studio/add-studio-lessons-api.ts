@@ -61,8 +61,8 @@ export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
   serve(api, endpoints.unscheduleLesson, ({ caller, params, body }) =>
     complete(unscheduleLesson(deps, { actorId: caller.userId, ...params, ...body })),
   );
-  serve(api, endpoints.hideLesson, ({ caller, params, body }) =>
-    seen(hideLesson(deps, { actorId: caller.userId, ...params, ...body })),
+  serve(api, endpoints.hideLesson, ({ caller, params, body, requireFreshCode }) =>
+    seen(hideLesson(deps, { actorId: caller.userId, ...params, ...body, requireFreshCode })),
   );
   serve(api, endpoints.deleteLesson, ({ caller, params, body }) =>
     deleteLesson(deps, { actorId: caller.userId, ...params, ...body }),

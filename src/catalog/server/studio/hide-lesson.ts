@@ -1,4 +1,5 @@
-import { recordAction } from "#platform/server/audit/record-action.ts";
+import { countActionsOfDay, recordAction } from "#platform/server/audit/record-action.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { StudioLesson } from "../../contract/studio-lessons.ts";
@@ -10,22 +11,38 @@ import {
 } from "../queries/studio-lessons.ts";
 import { changeLesson, requireVersion, type VersionedChange } from "./change-lesson.ts";
 
+const hideAction = "catalog.hide-lesson";
+/** How many lessons a stolen session may hide within 24 hours. */
+const mostHiddenWithoutCode = 5;
+
+interface HideLesson extends VersionedChange {
+  reason: string;
+  /** Throws without a code of the second factor that was not used before. */
+  requireFreshCode: () => Promise<void>;
+}
+
 /**
  * Takes a published lesson from the students; its questions, reviews and favourites wait until it is
- * shown again. Nothing where it is hidden. Throws `catalog.lesson_not_found`, `catalog.lesson_changed` and
- * `catalog.not_published`.
+ * shown again. Nothing where it is hidden. Throws `catalog.lesson_not_found`, `catalog.lesson_changed`,
+ * `catalog.not_published`, and without a fresh code where many lessons were hidden within a day.
  */
-export function hideLesson(
+export async function hideLesson(
   { db }: { db: Database },
-  { actorId, lessonId, version, reason }: VersionedChange & { reason: string },
+  { actorId, lessonId, version, reason, requireFreshCode }: HideLesson,
 ): Promise<StudioLesson> {
+  const needsCode = async (executor: Executor) =>
+    (await countActionsOfDay(executor, hideAction)) >= mostHiddenWithoutCode;
+  const isProven = await needsCode(db);
+  if (isProven) await requireFreshCode();
   return changeLesson({ db }, lessonId, async (trx, lesson) => {
     if (lesson.state === "hidden") return;
     requireVersion(lesson, version);
     if (lesson.state !== "published") throw new AppError("catalog.not_published");
+    // Others may have been hidden since the first look.
+    if (!isProven && (await needsCode(trx))) throw new AppError("accounts.second_factor_required");
     await updateState(trx, { id: lessonId, state: "hidden" });
     await recordAction(trx, {
-      ...{ actorId, action: "catalog.hide-lesson", reason },
+      ...{ actorId, action: hideAction, reason },
       subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug },
     });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
+import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
 import { addCatalogApi } from "../api.ts";
@@ -16,6 +17,7 @@ export async function openStudioFixture() {
     .values({ name: "Demo teacher", email: "teacher@school.test", role: "instructor" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const { requireFreshCode, freshCode } = makeFakeFreshCode();
   const waitForInvalidation = async () => responses.invalidate();
   const { app, responses } = await buildServer({
     log: createLog("test", "silent"),
@@ -24,6 +26,7 @@ export async function openStudioFixture() {
       ...{ userId, email: "teacher@school.test", name: "Demo teacher" },
       ...{ role: "instructor", disabled: false, loginSessionId: userId },
     }),
+    requireFreshCode,
     trustProxy: false,
     publicUrl: "http://school.test",
     addApi: (api) => {
@@ -86,7 +89,20 @@ export async function openStudioFixture() {
     call("POST", `/studio/lessons/${_id}/move`, { after: after?._id ?? null });
 
   return {
-    ...{ db, url, userId, call, createDraft, createFilmed, addFilm, edit, act, publish, move },
+    ...{
+      freshCode,
+      db,
+      url,
+      userId,
+      call,
+      createDraft,
+      createFilmed,
+      addFilm,
+      edit,
+      act,
+      publish,
+      move,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
-import type { Trx } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
 type Logged = ActionLog["actions"][number];
 
@@ -31,4 +32,18 @@ export async function recordAction(
       details: JSON.stringify(details),
     })
     .execute();
+}
+
+/** How often something was done within the last 24 hours, by anybody. */
+export async function countActionsOfDay(
+  db: Executor,
+  action: InstructorAction["action"],
+): Promise<number> {
+  const { done } = await db
+    .selectFrom("auditLog")
+    .select(({ fn }) => fn.countAll<number>().as("done"))
+    .where("action", "=", action)
+    .where("doneAt", ">", sql<Date>`school_now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return done;
 }

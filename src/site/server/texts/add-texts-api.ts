@@ -21,8 +21,8 @@ export function addTextsApi(api: Api, deps: TextsApiDeps): void {
     return result;
   };
   serve(api, endpoints.text, ({ params }) => getText(deps, deps.db, params.kind));
-  serve(api, endpoints.saveText, ({ caller, params, body }) =>
-    seen(saveText(deps, { actorId: caller.userId, ...params, ...body })),
+  serve(api, endpoints.saveText, ({ caller, params, body, requireFreshCode }) =>
+    seen(saveText(deps, { actorId: caller.userId, ...params, ...body, requireFreshCode })),
   );
   serve(api, endpoints.previewText, ({ params, body }) =>
     previewText(deps, { ...params, ...body }),
@@ -30,8 +30,8 @@ export function addTextsApi(api: Api, deps: TextsApiDeps): void {
   serve(api, endpoints.textRevisions, ({ params, query }) =>
     listRevisions(deps, { ...params, ...query }),
   );
-  serve(api, endpoints.restoreText, ({ caller, params, body }) =>
-    seen(restoreText(deps, { actorId: caller.userId, ...params, ...body })),
+  serve(api, endpoints.restoreText, ({ caller, params, body, requireFreshCode }) =>
+    seen(restoreText(deps, { actorId: caller.userId, ...params, ...body, requireFreshCode })),
   );
   serveFile(api, endpoints.textFile, async ({ params: { file } }) => {
     const { texts } = await deps.schoolTexts.readTexts(deps.db);

@@ -3,6 +3,7 @@ import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { queueMail } from "#platform/server/mail/index.ts";
 import type { StudioText, TextKind, Texts } from "../../contract/studio-texts.ts";
 import {
   insertRevision,
@@ -11,13 +12,18 @@ import {
   selectNewestRevision,
   selectRevision,
 } from "../queries/text-revisions.ts";
+import { findNewLinks, type NewLinks } from "./find-new-links.ts";
 import { findTermsProblem } from "./find-terms-problem.ts";
+import { foreignPaymentMail } from "./foreign-payment-mail.ts";
 import type { SchoolTexts } from "./open-school-texts.ts";
 import { parseTexts } from "./parse-texts.ts";
 
 export interface TextDeps {
   db: Database;
+  /** The school's origin. */
+  publicUrl: string;
   schoolTexts: SchoolTexts;
+  listInstructorEmails: (db: Executor) => Promise<string[]>;
 }
 
 interface TextChange {
@@ -26,6 +32,8 @@ interface TextChange {
   /** The newest revision that the instructor has seen; 0 for the folder's text. */
   revision: number;
   reason: string;
+  /** Throws without a code of the second factor that was not used before. */
+  requireFreshCode: () => Promise<void>;
 }
 
 /** A kind's texts as visitors see them. */
@@ -60,13 +68,15 @@ export function requireTexts<Kind extends TextKind>(
 
 /**
  * Saves a kind's texts as its newest revision; the folder's are kept as its first. The same texts again
- * change nothing. Throws `site.text_changed` and `site.text_invalid`.
+ * change nothing. Throws `site.text_changed` and `site.text_invalid`, and without a fresh code where the texts
+ * gain a link that needs one.
  */
-export function saveText(
+export async function saveText(
   deps: TextDeps,
   { document, ...change }: TextChange & { document: unknown },
 ): Promise<StudioText> {
   const texts = requireTexts(deps, change.kind, document);
+  await requireCodeForLinks(deps, change, texts);
   return deps.db
     .transaction()
     .execute((trx) => writeRevision(deps, trx, { ...change, action: "site.edit-texts", texts }));
@@ -76,30 +86,64 @@ export function saveText(
  * Saves the texts of an earlier revision as the newest one. Throws `site.revision_not_found`,
  * `site.text_changed`, and `site.text_invalid` where they do not fit this version.
  */
-export function restoreText(
+export async function restoreText(
   deps: TextDeps,
   { to, ...change }: TextChange & { to: number },
 ): Promise<StudioText> {
-  return deps.db.transaction().execute(async (trx) => {
-    const row = await selectRevision(trx, { kind: change.kind, id: to });
-    if (!row) throw new AppError("site.revision_not_found");
-    const texts = requireTexts(deps, change.kind, row.document);
-    return writeRevision(deps, trx, { ...change, action: "site.restore-texts", texts });
-  });
+  const { kind } = change;
+  const row = await selectRevision(deps.db, { kind, id: to });
+  if (!row) throw new AppError("site.revision_not_found");
+  const texts = requireTexts(deps, kind, row.document);
+  await requireCodeForLinks(deps, change, texts);
+  return deps.db
+    .transaction()
+    .execute((trx) => writeRevision(deps, trx, { ...change, action: "site.restore-texts", texts }));
+}
+
+/** The links that these texts would add to what visitors see. */
+async function findAddedLinks(
+  { publicUrl, schoolTexts }: TextDeps,
+  db: Executor,
+  kind: TextKind,
+  changed: object,
+): Promise<NewLinks> {
+  const { texts } = await schoolTexts.readTexts(db);
+  const { paymentPagesUrl, present } = schoolTexts;
+  const after = present({ ...texts, [kind]: changed });
+  return findNewLinks({ publicUrl, paymentPagesUrl }, present(texts), after);
+}
+
+async function requireCodeForLinks(
+  deps: TextDeps,
+  { kind, requireFreshCode }: TextChange,
+  texts: object,
+): Promise<void> {
+  const { payments, foreign } = await findAddedLinks(deps, deps.db, kind, texts);
+  if (payments.length + foreign.length > 0) await requireFreshCode();
+}
+
+/** Mails every instructor about payment links to a host that is not the provider's. */
+async function reportForeignPayments(
+  deps: TextDeps,
+  trx: Trx,
+  { kind, reason }: TextChange,
+  texts: object,
+): Promise<void> {
+  const { foreignPayments } = await findAddedLinks(deps, trx, kind, texts);
+  if (foreignPayments.length === 0) return;
+  const { publicUrl, schoolTexts } = deps;
+  const context = { publicUrl, schoolName: schoolTexts.identity.name };
+  for (const to of await deps.listInstructorEmails(trx)) {
+    await queueMail(trx, foreignPaymentMail(context, to, { links: foreignPayments, reason }));
+  }
 }
 
 async function writeRevision(
   deps: TextDeps,
   trx: Trx,
-  {
-    actorId,
-    kind,
-    revision,
-    reason,
-    action,
-    texts,
-  }: TextChange & { action: `site.${string}`; texts: object },
+  change: TextChange & { action: `site.${string}`; texts: object },
 ): Promise<StudioText> {
+  const { actorId, kind, revision, reason, action, texts } = change;
   await lockTexts(trx, kind);
   const newest = await selectNewestRevision(trx, kind);
   const isSame = isDeepStrictEqual(newest?.document ?? deps.schoolTexts.folder[kind], texts);
@@ -110,6 +154,7 @@ async function writeRevision(
       const document = deps.schoolTexts.folder[kind];
       await insertRevision(trx, { kind, document, authorId: null, reason: "" });
     }
+    await reportForeignPayments(deps, trx, change, texts);
     const id = await insertRevision(trx, { kind, document: texts, authorId: actorId, reason });
     await recordAction(trx, {
       ...{ actorId, action, subject: { kind: "texts", id: kind }, reason },

@@ -33,6 +33,8 @@ export interface CurrentTexts {
 }
 
 export interface SchoolTexts {
+  /** The base URL of the payment provider's pages. */
+  paymentPagesUrl: string;
   /** The content folder's texts, which kinds that were never changed follow. */
   folder: Texts;
   identity: SchoolIdentity;
@@ -95,5 +97,6 @@ export async function openSchoolTexts(options: SchoolTextsOptions): Promise<Scho
       throw error;
     }
   };
-  return { folder, identity, pictures, readTexts, present, read };
+  const paymentPagesUrl = paystackPagesUrl;
+  return { paymentPagesUrl, folder, identity, pictures, readTexts, present, read };
 }

@@ -60,6 +60,8 @@ async function start(isCurrent: () => boolean = () => true) {
           responses.invalidate(changedTags.splice(0));
         },
         findPeople: async () => new Map([[teacher.id, { name: "Demo teacher" }]]),
+        publicUrl: "http://school.test",
+        listInstructorEmails: async () => [],
       });
       addCatalogApi(api, {
         ...{ db, countUsers: async () => 0, hasScore: async () => true },

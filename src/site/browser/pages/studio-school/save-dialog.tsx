@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
-import { ActionDialog, useStudioAction } from "#studio/browser/index.ts";
+import { optionalCodeField } from "#platform/contract/fresh-code.ts";
+import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 
 interface SaveDialogProps {
@@ -8,25 +9,26 @@ interface SaveDialogProps {
   description: string;
   label: string;
   /** Saves it; what it throws is shown. */
-  save: (reason: string) => Promise<unknown>;
+  save: (reason: string, code: string | undefined) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks why, and saves texts that visitors then see. */
 export function SaveDialog({ save, onClose, ...texts }: SaveDialogProps) {
-  const { form, ...action } = useStudioAction({
-    rules: z.object({ reason }),
-    defaultValues: { reason: "" },
+  const { form, needsCode, ...action } = useStudioAction({
+    rules: z.object({ reason, code: optionalCodeField }),
+    defaultValues: { reason: "", code: "" },
     failure: "Unable to save it. Please try again.",
     onDone: onClose,
-    send: async ({ reason }) => {
-      await save(reason);
+    send: async ({ reason, code }) => {
+      await save(reason, code || undefined);
       return "Saved. Visitors see it now.";
     },
   });
   return (
     <ActionDialog {...action} {...texts} pendingLabel="Saving…" onClose={onClose}>
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      {needsCode && <FreshCodeField {...form.field("code")} />}
     </ActionDialog>
   );
 }

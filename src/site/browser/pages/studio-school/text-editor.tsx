@@ -79,7 +79,7 @@ export function TextEditor({ text }: { text: StudioText }) {
           title="Save these texts?"
           description="Every visitor sees them at once. The version before stays in the history."
           label="Save"
-          save={(reason) => editing.save(saving, reason)}
+          save={(reason, code) => editing.save(saving, reason, code)}
           onClose={() => setSaving(null)}
         />
       )}

@@ -19,8 +19,8 @@ interface TextHistoryProps {
 export function TextHistory({ text, onRestored }: TextHistoryProps) {
   const { kind, revision } = text;
   const client = useQueryClient();
-  const restore = async (to: number, reason: string) => {
-    const input = { params: { kind }, body: { to, revision, reason } };
+  const restore = async (to: number, reason: string, code: string | undefined) => {
+    const input = { params: { kind }, body: { to, revision, reason, code } };
     const { data } = await callApi(studioTextEndpoints.restoreText, input);
     client.setQueryData(textQuery(kind).queryKey, data);
     onRestored(data);
@@ -37,7 +37,7 @@ export function TextHistory({ text, onRestored }: TextHistoryProps) {
           title="Use this version again?"
           description={`Every visitor sees the texts of ${presentTime(savedOn)} at once. What you typed here and did not save is lost.`}
           label="Restore"
-          save={(reason) => restore(Number(_id), reason)}
+          save={(reason, code) => restore(Number(_id), reason, code)}
           onClose={close}
         />
       )}

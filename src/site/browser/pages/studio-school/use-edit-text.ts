@@ -51,9 +51,9 @@ export function useEditText(text: StudioText) {
     return texts;
   };
   /** Saves what `check` returned. Throws what the call throws. */
-  const save = async (document: Texts, reason: string) => {
+  const save = async (document: Texts, reason: string, code: string | undefined) => {
     try {
-      const body = { document, revision: base.revision, reason };
+      const body = { document, revision: base.revision, reason, code };
       const { data } = await callApi(studioTextEndpoints.saveText, { params: { kind }, body });
       client.setQueryData(textQuery(kind).queryKey, data);
       show(data);

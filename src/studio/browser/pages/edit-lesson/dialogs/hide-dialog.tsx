@@ -5,9 +5,11 @@ import { categoryLabel } from "#catalog/browser/index.ts";
 import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
+import { optionalCodeField } from "#platform/contract/fresh-code.ts";
 import { presentList } from "#platform/contract/present-list.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
+import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { lastOfLevelQuery } from "./last-of-level.ts";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
@@ -31,14 +33,14 @@ function LastOfLevel({ lesson: { category, _id } }: Pick<LessonDialogProps, "les
 /** Takes a published lesson from the students. */
 export function HideDialog({ lesson, onClose }: LessonDialogProps) {
   const { _id: lessonId, version, title } = lesson;
-  const { form, ...action } = useStudioAction({
-    rules: z.object({ reason }),
-    defaultValues: { reason: "" },
+  const { form, needsCode, ...action } = useStudioAction({
+    rules: z.object({ reason, code: optionalCodeField }),
+    defaultValues: { reason: "", code: "" },
     failure: "Unable to hide it. Please try again.",
     onDone: onClose,
-    send: async (body) => {
-      const params = { lessonId };
-      await callApi(studioLessonEndpoints.hideLesson, { params, body: { version, ...body } });
+    send: async ({ reason, code }) => {
+      const body = { version, reason, code: code || undefined };
+      await callApi(studioLessonEndpoints.hideLesson, { params: { lessonId }, body });
       return `${title} is hidden`;
     },
   });
@@ -53,6 +55,7 @@ export function HideDialog({ lesson, onClose }: LessonDialogProps) {
     >
       <LastOfLevel lesson={lesson} />
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      {needsCode && <FreshCodeField {...form.field("code")} />}
     </ActionDialog>
   );
 }
