@@ -66,6 +66,15 @@ const environment = z.object({
   PAYSTACK_PAGES_URL: url.optional(),
   PAYSTACK_PLANS: planCodes.optional(),
   PAYSTACK_PLANS_USD: planCodes.optional(),
+  PAYSTACK_USD_LIMITS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}-[1-9]\d{0,6}$/, "must be whole dollars, as 2-10000")
+    .transform((text) => {
+      const [least = 0, most = 0] = text.split("-").map(Number);
+      return { minMinor: least * 100, maxMinor: most * 100 };
+    })
+    .refine(({ minMinor, maxMinor }) => minMinor < maxMinor, "must begin with the lesser amount")
+    .default({ minMinor: 200, maxMinor: 1_000_000 }),
   PAYPAL_CLIENT_ID: secret.optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_API_URL: url.optional(),

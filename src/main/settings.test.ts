@@ -42,6 +42,17 @@ describe("cards are charged in dollars", () => {
   const dollarCodesWith = (values: Record<string, string>) =>
     settingsFrom(readEnvironment(values), secrets).paystack.dollarPlanCodes;
 
+  test("[settings-25] between the configured limits of the school's Paystack", () => {
+    const limitsWith = (values: Record<string, string>) =>
+      settingsFrom(readEnvironment(values), secrets).paystack.dollarLimits;
+    expect(limitsWith({})).toEqual({ minMinor: 200, maxMinor: 1_000_000 });
+    const set = { minMinor: 500, maxMinor: 250_000 };
+    expect(limitsWith({ PAYSTACK_USD_LIMITS: "5-2500" })).toEqual(set);
+    for (const wrong of ["2500-5", "5", "five-ten", "0-10"]) {
+      expect(() => limitsWith({ PAYSTACK_USD_LIMITS: wrong })).toThrow(/PAYSTACK_USD_LIMITS/);
+    }
+  });
+
   test("in the demo, by the sandbox's plans", () => {
     expect(dollarCodesWith({})).toMatchObject({ "beginner:yearly": "PLN_usd_beginner_yearly" });
   });

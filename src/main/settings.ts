@@ -50,6 +50,8 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   paystack: ProviderSettings & {
     /** Of its plans in dollars, likewise; undefined where it has none. */
     dollarPlanCodes: Record<string, string> | undefined;
+    /** The least and the most of one charge in dollars, in cents. */
+    dollarLimits: { minMinor: number; maxMinor: number };
     secretKey: string;
     /** Accepted in signatures of events while the key is rotated. */
     previousSecretKey: string | undefined;
@@ -141,6 +143,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
       pagesUrl: env.PAYSTACK_PAGES_URL ?? `${sandbox}/pay`,
       domain: secretKey.startsWith("sk_live_") ? "live" : "test",
       planCodes: env.PAYSTACK_PLANS ?? demoPlanCodes("paystack"),
+      dollarLimits: env.PAYSTACK_USD_LIMITS,
       dollarPlanCodes:
         env.PAYSTACK_PLANS_USD ?? (isOwnPaystack(env) ? undefined : demoDollarPlanCodes),
     },

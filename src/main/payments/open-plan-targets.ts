@@ -38,7 +38,7 @@ export function openPlanTargets(
     },
   ];
   if (dollarPlanCodes === undefined) return own;
-  const catalogue = openPaystackPlans(atPaystack, "USD");
+  const catalogue = openPaystackPlans(atPaystack, "USD", paystack.dollarLimits);
   const dollars = { variable: "PAYSTACK_PLANS_USD", planCodes: dollarPlanCodes, catalogue };
   return [...own, { provider: "paystack", ...dollars }];
 }

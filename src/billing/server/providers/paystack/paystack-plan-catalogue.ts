@@ -14,17 +14,21 @@ import {
 /** A provider that never ends its list must not keep us. */
 const maxPages = 100;
 
-/** Of a plan in naira, and of a payment in dollars; none is documented for the most in dollars. */
+/** Paystack documents those in naira alone; a school's own in dollars are a setting. */
 const amountsIn = {
   NGN: { minMinor: 10_000, maxMinor: 1_000_000_000 },
   USD: { minMinor: 200, maxMinor: 1_000_000 },
 } as const;
 
 /** Paystack's plans in one currency. It keeps the old price for current subscribers unless asked. */
-export function openPaystackPlans(deps: SendDeps, currency: Currency = "NGN"): PlanCatalogue {
+export function openPaystackPlans(
+  deps: SendDeps,
+  currency: Currency = "NGN",
+  amounts: PlanCatalogue["amounts"] = amountsIn[currency],
+): PlanCatalogue {
   return {
     currency,
-    amounts: amountsIn[currency],
+    amounts,
     async findPlans() {
       const found: FoundPlan[] = [];
       for (let page = 1; page <= maxPages; page += 1) {
