@@ -42,6 +42,7 @@ import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
+import { lowerPriority } from "#platform/server/system/lower-priority.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import { purgeUnusedScores, queueEngravings, workOnEngravings } from "#practice/server/index.ts";
 import { firstTermsVersion } from "#site/contract.ts";
@@ -70,7 +71,7 @@ import { userDataErasers } from "./user-data-erasers.ts";
 /** The second production role: sends mail and prepares lessons. Any number may run. */
 runProcess("worker", async (settings) => {
   // Preparing lessons uses every core; the web role takes priority.
-  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, {
     maxConnections: 5,

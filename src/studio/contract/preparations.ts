@@ -23,7 +23,7 @@ export const preparationFailures = {
   "too-long": "This film is longer than three hours.",
   "too-large": "This film is larger than 8K.",
   "nothing-left": "The cuts leave nothing of this film.",
-  "disk-full": "The school's disk is full. Make room, then try again.",
+  "disk-full": "The school's disk is full. Make room: the film is tried again by itself.",
   "out-of-time": "Preparing this took too long.",
   unknown: "Something went wrong on our side. The server's log says what.",
 } as const;

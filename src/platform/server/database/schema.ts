@@ -421,6 +421,7 @@ export interface Preparations {
   attempt: Generated<number>;
   confinement: "none" | "limits" | "isolated" | "jailed" | null;
   createdAt: Generated<Timestamp>;
+  delays: Generated<number>;
   durationSeconds: number | null;
   endedAt: Timestamp | null;
   failure: "not-a-film" | "no-picture" | "too-long" | "too-large" | "nothing-left" | "disk-full" | "out-of-time" | "unknown" | null;
@@ -437,6 +438,7 @@ export interface Preparations {
   startedAt: Timestamp | null;
   state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
   subject: string;
+  tryAfter: Timestamp | null;
 }
 
 export interface PriceChangeNotices {

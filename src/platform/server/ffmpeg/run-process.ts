@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
-import { setPriority } from "node:os";
 import type { Writable } from "node:stream";
 import { dieWithParent } from "../system/die-with-parent.ts";
+import { lowerPriority } from "../system/lower-priority.ts";
 
 export interface ProcessRun {
   path: string;
@@ -68,7 +68,7 @@ export async function runProcess(run: ProcessRun): Promise<Buffer> {
     windowsHide: true,
     ...(run.folder ? { cwd: run.folder } : {}),
   });
-  if (run.niceness && child.pid !== undefined) lowerPriority(child.pid, run.niceness);
+  if (run.niceness && child.pid !== undefined) lowerPriority(run.niceness, child.pid);
   let stopped: string | undefined;
   const stop = (reason: string) => {
     stopped ??= reason;
@@ -145,14 +145,6 @@ function collectTail(stream: NodeJS.ReadableStream | null): () => string {
     tail = (tail + chunk.toString("utf8")).slice(-stderrTailBytes);
   });
   return () => tail.trim();
-}
-
-function lowerPriority(pid: number, niceness: number): void {
-  try {
-    setPriority(pid, niceness);
-  } catch {
-    // The process may have ended, or the system may not allow it: it runs at normal priority.
-  }
 }
 
 function nameOf(run: ProcessRun): string {

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from "#platform/server/database/is-database-una
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import { isDiskFull } from "#platform/server/system/is-disk-full.ts";
 import { type EngravedSystem, engravedLayouts } from "../../contract/practice-document.ts";
 import {
   beginEngraving,
@@ -80,9 +81,9 @@ export async function engraveStored(
       await endEngraving(db, fence, "waiting");
       throw error;
     }
-    const isLate = error instanceof TaskLost && error.isLate;
+    const isLate = isDiskFull(error) || (error instanceof TaskLost && error.isLate);
     const hasTurns = isLate ? delays + 1 < maxDelays : losses + 1 < maxLosses;
-    if (error instanceof TaskLost && hasTurns) {
+    if ((isLate || error instanceof TaskLost) && hasTurns) {
       const delaySeconds = isLate ? Math.min(longestDelaySeconds, 60 * 2 ** delays) : null;
       await loseEngraving(db, fence, { delaySeconds });
       log.warn({ err: error, sha256, losses, delays }, "engraving lost");

@@ -1,4 +1,5 @@
 import { ProcessError } from "#platform/server/ffmpeg/index.ts";
+import { isDiskFull as hasDiskFullCode } from "#platform/server/system/is-disk-full.ts";
 import type { PreparationFailure } from "../../contract/preparations.ts";
 
 /** A film that cannot become a lesson; trying again gives the same. */
@@ -28,9 +29,9 @@ export function failureOf(error: unknown): PreparationFailure {
   return "unknown";
 }
 
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) return true;
+/** Whether an attempt's error means that a disk is full: a program's says so in words. */
+export function isDiskFull(error: unknown): boolean {
+  if (hasDiskFullCode(error)) return true;
   return error instanceof ProcessError && /No space left on device|Disk quota/.test(error.message);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { FilmError } from "../preparation/film-error.ts";
-import { addPreparation } from "../queries/preparations.ts";
+import { addPreparation, listUnattended } from "../queries/preparations.ts";
 import { type Attempt, runAttempt } from "./run-attempt.ts";
 
 const { db } = await useDatabase();
@@ -109,13 +109,13 @@ test("a stopped worker and a silent one are no failures; three errors are the en
   await expect(stopped).rejects.toThrow("the worker is stopping");
   expect(await find(id)).toMatchObject({ state: "waiting", attempt: 1, failures: 0 });
 
-  const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
+  const broken = new Error("write failed");
   for (const failures of [1, 2]) {
-    await expect(run(id, () => Promise.reject(full))).rejects.toThrow("write failed");
-    expect(await find(id)).toMatchObject({ state: "waiting", failures, failure: "disk-full" });
+    await expect(run(id, () => Promise.reject(broken))).rejects.toThrow("write failed");
+    expect(await find(id)).toMatchObject({ state: "waiting", failures, failure: "unknown" });
   }
-  await run(id, () => Promise.reject(full));
-  expect(await find(id)).toMatchObject({ state: "failed", failures: 3, failure: "disk-full" });
+  await run(id, () => Promise.reject(broken));
+  expect(await find(id)).toMatchObject({ state: "failed", failures: 3, failure: "unknown" });
 });
 
 test("a film that can never become a lesson fails at once, and out of time is named", async () => {
@@ -128,4 +128,27 @@ test("a film that can never become a lesson fails at once, and out of time is na
   );
   await expect(work).rejects.toThrow();
   expect(await find(other)).toMatchObject({ state: "waiting", failure: "out-of-time" });
+});
+
+test("a full disk delays a preparation, each time twice as long, and counts no failure [run-attempt-1]", async () => {
+  const id = await add();
+  const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
+  const isFull = () => Promise.reject(full);
+  for (const [delays, seconds] of [30, 60, 120, 240, 480, 900, 900].entries()) {
+    await run(id, isFull);
+    const { tryAfter, ...row } = await find(id);
+    expect(row).toMatchObject({ state: "waiting", failures: 0, failure: "disk-full" });
+    expect(row.delays).toBe(delays + 1);
+    expect(Number(tryAfter) - Date.now()).toBeGreaterThan((seconds / 2) * 1000);
+    expect(await listUnattended(db)).not.toContainEqual(expect.objectContaining({ id }));
+    await run(id, () => Promise.reject(new Error("begun too early")));
+    expect((await find(id)).failures).toBe(0);
+    await db
+      .updateTable("preparations")
+      .set({ tryAfter: new Date(0) })
+      .where("id", "=", id)
+      .execute();
+  }
+  await run(id, async () => {});
+  expect(await find(id)).toMatchObject({ state: "done", failure: null });
 });

@@ -3,9 +3,10 @@ import { isDatabaseUnavailable } from "#platform/server/database/is-database-una
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import type { PreparationStage } from "../../contract/preparations.ts";
-import { FilmError, failureOf } from "../preparation/film-error.ts";
+import { FilmError, failureOf, isDiskFull } from "../preparation/film-error.ts";
 import {
   beginAttempt,
+  delayLocked,
   endLocked,
   type Fence,
   failLocked,
@@ -41,6 +42,7 @@ interface Work {
 }
 
 const maxFailures = 3;
+const longestDelaySeconds = 15 * 60;
 
 /** This attempt no longer counts: cancelled, or another one began. */
 class SupersededError extends Error {
@@ -53,7 +55,8 @@ class SupersededError extends Error {
 /**
  * Runs the next attempt at a preparation, or nothing where it has ended or another worker is at it.
  * Throws where the job shall be tried again: the worker stops, the database is away, or the attempt
- * failed and was not the last. The third failure is, as is one that would only repeat.
+ * failed and was not the last. The third failure is, as is one that would only repeat. A full disk is no
+ * failure: the preparation waits, each time twice as long, up to a quarter of an hour.
  */
 export async function runAttempt(
   { db, log }: AttemptDeps,
@@ -87,6 +90,14 @@ export async function runAttempt(
     if (signal.aborted) await releaseAttempt(db, fence);
     if (signal.aborted || isDatabaseUnavailable(error)) throw error;
     const failure = failureOf(error);
+    if (isDiskFull(error)) {
+      const delaySeconds = Math.min(longestDelaySeconds, 30 * 2 ** preparation.delays);
+      await withFence(db, fence, (trx) => delayLocked(trx, id, { failure, delaySeconds })).catch(
+        ignoreSuperseded,
+      );
+      log.warn({ err: error, preparationId: id, delaySeconds }, "preparation delayed");
+      return;
+    }
     const state = await withFence(db, fence, async (trx) => {
       const allowed = error instanceof FilmError ? 0 : maxFailures;
       const state = await failLocked(trx, id, { failure, maxFailures: allowed });

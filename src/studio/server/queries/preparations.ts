@@ -13,6 +13,8 @@ export interface Fence {
 
 /** A running attempt that has not written for so long has died; it writes every second. */
 const SILENCE = sql`interval '5 seconds'`;
+const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
+  or (state = 'running' and progress_at < now() - ${SILENCE}))`;
 const isActive = sql<boolean>`state in ('waiting', 'running')`;
 
 export interface NewPreparation {
@@ -63,16 +65,14 @@ export async function cancelOutdated(
     .execute();
 }
 
-/** Waiting preparations, and those whose worker died. */
+/** Preparations that wait and are due, and those whose worker died. */
 export function listUnattended(
   db: Executor,
 ): Promise<{ id: string; attempt: number; priority: number }[]> {
   return db
     .selectFrom("preparations")
     .select(["id", "attempt", "priority"])
-    .where(
-      sql<boolean>`state = 'waiting' or (state = 'running' and progress_at < now() - ${SILENCE})`,
-    )
+    .where(isUnattended)
     .orderBy("priority", "desc")
     .orderBy("createdAt")
     .limit(1000)
@@ -92,9 +92,7 @@ export function beginAttempt(db: Executor, id: string): Promise<PreparationRow |
       progressAt: sql`now()`,
     })
     .where("id", "=", id)
-    .where(
-      sql<boolean>`state = 'waiting' or (state = 'running' and progress_at < now() - ${SILENCE})`,
-    )
+    .where(isUnattended)
     .returningAll()
     .executeTakeFirst();
 }
@@ -165,6 +163,22 @@ export async function failLocked(
   return state === "failed" ? "failed" : "waiting";
 }
 
+/** Lets a locked preparation wait for some time: what stops it is no failure of its own. */
+export async function delayLocked(
+  trx: Trx,
+  id: string,
+  { failure, delaySeconds }: { failure: PreparationFailure; delaySeconds: number },
+): Promise<void> {
+  await trx
+    .updateTable("preparations")
+    .set({
+      ...{ failure, state: "waiting", delays: sql`delays + 1` },
+      tryAfter: sql`now() + make_interval(secs => ${delaySeconds})`,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Gives an attempt up that failed by no fault of its own, so that the next begins at once. */
 export async function releaseAttempt(db: Executor, { id, attempt }: Fence): Promise<void> {
   await db
@@ -223,7 +237,7 @@ export async function restartLocked(trx: Trx, id: string): Promise<void> {
     .updateTable("preparations")
     .set({
       ...{ state: "waiting", stage: null, percent: 0, failures: 0, failure: null },
-      ...{ startedAt: null, endedAt: null },
+      ...{ startedAt: null, endedAt: null, delays: 0, tryAfter: null },
     })
     .where("id", "=", id)
     .execute();
