@@ -1,14 +1,5 @@
 import type { Currency } from "#platform/contract/present-money.ts";
-import type { Seller } from "./receipt.ts";
-
-/** A rate of VAT, with the currency and the payer's country for which it holds. */
-export interface VatRate {
-  currency?: Currency | undefined;
-  /** Two letters, such as `NG`. */
-  country?: string | undefined;
-  /** Zero where no VAT is charged. */
-  ratePercent: number;
-}
+import type { Seller, VatRate } from "./receipt.ts";
 
 /**
  * The rate of VAT within a payment; null where none is charged. The country counts over the currency, and

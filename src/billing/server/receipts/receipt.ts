@@ -1,5 +1,4 @@
 import type { Currency } from "#platform/contract/present-money.ts";
-import type { VatRate } from "./find-vat-rate.ts";
 
 /** What a receipt or credit note says. It is fixed when the receipt is issued. */
 export interface Receipt {
@@ -24,6 +23,15 @@ export interface Receipt {
   providerReference: string;
   /** The number of the receipt that a credit note corrects. */
   corrects: string | null;
+}
+
+/** A rate of VAT, with the currency and the payer's country for which it holds. */
+export interface VatRate {
+  currency?: Currency | undefined;
+  /** Two letters, such as `NG`. */
+  country?: string | undefined;
+  /** Zero where no VAT is charged. */
+  ratePercent: number;
 }
 
 /** Who issues receipts, from `seller.json`. */
