@@ -57,9 +57,9 @@ export function findNames(text: string, names: readonly string[]): string[] {
 
 const timeZoneIds = new RegExp(Intl.supportedValuesOf("timeZone").join("|"), "g");
 
-/** Names in menus and buttons, of browsers, keys, providers and ways to pay. */
+/** Names in menus, buttons and exports, of browsers, keys, languages, providers and ways to pay. */
 const productNames = new Set(
-  "Google Chrome Firefox Safari Edge Cancel Comma Courses Edit Fingers Five Left Releases Star State Stop Subscribe Subscription USSD Well".split(
+  "Google Chrome Firefox Safari Edge Cancel Comma Courses Edit Fingers Five Left Movement Nigerian Releases Security Star State Stop Subscribe Subscription USSD Well".split(
     " ",
   ),
 );

@@ -90,7 +90,7 @@ export const playbackRows: readonly Row[] = specRows({
       "player-11",
     ],
     ["rule", "The viewer's email is a watermark over the video", "full-screen-1", "open-session-1"],
-    ["rule", "No way leads to the picture without its watermark", "watermark-1", "watermark-2"],
+    ["rule", "No way leads to the picture without its watermark", "watermark-1"],
     [
       "rule",
       "Full screen is the whole player: controls, captions and watermark",
