@@ -13,7 +13,7 @@ const exampleToken =
   "3f2b8c1e-5a4d-4e6f-9a7b-1c2d3e4f5a6b.2026-04-28.q3Jv0s8Yc1Zr5Xk2Lw9Tn4Hb7Gd6Fp0Ea3Ri8Uo1Mx2";
 
 /** What the link's page shows; nothing that names the student. */
-export const linkedRenewal = z.object({
+const linkedRenewal = z.object({
   plan: paidPlan,
   billingPeriod,
   /** In kobo or cents. */

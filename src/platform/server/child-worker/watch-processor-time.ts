@@ -27,7 +27,7 @@ export function watchProcessorTime(
 }
 
 /** The processor time of a process and all its threads; undefined where there is no `/proc`. */
-export function readProcessorMs(pid: number): number | undefined {
+function readProcessorMs(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The program's name, in parentheses, may hold spaces.

@@ -3,7 +3,7 @@ import type { Texts } from "../../contract/studio-texts.ts";
 import { firstTermsVersion } from "../../contract.ts";
 
 /** Changed terms apply so many days after they are published (spec §9). */
-export const termsNoticeDays = 14;
+const termsNoticeDays = 14;
 
 const versionOf = ({ version }: Texts["terms"]) => version ?? firstTermsVersion;
 
