@@ -40,7 +40,8 @@ test("the log says once why the process is not ready [log-causes-5]", async () =
     if (cause) throw cause;
     return true;
   });
-  const countWarnings = () => lines.filter((line) => line.includes('"msg":"not ready"')).length;
+  const countWarnings = () =>
+    lines.filter((line) => line.includes('"msg":"not ready: database unavailable"')).length;
   for (const _ of [1, 2]) await app.inject("/health/ready");
   expect(countWarnings()).toBe(1);
   expect(lines.join()).toContain("connect ECONNREFUSED 127.0.0.1:5432");

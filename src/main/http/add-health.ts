@@ -10,7 +10,10 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
   let wasReady = true;
   /** Logs once why the process is not ready, until it is again. */
   const note = (ready: boolean, error?: unknown): boolean => {
-    if (!ready && wasReady) app.log.warn({ err: error }, "not ready");
+    if (!ready && wasReady) {
+      const reason = error === undefined ? "migrations are missing" : "database unavailable";
+      app.log.warn({ err: error }, `not ready: ${reason}`);
+    }
     wasReady = ready;
     return ready;
   };
