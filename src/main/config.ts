@@ -75,6 +75,7 @@ const environment = z.object({
     })
     .refine(({ minMinor, maxMinor }) => minMinor < maxMinor, "must begin with the lesser amount")
     .default({ minMinor: 200, maxMinor: 1_000_000 }),
+  PROVIDER_HOSTS: z.string().optional(),
   PAYPAL_CLIENT_ID: secret.optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_API_URL: url.optional(),

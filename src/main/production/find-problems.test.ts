@@ -48,7 +48,9 @@ describe("production", () => {
   });
 
   test.each(publicHosts)("accepts %s as a provider's host", (host) => {
-    expect(refusalOf({ PAYSTACK_API_URL: `https://${host}` })).toBe("");
+    const PAYSTACK_API_URL = `https://${host}`;
+    const { hostname: PROVIDER_HOSTS } = new URL(PAYSTACK_API_URL);
+    expect(refusalOf({ PAYSTACK_API_URL, PROVIDER_HOSTS })).toBe("");
   });
 
   test.each([...providerUrls, "PUBLIC_URL"])("refuses plain HTTP as %s", (name) => {
@@ -123,12 +125,29 @@ describe("production", () => {
     ["PAYPAL_PLANS", '{"beginner:yearly": "P-intermediate_pro_yearly"}', "plan codes"],
     ["METRICS_TOKEN", "metricsmetricsmetrics", "one pattern repeated"],
     ["ALLOWED_ORIGINS", "https://app.example,http://app.example", "an https:// address"],
+    ["TRUST_PROXY", "true", "must name its proxies"],
+    ["NODE_OPTIONS", "--max-old-space-size=512 --inspect=0.0.0.0", "the debugger"],
+    ["DATABASE_URL", "postgres://school:Zq8-rT4_vN2.xK7w@10.0.0.5/school", "needs TLS"],
+    ["DATABASE_URL", "postgres://school:x@db.example/school?sslmode=disable", "needs TLS"],
+    ["DATABASE_URL", "postgres://school@db.example/school?sslmode=require", "a random password"],
+    ["DATABASE_URL", "postgres://s:postgres@db.example/s?sslmode=require", "a random password"],
+    ["PAYSTACK_API_URL", "https://api.paystack.co.evil.example", "a host of the provider's"],
+    ["PAYPAL_API_URL", "https://evilpaypal.com", "a host of the provider's"],
+    ["GOOGLE_ISSUER", "https://google.evil.example", "a host of the provider's"],
     ["NODE_TLS_REJECT_UNAUTHORIZED", "0", "check of certificates"],
   ])("refuses %s=%s in one line that does not repeat it", (name, value, message) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name}: production [^\\n]+$`));
     expect(refusal).toContain(message);
     expect(refusal).not.toContain(value);
+  });
+
+  test.each([
+    "postgres://127.0.0.1/school",
+    "postgres://school:x@localhost:5432/school",
+    "postgres://school@/school?host=/run/postgresql",
+  ])("accepts %s, a database on this machine", (url) => {
+    expect(refusalOf({ DATABASE_URL: url })).toBe("");
   });
 
   test("refuses one secret for two uses", () => {

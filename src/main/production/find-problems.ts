@@ -1,4 +1,5 @@
 import { demoPlanCodeInJson } from "../demo/demo-plan-codes.ts";
+import { findDatabaseProblem } from "./database-problem.ts";
 import { findSecretWeakness } from "./secret-strength.ts";
 import { findMailProblem, findUrlProblem } from "./url-problems.ts";
 
@@ -6,18 +7,19 @@ import { findMailProblem, findUrlProblem } from "./url-problems.ts";
 type Given = Readonly<Record<string, string | undefined>>;
 
 /** Why a value is not acceptable in production; undefined if it is. */
-type Check = (value: string) => string | undefined;
+type Check = (value: string, given: Given) => string | undefined;
 
 const providerUrl: Check = (value) => findUrlProblem(value);
-const isGiven: Check = () => undefined;
-const secret: Check = (value) => weakness(value.replace(/^(sk_live_|GOCSPX-)/, ""));
+const paystackHosts = ["paystack.co", "paystack.com"];
+const secret = (value: string): string | undefined =>
+  weakness(value.replace(/^(sk_live_|GOCSPX-)/, ""));
 const publicName: Check = (value) =>
   /^demo-/.test(value) ? "needs its own; the demo's stand-in is refused" : undefined;
 
 /** Required variables and their checks. */
 const required: Readonly<Record<string, Check>> = {
   PUBLIC_URL: providerUrl,
-  DATABASE_URL: isGiven,
+  DATABASE_URL: findDatabaseProblem,
   SMTP_URL: findMailProblem,
   TOKEN_SECRET: secret,
   MEDIA_MASTER_KEY: (value) =>
@@ -26,9 +28,9 @@ const required: Readonly<Record<string, Check>> = {
       : secret(value),
   PAYSTACK_SECRET_KEY: (value) =>
     value.startsWith("sk_live_") ? secret(value) : "needs a live key (sk_live_…)",
-  PAYSTACK_API_URL: providerUrl,
-  PAYSTACK_SCRIPT_URL: providerUrl,
-  PAYSTACK_PAGES_URL: providerUrl,
+  PAYSTACK_API_URL: hostOf(paystackHosts),
+  PAYSTACK_SCRIPT_URL: hostOf(paystackHosts),
+  PAYSTACK_PAGES_URL: hostOf(paystackHosts),
   PAYSTACK_PLANS: findDemoPlan,
   PAYPAL_CLIENT_ID: publicName,
   PAYPAL_CLIENT_SECRET: secret,
@@ -37,11 +39,17 @@ const required: Readonly<Record<string, Check>> = {
   PAYPAL_PLANS: findDemoPlan,
   GOOGLE_CLIENT_ID: publicName,
   GOOGLE_CLIENT_SECRET: secret,
-  GOOGLE_ISSUER: providerUrl,
+  GOOGLE_ISSUER: hostOf(["accounts.google.com"]),
 };
 
 /** Optional variables and their checks. */
 const optional: Readonly<Record<string, Check>> = {
+  TRUST_PROXY: (value) =>
+    value === "true"
+      ? "must name its proxies, as 127.0.0.1, and not believe every client"
+      : undefined,
+  NODE_OPTIONS: (value) =>
+    /--inspect/.test(value) ? "must not open the debugger (--inspect)" : undefined,
   PAYSTACK_PLANS_USD: findDemoPlan,
   PAYSTACK_SECRET_KEY_PREVIOUS: (value) =>
     value.startsWith("sk_live_") ? secret(value) : "needs a live key (sk_live_…)",
@@ -77,7 +85,8 @@ export function findProductionProblems(given: Given): string[] {
   const lines: string[] = [];
   for (const [name, check] of Object.entries({ ...required, ...optional })) {
     const value = given[name];
-    const problem = value === undefined ? missing(name) : (check(value) ?? reuse(name, given));
+    const problem =
+      value === undefined ? missing(name) : (check(value, given) ?? reuse(name, given));
     if (problem !== undefined) lines.push(`${name}: production ${problem}`);
   }
   return lines;
@@ -99,10 +108,22 @@ function weakness(value: string): string | undefined {
   return found && `needs a random secret: ${found}`;
 }
 
-function paypalUrl(value: string): string | undefined {
+function paypalUrl(value: string, given: Given): string | undefined {
   return /(^|\.)sandbox\./.test(new URL(value).hostname)
     ? "needs PayPal's live address, not its sandbox"
-    : findUrlProblem(value);
+    : hostOf(["paypal.com"])(value, given);
+}
+
+/** Hosts of a provider or below them, and those that PROVIDER_HOSTS names. */
+function hostOf(hosts: readonly string[]): Check {
+  return (value, { PROVIDER_HOSTS: more = "" }) => {
+    const problem = findUrlProblem(value);
+    if (problem !== undefined) return problem;
+    const { hostname } = new URL(value);
+    if (hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))) return undefined;
+    if (more.split(",").some((host) => host.trim() === hostname)) return undefined;
+    return `needs a host of the provider's (${hosts.join(", ")}), or one of PROVIDER_HOSTS`;
+  };
 }
 
 function findDemoPlan(value: string): string | undefined {

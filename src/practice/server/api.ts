@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { listTastes, tagsOfVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { acceptsEncoding } from "#platform/server/http/accepts-encoding.ts";
 import { compressReplies } from "#platform/server/http/compress-replies.ts";
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
@@ -45,7 +46,7 @@ export function addPracticeApi(api: Api, deps: PracticeDeps): void {
   serveFile(api, endpoints.practiceSystem, async ({ caller, params, query, request, reply }) => {
     const { videoId, layout, index } = params;
     const { id: lessonId } = await getOpenLesson(deps, { caller, slug: videoId });
-    const acceptsBrotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+    const acceptsBrotli = acceptsEncoding(request.headers["accept-encoding"], "br");
     const system = { lessonId, scoreSha256: query.score, layout, place: index };
     const content = await getSystem(deps, system, { acceptsBrotli });
     const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;

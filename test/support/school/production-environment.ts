@@ -20,7 +20,7 @@ function plansOf(prefix: string): string {
 export const productionEnvironment = {
   SCHOOL_MODE: "production",
   PUBLIC_URL: "https://school.example",
-  DATABASE_URL: "postgres://db/school",
+  DATABASE_URL: `postgres://school:${deterministicSecret("database")}@db.school.example/school?sslmode=verify-full`,
   SMTP_URL: "smtps://mail.example",
   TOKEN_SECRET: deterministicSecret("tokens"),
   MEDIA_MASTER_KEY: deterministicSecret("media"),

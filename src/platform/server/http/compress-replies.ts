@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import { acceptsEncoding } from "./accepts-encoding.ts";
 
 const brotli = promisify(brotliCompress);
 const leastLength = 4_096;
@@ -14,7 +15,7 @@ export function compressReplies(scope: FastifyInstance): void {
   scope.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || payload.length < leastLength) return payload;
     reply.header("vary", "accept-encoding");
-    if (!/\bbr\b/.test(request.headers["accept-encoding"] ?? "")) return payload;
+    if (!acceptsEncoding(request.headers["accept-encoding"], "br")) return payload;
     const compressed = await brotli(payload, options);
     reply.header("content-encoding", "br").header("content-length", compressed.length);
     return compressed;

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { acceptsEncoding } from "../accepts-encoding.ts";
 import type { HeaderMap } from "../security/security-headers.ts";
 
 const brotli = promisify(brotliCompress);
@@ -201,10 +202,10 @@ export function writePrecompressed(
       .end();
     return;
   }
-  const accepted = requestHeaders["accept-encoding"] ?? "";
-  const chosen = accepted.includes("br")
+  const accepted = requestHeaders["accept-encoding"];
+  const chosen = acceptsEncoding(accepted, "br")
     ? ready.brotli()
-    : accepted.includes("gzip")
+    : acceptsEncoding(accepted, "gzip")
       ? ready.gzip()
       : ready.plain;
   const send = ({ body, headers }: Encoded): void => {
