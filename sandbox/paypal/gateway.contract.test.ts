@@ -43,6 +43,7 @@ describe("from checkout to payment", () => {
       paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+Z$/),
       payerEmail: "someone-else@wallet.test",
       payerId: expect.stringMatching(/^\w{13}$/),
+      payerCountry: null,
       nextBillingAt: expect.stringContaining("T10:00:00Z"),
       amountMinor: 1000,
       currency: "USD",

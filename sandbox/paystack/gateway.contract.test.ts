@@ -96,6 +96,7 @@ describe("from checkout to payment", () => {
     expect(await gateway.verify(reference, monthly)).toEqual({
       kind: "failed",
       reason: "Declined",
+      feeMinor: null,
     });
     await submitCard(accessCode, "pay");
     expect(await gateway.verify(reference, monthly)).toMatchObject({ kind: "paid" });

@@ -179,8 +179,11 @@ function describeSuccess(
 ): ResponseObject {
   if (file) {
     const { contentType, description } = file;
-    const schema = { type: "string", format: "binary" };
-    return { description, content: { [contentType]: { schema, example: "(bytes)" } } };
+    const content =
+      contentType === "application/json"
+        ? { schema: { type: "object" }, example: {} }
+        : { schema: { type: "string", format: "binary" }, example: "(bytes)" };
+    return { description, content: { [contentType]: content } };
   }
   const success = message ? z.object({ data, message: z.string() }) : z.object({ data });
   const schema = writeJsonSchema(success, "output", operationId, deps.components);
