@@ -15,13 +15,13 @@ export function PlanComparison({ offers }: { offers: readonly ListedPlan[] }) {
       <table className="w-full max-w-[56rem] text-left text-small">
         <thead>
           <tr className="border-b border-line text-muted">
-            <th scope="col" className="py-2.5 pr-3 font-medium">
+            <th scope="col" className="py-2.5 pr-2 sm:pr-3 font-medium">
               Plan
             </th>
-            <th scope="col" className="py-2.5 pr-3 font-medium">
+            <th scope="col" className="py-2.5 pr-2 sm:pr-3 font-medium">
               Opens
             </th>
-            <th scope="col" className="py-2.5 pr-3 text-right font-medium">
+            <th scope="col" className="py-2.5 pr-2 sm:pr-3 text-right font-medium">
               Lessons
             </th>
             <th scope="col" className="py-2.5 text-right font-medium">
@@ -32,19 +32,19 @@ export function PlanComparison({ offers }: { offers: readonly ListedPlan[] }) {
         <tbody>
           {offers.map((offer) => (
             <tr key={offer.plan} className="border-b border-line align-middle">
-              <th scope="row" className="py-3 pr-3 font-semibold">
+              <th scope="row" className="py-3 pr-2 sm:pr-3 font-semibold">
                 {offer.name}
               </th>
-              <td className="py-3 pr-3">
-                <span aria-hidden className="block w-16 sm:hidden">
+              <td className="py-3 pr-2 sm:pr-3">
+                <span aria-hidden className="block w-14 sm:hidden">
                   <FourKeys keys={keysOf(offer.plan)} className="h-5" />
                 </span>
                 <span className="max-sm:sr-only">{presentOpenedLevels(offer.plan)}</span>
               </td>
-              <td className="tabular py-3 pr-3 text-right">
+              <td className="tabular py-3 pr-2 sm:pr-3 text-right">
                 {offer.lessons === 0 ? "Soon" : presentNumber(offer.lessons)}
               </td>
-              <td className="tabular py-3 text-right whitespace-nowrap">
+              <td className="tabular py-3 text-right sm:whitespace-nowrap">
                 <Saving offer={offer} />
               </td>
             </tr>
