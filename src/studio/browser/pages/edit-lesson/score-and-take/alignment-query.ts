@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { FileFormatError } from "#studio/browser/check-file-format.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { alignmentEndpoints, type LessonAlignment } from "../../../../contract/alignment.ts";
 
@@ -50,7 +51,7 @@ export function useAlignmentCall(lessonId: string) {
       notifySuccess(notice);
       return true;
     } catch (thrown) {
-      setError(failureText(thrown, failure));
+      setError(thrown instanceof FileFormatError ? thrown.message : failureText(thrown, failure));
       // It may have been changed elsewhere.
       void client.invalidateQueries({ queryKey });
       return false;

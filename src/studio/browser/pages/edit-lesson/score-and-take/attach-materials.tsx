@@ -1,4 +1,5 @@
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { checkFileFormat } from "#studio/browser/check-file-format.ts";
 import { alignmentEndpoints, type LessonAlignment } from "../../../../contract/alignment.ts";
 import { FileButton } from "../../../file-button.tsx";
 import { useAlignmentCall } from "./alignment-query.ts";
@@ -12,6 +13,7 @@ export function AttachMaterials({ lessonId, data }: { lessonId: string; data: Le
   const attachScore = (file: File) =>
     run(
       async () => {
+        await checkFileFormat(file, "score");
         const body = { name: nameOf(file), musicXml: await file.text() };
         return callApi(alignmentEndpoints.attachScore, { params, body });
       },
@@ -20,6 +22,7 @@ export function AttachMaterials({ lessonId, data }: { lessonId: string; data: Le
   const attachTake = (file: File) =>
     run(
       async () => {
+        await checkFileFormat(file, "midi");
         const midi = toBase64(new Uint8Array(await file.arrayBuffer()));
         return callApi(alignmentEndpoints.attachTake, {
           params,

@@ -3,6 +3,7 @@ import { saveFile } from "#platform/browser/api/save-file.ts";
 import { readSubtitles } from "#playback/contract/read-subtitles.ts";
 import { type Cue, maxSubtitleBytes } from "#playback/contract/tracks.ts";
 import { writeWebVtt } from "#playback/contract/write-web-vtt.ts";
+import { checkFileFormat } from "#studio/browser/check-file-format.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FileButton } from "../../../file-button.tsx";
 import { type EditedCue, readEdited } from "./edited-cues.ts";
@@ -83,6 +84,7 @@ async function readText(file: File): Promise<string> {
   if (file.size > maxSubtitleBytes) {
     throw new Error("This file is too large. Captions take at most 1 MB.");
   }
+  await checkFileFormat(file, "captions");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {
