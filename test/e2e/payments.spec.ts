@@ -142,6 +142,7 @@ test("leaving PayPal charges nothing and keeps the old plan [payments-3]", async
   await expect(dialog(page, "Payment not completed")).toBeVisible();
   await expect(dialog(page, "Payment not completed")).toContainText("Nothing was charged.");
   await page.keyboard.press("Escape");
+  await dialog(page, "Beginner will not renew").getByRole("button", { name: "Let it end" }).click();
   await expect(planCard(page, "Beginner").getByText("YOUR PLAN")).toBeVisible();
 
   expect(await findCurrentPlan(account)).toMatchObject({
