@@ -59,7 +59,7 @@ test("the first steps are told until a lesson is published, each as soon as it i
   expect((await readToday()).firstSteps).toBeNull();
 });
 
-test("what the school's texts lack stands beside what waits [new-school-4]", async () => {
+test("what the school's texts lack stands beside what waits [new-school-5]", async () => {
   expect((await readToday()).content).toEqual({ missing: ["phone"], deadLinks: [] });
 });
 

@@ -154,8 +154,8 @@ test("a lesson and the school have share images that any crawler accepts [video-
   expect(images.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^\/posters\/[a-f0-9]{32}\/share\.jpg$/),
     "/og-school.jpg",
-    // This lesson is not prepared.
-    "/og-school.jpg",
+    // Drawn from its score before its film is prepared.
+    expect.stringMatching(/^\/posters\/[a-f0-9]{32}\/share\.jpg$/),
   ]);
   for (const { size } of images) expect(size).toEqual(["jpeg", 1200, 630]);
 });

@@ -209,7 +209,7 @@ describe("the digest [news-1]", () => {
   });
 });
 
-describe("after an outage over midnight there is one digest [news-3]", () => {
+describe("after an outage over midnight there is one digest [news-digest-1]", () => {
   test("where the workers were away, with what each student was not told yet", async () => {
     const students = [await addStudent(), await addStudent(), await addStudent()];
     students.sort((one, other) => (one.userId < other.userId ? -1 : 1));

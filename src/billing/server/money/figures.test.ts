@@ -31,7 +31,7 @@ test("a school without payments has empty figures for twelve months", async () =
   expect(overview.churn.months).toHaveLength(12);
 });
 
-test("what renews is counted to the kobo, a year by its twelfth, and a gift apart [studio-money-24]", async () => {
+test("what renews is counted to the kobo, a year by its twelfth, and a gift apart [studio-money-26]", async () => {
   await money.addPayer("Ada");
   await money.addPayer("Bisi");
   await money.addPayer("Chidi", { billingPeriod: "yearly" });

@@ -105,7 +105,7 @@ describe.each(["paystack", "paypal"] as const)("at %s", (provider) => {
     expect(await actionsAbout(userId)).toEqual(["billing.refund"]);
   });
 
-  test("[studio-money-24] a part that the studio gives back raises no flag", async () => {
+  test("[studio-money-25] a part that the studio gives back raises no flag", async () => {
     const { id, userId, chargeId } = await addPayment(provider);
     await refund(id, { amountMinor: 400 });
     await moveSchoolClock({ db, sandbox: money.sandbox }, { advanceSeconds: 3_600 });
@@ -119,7 +119,7 @@ describe.each(["paystack", "paypal"] as const)("at %s", (provider) => {
     expect(flags).toEqual([]);
   });
 
-  test("[studio-money-24] a dispute stands at its payment with its sum and dates", async () => {
+  test("[studio-money-25] a dispute stands at its payment with its sum and dates", async () => {
     const { chargeId, amountMinor } = await addPayment(provider);
     const disputeId = await disputeInSandbox(money.sandbox, { provider, chargeId });
     await money.reconcileAll();

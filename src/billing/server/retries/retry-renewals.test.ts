@@ -190,7 +190,7 @@ describe("a failed renewal", () => {
     },
   );
 
-  test("[studio-money-24] keeps the fee of a retry that took no money", async () => {
+  test("[studio-money-27] keeps the fee of a retry that took no money", async () => {
     const { user, dueAt } = await failRenewal();
     const failed = { kind: "failed", reason: "Insufficient Funds", isFinal: false } as const;
     const costly = withCharge(() => async () => ({ ...failed, feeMinor: 1_000 }));

@@ -17,7 +17,7 @@ test("up to twelve lessons of greater serial number follow, nearest first [list-
   expect(await after(13)).toEqual([14, 15]);
 });
 
-test("a lesson in preparation never comes before one that plays [preparing-1]", async () => {
+test("a lesson in preparation never comes before one that plays [preparing-3]", async () => {
   const ready = db.updateTable("videos").set({ mediaState: "ready" });
   await ready.where("slug", "in", ["lesson-13", "lesson-15"]).execute();
   expect(await after(11)).toEqual([13, 15, 12, 14]);

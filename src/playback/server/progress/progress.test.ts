@@ -145,7 +145,7 @@ describe("the way on", () => {
     }
   });
 
-  test("offers no lesson in preparation before one that plays [preparing-1]", async () => {
+  test("offers no lesson in preparation before one that plays [preparing-4]", async () => {
     const student = await addUser("beginner");
     const setMedia = (mediaState: "ready" | "preparing") =>
       db.updateTable("videos").set({ mediaState });

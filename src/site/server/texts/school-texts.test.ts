@@ -271,7 +271,7 @@ test("a part of the home page is saved apart from its others, and the folder's f
   ]);
 });
 
-test("a single whose lesson visitors do not see is left out [dead-links-1]", async () => {
+test("a single whose lesson visitors do not see is left out [dead-links-2]", async () => {
   const single = (videoId: string) => ({
     title: "New",
     text: "Hear it.",

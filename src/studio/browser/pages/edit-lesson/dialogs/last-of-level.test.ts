@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findClosedPlans } from "./last-of-level.ts";
 
-test("[plans-21] hiding the last lesson of a level closes the plans that open nothing else", () => {
+test("[last-of-level-1] hiding the last lesson of a level closes the plans that open nothing else", () => {
   const plans = [
     { plan: "beginner", lessons: 1 },
     { plan: "intermediate", lessons: 0 },
