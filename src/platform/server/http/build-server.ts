@@ -44,6 +44,8 @@ interface ServerOptions {
   isCurrent?: (() => boolean) | undefined;
   /** Rate limits of the endpoints; without them there are none. */
   limits?: RouteLimits;
+  /** How long a request may take to arrive, in milliseconds; 30 s by default. */
+  requestTimeoutMs?: number;
   /** Title, texts and examples of the OpenAPI document. */
   description?: ApiDescription;
   /** Adds the features' routes. */
@@ -98,6 +100,9 @@ function createFramework(
   responseCacheServer: ResponseCacheServer,
 ): FastifyInstance {
   const failure = { errorTable: options.errorTable, headers };
+  const requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
+  // Node looks for late requests at this interval, so that a request ends up to one interval late.
+  const connectionsCheckingInterval = Math.ceil(requestTimeoutMs / 30);
   const app = Fastify({
     loggerInstance: options.log as never,
     // Public pages only have counters; personal requests are logged below.
@@ -115,7 +120,8 @@ function createFramework(
     serverFactory: (framework) =>
       responseCacheServer.createServer(framework, {
         keepAliveTimeout: 72_000,
-        requestTimeout: 30_000,
+        requestTimeout: requestTimeoutMs - connectionsCheckingInterval,
+        connectionsCheckingInterval,
         // Frees the memory of a response that the client does not read.
         timeout: 120_000,
       }),

@@ -23,11 +23,16 @@ const slowBodies = new WeakSet<Socket>();
 
 /**
  * Frees a request, whose head has arrived, from the server's request timeout: whoever reads its body
- * bounds the time.
+ * bounds the time. After the response, the rest of a body closes the connection.
  */
-export function allowSlowBody({ socket }: IncomingMessage, response: ServerResponse): void {
+export function allowSlowBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
   slowBodies.add(socket);
-  response.once("close", () => slowBodies.delete(socket));
+  response.once("close", () => {
+    slowBodies.delete(socket);
+    // Node may have reported this request already, and reports each one only once.
+    if (!request.complete) socket.destroySoon();
+  });
 }
 
 /**

@@ -80,7 +80,12 @@ test("a closing server passes requests on to the framework", async () => {
   const cached = precompressedResponse(Buffer.from("kept"), {});
   const responseCacheServer = new ResponseCacheServer({});
   responseCacheServer.add(() => cached);
-  const timeouts = { keepAliveTimeout: 1_000, requestTimeout: 1_000, timeout: 1_000 };
+  const timeouts = {
+    keepAliveTimeout: 1_000,
+    requestTimeout: 1_000,
+    connectionsCheckingInterval: 1_000,
+    timeout: 1_000,
+  };
   const server = responseCacheServer.createServer(
     (_, response) => response.end("behind"),
     timeouts,

@@ -1,11 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+} from "node:http";
 import { isPlainRequest, rejectRequest } from "../client-errors.ts";
 import type { HeaderMap } from "../security/security-headers.ts";
 import { type PrecompressedResponse, writePrecompressed } from "./precompressed-response.ts";
 
 /** The cached response for a URL with its query; undefined on a miss. */
 export type GetCachedResponse = (url: string) => PrecompressedResponse | undefined;
+
+type Timeouts = Pick<Server, "timeout"> &
+  Required<
+    Pick<ServerOptions, "keepAliveTimeout" | "requestTimeout" | "connectionsCheckingInterval">
+  >;
 
 /**
  * A Node server that sends cached responses before the framework, whose routing costs a quarter of
@@ -31,17 +42,15 @@ export class ResponseCacheServer {
     this.#isClosing = true;
   }
 
-  createServer(
-    framework: RequestListener,
-    timeouts: Pick<Server, "keepAliveTimeout" | "requestTimeout" | "timeout">,
-  ): Server {
-    const server = createServer((request, response) => {
+  createServer(framework: RequestListener, timeouts: Timeouts): Server {
+    const { timeout, ...options } = timeouts;
+    const server = createServer(options, (request, response) => {
       if (!isPlainRequest(request)) return rejectRequest(this.#headers, response);
       const ready = this.#find(request);
       if (ready) writePrecompressed(request.headers, response, ready, randomUUID());
       else framework(request, response);
     });
-    return Object.assign(server, timeouts);
+    return Object.assign(server, { timeout });
   }
 
   /** Requests with an Origin header need CORS headers, so they skip the cache. */
