@@ -8,8 +8,10 @@ export { communityErrors, maxFavorites } from "./contract/errors.ts";
 
 /** Page size of questions, reviews and the account's list; after a full page there may be more (spec §9). */
 export const communityPageSize = 10;
-/** Replies per question at most. */
+/** Replies that students write below a question at most, all together; instructors always may. */
 export const maxReplies = 100;
+/** Of them, those of one student. */
+export const maxOwnReplies = 20;
 /** Ratings are whole, shown as five stars in half steps (spec §9). */
 export const ratingRange = { min: 1, max: 10 } as const;
 
@@ -17,7 +19,7 @@ export const ratingRange = { min: 1, max: 10 } as const;
 const person = z.object({ _id: z.string(), name: z.string(), picture: z.nullable(z.string()) });
 export type Person = z.infer<typeof person>;
 
-const reply = z.object({
+export const reply = z.object({
   /** Identifies the reply within its question; never changes when other replies are deleted. */
   index: z.int(),
   user: person,
@@ -118,7 +120,7 @@ const ignored = z.optional(z.union([z.string().check(z.maxLength(500)), z.number
 const owner = z.object({ userId: z.uuid() });
 const ownVideo = z.object({ userId: z.uuid(), videoId: slug });
 const ownQuestion = z.object({ userId: z.uuid(), questionId: z.uuid() });
-const replyIndex = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
+export const replyIndex = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 const changeLimit = { points: 60, durationSeconds: 60 };
 const postingLimit = { points: 30, durationSeconds: 600 };
@@ -235,6 +237,7 @@ export const communityEndpoints = {
       "community.question_not_found",
       "billing.plan_lacks_category",
       "community.too_many_replies",
+      "community.too_many_own_replies",
     ],
     limit: postingLimit,
   }),

@@ -27,7 +27,8 @@ const questions: InboxQuestion[] = [
     ...{ ...question(2), answered: true, hidden: true, atSeconds: 3_723 },
     replies: [
       { index: 0, user: longName, text: longText, byInstructor: true, repliedOn: dayOf(1) },
-    ],
+      { index: 1, user: ada, text: "Give up.", byInstructor: false, repliedOn: dayOf(0) },
+    ].map((reply) => ({ ...reply, hidden: reply.index === 1 })),
   },
 ];
 

@@ -13,6 +13,10 @@ export const communityErrors = {
     status: 409,
     message: "This question has all the replies it can.",
   },
+  "community.too_many_own_replies": {
+    status: 409,
+    message: "You have written as many replies here as you can. Please ask a question of your own.",
+  },
   "community.moment_outside_lesson": {
     status: 422,
     message: "This lesson is not as long as that. Please take the moment off.",

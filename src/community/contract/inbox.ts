@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
 import { endpoint, singleLine } from "#platform/contract.ts";
-import { question, questionFields, review, text } from "../contract.ts";
+import { question, questionFields, reply, replyIndex, review, text } from "../contract.ts";
 
 /** Rows on one page of the inbox. */
 export const inboxPageSize = 20;
@@ -18,7 +18,10 @@ const search = z._default(z.string().check(z.maxLength(100), z.regex(singleLine)
 const total = z.int().check(z.nonnegative());
 const videoTitle = z.string();
 
-const inboxQuestion = z.extend(question, { videoTitle });
+/** Instructors see hidden replies as well. */
+const inboxReply = z.extend(reply, { hidden: z.boolean() });
+export type InboxReply = z.infer<typeof inboxReply>;
+const inboxQuestion = z.extend(question, { videoTitle, replies: z.array(inboxReply) });
 export type InboxQuestion = z.infer<typeof inboxQuestion>;
 const inboxReview = z.extend(review, { videoTitle });
 export type InboxReview = z.infer<typeof inboxReview>;
@@ -55,7 +58,7 @@ export const inboxEndpoints = {
     body: z.strictObject({ text, requestId: z.uuid() }),
     data: question,
     message: true,
-    errors: ["community.question_not_found", "community.too_many_replies"],
+    errors: ["community.question_not_found"],
   }),
   markAnswered: endpoint({
     ...studio,
@@ -76,6 +79,16 @@ export const inboxEndpoints = {
     body: hiding,
     data: hiddenState,
     errors: ["community.question_not_found"],
+  }),
+  hideReply: endpoint({
+    ...studio,
+    method: "PUT",
+    path: "/api/studio/questions/{questionId}/replies/{replyIndex}/hidden",
+    summary: "Hide a reply from everyone but the instructors, or show it again",
+    params: z.extend(questionId, { replyIndex }),
+    body: hiding,
+    data: z.object({ _id: z.uuid(), index: z.int(), hidden: z.boolean() }),
+    errors: ["community.reply_not_found"],
   }),
   reviews: endpoint({
     ...studio,

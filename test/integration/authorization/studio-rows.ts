@@ -167,6 +167,13 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructor,
     request: ({ questionId }) => ({ path: { questionId }, body: { hidden: true, reason } }),
   },
+  "PUT /api/studio/questions/{questionId}/replies/{replyIndex}/hidden": {
+    expected: byInstructorUnknown,
+    request: ({ questionId }) => ({
+      path: { questionId, replyIndex: "99" },
+      body: { hidden: true, reason },
+    }),
+  },
   "PUT /api/studio/reviews/{reviewId}/hidden": {
     expected: byInstructorUnknown,
     request: () => ({ path: { reviewId: unknownId }, body: { hidden: true, reason } }),

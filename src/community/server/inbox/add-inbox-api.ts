@@ -4,6 +4,7 @@ import { communityNotices } from "../../contract.ts";
 import type { CommunityDeps } from "../deps.ts";
 import { addReply } from "../questions/add-reply.ts";
 import { hidePost } from "./hide-post.ts";
+import { hideReply } from "./hide-reply.ts";
 import { listQuestionsForInbox, listReviewsForInbox } from "./list-inbox.ts";
 import { markAnswered } from "./mark-answered.ts";
 import { deleteSavedAnswer, listSavedAnswers, saveAnswer } from "./saved-answers.ts";
@@ -25,6 +26,11 @@ export function addInboxApi(api: Api, deps: CommunityDeps): void {
       ...body,
     }),
   );
+  serve(api, endpoints.hideReply, ({ caller, params, body }) => {
+    const { questionId, replyIndex: index } = params;
+    const { hidden, reason } = body;
+    return hideReply(deps, { actorId: caller.userId, questionId, index, hidden, reason });
+  });
   serve(api, endpoints.hideReview, async ({ caller, params, body }) => {
     const review = await hidePost(deps, {
       ...{ kind: "review", actorId: caller.userId, postId: params.reviewId },

@@ -4,17 +4,15 @@ import type { ContentRows } from "../queries/content.ts";
 import type { QuestionRow } from "../queries/questions.ts";
 import type { ReviewRow } from "../queries/reviews.ts";
 
-/** A question with its replies, as JSON (spec §3). */
-export function presentQuestion({ videoTitle: _, ...row }: QuestionRow): Question {
-  return presentQuestionRow(row);
+/** A question with its replies that are not hidden, as JSON (spec §3). */
+export function presentQuestion(row: QuestionRow): Question {
+  const { videoTitle: _, replies, ...question } = presentInboxQuestion(row);
+  const shown = replies.filter(({ hidden }) => !hidden);
+  return { ...question, replies: shown.map(({ hidden: _, ...reply }) => reply) };
 }
 
-/** The same with its lesson's title. */
-export function presentInboxQuestion({ videoTitle, ...row }: QuestionRow): InboxQuestion {
-  return { ...presentQuestionRow(row), videoTitle };
-}
-
-function presentQuestionRow(row: Omit<QuestionRow, "videoTitle">): Question {
+/** The same with its lesson's title and all replies, for instructors. */
+export function presentInboxQuestion(row: QuestionRow): InboxQuestion {
   const { id, createdAt, replies, ...rest } = row;
   return {
     _id: id,

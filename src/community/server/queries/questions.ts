@@ -8,6 +8,7 @@ export interface ReplyRow {
   user: PersonRow;
   byInstructor: boolean;
   text: string;
+  hidden: boolean;
   /** As PostgreSQL writes it inside JSON. */
   repliedOn: string;
 }
@@ -49,7 +50,8 @@ export function questionsJson(ids: RawBuilder<unknown>): RawBuilder<unknown> {
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'index', reply.index, 'user', ${personJson("replier")}, 'text', reply.text,
-        'repliedOn', reply.replied_on, 'byInstructor', reply.by_instructor
+        'repliedOn', reply.replied_on, 'byInstructor', reply.by_instructor,
+        'hidden', reply.hidden_at is not null
       ) order by reply.index), '[]') as replies
       from replies reply join public_users replier on replier.id = reply.user_id
       where reply.question_id = question.id

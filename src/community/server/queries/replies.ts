@@ -1,14 +1,12 @@
 import { sql, type Transaction } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 
-/**
- * Reserves the next reply index of a question, whose row stays locked until the transaction ends.
- * Returns it with the number of replies, the new one included.
- */
+/** Reserves the next reply index of a question, whose row stays locked until the transaction ends. */
 export function reserveReplyIndex(
   trx: Transaction<DB>,
   { questionId, byInstructor }: { questionId: string; byInstructor: boolean },
-): Promise<{ index: number; replies: number } | undefined> {
+): Promise<{ index: number } | undefined> {
   return trx
     .updateTable("questions")
     .set({
@@ -19,8 +17,27 @@ export function reserveReplyIndex(
       ...(byInstructor && { markedAnswered: null }),
     })
     .where("id", "=", questionId)
-    .returning([sql<number>`next_reply_index - 1`.as("index"), "replies"])
+    .returning(sql<number>`next_reply_index - 1`.as("index"))
     .executeTakeFirst();
+}
+
+/**
+ * The replies below a question that students wrote: all that are shown, and one user's own, hidden ones
+ * included.
+ */
+export async function countStudentReplies(
+  trx: Transaction<DB>,
+  { questionId, userId }: { questionId: string; userId: string },
+): Promise<{ shown: number; own: number }> {
+  return trx
+    .selectFrom("replies")
+    .select([
+      sql<number>`count(*) filter (where hidden_at is null)::int`.as("shown"),
+      sql<number>`count(*) filter (where user_id = ${userId})::int`.as("own"),
+    ])
+    .where("questionId", "=", questionId)
+    .where("byInstructor", "=", false)
+    .executeTakeFirstOrThrow();
 }
 
 export async function insertReply(
@@ -57,12 +74,12 @@ export async function lockQuestion(trx: Transaction<DB>, questionId: string): Pr
 }
 
 export function findReplyOwner(
-  trx: Transaction<DB>,
+  db: Executor,
   { questionId, index }: { questionId: string; index: number },
-): Promise<{ userId: string } | undefined> {
-  return trx
+): Promise<{ userId: string; hidden: boolean } | undefined> {
+  return db
     .selectFrom("replies")
-    .select("userId")
+    .select(["userId", sql<boolean>`hidden_at is not null`.as("hidden")])
     .where("questionId", "=", questionId)
     .where("index", "=", index)
     .executeTakeFirst();
@@ -79,6 +96,19 @@ export async function deleteReplyRow(
     .execute();
 }
 
+/** Hides a reply or shows it again. */
+export async function setReplyHidden(
+  trx: Transaction<DB>,
+  { questionId, index, hidden }: { questionId: string; index: number; hidden: boolean },
+): Promise<void> {
+  await trx
+    .updateTable("replies")
+    .set({ hiddenAt: hidden ? sql<Date>`now()` : null })
+    .where("questionId", "=", questionId)
+    .where("index", "=", index)
+    .execute();
+}
+
 /** Recomputes the number of replies and, unless it was marked, `answered` of these questions. */
 export async function recountReplies(
   trx: Transaction<DB>,
@@ -89,7 +119,7 @@ export async function recountReplies(
     update questions set replies = standing.replies,
       answered = coalesce(questions.marked_answered, standing.answered)
     from unnest(${questionIds}::uuid[]) as changed (id) cross join lateral (
-      select count(*) as replies, coalesce(bool_or(by_instructor), false) as answered
+      select count(*) as replies, coalesce(bool_or(by_instructor and hidden_at is null), false) as answered
       from replies where question_id = changed.id
     ) standing
     where questions.id = changed.id

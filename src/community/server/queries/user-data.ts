@@ -16,7 +16,7 @@ export async function exportCommunityData(db: Executor, userId: string) {
     .execute();
   const replies = await db
     .selectFrom("replies")
-    .select(["questionId", "text", "repliedOn"])
+    .select(["questionId", "text", "repliedOn", "hiddenAt"])
     .where("userId", "=", userId)
     .orderBy("repliedOn")
     .execute();

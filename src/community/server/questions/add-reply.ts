@@ -4,12 +4,17 @@ import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { maxReplies, type Question } from "../../contract.ts";
+import { maxOwnReplies, maxReplies, type Question } from "../../contract.ts";
 import type { ReplyDeps } from "../deps.ts";
 import type { Member } from "../get-entitled-video.ts";
 import { canFindQuestions, canReply, canSeeHidden, isAnswerBy } from "../policy.ts";
 import { findLessonOfQuestion, type LessonRow } from "../queries/lessons.ts";
-import { insertReply, isReplyKnown, reserveReplyIndex } from "../queries/replies.ts";
+import {
+  countStudentReplies,
+  insertReply,
+  isReplyKnown,
+  reserveReplyIndex,
+} from "../queries/replies.ts";
 import { withUserLock } from "../with-user-lock.ts";
 import { answerMail } from "./answer-mail.ts";
 import { getQuestion } from "./get-question.ts";
@@ -23,8 +28,8 @@ interface NewReply {
 
 /**
  * Replies to a question and returns it. An instructor's reply marks it as answered and mails its
- * asker. Throws `community.question_not_found`, `billing.plan_lacks_category` and
- * `community.too_many_replies`. Source: spec §6.
+ * asker. Throws `community.question_not_found` and `billing.plan_lacks_category`, and for students
+ * `community.too_many_replies` and `community.too_many_own_replies`. Source: spec §6.
  */
 export async function addReply(
   deps: ReplyDeps,
@@ -44,7 +49,7 @@ export async function addReply(
     }
     const reserved = await reserveReplyIndex(trx, { questionId, byInstructor });
     if (!reserved) throw questionNotFound();
-    if (reserved.replies > maxReplies) throw new AppError("community.too_many_replies");
+    if (!byInstructor) await requireRoom(trx, { questionId, userId });
     await insertReply(trx, {
       ...{ questionId, index: reserved.index, userId, text, byInstructor },
       requestId: requestId ?? null,
@@ -53,6 +58,15 @@ export async function addReply(
     if (byInstructor) await tellAsker(trx, deps, { actorId: userId, lesson, question, text });
     return question;
   });
+}
+
+async function requireRoom(
+  trx: Transaction<DB>,
+  reply: { questionId: string; userId: string },
+): Promise<void> {
+  const { own, shown } = await countStudentReplies(trx, reply);
+  if (own >= maxOwnReplies) throw new AppError("community.too_many_own_replies");
+  if (shown >= maxReplies) throw new AppError("community.too_many_replies");
 }
 
 interface Answered {

@@ -52,7 +52,7 @@ export async function findWrongCounts(
     select 'replies', id, replies, next_reply_index from questions
     where replies <> (select count(*) from replies where question_id = questions.id)
       or answered <> coalesce(marked_answered, exists (
-        select from replies where question_id = questions.id and by_instructor))
+        select from replies where question_id = questions.id and by_instructor and hidden_at is null))
   `.execute(db);
   return wrong.rows;
 }

@@ -598,6 +598,7 @@ export interface RenewalRetries {
 
 export interface Replies {
   byInstructor: boolean;
+  hiddenAt: Timestamp | null;
   index: number;
   questionId: string;
   repliedOn: Generated<Timestamp>;

@@ -134,6 +134,8 @@ const texts: Readonly<Record<string, ActionText>> = {
   "community.open-again": { label: "Opened a question again" },
   "community.hide-question": { label: "Hid a question" },
   "community.show-question": { label: "Showed a question again" },
+  "community.hide-reply": { label: "Hid a reply" },
+  "community.show-reply": { label: "Showed a reply again" },
   "community.hide-review": { label: "Hid a review" },
   "community.show-review": { label: "Showed a review again" },
   "contact.settle-message": { label: "Marked a message as done" },

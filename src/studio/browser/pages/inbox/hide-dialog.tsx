@@ -5,14 +5,14 @@ import { ActionDialog } from "../../action-dialog.tsx";
 import { useStudioAction } from "../../use-studio-action.ts";
 
 interface HideDialogProps {
-  what: "question" | "review";
+  what: "question" | "reply" | "review";
   post: { user: { name: string }; hidden: boolean };
   /** Sends it. */
   send: (body: { hidden: boolean; reason: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Hides a question or review, or shows it again. */
+/** Hides a question, reply or review, or shows it again. */
 export function HideDialog({ what, post, send, onClose }: HideDialogProps) {
   const hidden = !post.hidden;
   const { form, ...action } = useStudioAction({
@@ -25,14 +25,13 @@ export function HideDialog({ what, post, send, onClose }: HideDialogProps) {
       return hidden ? "Hidden" : "Shown again";
     },
   });
-  const rating = what === "review" ? " Its stars do not count meanwhile." : "";
   return (
     <ActionDialog
       {...action}
       title={`${hidden ? "Hide" : "Show"} this ${what}${hidden ? "" : " again"}?`}
       description={
         hidden
-          ? `Only ${post.user.name} and you will see it, and ${post.user.name} sees that it is hidden.${rating} You can show it again.`
+          ? `${hiddenFrom(what, post.user.name)} You can show it again.`
           : `Everyone whose plan opens the lesson will see it again.`
       }
       label={hidden ? "Hide it" : "Show it"}
@@ -42,4 +41,10 @@ export function HideDialog({ what, post, send, onClose }: HideDialogProps) {
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
     </ActionDialog>
   );
+}
+
+function hiddenFrom(what: HideDialogProps["what"], author: string): string {
+  if (what === "reply") return "No student will see it, not even its author.";
+  const rating = what === "review" ? " Its stars do not count meanwhile." : "";
+  return `Only ${author} and you will see it, and ${author} sees that it is hidden.${rating}`;
 }

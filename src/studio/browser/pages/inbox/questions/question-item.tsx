@@ -10,6 +10,7 @@ import { HideDialog } from "../hide-dialog.tsx";
 import { linkClass, PostHead, PostText } from "../post-parts.tsx";
 import { MarkButton } from "./mark-button.tsx";
 import { ReplyForm } from "./reply-form.tsx";
+import { ReplyList } from "./reply-list.tsx";
 
 /** One question: who asked what, about which moment of which lesson, and what was replied. */
 export function QuestionItem({ question }: { question: InboxQuestion }) {
@@ -34,7 +35,7 @@ export function QuestionItem({ question }: { question: InboxQuestion }) {
         {hidden && <Badge>Hidden</Badge>}
       </h3>
       <PostText>{question.text}</PostText>
-      {replies.length > 0 && <Replies replies={replies} />}
+      {replies.length > 0 && <ReplyList questionId={question._id} replies={replies} />}
       <ItemActions>
         <Button
           variant="ghost"
@@ -61,23 +62,5 @@ export function QuestionItem({ question }: { question: InboxQuestion }) {
         />
       )}
     </article>
-  );
-}
-
-function Replies({ replies }: Pick<InboxQuestion, "replies">) {
-  return (
-    <details className="mt-2">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-muted hover:text-accent-text">
-        {replies.length} {replies.length === 1 ? "reply" : "replies"}
-      </summary>
-      <ul className="grid gap-4 border-l-2 border-line pl-4">
-        {replies.map((reply) => (
-          <li key={reply.index}>
-            <PostHead person={reply.user} writtenAt={reply.repliedOn} />
-            <PostText>{reply.text}</PostText>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

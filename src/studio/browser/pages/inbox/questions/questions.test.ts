@@ -39,6 +39,21 @@ test("a question without a moment links to none, and an answered or hidden one c
   expect(html).toContain("Show again");
 });
 
+test("each reply can be hidden, and a hidden one shown again [guard-36d]", () => {
+  const reply = (index: number, hidden: boolean) => ({
+    index,
+    user: question.user,
+    text: `Reply ${index}`,
+    byInstructor: false,
+    repliedOn: question.createdAt,
+    hidden,
+  });
+  const html = render([{ ...question, replies: [reply(0, false), reply(1, true)] }]);
+  expect(html).toContain("2 replies");
+  expect(html).toContain('aria-label="Hide: reply by A demo student"');
+  expect(html).toContain('aria-label="Show again: reply by A demo student"');
+});
+
 test("without open questions it says so", () => {
   expect(render([])).toContain("Every question is answered.");
 });
