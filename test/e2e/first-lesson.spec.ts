@@ -100,6 +100,9 @@ async function becomeTeacher(page: Page, account: string): Promise<void> {
   await enterWith(page.context(), await openSession(school.url, account));
   await page.goto(`${school.url}/studio`);
   await expect(page).toHaveURL(`${school.url}/studio/enrol`);
+  await tabTo(page, main(page).getByLabel("Your password", { exact: true }));
+  await page.keyboard.type("let-me-play");
+  await press(page, button(page, "Show the key for my app"));
   const key = await main(page)
     .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     .textContent();

@@ -44,6 +44,15 @@ test("a student is made a teacher, sets up an authenticator by keyboard, and log
   await expect(page).toHaveURL(`${schoolUrl()}/studio/enrol`);
   await page.goto(`${schoolUrl()}/account-profile`);
   await expect(page).toHaveURL(`${schoolUrl()}/studio/enrol`);
+  await expectAccessibleInBothThemes(page);
+  await tabTo(page, main(page).getByLabel("Your password", { exact: true }));
+  await page.keyboard.type("not-my-password");
+  await press(page, button(page, "Show the key for my app"));
+  await expect(main(page).getByRole("alert")).toHaveText(/password is not right/);
+  await tabTo(page, main(page).getByLabel("Your password", { exact: true }));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("let-me-play");
+  await press(page, button(page, "Show the key for my app"));
   const keyText = main(page).getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   const key = (await keyText.textContent()) ?? "";
   await expect(main(page).getByRole("link", { name: /authenticator app/ })).toHaveAttribute(

@@ -25,6 +25,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   mail_outbox: { section: null, erased: true, why: "sent mail keeps no recipient" },
   messages: { section: "messages", erased: true },
   payments: { section: "payments", erased: false, why: byLaw },
+  pending_authenticators: { section: null, erased: true, why: "keys that live for ten minutes" },
   plan_waitlist: { section: "awaitedPlans", erased: true },
   playback_key_grants: { section: "countedKeys", erased: true },
   playback_sessions: { section: "playbackSessions", erased: true },

@@ -8,4 +8,8 @@ export const secondFactorErrors = {
     message:
       "Your authenticator app no longer fits this school. Use a recovery code, or have it reset by whoever runs the server",
   },
+  "accounts.authenticator_key_expired": {
+    status: 409,
+    message: "This key has expired. Please have a new one shown",
+  },
 } as const;

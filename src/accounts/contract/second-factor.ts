@@ -17,14 +17,39 @@ export const secondFactorEndpoints = {
     method: "GET",
     path: "/api/studio/authenticator",
     allowUnenrolled: true,
-    summary: "The key for an authenticator app, which counts once its first code was sent",
-    description: "The same for one login session until it is in use.",
+    summary: "What a new key for an authenticator app asks for",
+    data: z.object({
+      needsPassword: z.boolean(),
+      /** True where it replaces an authenticator. */
+      needsCode: z.boolean(),
+    }),
+  }),
+  showKey: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/authenticator/key",
+    allowUnenrolled: true,
+    summary: "A new key for an authenticator app, which counts once its first code was sent",
+    description:
+      "Needs `currentPassword` where the account has one, and in place of an earlier authenticator a code of it or a recovery code as `currentCode`. It expires, and a call for another one replaces it.",
+    body: z.strictObject({
+      currentPassword: z.optional(typedPassword),
+      currentCode: z.optional(secondFactorCode),
+    }),
     data: z.object({
       /** In base32. */
       key: z.string(),
       /** The `otpauth:` link with it, for a QR code. */
       uri: z.string(),
+      validForSeconds: z.int(),
     }),
+    errors: [
+      "accounts.wrong_code",
+      "accounts.wrong_password",
+      "accounts.second_factor_required",
+      "accounts.second_factor_unreadable",
+    ],
+    limit: { points: 20, durationSeconds: 900 },
   }),
   setUpAuthenticator: endpoint({
     ...studio,
@@ -32,21 +57,9 @@ export const secondFactorEndpoints = {
     path: "/api/studio/authenticator",
     allowUnenrolled: true,
     summary: "Set up the authenticator app by its first code; every other session ends",
-    description:
-      "In place of an earlier one it needs `currentPassword`, and as `currentCode` a code of the earlier one or a recovery code.",
-    body: z.strictObject({
-      code,
-      currentPassword: z.optional(typedPassword),
-      currentCode: z.optional(secondFactorCode),
-    }),
+    body: z.strictObject({ code }),
     data: recoveryCodes,
-    errors: [
-      "accounts.wrong_code",
-      "accounts.wrong_password",
-      "accounts.no_password",
-      "accounts.second_factor_required",
-      "accounts.second_factor_unreadable",
-    ],
+    errors: ["accounts.wrong_code", "accounts.authenticator_key_expired"],
     limit: "custom",
   }),
   newRecoveryCodes: endpoint({

@@ -6,7 +6,6 @@ export interface AccountsKeys {
   refreshSuccessor: Uint8Array;
   code: Uint8Array;
   totpSecret: Uint8Array;
-  enrolment: Uint8Array;
   googleAttempt: Uint8Array;
   verifiedEmailTicket: Uint8Array;
   device: Uint8Array;
@@ -22,7 +21,6 @@ export function deriveKeys(tokenSecret: string): AccountsKeys {
     refreshSuccessor: derive("refresh-successor"),
     code: derive("code"),
     totpSecret: derive("totp-secret"),
-    enrolment: derive("enrolment"),
     googleAttempt: derive("google-attempt"),
     verifiedEmailTicket: derive("google-ticket"),
     device: derive("device"),

@@ -80,9 +80,14 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/today": { expected: byInstructor },
   "GET /api/studio/authenticator": { expected: byInstructor },
   "POST /api/studio/authenticator": {
-    // The matrix's accounts have no password to replace an authenticator with.
+    // No key was shown to them.
     expected: [401, 401, 403, 403, 403, 403, 403, 409],
     request: () => ({ body: { code: "000000" } }),
+  },
+  "POST /api/studio/authenticator/key": {
+    // The matrix's accounts have no password.
+    expected: byFreshCode,
+    request: () => ({ body: { currentCode: wrongCode } }),
   },
   "POST /api/studio/recovery-codes": {
     expected: byFreshCode,

@@ -29,6 +29,7 @@ export const studioScreens: readonly Screen[] = [
   { ...teacher, name: "studio-today-loading", path: "/studio", ...loading },
   { ...teacher, name: "studio-today-failed", path: "/studio", ...failed },
   { ...teacher, name: "studio-enrol", path: enrol, before: beUnenrolled },
+  { ...teacher, name: "studio-enrol-key", path: enrol, before: beUnenrolled, prepare: showKey },
   { ...teacher, name: "studio-enrol-again", path: enrol },
   { ...teacher, name: "studio-recovery-codes", path: enrol, before: beUnenrolled, prepare: setUp },
   { ...teacher, name: "studio-money", path: money },
@@ -99,9 +100,23 @@ async function beUnenrolled(page: Page): Promise<void> {
     const { data } = z.object({ data: z.looseObject({}) }).parse(await response.json());
     await route.fulfill({ response, json: { data: { ...data, needsEnrolment: true } } });
   });
+  const data = { needsPassword: true, needsCode: false };
+  await mockResponse(page, "**/api/studio/authenticator", { data });
+}
+
+async function showKey(page: Page): Promise<void> {
+  const key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  const uri = `otpauth://totp/The%20School:ada%40school.test?issuer=The%20School&secret=${key}`;
+  await mockResponse(page, "**/api/studio/authenticator/key", {
+    data: { key, uri, validForSeconds: 600 },
+  });
+  await page.getByLabel("Your password", { exact: true }).fill("let-me-play");
+  await press(page, "Show the key for my app");
+  await page.getByRole("img", { name: "QR code of the key" }).waitFor();
 }
 
 async function setUp(page: Page): Promise<void> {
+  await showKey(page);
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-IJKL-MN${22 + index}`);
   await mockResponse(page, "**/api/studio/authenticator", { data: { recoveryCodes } });
   await page

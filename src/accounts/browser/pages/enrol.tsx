@@ -11,6 +11,7 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/enrol.ts";
 import { AuthenticatorKey } from "./enrol/authenticator-key.tsx";
 import { FirstCodeForm } from "./enrol/first-code-form.tsx";
+import { KeyProofForm, type NewKey } from "./enrol/key-proof-form.tsx";
 import { RecoveryCodes } from "./enrol/recovery-codes.tsx";
 import { AuthLayout } from "./sign-in/auth-layout.tsx";
 
@@ -56,7 +57,6 @@ function Steps({ user }: { user: CurrentUser }) {
       lead="Whoever has your password alone must not reach your students. An authenticator app on your phone shows a new code every half a minute, which you type in when you log in."
     >
       <SetUp
-        user={user}
         onDone={(codes) => {
           setCodes(codes);
           void loadUser();
@@ -67,32 +67,30 @@ function Steps({ user }: { user: CurrentUser }) {
 }
 
 interface SetUpProps {
-  user: CurrentUser;
   onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-function SetUp({ user, onDone }: SetUpProps) {
-  const query = useQuery({
-    ...apiQuery("/api/studio/authenticator", async () => secondFactorEndpoints.authenticator, {}),
-    // Another visit is shown another key.
-    gcTime: 0,
-  });
+function SetUp({ onDone }: SetUpProps) {
+  const [shown, setShown] = useState<NewKey>();
+  const query = useQuery(
+    apiQuery("/api/studio/authenticator", async () => secondFactorEndpoints.authenticator, {}),
+  );
   if (query.isPending && !query.isPaused) return <Skeleton className="h-96 w-full rounded-sheet" />;
   if (!query.data) {
     return (
       <FetchFailure
-        text="Unable to fetch the key for your app."
+        text="Unable to fetch what your app needs."
         error={query.error}
         onRetry={() => void query.refetch()}
         pending={query.isFetching}
       />
     );
   }
-  const { key, uri } = query.data;
+  if (!shown) return <KeyProofForm proof={query.data} onShown={setShown} />;
   return (
     <>
-      <AuthenticatorKey keyText={key} uri={uri} />
-      <FirstCodeForm isFirst={user.needsEnrolment === true} onDone={onDone} />
+      <AuthenticatorKey keyText={shown.key} uri={shown.uri} />
+      <FirstCodeForm onDone={onDone} onExpired={() => setShown(undefined)} />
     </>
   );
 }

@@ -31,6 +31,7 @@ export async function eraseUser(trx: Trx, id: string, email: string): Promise<vo
     .set({ unusedFrom: now })
     .where("userId", "=", id)
     .execute();
+  await trx.deleteFrom("pendingAuthenticators").where("userId", "=", id).execute();
   await trx.deleteFrom("loginSessions").where("userId", "=", id).execute();
   await trx.deleteFrom("unsubscribeLinks").where("userId", "=", id).execute();
   await trx.deleteFrom("termsAcceptances").where("userId", "=", id).execute();

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { type Executor, now } from "#platform/server/database/executor.ts";
 
-/** Deletes expired registrations, codes, refresh tokens and login sessions. */
+/** Deletes expired registrations, codes, pending keys, refresh tokens and login sessions. */
 export async function purgeExpired(db: Executor): Promise<void> {
   await db
     .deleteFrom("codes")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)
     .execute();
   await db.deleteFrom("emailChanges").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("pendingAuthenticators").where("expiresAt", "<", now).execute();
   await db.deleteFrom("registrations").where("expiresAt", "<", now).execute();
   await db.deleteFrom("refreshTokens").where("expiresAt", "<", now).execute();
   await db

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
 
 /** The user's second factor and the database's current TOTP step. */
 export function findSecondFactor(db: Executor, userId: string, stepSeconds: number) {
@@ -28,40 +28,21 @@ export async function consumeTotpStep(
   return numUpdatedRows === 1n;
 }
 
-/** Replaces or removes the secret and invalidates codes of the previous one. */
+/**
+ * Replaces or removes the secret and invalidates codes of the previous one; of the new one those up to
+ * `lastStep`.
+ */
 export async function setTotpSecret(
   db: Executor,
   userId: string,
   encrypted: Buffer | null,
+  lastStep: number | null = null,
 ): Promise<void> {
   await db
     .updateTable("users")
-    .set({ totpSecret: encrypted, totpLastStep: null })
+    .set({ totpSecret: encrypted, totpLastStep: lastStep })
     .where("id", "=", userId)
     .execute();
-}
-
-interface Replacement {
-  userId: string;
-  /** The stored secret, null for none. */
-  replaced: Buffer | null;
-  encrypted: Buffer;
-  /** The step of the code that proved the new secret. */
-  step: number;
-}
-
-/** False where the stored secret is another by now. */
-export async function replaceTotpSecret(
-  trx: Trx,
-  { userId, replaced, encrypted, step }: Replacement,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("users")
-    .set({ totpSecret: encrypted, totpLastStep: step })
-    .where("id", "=", userId)
-    .where("totpSecret", "is not distinct from", replaced)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Sets the secret of a user who has none. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
+import { purgeExpiredAccountData } from "../purge-expired-account-data.ts";
 import { listMails, makeForm } from "../testing/test-accounts.ts";
 import { openTestServer, tokenSecret } from "../testing/test-server.ts";
 import { addUser } from "../users/add-user.ts";
@@ -13,7 +14,9 @@ const { app } = await openTestServer({ db, pool });
 
 const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
 const loggedIn = z.object({ data: z.object({ accessToken: z.string() }) });
-const key = z.object({ data: z.object({ key: z.string(), uri: z.string() }) });
+const key = z.object({
+  data: z.object({ key: z.string(), uri: z.string(), validForSeconds: z.int() }),
+});
 const codes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
 
 /** An account that was made an instructor, and devices that log in to it. */
@@ -34,15 +37,25 @@ async function addInstructor() {
       return { status: answer.statusCode, body: answer.json() };
     };
   };
-  return { ...form, userId, post, logIn };
+  const expireKey = () =>
+    db
+      .updateTable("pendingAuthenticators")
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where("userId", "=", userId)
+      .execute();
+  return { ...form, proof: { currentPassword: form.password }, userId, post, logIn, expireKey };
 }
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof addInstructor>>["logIn"]>>;
 
+const keyPath = "/api/studio/authenticator/key";
+const showKey = async (call: Call, proof: object) =>
+  key.parse((await call("POST", keyPath, proof)).body).data;
+
 /** Sets up an authenticator app; returns its key and the recovery codes. */
-async function enrol(call: Call, proof: object = {}) {
-  const shown = key.parse((await call("GET", "/api/studio/authenticator")).body).data;
-  const body = { code: totpCode(shown.key, step()), ...proof };
+async function enrol(call: Call, proof: object) {
+  const shown = await showKey(call, proof);
+  const body = { code: totpCode(shown.key, step()) };
   const answer = await call("POST", "/api/studio/authenticator", body);
   return { ...shown, ...codes.parse(answer.body).data };
 }
@@ -67,9 +80,9 @@ describe("an instructor without an authenticator", () => {
   });
 
   test("sets one up by its first code, which ends every other session and is logged and mailed", async () => {
-    const { userId, email, logIn } = await addInstructor();
+    const { userId, email, proof, logIn } = await addInstructor();
     const [call, other] = [await logIn(), await logIn()];
-    const { key: shown, uri, recoveryCodes } = await enrol(call);
+    const { key: shown, uri, recoveryCodes } = await enrol(call, proof);
     expect(uri).toContain(`secret=${shown}`);
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes).toEqual(recoveryCodes.map(() => expect.stringMatching(recoveryCode)));
@@ -83,31 +96,68 @@ describe("an instructor without an authenticator", () => {
     expect(await listActions(userId)).toEqual(["accounts.set-up-authenticator"]);
   });
 
-  test("is shown the same key again, which another session is not, and a wrong code changes nothing", async () => {
-    const { logIn } = await addInstructor();
+  test("is shown a key after the password alone, each time another, which that session alone sets up [guard-38]", async () => {
+    const { proof, logIn } = await addInstructor();
     const [call, other] = [await logIn(), await logIn()];
-    const read = async (from: Call) => (await from("GET", "/api/studio/authenticator")).body.data;
-    const shown = await read(call);
-    const wrong = { code: totpCode(shown.key, step() - 5) };
-    const answer = await call("POST", "/api/studio/authenticator", wrong);
-    expect(answer).toMatchObject({ status: 400, body: { code: "accounts.wrong_code" } });
-    expect(await read(call)).toEqual(shown);
-    expect((await read(other)).key).not.toBe(shown.key);
+    const needs = (await call("GET", "/api/studio/authenticator")).body.data;
+    expect(needs).toEqual({ needsPassword: true, needsCode: false });
+    for (const wrong of [{}, { currentPassword: "not this one" }]) {
+      const refused = await call("POST", keyPath, wrong);
+      expect(refused).toMatchObject({ status: 400, body: { code: "accounts.wrong_password" } });
+    }
+    const [first, second] = [await showKey(call, proof), await showKey(call, proof)];
+    expect(second.key).not.toBe(first.key);
+    const send = (from: Call, { key: of }: { key: string }, at = step()) =>
+      from("POST", "/api/studio/authenticator", { code: totpCode(of, at) });
+    const wrongCode = { status: 400, body: { code: "accounts.wrong_code" } };
+    expect(await send(call, first)).toMatchObject(wrongCode);
+    expect(await send(call, second, step() - 5)).toMatchObject(wrongCode);
+    const expired = { status: 409, body: { code: "accounts.authenticator_key_expired" } };
+    expect(await send(other, second)).toMatchObject(expired);
+    expect((await send(call, second)).status).toBe(200);
+  });
+
+  test("cannot use a key that has waited for ten minutes [guard-38b]", async () => {
+    const { proof, logIn, expireKey } = await addInstructor();
+    const call = await logIn();
+    const { key: shown, validForSeconds } = await showKey(call, proof);
+    expect(validForSeconds).toBe(600);
+    await expireKey();
+    const send = (code: string) => call("POST", "/api/studio/authenticator", { code });
+    expect(await send(totpCode(shown, step()))).toMatchObject({
+      status: 409,
+      body: { code: "accounts.authenticator_key_expired" },
+    });
+    await purgeExpiredAccountData({ db });
+    expect(await db.selectFrom("pendingAuthenticators").selectAll().execute()).toEqual([]);
+    await enrol(call, proof);
+  });
+
+  test("who has no password needs none, and the key is stored encrypted", async () => {
+    const { userId, logIn } = await addInstructor();
+    const call = await logIn();
+    await db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
+    const needs = (await call("GET", "/api/studio/authenticator")).body.data;
+    expect(needs).toEqual({ needsPassword: false, needsCode: false });
+    const shown = await showKey(call, {});
+    const [stored] = await db.selectFrom("pendingAuthenticators").selectAll().execute();
+    expect(stored?.userId).toBe(userId);
+    expect(stored?.totpSecret.toString("latin1")).not.toContain(shown.key);
   });
 
   test("has ten attempts in 15 minutes", async () => {
-    const { logIn } = await addInstructor();
+    const { proof, logIn } = await addInstructor();
     const call = await logIn();
-    const shown = key.parse((await call("GET", "/api/studio/authenticator")).body).data;
+    const shown = await showKey(call, proof);
     const send = (code: string) => call("POST", "/api/studio/authenticator", { code });
     for (let index = 0; index < 10; index += 1) await send(totpCode(shown.key, step() - 5));
     expect((await send(totpCode(shown.key, step()))).status).toBe(429);
   });
 
   test("by two concurrent requests sets one up, and reads the codes of the one that counts", async () => {
-    const { userId, logIn } = await addInstructor();
+    const { userId, proof, logIn } = await addInstructor();
     const call = await logIn();
-    const shown = key.parse((await call("GET", "/api/studio/authenticator")).body).data;
+    const shown = await showKey(call, proof);
     const body = { code: totpCode(shown.key, step()) };
     const send = () => call("POST", "/api/studio/authenticator", body);
     const answers = await Promise.all([send(), send()]);
@@ -118,8 +168,8 @@ describe("an instructor without an authenticator", () => {
 
 describe("a recovery code", () => {
   test("signs in once in place of a code, however it is typed, and is stored hashed", async () => {
-    const { userId, post, logIn } = await addInstructor();
-    const { recoveryCodes } = await enrol(await logIn());
+    const { userId, proof, post, logIn } = await addInstructor();
+    const { recoveryCodes } = await enrol(await logIn(), proof);
     const [first = "", second = ""] = recoveryCodes;
     const stored = await db.selectFrom("recoveryCodes").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(first.replaceAll("-", ""));
@@ -133,8 +183,8 @@ describe("a recovery code", () => {
 
   test("used five times concurrently signs in once, and another account's not at all", async () => {
     const [teacher, other] = [await addInstructor(), await addInstructor()];
-    const { recoveryCodes } = await enrol(await teacher.logIn());
-    await enrol(await other.logIn());
+    const { recoveryCodes } = await enrol(await teacher.logIn(), teacher.proof);
+    await enrol(await other.logIn(), other.proof);
     const [code = ""] = recoveryCodes;
     expect((await other.post(code)).status).toBe(400);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => teacher.post(code)));
@@ -142,9 +192,9 @@ describe("a recovery code", () => {
   });
 
   test("is replaced with its whole set by a fresh code, which then works no more", async () => {
-    const { userId, post, logIn } = await addInstructor();
+    const { userId, proof, post, logIn } = await addInstructor();
     const call = await logIn();
-    const { key: shown, recoveryCodes } = await enrol(call);
+    const { key: shown, recoveryCodes } = await enrol(call, proof);
     const code = totpCode(shown, step() + 1);
     const renew = () => call("POST", "/api/studio/recovery-codes", { code });
     const renewed = codes.parse((await renew()).body).data.recoveryCodes;
@@ -158,31 +208,30 @@ describe("a recovery code", () => {
 });
 
 describe("another authenticator in place of the one before", () => {
-  test("needs the password and a code, which may be a recovery code", async () => {
-    const { password: currentPassword, logIn, post } = await addInstructor();
-    const first = await enrol(await logIn());
+  test("is shown only after the password and a code, which may be a recovery code [guard-38c]", async () => {
+    const { password: currentPassword, proof, logIn, post } = await addInstructor();
+    const first = await enrol(await logIn(), proof);
     const call = await logIn(first.recoveryCodes[0]);
-    const next = key.parse((await call("GET", "/api/studio/authenticator")).body).data;
-    expect(next.key).not.toBe(first.key);
-    const body = { code: totpCode(next.key, step()) };
+    const needs = (await call("GET", "/api/studio/authenticator")).body.data;
+    expect(needs).toEqual({ needsPassword: true, needsCode: true });
     const currentCode = first.recoveryCodes[1];
-    for (const [proof, code] of [
+    for (const [wrong, code] of [
       [{}, "accounts.wrong_password"],
       [{ currentPassword: "not this one", currentCode }, "accounts.wrong_password"],
       [{ currentPassword }, "accounts.second_factor_required"],
       [{ currentPassword, currentCode: "000000" }, "accounts.wrong_code"],
     ] as const) {
-      const answer = await call("POST", "/api/studio/authenticator", { ...body, ...proof });
-      expect(answer.body.code).toBe(code);
+      expect((await call("POST", keyPath, wrong)).body.code).toBe(code);
     }
     const second = await enrol(call, { currentPassword, currentCode });
+    expect(second.key).not.toBe(first.key);
     expect((await post(totpCode(first.key, step()))).status).toBe(400);
     expect((await post(totpCode(second.key, step() + 1))).status).toBe(200);
   });
 
   test("is set up after the token secret was changed, by a recovery code", async () => {
-    const { userId, email, password: currentPassword, logIn, post } = await addInstructor();
-    const { recoveryCodes } = await enrol(await logIn());
+    const { userId, email, password: currentPassword, proof, logIn, post } = await addInstructor();
+    const { recoveryCodes } = await enrol(await logIn(), proof);
     const totpSecret = await encryptedElsewhere({ email });
     await db.updateTable("users").set({ totpSecret }).where("id", "=", userId).execute();
     const refused = await post("123456");
@@ -194,13 +243,13 @@ describe("another authenticator in place of the one before", () => {
   });
 
   test("is set up at the next login once the second factor was reset at the command line", async () => {
-    const { userId, post, logIn } = await addInstructor();
+    const { userId, proof, post, logIn } = await addInstructor();
     const call = await logIn();
-    const { recoveryCodes } = await enrol(call);
+    const { recoveryCodes } = await enrol(call, proof);
     await resetSecondFactor({ db }, userId);
     expect((await call("GET", "/api/user")).status).toBe(401);
     expect((await post()).body.data.user.needsEnrolment).toBe(true);
-    await enrol(await logIn());
+    await enrol(await logIn(), proof);
     expect((await post(recoveryCodes[0])).status).toBe(400);
     expect(await listActions(userId)).toContain("accounts.reset-second-factor");
   });

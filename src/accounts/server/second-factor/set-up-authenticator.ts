@@ -3,67 +3,97 @@ import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { endOtherLoginSessions } from "../queries/login-sessions.ts";
+import {
+  consumePendingAuthenticator,
+  findPendingAuthenticator,
+  replacePendingAuthenticator,
+} from "../queries/pending-authenticators.ts";
 import { replaceRecoveryCodes } from "../queries/recovery-codes.ts";
-import { findSecondFactor, replaceTotpSecret } from "../queries/second-factors.ts";
+import { findSecondFactor, setTotpSecret } from "../queries/second-factors.ts";
 import { findUserById, lockUser } from "../queries/users.ts";
-import { confirmIdentity } from "../security/confirm-identity.ts";
+import { confirmPassword, type Proof } from "../security/confirm-identity.ts";
 import { authenticatorSetUpMail } from "../security/security-mails.ts";
 import { generateRecoveryCodes } from "./recovery-codes.ts";
-import { deriveTotpSecret, encryptTotpSecret, findTotpStep, stepSeconds, totpUri } from "./totp.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
+import {
+  decryptTotpSecret,
+  encryptTotpSecret,
+  findTotpStep,
+  generateTotpSecret,
+  stepSeconds,
+  totpUri,
+} from "./totp.ts";
 
 type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">;
+
+/** How long a key may wait for its first code. */
+const validForSeconds = 10 * 60;
 
 interface Caller {
   userId: string;
   loginSessionId: string;
 }
 
+/** What {@link showNewKey} asks this user for. */
+export async function getAuthenticatorProof(
+  { db }: Pick<Deps, "db">,
+  { userId }: Pick<Caller, "userId">,
+): Promise<{ needsPassword: boolean; needsCode: boolean }> {
+  const user = await getUser(db, userId);
+  return { needsPassword: user.passwordHash !== null, needsCode: user.hasSecondFactor };
+}
+
 /**
- * The key that a login session may put into an authenticator app, in base32, and its link. Nothing
- * changes until {@link setUpAuthenticator}.
+ * A new random key for an authenticator app, in base32, and its link, after the password and a code of the
+ * second factor, where the user has them. It replaces the key shown before, and only this login session
+ * can set it up. Throws `accounts.wrong_password`, `accounts.second_factor_required`,
+ * `accounts.second_factor_unreadable`, `accounts.wrong_code` and `platform.too_many_requests`.
  */
-export async function getNewAuthenticator(
-  { db, keys, schoolName }: Pick<Deps, "db" | "keys" | "schoolName">,
-  { userId, loginSessionId }: Caller,
-): Promise<{ key: string; uri: string }> {
-  const { user, totpSecret } = await getUser(db, userId);
-  const key = deriveTotpSecret(keys, { loginSessionId, replaced: totpSecret });
-  return { key, uri: totpUri(key, { email: user.email, issuer: schoolName }) };
-}
-
-interface SetUpInput extends Caller {
-  /** The new authenticator app's first code. */
-  code: string;
-  /** What the account needs where it has a second factor already. */
-  currentPassword: string | undefined;
-  currentCode: string | undefined;
+export async function showNewKey(
+  deps: Deps,
+  { userId, loginSessionId, currentPassword, totp }: Caller & Proof,
+): Promise<{ key: string; uri: string; validForSeconds: number }> {
+  const { db, keys, schoolName } = deps;
+  const user = await getUser(db, userId);
+  if (user.passwordHash !== null) await confirmPassword(deps, user, currentPassword);
+  await requireSecondFactor(deps, userId, totp);
+  const key = generateTotpSecret();
+  await replacePendingAuthenticator(db, {
+    userId,
+    loginSessionId,
+    encrypted: encryptTotpSecret(keys, userId, key),
+    validForSeconds,
+  });
+  return { key, uri: totpUri(key, { email: user.email, issuer: schoolName }), validForSeconds };
 }
 
 /**
- * Makes the key of {@link getNewAuthenticator} the user's second factor. Returns new recovery codes, which
- * cannot be read again; ends every other login session and notifies the owner by mail. Throws
- * `accounts.wrong_code`, and what `confirmIdentity` throws where there was a second factor.
+ * Makes the key of {@link showNewKey} the user's second factor, by its first code. Returns new recovery
+ * codes, which cannot be read again; ends every other login session and notifies the owner by mail. Throws
+ * `accounts.wrong_code` and `accounts.authenticator_key_expired`.
  */
 export async function setUpAuthenticator(
   deps: Deps,
-  { userId, loginSessionId, code, currentPassword, currentCode }: SetUpInput,
+  { userId, loginSessionId, code }: Caller & { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { db, keys, limits } = deps;
-  const { user, totpSecret: replaced, nowStep } = await getUser(db, userId);
-  if (replaced) await confirmIdentity(deps, user, { currentPassword, totp: currentCode });
+  const user = await getUser(db, userId);
   await limits.consume("secondFactorsByUser", userId);
-  const key = deriveTotpSecret(keys, { loginSessionId, replaced });
-  const step = findTotpStep(key, code, nowStep);
+  const pending = await findPendingAuthenticator(db, { userId, loginSessionId });
+  const factor = await findSecondFactor(db, userId, stepSeconds);
+  if (!pending || !factor) throw new AppError("accounts.authenticator_key_expired");
+  const encrypted = pending.totpSecret;
+  const step = findTotpStep(decryptTotpSecret(keys, userId, encrypted), code, factor.nowStep);
   if (step === undefined) throw new AppError("accounts.wrong_code");
   await limits.reset("secondFactorsByUser", userId);
   const { codes, hashes } = generateRecoveryCodes();
-  const encrypted = encryptTotpSecret(keys, userId, key);
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     // A concurrent request may have set one up.
-    if (!(await replaceTotpSecret(trx, { userId, replaced, encrypted, step }))) {
-      throw new AppError("accounts.wrong_code");
+    if (!(await consumePendingAuthenticator(trx, { userId, encrypted }))) {
+      throw new AppError("accounts.authenticator_key_expired");
     }
+    await setTotpSecret(trx, userId, encrypted, step);
     await replaceRecoveryCodes(trx, userId, hashes);
     await endOtherLoginSessions(trx, { userId, exceptId: loginSessionId });
     const subject = { kind: "user", id: userId };
@@ -74,10 +104,7 @@ export async function setUpAuthenticator(
 }
 
 async function getUser(db: Deps["db"], userId: string) {
-  const [user, factor] = [
-    await findUserById(db, userId),
-    await findSecondFactor(db, userId, stepSeconds),
-  ];
-  if (!user || !factor) throw new AppError("accounts.access_token_invalid");
-  return { user, totpSecret: factor.totpSecret, nowStep: factor.nowStep };
+  const user = await findUserById(db, userId);
+  if (!user) throw new AppError("accounts.access_token_invalid");
+  return user;
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { AccountsKeys } from "../keys.ts";
 
@@ -7,35 +7,9 @@ export const stepSeconds = 30;
 /** Steps accepted before and after the current one, for clock drift. */
 const stepsOff = 1;
 
-const secretBytes = 20;
-
 /** A new secret for an authenticator app, in base32: 160 bits. */
 export function generateTotpSecret(): string {
-  return new Secret({ size: secretBytes }).base32;
-}
-
-interface NewSecretOf {
-  loginSessionId: string;
-  /** The stored secret that it would replace, null for none. */
-  replaced: Buffer | null;
-}
-
-/**
- * The secret that a login session may set up, in base32: derived, so that a reload shows the same one
- * and nothing is stored before it is in use.
- */
-export function deriveTotpSecret(
-  keys: AccountsKeys,
-  { loginSessionId, replaced }: NewSecretOf,
-): string {
-  const hmac = createHmac("sha256", keys.enrolment).update(loginSessionId);
-  const bytes = new Uint8Array(
-    hmac
-      .update(replaced ?? "")
-      .digest()
-      .subarray(0, secretBytes),
-  );
-  return new Secret({ buffer: bytes.buffer }).base32;
+  return new Secret({ size: 20 }).base32;
 }
 
 interface TotpOwner {

@@ -7,7 +7,11 @@ import type { AccountsDeps } from "../deps.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { endLoginSessionOf } from "../queries/login-sessions.ts";
 import { renewRecoveryCodes } from "../second-factor/renew-recovery-codes.ts";
-import { getNewAuthenticator, setUpAuthenticator } from "../second-factor/set-up-authenticator.ts";
+import {
+  getAuthenticatorProof,
+  setUpAuthenticator,
+  showNewKey,
+} from "../second-factor/set-up-authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { getSecurity } from "./get-security.ts";
@@ -48,14 +52,18 @@ export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   });
 
   serve(api, secondFactorEndpoints.authenticator, ({ caller }) => {
-    return getNewAuthenticator(deps, caller);
+    return getAuthenticatorProof(deps, caller);
+  });
+
+  serve(api, secondFactorEndpoints.showKey, ({ body, caller }) => {
+    const { userId, loginSessionId } = caller;
+    const { currentPassword, currentCode: totp } = body;
+    return showNewKey(deps, { userId, loginSessionId, currentPassword, totp });
   });
 
   serve(api, secondFactorEndpoints.setUpAuthenticator, ({ body, caller }) => {
-    const { code, currentPassword, currentCode } = body;
     const { userId, loginSessionId } = caller;
-    const input = { userId, loginSessionId, code, currentPassword, currentCode };
-    return setUpAuthenticator(deps, input);
+    return setUpAuthenticator(deps, { userId, loginSessionId, code: body.code });
   });
 
   serve(api, secondFactorEndpoints.newRecoveryCodes, ({ caller }) => {

@@ -22,11 +22,23 @@ export async function confirmIdentity(
   user: Pick<UserRow, "id" | "passwordHash">,
   { currentPassword, totp }: Proof,
 ): Promise<void> {
+  await confirmPassword(deps, user, currentPassword);
+  await requireSecondFactor(deps, user.id, totp);
+}
+
+/**
+ * Requires the password of a signed-in user. Throws `accounts.no_password`, `accounts.wrong_password` and
+ * `platform.too_many_requests`.
+ */
+export async function confirmPassword(
+  { limits }: Pick<AccountsDeps, "limits">,
+  user: Pick<UserRow, "id" | "passwordHash">,
+  password: string | undefined,
+): Promise<void> {
   if (user.passwordHash === null) throw new AppError("accounts.no_password");
-  await deps.limits.consume("passwordChecksByUser", user.id);
-  if (!(await verifyPassword(currentPassword ?? "", user.passwordHash))) {
+  await limits.consume("passwordChecksByUser", user.id);
+  if (!(await verifyPassword(password ?? "", user.passwordHash))) {
     throw new AppError("accounts.wrong_password");
   }
-  await deps.limits.reset("passwordChecksByUser", user.id);
-  await requireSecondFactor(deps, user.id, totp);
+  await limits.reset("passwordChecksByUser", user.id);
 }

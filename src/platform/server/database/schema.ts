@@ -342,6 +342,13 @@ export interface Payments {
   userId: string;
 }
 
+export interface PendingAuthenticators {
+  expiresAt: Timestamp;
+  loginSessionId: string;
+  totpSecret: Buffer;
+  userId: string;
+}
+
 export interface PlanWaitlist {
   askedAt: Generated<Timestamp>;
   plan: "beginner" | "intermediate" | "intermediate-pro" | "professional" | "professional-pro";
@@ -863,6 +870,7 @@ export interface DB {
   newsLessons: NewsLessons;
   paymentDisputes: PaymentDisputes;
   payments: Payments;
+  pendingAuthenticators: PendingAuthenticators;
   planWaitlist: PlanWaitlist;
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;

@@ -75,11 +75,13 @@ const identity = { currentPassword: z.string(), totp: z.string().check(z.trim())
 /** A code that was not used yet, for what a stolen session must not do. */
 export const freshCodeForm = z.object({ code: secondFactorCode });
 
-/** What replacing an authenticator needs. */
-export const proofForm = z.object({
-  currentPassword: typedPassword,
-  currentCode: secondFactorCode,
-});
+/** What a new authenticator key needs; the server says which fields are required. */
+export const keyProofForms = {
+  password: z.object({ currentPassword: typedPassword, currentCode: z.string() }),
+  code: z.object({ currentPassword: z.string(), currentCode: secondFactorCode }),
+  both: z.object({ currentPassword: typedPassword, currentCode: secondFactorCode }),
+  none: z.object({ currentPassword: z.string(), currentCode: z.string() }),
+};
 
 export const changePasswordForm = z.extend(newPasswordForm, identity);
 export const changeEmailForm = z.extend(forgotPasswordForm, identity);
