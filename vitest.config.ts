@@ -16,7 +16,10 @@ const isolated = [
 /** A module is evaluated once per worker, not per file: half of the CPU time. */
 const sharedModules = {
   isolate: false,
-  setupFiles: ["test/support/refuse-module-mocks.ts"],
+  setupFiles: [
+    "test/support/refuse-module-mocks.ts",
+    "test/support/refuse-fetch-in-transactions.ts",
+  ],
 };
 
 export default defineConfig({

@@ -19,9 +19,10 @@ export function makeIdentifyCaller({
   tokenSecret: string;
 }): IdentifyCaller {
   const readAccessToken = makeAccessTokenReader(deriveKeys(tokenSecret));
-  return async (token) => {
+  return async (token, enter) => {
     if (token === undefined || token === "") return null;
     const { userId, loginSessionId } = readAccessToken(token);
+    await enter?.(userId);
     const user = await findUserOfLoginSession(db, { loginSessionId, userId });
     if (!user) throw new AppError("accounts.access_token_invalid");
     return {

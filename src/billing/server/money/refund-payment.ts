@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
@@ -10,10 +11,11 @@ import {
   findRefund,
   findRefundable,
   insertRefund,
-  lockRefunds,
+  leaseRefund,
   lockRefundsOfDay,
   type RefundablePayment,
   type RefundRow,
+  releaseRefund,
   setRefundState,
   sumRefundsOfDay,
 } from "../queries/refunds.ts";
@@ -93,21 +95,49 @@ interface Order {
   refund: RefundRow;
 }
 
-/** One at a time for each payment; who waited finds the answer of who did not. */
+/**
+ * Asks the provider, one caller at a time, and stores its answer. Others wait for the answer; neither the
+ * provider nor they hold a connection to the database.
+ */
 async function requestRefund(deps: PaymentDeps, input: RefundPayment, order: Order): Promise<void> {
-  const { payment, refund } = order;
-  const outcome = await deps.db.transaction().execute(async (trx) => {
-    await lockRefunds(trx, payment.id);
-    const current = await findRefund(trx, refund);
-    if (current?.id === refund.id && current.state !== "started") return current.state;
-    const answer = await ask(deps, order);
-    await setRefundState(trx, refund.id, answer.kind);
-    if (answer.kind === "refused") {
-      await recordRefund(trx, input, order, "billing.refund-refused", answer.reason);
+  const { db } = deps;
+  const { id } = order.refund;
+  let { state } = order.refund;
+  for (let waitedMs = 0; state === "started"; waitedMs += pollMs) {
+    if (await leaseRefund(db, { id, leaseSeconds })) state = await askAlone(deps, input, order);
+    else if (waitedMs >= maxWaitMs) throw new AppError("billing.provider_unavailable");
+    else {
+      await pause(pollMs);
+      state = (await findRefund(db, order.refund))?.state ?? "failed";
     }
+  }
+  if (state === "refused" || state === "failed") throw new AppError("billing.refund_refused");
+}
+
+/** Longer than a provider may take; a lease that a crashed process left ends with it. */
+const leaseSeconds = 60;
+const maxWaitMs = 30_000;
+const pollMs = 100;
+
+async function askAlone(
+  deps: PaymentDeps,
+  input: RefundPayment,
+  order: Order,
+): Promise<RefundRow["state"]> {
+  const { db } = deps;
+  const { id } = order.refund;
+  try {
+    const answer = await ask(deps, order);
+    await db.transaction().execute(async (trx) => {
+      await setRefundState(trx, id, answer.kind);
+      if (answer.kind === "refused") {
+        await recordRefund(trx, input, order, "billing.refund-refused", answer.reason);
+      }
+    });
     return answer.kind;
-  });
-  if (outcome === "refused" || outcome === "failed") throw new AppError("billing.refund_refused");
+  } finally {
+    await releaseRefund(db, id);
+  }
 }
 
 async function ask({ providers }: PaymentDeps, { payment, refund }: Order): Promise<RefundOutcome> {

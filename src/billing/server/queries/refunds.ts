@@ -66,6 +66,29 @@ export async function insertRefund(trx: Trx, refund: Omit<RefundRow, "state">): 
   await trx.insertInto("refunds").values(refund).execute();
 }
 
+/**
+ * True where the caller may ask the provider for a refund without an answer, alone for so many seconds.
+ */
+export async function leaseRefund(
+  db: Executor,
+  { id, leaseSeconds }: { id: string; leaseSeconds: number },
+): Promise<boolean> {
+  const leased = await db
+    .updateTable("refunds")
+    .set({ askingUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where("id", "=", id)
+    .where("state", "=", "started")
+    .where(sql<boolean>`coalesce(asking_until < now(), true)`)
+    .returning("id")
+    .executeTakeFirst();
+  return leased !== undefined;
+}
+
+/** Lets the next caller ask at once. */
+export async function releaseRefund(db: Executor, id: string): Promise<void> {
+  await db.updateTable("refunds").set({ askingUntil: null }).where("id", "=", id).execute();
+}
+
 /** Stores the provider's answer to a refund; a known one stays. */
 export async function setRefundState(
   trx: Trx,
@@ -93,13 +116,6 @@ export function failRefunds(
     .where("state", "=", "accepted")
     .returning(["id", "amountMinor"])
     .execute();
-}
-
-/** Lets one process at a time ask for refunds of a payment, until the transaction ends. */
-export async function lockRefunds(trx: Trx, paymentId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${paymentId}`}, 0))`.execute(
-    trx,
-  );
 }
 
 /** Lets one process at a time add a refund, until the transaction ends. */

@@ -16,7 +16,7 @@ export async function cancelDeletion(
   await deps.db.transaction().execute(async (trx) => {
     const found = await lockDeletionByLink(trx, { tokenHash: hashSecret(token), purpose: "keep" });
     if (!found) throw new AppError("contact.link_unknown");
-    if (found.doneAt) throw new AppError("contact.already_deleted");
+    if (found.doneAt || found.isBeingErased) throw new AppError("contact.already_deleted");
     if (found.cancelledAt) return;
     await markDeletionCancelled(trx, found.id);
     const account = await deps.findAccount(trx, found.userId);

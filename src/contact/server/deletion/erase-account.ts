@@ -7,15 +7,14 @@ import { deleteMessagesOf } from "../queries/messages.ts";
 import { accountDeletedMail } from "./deletion-mails.ts";
 
 /**
- * Erases one account: cancels the provider's subscription first, then erases all data in one
- * transaction. The email remains only in the last mail until it is sent.
+ * Erases all data of one account, whose renewals have ended. The email remains only in the last mail
+ * until it is sent.
  */
 export async function eraseAccount(
-  { cancelAtProvider, findAccount, userDataErasers, schoolName }: ErasureDeps,
+  { findAccount, userDataErasers, schoolName }: ErasureDeps,
   trx: Transaction<DB>,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  await cancelAtProvider(userId);
   const account = await findAccount(trx, userId);
   for (const erase of userDataErasers) await erase(trx, userId);
   await deleteMessagesOf(trx, { userId, email: account?.email ?? null });

@@ -135,6 +135,19 @@ test("an account whose deletion an instructor ordered is due at once, once, with
   expect(await subjectsTo(one.email)).toEqual(["Your account at The School was deleted"]);
 });
 
+test("while the provider ends the renewal, no connection is held [guard-39d]", async () => {
+  const { userId } = await addConfirmed(deps);
+  await letTimePass(db, untilDue);
+  const only = openDatabase(opened.url, { maxConnections: 1, connectTimeoutMs: 2_000 });
+  const erasure = makeErasureDeps(
+    { ...deps, db: only.db },
+    { cancelAtProvider: async () => void (await sql`select 1`.execute(only.db)) },
+  );
+  expect(await eraseDueAccounts(erasure)).toEqual({ erased: 1, failed: 0 });
+  await only.close();
+  expect(await nameOf(userId)).toBe("");
+});
+
 describe("when the provider is unavailable", () => {
   test("the account is kept, others are erased, and the next run erases it", async () => {
     const [waits, goes] = [await addConfirmed(deps), await addConfirmed(deps)];

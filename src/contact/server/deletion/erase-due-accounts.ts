@@ -1,6 +1,13 @@
 import { queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
-import { isOverdue, lockDueDeletion, markAlerted, purgeUnconfirmed } from "../queries/deletions.ts";
+import {
+  isOverdue,
+  leaseDueDeletion,
+  lockOpenDeletion,
+  markAlerted,
+  purgeUnconfirmed,
+  releaseDeletion,
+} from "../queries/deletions.ts";
 import { overdueMail } from "./deletion-mails.ts";
 import { eraseAccount } from "./erase-account.ts";
 
@@ -8,9 +15,8 @@ type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
 /**
  * Erases every due account, one after the other, and returns how many were erased and how many
- * failed; those stay due. Scheduled every five minutes. Concurrent workers are safe: a deletion is locked meanwhile,
- * and one interrupted by a crash is repeated. After its latest day (spec §9) failures are
- * logged as errors, and the school gets one mail.
+ * failed; those stay due. Scheduled every five minutes. Concurrent workers are safe: a deletion is leased
+ * meanwhile, and one interrupted by a crash is repeated. After its latest day (spec §9) failures are logged as errors, and the school gets one mail.
  */
 export async function eraseDueAccounts(
   deps: ErasureDeps,
@@ -29,36 +35,29 @@ export async function eraseDueAccounts(
 }
 
 async function eraseNext(deps: ErasureDeps, failedIds: readonly string[]): Promise<Outcome> {
+  const { db, cancelAtProvider } = deps;
+  const deletion = await leaseDueDeletion(db, failedIds);
+  if (!deletion) return { kind: "none" };
+  const { id, userId } = deletion;
   try {
-    return await deps.db.transaction().execute(async (trx): Promise<Outcome> => {
-      const deletion = await lockDueDeletion(trx, failedIds);
-      if (!deletion) return { kind: "none" };
-      await eraseAccount(deps, trx, deletion).catch((cause: unknown) => {
-        throw new ErasureError(deletion.id, cause);
-      });
-      return { kind: "erased", id: deletion.id };
+    // Before the transaction: a provider that answers slowly holds no connection.
+    await cancelAtProvider(userId);
+    await db.transaction().execute(async (trx) => {
+      if (await lockOpenDeletion(trx, id)) await eraseAccount(deps, trx, deletion);
     });
-  } catch (error) {
-    if (!(error instanceof ErasureError)) throw error;
-    await reportFailure(deps, error);
-    return { kind: "failed", id: error.deletionId };
+    return { kind: "erased", id };
+  } catch (cause) {
+    await releaseDeletion(db, id);
+    await reportFailure(deps, { deletionId: id, cause });
+    return { kind: "failed", id };
   }
 }
 
-/** Carries the failed deletion's id out of the rolled-back transaction. */
-class ErasureError extends Error {
-  readonly deletionId: string;
-
-  constructor(deletionId: string, cause: unknown) {
-    super("account erasure failed", { cause });
-    this.name = "ErasureError";
-    this.deletionId = deletionId;
-  }
-}
-
-async function reportFailure(deps: ErasureDeps, error: ErasureError): Promise<void> {
+async function reportFailure(
+  deps: ErasureDeps,
+  { deletionId, cause }: { deletionId: string; cause: unknown },
+): Promise<void> {
   const { db, log, schoolEmail } = deps;
-  const { deletionId, cause } = error;
   if (!(await isOverdue(db, deletionId))) {
     log.warn({ deletionId, err: cause }, "account erasure failed");
     return;

@@ -100,12 +100,13 @@ export async function deleteLinks(trx: Trx, deletionId: string): Promise<void> {
 export function lockDeletionByLink(
   trx: Trx,
   { tokenHash, purpose }: { tokenHash: Buffer; purpose: "confirm" | "keep" },
-): Promise<(DeletionRow & { isExpired: boolean; now: Date }) | undefined> {
+): Promise<(DeletionRow & { isExpired: boolean; isBeingErased: boolean; now: Date }) | undefined> {
   return trx
     .selectFrom("accountDeletions as deletion")
     .innerJoin("deletionLinks as link", "link.deletionId", "deletion.id")
     .select(deletionColumns)
     .select(sql<boolean>`coalesce(link.expires_at <= now(), false)`.as("isExpired"))
+    .select(sql<boolean>`coalesce(deletion.erasing_until > now(), false)`.as("isBeingErased"))
     .select(now.as("now"))
     .where("link.tokenHash", "=", tokenHash)
     .where("link.purpose", "=", purpose)
@@ -149,22 +150,52 @@ export async function markDeletionCancelled(trx: Trx, id: string): Promise<void>
     .execute();
 }
 
-/** Locks the next due deletion until the transaction ends; other workers skip it. */
-export function lockDueDeletion(
-  trx: Trx,
+/**
+ * Leases the next due deletion to one worker for ten minutes, or until {@link releaseDeletion}; nobody can
+ * cancel it meanwhile.
+ */
+export function leaseDueDeletion(
+  db: Kysely<DB>,
   failedIds: readonly string[],
 ): Promise<{ id: string; userId: string } | undefined> {
-  return trx
+  const due = db
     .selectFrom("accountDeletions")
-    .select(["id", "userId"])
+    .select("id")
     .where("dueAt", "<=", now)
     .where("cancelledAt", "is", null)
     .where("doneAt", "is", null)
-    .$if(failedIds.length > 0, (due) => due.where("id", "not in", failedIds))
+    .where(sql<boolean>`coalesce(erasing_until < now(), true)`)
+    .$if(failedIds.length > 0, (open) => open.where("id", "not in", failedIds))
     .orderBy("dueAt")
     .limit(1)
     .forUpdate()
-    .skipLocked()
+    .skipLocked();
+  return db
+    .updateTable("accountDeletions")
+    .set({ erasingUntil: sql<Date>`now() + interval '10 minutes'` })
+    .where("id", "=", due)
+    .returning(["id", "userId"])
+    .executeTakeFirst();
+}
+
+/** Lets the deletion be cancelled or tried again. */
+export async function releaseDeletion(db: Kysely<DB>, id: string): Promise<void> {
+  await db
+    .updateTable("accountDeletions")
+    .set({ erasingUntil: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Locks a deletion that is not done until the transaction ends; undefined for others. */
+export function lockOpenDeletion(trx: Trx, id: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom("accountDeletions")
+    .select("id")
+    .where("id", "=", id)
+    .where("cancelledAt", "is", null)
+    .where("doneAt", "is", null)
+    .forUpdate()
     .executeTakeFirst();
 }
 

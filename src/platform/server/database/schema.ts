@@ -39,6 +39,7 @@ export interface AccountDeletions {
   confirmedAt: Timestamp | null;
   doneAt: Timestamp | null;
   dueAt: Timestamp | null;
+  erasingUntil: Timestamp | null;
   id: Generated<string>;
   latestAt: Timestamp | null;
   requestedAt: Generated<Timestamp>;
@@ -570,6 +571,7 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amountMinor: number;
+  askingUntil: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: string;
   paymentId: string;

@@ -10,6 +10,7 @@ import { ResponseCacheServer } from "./cache/response-cache-server.ts";
 import type { Caller, IdentifyCaller, RequireFreshCode } from "./caller.ts";
 import { handleClientErrors } from "./client-errors.ts";
 import { acceptJsonOnly } from "./json-body.ts";
+import { type CallsInFlightOptions, createCallsInFlight } from "./limits/calls-in-flight.ts";
 import { noLimits, type RouteLimits } from "./limits/route-limits.ts";
 import { countRequest } from "./metrics/metrics.ts";
 import { type ApiDescription, describeApi, type OpenApiDocument } from "./openapi/describe-api.ts";
@@ -42,6 +43,8 @@ interface ServerOptions {
   allowedOrigins?: readonly string[];
   /** False while a notification may have been missed, so responses must not come from the cache. */
   isCurrent?: (() => boolean) | undefined;
+  /** Replaces bounds of one user's concurrent calls. */
+  callsInFlight?: CallsInFlightOptions;
   /** Rate limits of the endpoints; without them there are none. */
   limits?: RouteLimits;
   /** How long a request may take to arrive, in milliseconds; 30 s by default. */
@@ -84,6 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       identifyCaller,
       requireFreshCode: options.requireFreshCode ?? refuseEveryCode,
       limits,
+      callsInFlight: createCallsInFlight(options.callsInFlight),
       endpoints,
     });
     scope.all("/api/*", { schema: { hide: true } }, (_, reply) => reply.callNotFound());

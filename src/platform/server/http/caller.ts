@@ -15,8 +15,14 @@ export interface Caller {
   loginSessionId: string;
 }
 
-/** Identifies the token's caller; null without a token. Throws for an invalid one. */
-export type IdentifyCaller = (token: string | undefined) => Promise<Caller | null>;
+/**
+ * Identifies the token's caller; null without a token. Waits for `enter` once the token's signature is
+ * verified, before the first query. Throws for an invalid token.
+ */
+export type IdentifyCaller = (
+  token: string | undefined,
+  enter?: (userId: string) => Promise<void>,
+) => Promise<Caller | null>;
 
 /**
  * Requires a code of this user's second factor that was not used before. Throws

@@ -8,6 +8,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { acceptBytes } from "./bytes-body.ts";
 import type { PublicResponses } from "./cache/public-responses.ts";
 import { type Caller, type IdentifyCaller, type RequireFreshCode, readToken } from "./caller.ts";
+import type { CallsInFlight } from "./limits/calls-in-flight.ts";
 import type { RouteLimits } from "./limits/route-limits.ts";
 import { rejectUnstorableText } from "./security/reject-unstorable-text.ts";
 
@@ -23,6 +24,8 @@ export interface Api {
   requireFreshCode: RequireFreshCode;
   /** The endpoints' rate limits. */
   limits: RouteLimits;
+  /** Bounds the concurrent calls of one user. */
+  callsInFlight: CallsInFlight;
   /** Every endpoint served so far, for the API's description. */
   endpoints: Endpoint[];
 }
@@ -172,6 +175,7 @@ function addRoute<E extends Endpoint>(
 ): void {
   api.endpoints.push(endpoint);
   const consumeLimit = api.limits.limitOf(endpoint);
+  const { callsInFlight: inFlight } = api;
   api.app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
@@ -179,34 +183,41 @@ function addRoute<E extends Endpoint>(
     ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     config: { isUpload: (endpoint.upload ?? endpoint.bytes) !== undefined },
     // Runs before the body is read.
-    onRequest: async (request) => {
-      request.caller = await callerOf(api, endpoint, request);
-      await consumeLimit?.(request, request.caller);
-    },
-    handler: async (request, reply) => {
-      const { params, query, body, caller } = request;
-      // After schema validation, whose messages say more; unvalidated parts are never read.
-      rejectUnstorableText([
-        endpoint.params && params,
-        endpoint.query && query,
-        endpoint.body && body,
-      ]);
-      requireSelf(endpoint, caller, params);
-      const requireFreshCode = () => checkFreshCode(api, caller, body);
-      if (endpoint.freshCode === true) await requireFreshCode();
-      reply.header("cache-control", "no-store");
-      return answer({
-        params,
-        query,
-        body,
-        caller,
-        request,
-        reply,
-        requireFreshCode,
-      } as RequestOf<E>);
-    },
+    onRequest: (request, reply) =>
+      inFlight.run(callOf(request, reply), async () => {
+        request.caller = await callerOf(api, endpoint, request, reply);
+        await consumeLimit?.(request, request.caller);
+      }),
+    handler: (request, reply) =>
+      inFlight.run(callOf(request, reply), async () => {
+        const { params, query, body, caller } = request;
+        // After schema validation, whose messages say more; unvalidated parts are never read.
+        rejectUnstorableText([
+          endpoint.params && params,
+          endpoint.query && query,
+          endpoint.body && body,
+        ]);
+        requireSelf(endpoint, caller, params);
+        const requireFreshCode = () => checkFreshCode(api, caller, body);
+        if (endpoint.freshCode === true) await requireFreshCode();
+        reply.header("cache-control", "no-store");
+        return answer({
+          params,
+          query,
+          body,
+          caller,
+          request,
+          reply,
+          requireFreshCode,
+        } as RequestOf<E>);
+      }),
   });
 }
+
+const callOf = ({ raw: request }: FastifyRequest, { raw: response }: FastifyReply) => ({
+  request,
+  response,
+});
 
 function requireSelf({ self }: Endpoint, caller: Caller | null, params: unknown): void {
   if (self === undefined) return;
@@ -225,9 +236,15 @@ async function callerOf(
   api: Api,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Caller | null> {
   if (!readsToken(endpoint.access)) return null;
-  const caller = await api.identifyCaller(readToken(request));
+  const enter = async (userId: string) => {
+    // A long upload would keep its user from all else; its queries are few.
+    if (!endpoint.bytes) await api.callsInFlight.enter(userId, callOf(request, reply));
+  };
+  const caller = await api.identifyCaller(readToken(request), enter);
+  if (caller) await enter(caller.userId);
   if (!caller && needsToken(endpoint.access)) throw new AppError("platform.signed_out");
   if (!caller) return null;
   if (caller.disabled && !endpoint.allowDisabled) throw new AppError("platform.forbidden");
