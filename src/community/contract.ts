@@ -14,6 +14,8 @@ export const maxReplies = 100;
 export const maxOwnReplies = 20;
 /** Ratings are whole, shown as five stars in half steps (spec §9). */
 export const ratingRange = { min: 1, max: 10 } as const;
+/** A rating up to this is mailed to the school: three stars of five, or fewer. */
+export const lowRating = 6;
 
 /** A user as others see them: without an e-mail. */
 const person = z.object({ _id: z.string(), name: z.string(), picture: z.nullable(z.string()) });

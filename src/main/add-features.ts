@@ -64,11 +64,13 @@ import {
 } from "#site/server/index.ts";
 import {
   addAlignmentApi,
+  addInstructorMailApi,
   addStudioApi,
   addTodayApi,
   addUploadsApi,
   findNewFilms,
   loadImageDrawing,
+  openMailRecipients,
   openUploadFiles,
   openUploadLocker,
 } from "#studio/server/index.ts";
@@ -168,11 +170,13 @@ export async function addFeatures(
     listFilmBars: (lessonId) => listFilmBars({ db }, lessonId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
+  const recipients = { schoolEmail: contact.email, listInstructorEmails };
   const payments = {
     db,
     providers: openProviders(settings, { prices, schoolName }),
     issuer: await openIssuer(settings, { prices, school }),
     graceHours: settings.billing.graceHours,
+    listDisputeRecipients: openMailRecipients(recipients, "disputes"),
   };
   const countLessons = (executor: Executor) => countByCategory({ db: executor });
   addBillingApi(api, {
@@ -217,6 +221,7 @@ export async function addFeatures(
     listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
   addAuditApi(api, { db, people });
+  addInstructorMailApi(api, { db, ...recipients });
   addTodayApi(api, {
     db,
     counts: makeCounts({ db, webhooks }),

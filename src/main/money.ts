@@ -1,8 +1,10 @@
+import { listInstructorEmails } from "#accounts/server/index.ts";
 import { openPrices, reconcile } from "#billing/server/index.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
+import { openMailRecipients } from "#studio/server/index.ts";
 import { readEnvironment } from "./config.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { openProviders } from "./payments/open-providers.ts";
@@ -23,7 +25,9 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   try {
     const { graceHours } = settings.billing;
-    const payments = { db, providers, issuer, graceHours };
+    const recipients = { schoolEmail: school.shell.contact.email, listInstructorEmails };
+    const listDisputeRecipients = openMailRecipients(recipients, "disputes");
+    const payments = { db, providers, issuer, graceHours, listDisputeRecipients };
     const { asked, failed } = await reconcile({ ...payments, log }, { due: "all" });
     if (failed > 0) throw new Error(`${failed} of ${asked} could not be asked; run it again`);
     return `${asked} checkouts and subscriptions asked about`;

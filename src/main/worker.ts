@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import {
   announceTerms,
   findViewer,
+  listInstructorEmails,
   markEmailRefused,
-  openNewsDigest,
   purgeExpiredAccountData,
   purgeUnusedAvatars,
 } from "#accounts/server/index.ts";
@@ -27,13 +27,7 @@ import {
   withCurrentCodes,
   workOnEvents,
 } from "#billing/server/index.ts";
-import {
-  countByCategory,
-  findLessonNews,
-  listLessonNews,
-  loadLessons,
-  publishDueLessons,
-} from "#catalog/server/index.ts";
+import { countByCategory, loadLessons, publishDueLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
@@ -51,6 +45,7 @@ import {
   loadAlignmentJobs,
   loadLessonJobs,
   loadPreparationJobs,
+  openMailRecipients,
   openUploadFiles,
   purgeUnusedMedia,
   requeueAlignments,
@@ -65,6 +60,7 @@ import { openWebhooks } from "./payments/open-webhooks.ts";
 import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
+import { scheduleDigests } from "./process/schedule-digests.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 import { userDataErasers } from "./user-data-erasers.ts";
 
@@ -105,7 +101,14 @@ runProcess("worker", async (settings) => {
   const prices = await openPrices(settings.schoolDir, settings);
   const providers = openProviders(settings, { prices, schoolName: shell.name });
   const issuer = await openIssuer(settings, { prices, school });
-  const payments = { db, providers, issuer, graceHours: settings.billing.graceHours };
+  const recipients = { schoolEmail: shell.contact.email, listInstructorEmails };
+  const payments = {
+    db,
+    providers,
+    issuer,
+    graceHours: settings.billing.graceHours,
+    listDisputeRecipients: openMailRecipients(recipients, "disputes"),
+  };
   await jobs.schedule(
     { name: "main.reconcile-payments", cron: "* * * * *", expireInSeconds: 600 },
     async (signal) => {
@@ -215,20 +218,7 @@ runProcess("worker", async (settings) => {
     encoderThreads: settings.encoderThreads,
   };
   await loadLessons({ db }, { schoolDir: settings.schoolDir, openedAt: Temporal.Now.instant() });
-  const sendNewsDigest = openNewsDigest({
-    ...{ db, timeZone, publicUrl: settings.publicUrl, schoolName: shell.name },
-    tokenSecret: settings.tokenSecret,
-    lessons: {
-      listNew: (trx) => listLessonNews({ db: trx }),
-      findPublished: (trx, ids) => findLessonNews({ db: trx }, ids),
-    },
-  });
-  await jobs.schedule(
-    { name: "accounts.send-news", cron: "*/5 * * * *", expireInSeconds: 1_800 },
-    async (signal) => {
-      await sendNewsDigest(signal);
-    },
-  );
+  await scheduleDigests({ db, jobs, settings, school, prices });
   const schoolTexts = await openSchoolTexts({
     db,
     log,

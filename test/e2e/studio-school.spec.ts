@@ -142,3 +142,20 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
   expect(await readOffered()).toBe(750_000);
   expect(await (await fetch(`${schoolUrl()}/plans`)).text()).not.toContain("₦90,000");
 });
+
+test("[teacher-mail-3] the teacher switches a mail to the school off and on by keyboard, and it stays so", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  await page.goto(`${schoolUrl()}/studio/school?tab=mails`);
+  await expect(main(page).getByRole("switch")).toHaveCount(5);
+  const questions = main(page).getByRole("switch", { name: /^New questions/ });
+  for (const checked of [false, true]) {
+    await press(page, questions, "Space");
+    await expect(questions).toBeChecked({ checked });
+    await expect(questions).not.toHaveAttribute("aria-disabled", "true");
+    await page.reload();
+    await expect(questions).toBeChecked({ checked });
+  }
+  await expectAccessibleLayout(page, [windows.phone]);
+});

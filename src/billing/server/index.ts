@@ -40,6 +40,7 @@ export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.
 export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
 export type { PlanTarget } from "./providers/plan-catalogue.ts";
+export { listNewFailures } from "./queries/new-failures.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { exportBillingData } from "./queries/user-data.ts";
 export { redrawReceipts } from "./receipts/draw-again.ts";

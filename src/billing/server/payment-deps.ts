@@ -1,3 +1,4 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Provider } from "../contract.ts";
 import type { PaymentProvider } from "./providers/payment-provider.ts";
@@ -12,4 +13,6 @@ export interface PaymentDeps {
   issuer: ReceiptIssuer;
   /** Hours of access beyond the paid time after a failed renewal. */
   graceHours: number;
+  /** At which emails the school is told of a dispute; none where that is switched off. */
+  listDisputeRecipients: (db: Executor) => Promise<readonly string[]>;
 }

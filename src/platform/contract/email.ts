@@ -8,6 +8,12 @@
 export const emailPattern =
   /^(?!.{255})(?!.{65,}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})$/u;
 
+/** Top-level domains that nobody can receive mail at (RFC 2606). */
+const reservedDomain = /(\.|@)(test|example|invalid|localhost|example\.(com|net|org))$/i;
+
+/** Whether an email is a placeholder, which nobody can receive mail at. */
+export const isReservedEmail = (email: string): boolean => reservedDomain.test(email);
+
 /**
  * Normalisation time is quadratic in the number of combining marks, so longer text is not
  * normalised.

@@ -1,5 +1,8 @@
 export { addStudioApi } from "./api.ts";
 export { eraseUserData } from "./erase-user-data.ts";
+export { addInstructorMailApi } from "./instructor-mail/add-instructor-mail-api.ts";
+export { openMailRecipients } from "./instructor-mail/list-recipients.ts";
+export { sendInstructorDigest } from "./instructor-mail/send-instructor-digest.ts";
 export { requeueAlignments } from "./jobs/align-job.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export { type Film, prepareFilm } from "./jobs/prepare-film.ts";

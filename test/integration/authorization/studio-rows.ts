@@ -77,6 +77,11 @@ export const studioRows: Readonly<Record<string, Row>> = {
       body: { to: 2_000_000_000, revision: 0, reason, code: wrongCode },
     }),
   },
+  "GET /api/studio/mails": { expected: byInstructor },
+  "PUT /api/studio/mails/{kind}": {
+    expected: byInstructor,
+    request: () => ({ path: { kind: "questions" }, body: { isOn: true } }),
+  },
   "GET /api/studio/today": { expected: byInstructor },
   "GET /api/studio/authenticator": { expected: byInstructor },
   "POST /api/studio/authenticator": {

@@ -18,6 +18,7 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
   const prices = await openPrices(settings.schoolDir, settings);
   const deps: PaymentDeps = {
     ...{ db, graceHours: billing.graceHours },
+    listDisputeRecipients: async () => [],
     providers: openProviders(settings, { prices, schoolName: school.shell.name }),
     issuer: await openIssuer(settings, { prices, school }),
   };

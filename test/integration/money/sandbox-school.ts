@@ -69,6 +69,7 @@ export async function openSandboxSchool({ db }: { db: Database }) {
   const fetch = fetchFrom(app);
   const deps: PaymentDeps = {
     ...{ db, issuer: testIssuer, graceHours: 72 },
+    listDisputeRecipients: async () => ["school@school.test"],
     providers: {
       paystack: paystackProvider({
         paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 60_000 }),

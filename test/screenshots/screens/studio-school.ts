@@ -25,6 +25,7 @@ export const studioSchoolScreens: readonly Screen[] = [
       await page.getByLabel("Reason").waitFor();
     },
   },
+  { ...teacher, name: "school-mails", path: `${list}?tab=mails` },
   { ...teacher, name: "school-files", path: `${list}?tab=files` },
   { ...teacher, name: "school-loading", before: (page) => hold(page, everyCall), waits: true },
   {

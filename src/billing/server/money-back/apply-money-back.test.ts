@@ -16,6 +16,7 @@ import {
 } from "../testing/return-in-sandbox.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
+import { applyMoneyBack } from "./apply-money-back.ts";
 
 const database = await useDatabase();
 const { db } = database;
@@ -65,6 +66,12 @@ const paymentsOf = ({ userId }: User) =>
     .orderBy("paidAt")
     .execute();
 
+const schoolMails = () =>
+  db
+    .selectFrom("mailOutbox")
+    .select(["subject", "textBody", "htmlBody", "replyTo"])
+    .where("recipient", "=", "school@school.test")
+    .execute();
 /** A dispute's end is named with its sum and its day. */
 const won = /^The school won [₦$][\d,]+ on \d+ \w+ 20\d\d\.$/;
 const lost = /^The school lost [₦$][\d,]+ on \d+ \w+ 20\d\d\.$/;
@@ -149,6 +156,48 @@ describe.each(providers)("a payment with %s", (provider) => {
     ]);
     expect(await planOf(user)).toBe("beginner");
     expect(await creditNotesOf(user)).toEqual([]);
+  });
+
+  test("[teacher-mail-1] that is disputed is mailed to the school at once, with its deadline, and once", async () => {
+    const { user, charge } = await addPayer(provider);
+    await db.deleteFrom("mailOutbox").execute();
+    const id = await disputeInSandbox(billing.sandbox, { ...charge, amountMinor: part });
+    for (const _ of [1, 2]) await hearLast(provider);
+    const [mail, ...others] = await schoolMails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(
+      new RegExp(`^A payment is disputed: \\${shown[1]}, answer by \\d+ \\w+ 20\\d\\d$`),
+    );
+    expect(mail?.replyTo).toBe(user.email);
+    for (const body of [mail?.textBody, mail?.htmlBody]) {
+      expect(body).toContain(`Demo student disputes ${shown[1]} of ${shown[0]}, paid on`);
+      expect(body).toMatch(/Answer at (Paystack|PayPal) by \d+ \w+ 20\d\d\./);
+      expect(body).toContain("http://school.test/studio/money?tab=attention");
+      expect(body).toContain("http://school.test/studio/school?tab=mails");
+    }
+    await endDispute(billing.sandbox, { provider, id, end: "won" });
+    await hearLast(provider);
+    expect(await schoolMails()).toHaveLength(1);
+  });
+
+  test("that is disputed is mailed to nobody where that is switched off, and names no erased payer", async () => {
+    const [silent, erased] = [await addPayer(provider), await addPayer(provider)];
+    await db.deleteFrom("mailOutbox").execute();
+    await disputeInSandbox(billing.sandbox, silent.charge);
+    const deps = { ...billing.deps, listDisputeRecipients: async () => [] };
+    await applyMoneyBack(deps, silent.charge);
+    await applyMoneyBack(billing.deps, silent.charge);
+    expect(await schoolMails()).toEqual([]);
+    await db
+      .updateTable("users")
+      .set({ erasedAt: new Date() })
+      .where("id", "=", erased.user.userId)
+      .execute();
+    await disputeInSandbox(billing.sandbox, erased.charge);
+    await applyMoneyBack(billing.deps, erased.charge);
+    const [mail] = await schoolMails();
+    expect(mail?.textBody).toContain("A student whose account is deleted disputes");
+    expect(mail?.replyTo).toBeNull();
   });
 
   test.each([

@@ -10,11 +10,12 @@ import { issueReceipts } from "../receipts/issue-receipts.ts";
 import { endSuperseded } from "../subscriptions/end-superseded.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 import { flagMoneyBack } from "./flag-money-back.ts";
+import { reportDisputes } from "./report-disputes.ts";
 
 /**
  * Asks a provider what was given back of a charge and what is disputed of it, and applies the answer:
  * a payment given back as a whole, or lost in a dispute, ends what it bought; a part and an open
- * dispute are flagged. The provider is asked outside the user's lock. False for a charge of no known
+ * dispute are flagged, and a new dispute is mailed to the school. The provider is asked outside the user's lock. False for a charge of no known
  * payment. Idempotent, in any order. Throws `GatewayError` without a usable answer; nothing has
  * changed then.
  */
@@ -40,6 +41,7 @@ export async function applyMoneyBack(
     for (const dispute of disputes) {
       await storeDispute(trx, { ...dispute, provider, paymentId, askedAt });
     }
+    await reportDisputes(deps, trx, { payment, provider });
     await nameLostDisputes(trx, paymentId);
     const failed = await failRefunds(trx, { paymentId, ids: failedOrders });
     const { timeZone } = issuer;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
-import type { Dispute } from "../providers/payment-provider.ts";
+import type { Currency, Dispute } from "../providers/payment-provider.ts";
+import { schoolNow } from "./school-clock.ts";
 
 /** A payment of which money may have gone back. */
 export interface ReturnedPayment {
@@ -74,6 +75,26 @@ export async function storeDispute(trx: Trx, dispute: AskedDispute): Promise<voi
             is distinct from (excluded.state, excluded.amount_minor, excluded.respond_by)`,
         ),
     )
+    .execute();
+}
+
+/** A dispute that the school is told of. */
+export interface NewDispute {
+  amountMinor: number;
+  currency: Currency;
+  /** Until when the school can answer it; null where the provider names no day. */
+  respondBy: Date | null;
+}
+
+/** Records that the school is told of a payment's open disputes, and returns those that are new to it. */
+export function takeNewDisputes(trx: Trx, paymentId: string): Promise<NewDispute[]> {
+  return trx
+    .updateTable("paymentDisputes")
+    .set({ toldAt: schoolNow })
+    .where("paymentId", "=", paymentId)
+    .where("state", "=", "open")
+    .where("toldAt", "is", null)
+    .returning(["amountMinor", "currency", "respondBy"])
     .execute();
 }
 

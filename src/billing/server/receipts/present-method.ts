@@ -1,6 +1,7 @@
 import type { Provider } from "../../contract.ts";
 
-const providerNames: Readonly<Record<Provider, string>> = {
+/** As people know them. */
+export const providerNames: Readonly<Record<Provider, string>> = {
   paystack: "Paystack",
   paypal: "PayPal",
 };

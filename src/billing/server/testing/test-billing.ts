@@ -70,6 +70,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const countLessons = async () => lessons;
   const deps = {
     ...{ db, issuer: testIssuer, graceHours: 72 },
+    listDisputeRecipients: async () => ["school@school.test"],
     renewalLinks: openRenewalLinks("a secret of the tests of billing"),
     readOffers: openOfferReader({ db, prices, countLessons }),
     countLessons,

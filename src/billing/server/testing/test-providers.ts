@@ -177,6 +177,7 @@ export function makeProviders(db: Database) {
   const paypal = makePaypal();
   const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
     ...{ db, issuer: testIssuer, graceHours: 72 },
+    listDisputeRecipients: async () => ["school@school.test"],
     providers: {
       paystack: paystackProvider({
         paystack: card,

@@ -67,6 +67,7 @@ const priceOf = (planCode: string, { amountMinor, currency }: Omit<Price, "planC
 });
 const deps = {
   ...{ db, issuer: testIssuer, graceHours: 72 },
+  listDisputeRecipients: async () => ["school@school.test"],
   providers: {
     paystack: paystackProvider({
       paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),

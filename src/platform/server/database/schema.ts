@@ -74,6 +74,7 @@ export interface BillingNotices {
   about: Timestamp;
   createdAt: Generated<Timestamp>;
   kind: string;
+  recordedAt: Generated<Timestamp>;
   subscriptionId: string;
 }
 
@@ -186,6 +187,17 @@ export interface InsightVideos {
   mediaId: string | null;
   slug: string | null;
   title: string | null;
+}
+
+export interface InstructorDigests {
+  day: Timestamp;
+  since: Timestamp;
+  until: Timestamp;
+}
+
+export interface InstructorMailsOff {
+  kind: string;
+  since: Generated<Timestamp>;
 }
 
 export interface LearnedLessons {
@@ -322,6 +334,7 @@ export interface PaymentDisputes {
   provider: string;
   respondBy: Timestamp | null;
   state: "open" | "won" | "lost";
+  toldAt: Timestamp | null;
 }
 
 export interface Payments {
@@ -856,6 +869,8 @@ export interface DB {
   formerSlugs: FormerSlugs;
   googleIdentities: GoogleIdentities;
   insightVideos: InsightVideos;
+  instructorDigests: InstructorDigests;
+  instructorMailsOff: InstructorMailsOff;
   learnedLessons: LearnedLessons;
   lessonAlignments: LessonAlignments;
   lessonCaptions: LessonCaptions;

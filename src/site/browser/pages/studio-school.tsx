@@ -6,6 +6,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/studio-school.ts";
+import { Mails } from "./studio-school/mails.tsx";
 import { Prices } from "./studio-school/prices/price-editor.tsx";
 import { TextEditor } from "./studio-school/text-editor.tsx";
 import { kindsOfText } from "./studio-school/text-fields.ts";
@@ -17,7 +18,7 @@ export const handle = { pageTheme: "light" };
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "School",
-    description: "The school’s own texts, questions, tapes and prices.",
+    description: "The school’s own texts, questions, tapes and prices, and the mails to you.",
     hidden: true,
   });
 
@@ -36,6 +37,7 @@ const tabs = [
     to: value === "faq" ? "/studio/school" : `/studio/school?tab=${value}`,
   })),
   { value: "prices", label: "Prices", to: "/studio/school?tab=prices" },
+  { value: "mails", label: "Mails", to: "/studio/school?tab=mails" },
   { value: "files", label: "Files", to: "/studio/school?tab=files" },
 ];
 
@@ -43,7 +45,7 @@ function Texts() {
   const [params] = useSearchParams();
   const asked = params.get("tab") ?? "faq";
   const kind = textKind.safeParse(asked).data ?? "faq";
-  const section = asked === "files" || asked === "prices" ? asked : kind;
+  const section = asked === "files" || asked === "prices" || asked === "mails" ? asked : kind;
   return (
     <>
       <Tabs label="Texts" id="texts" tabs={tabs} value={section} wraps />
@@ -51,6 +53,7 @@ function Texts() {
         <div className="pt-8">
           {section === "files" && <TextFiles />}
           {section === "prices" && <Prices />}
+          {section === "mails" && <Mails />}
           {section === kind && <OneKind key={kind} kind={kind} />}
         </div>
       </TabPanel>

@@ -1,3 +1,4 @@
+import { isReservedEmail } from "#platform/contract/email.ts";
 import {
   type ContentGaps,
   type DeadLink,
@@ -22,13 +23,10 @@ export async function findContentGaps(deps: ContentGapDeps, texts: Texts): Promi
   return { missing: listMissing(deps, texts), deadLinks: await listDeadLinks(deps, texts) };
 }
 
-/** Top-level domains that nobody can receive mail at (RFC 2606). */
-const reservedDomain = /(\.|@)(test|example|invalid|localhost|example\.(com|net|org))$/i;
-
 function listMissing({ identity, seller }: ContentGapDeps, texts: Texts): MissingContent[] {
   const { home, school, testimonials, single, tapes } = texts;
   const isMissing: Record<MissingContent, boolean> = {
-    email: reservedDomain.test(identity.email),
+    email: isReservedEmail(identity.email),
     instructor: school.instructor.name === "",
     phone: school.phone === "",
     "seller-address": seller.addressLines.length === 0,

@@ -23,22 +23,23 @@ export function countByConfinement(db: Executor) {
     .execute();
 }
 
-/** What a later preparation of the same lesson has overtaken does not count. */
+/** Of a row `failed`: what a later preparation of the same lesson has overtaken does not count. */
+export const isStillFailed = sql<boolean>`(failed.state = 'failed' and case failed.kind
+  when 'film' then exists (select from lesson_films where preparation_id = failed.id)
+  else not exists (
+    select from preparations later
+    where later.kind = 'score' and later.subject = failed.subject
+      and later.created_at > failed.created_at
+  ) and exists (
+    select from video_summaries lesson
+    where slug = failed.subject
+      and not exists (select from lesson_films where lesson_id = lesson.id)
+  )
+end)`;
+
 export async function countFailed(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from preparations failed
-    where state = 'failed' and case kind
-      when 'film' then exists (select from lesson_films where preparation_id = failed.id)
-      else not exists (
-        select from preparations later
-        where later.kind = 'score' and later.subject = failed.subject
-          and later.created_at > failed.created_at
-      ) and exists (
-        select from video_summaries lesson
-        where slug = failed.subject
-          and not exists (select from lesson_films where lesson_id = lesson.id)
-      )
-    end`.execute(db);
+    select count(*)::int as count from preparations failed where ${isStillFailed}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

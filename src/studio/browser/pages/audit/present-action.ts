@@ -129,6 +129,8 @@ const texts: Readonly<Record<string, ActionText>> = {
   },
   "studio.cancel-preparation": { label: "Stopped a preparation" },
   "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
+  "studio.switch-mail-on": { label: "Switched a mail to the school on" },
+  "studio.switch-mail-off": { label: "Switched a mail to the school off" },
   "community.reply": { label: "Replied to a question" },
   "community.mark-answered": { label: "Marked a question as answered" },
   "community.open-again": { label: "Opened a question again" },
