@@ -157,7 +157,9 @@ function inOrder(charges: ChargeRecord[]): ChargeRecord[] {
  * the calendar that its provider documents.
  */
 export function paidThroughOf({
+  reference,
   chosen,
+  standing,
   charges,
   nextChargeAt,
 }: AgreementRecord): Temporal.Instant | null {
@@ -165,6 +167,20 @@ export function paidThroughOf({
   const last = charges.findLast((it) => !it.isReturned);
   if (!first || !last) return null;
   const isYearly = chosen.billingPeriod === "yearly";
+  const restart = charges.findLastIndex((it, index) => {
+    const before = { reference, chosen, standing, nextChargeAt, charges: charges.slice(0, index) };
+    return it.id.startsWith("tlr-") && isLate(it, paidThroughOf(before));
+  });
+  const restarted = charges[restart];
+  if (restarted) {
+    // A retry in a later cycle buys a period from its day, and those after follow it.
+    const cycles = charges.indexOf(last) - restart + 1;
+    return dateOf(
+      chosen.provider,
+      restarted.paidAt,
+      isYearly ? { years: cycles } : { months: cycles },
+    );
+  }
   const firstKept = charges.findIndex((it) => !it.isReturned);
   if (firstKept > 0 && nextChargeAt === null) {
     // Its provider names no day any more: periods count from the first charge that was not given back.
@@ -184,6 +200,10 @@ export function paidThroughOf({
     return isSame ? nextChargeAt : date;
   }
 }
+
+/** Whether a charge is too late for the cycle that follows the time paid before. */
+const isLate = ({ paidAt }: ChargeRecord, paidThrough: Temporal.Instant | null): boolean =>
+  paidThrough !== null && paidThrough.until(paidAt).total("days") >= 15;
 
 function dateOf(
   provider: Chosen["provider"],

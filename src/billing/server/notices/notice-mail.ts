@@ -71,7 +71,9 @@ function textsOf(deps: NoticeMailDeps, notice: DueNotice): NoticeTexts {
         subject: "Your payment did not go through",
         paragraphs: [
           failed,
-          `Your lessons stay open until ${accessUntil}. If we have no payment by then, they close.`,
+          notice.accessUntil < notice.endsAt
+            ? `Your lessons have been closed since ${accessUntil}. They open again as soon as it is paid.`
+            : `Your lessons stay open until ${accessUntil}. If we have no payment by then, they close.`,
           ...retriesOf(deps, notice),
           ways,
         ],

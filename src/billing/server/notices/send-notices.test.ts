@@ -110,6 +110,26 @@ describe("after a failed renewal", () => {
     ]);
   });
 
+  test("[second-cycle-2] that fails again in the next cycle, a student is told once more, with its day and the retries", async () => {
+    const { user, dueAt } = await subscribe();
+    await setChargesFail(billing.sandbox, "Insufficient Funds");
+    for (const days of [0, 2, 3]) await passUntil(plus(dueAt, days * day + hour));
+    expect(await subjectsTo(user)).toHaveLength(3);
+    const next = dueAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
+    await passUntil(plus(next, -hour));
+    expect(await subjectsTo(user)).toHaveLength(3);
+    for (const days of [0, 2, 6]) await passUntil(plus(next, days * day + hour));
+    const mails = await mailsTo(user);
+    expect(mails.map(({ subject }) => subject).slice(3)).toEqual([failedSubject]);
+    const text = mails[3]?.textBody;
+    expect(text).toContain(`due on ${presentedDay(next)}, did not go through`);
+    expect(text).toContain(
+      `Your lessons have been closed since ${presentedDay(plus(dueAt, 3 * day))}`,
+    );
+    const retryDays = [1, 3].map((days) => presentedDay(plus(next, days * day)));
+    expect(text).toContain(`We try the card again on ${retryDays.join(" and ")}.`);
+  });
+
   test("whose charge arrives later, a student is told nothing more until the next fails", async () => {
     const { user, dueAt } = await subscribe();
     await setChargesFail(billing.sandbox, "Insufficient Funds");

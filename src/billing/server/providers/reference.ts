@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 const prefix = "tlp-";
-const retryPrefix = "tlr-";
+/** With which the references of our retries begin. */
+export const retryPrefix = "tlr-";
 
 /** A reference of ours, for a new checkout: letters, digits and `-` only. */
 export const newReference = (): string => `${prefix}${randomUUID()}`;

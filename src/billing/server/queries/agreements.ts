@@ -3,6 +3,7 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import { chargeCalendars, plainCalendar } from "../providers/charge-calendars.ts";
 import type { Currency, Renewal } from "../providers/payment-provider.ts";
+import { retryPrefix } from "../providers/reference.ts";
 import type { AgreementRecord, Entitlements } from "../subscriptions/decide-entitlements.ts";
 import { schoolNow } from "./school-clock.ts";
 
@@ -182,6 +183,7 @@ export async function listAgreementRecords(trx: Trx, userId: string): Promise<Ag
       "payments.paidAt",
       "payments.grantedMonths",
       isGone.as("isGone"),
+      sql<boolean>`payments.charge_id like ${`${retryPrefix}%`}`.as("isRetry"),
       // A transfer arrives later than it was chosen: what was chosen since stays.
       sql<Date>`case when checkouts.once_by is not null then checkouts.created_at
         else least(greatest(payments.paid_at, checkouts.created_at), payments.created_at) end`.as(

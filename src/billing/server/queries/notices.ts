@@ -3,11 +3,11 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import type { Currency } from "../providers/payment-provider.ts";
 import { schoolNow } from "./school-clock.ts";
-import { cardExpiresFirst, isPaidOnce } from "./subscriptions.ts";
+import { cardExpiresFirst, failedDueAt, isPaidOnce } from "./subscriptions.ts";
 
 /**
  * What a student is told about the course of their plan. After a failed renewal: at once, a day
- * before access ends, and when it ended. Before the end of a plan that does not renew: 7 days and a
+ * before access ends, and when it ended; after a failed charge of a later cycle: at once. Before the end of a plan that does not renew: 7 days and a
  * day; before a card expires: 14 days. Before a renewal: so many days as the school announces it.
  */
 export type NoticeKind =
@@ -46,8 +46,10 @@ export interface DueNotice {
 }
 
 const isPastDue = sql<boolean>`state = 'past_due'`;
-const endsAt = sql<Date>`case when state = 'active' then coalesce(next_charge_at, paid_through)
-  else paid_through end`;
+const endsAt = sql<Date>`case state when 'active' then coalesce(next_charge_at, paid_through)
+  when 'past_due' then ${failedDueAt} else paid_through end`;
+/** Whether a later cycle failed, after the lessons were closed. */
+const isLaterCycle = sql<boolean>`(${failedDueAt} > access_until)`;
 /** How many days before its charge a renewal is announced; 0: never. */
 export type RenewalNoticeDays = Readonly<Record<BillingPeriod, number>>;
 
@@ -61,7 +63,8 @@ const nextPriceMinor = sql<number>`coalesce((
   order by notice.told_at desc limit 1), price_minor)`;
 
 const isDue = ({ monthly, yearly }: RenewalNoticeDays) => sql<boolean>`case
-  when state = 'past_due' then access_until > school_now() - interval '7 days'
+  when state = 'past_due'
+    then greatest(access_until, ${failedDueAt}) > school_now() - interval '7 days'
   when state = 'cancelled' then paid_through > school_now()
     and paid_through <= school_now() + interval '7 days'
   when ${isAnnounced} then renewal = 'renews' and plan_code is not null
@@ -71,6 +74,7 @@ const isDue = ({ monthly, yearly }: RenewalNoticeDays) => sql<boolean>`case
     and ${endsAt} <= school_now() + interval '14 days'
   else false end`;
 const kind = sql<NoticeKind>`case
+  when ${isPastDue} and ${isLaterCycle} then 'renewal_failed'
   when ${isPastDue} and access_until <= school_now() then 'access_ended'
   when ${isPastDue} and access_until <= school_now() + interval '1 day' then 'access_ending'
   when ${isPastDue} then 'renewal_failed'

@@ -4,6 +4,7 @@ import type { Provider } from "../../contract.ts";
 import type { Currency } from "../providers/payment-provider.ts";
 import { retryReference } from "../providers/reference.ts";
 import { schoolNow } from "./school-clock.ts";
+import { failedDueAt } from "./subscriptions.ts";
 
 /** A failed renewal whose card is to be charged again. */
 export interface DueRetry {
@@ -31,25 +32,25 @@ export function listDueRetries(
   { retryDays, subscriptionId }: { retryDays: readonly number[]; subscriptionId?: string },
 ): Promise<DueRetry[]> {
   const retryDay: RawBuilder<number> = sql`(select max(retry_day) from unnest(${[...retryDays]}::int[]) retry_day
-    where paid_through + retry_day * interval '1 day' <= school_now())`;
+    where ${failedDueAt} + retry_day * interval '1 day' <= school_now())`;
   return db
     .selectFrom("subscriptions")
-    .select(["id as subscriptionId", "userId", "provider", "reference", "paidThrough as dueAt"])
-    .select(retryDay.as("retryDay"))
+    .select(["id as subscriptionId", "userId", "provider", "reference"])
+    .select([failedDueAt.as("dueAt"), retryDay.as("retryDay")])
     .where("state", "=", "past_due")
     .where("supersededAt", "is", null)
     .where("planCode", "is not", null)
     .where("authorizationCode", "is not", null)
-    .where(sql<boolean>`school_now() < paid_through + ${retryDay} * interval '1 day' + ${window}`)
+    .where(sql<boolean>`school_now() < ${failedDueAt} + ${retryDay} * interval '1 day' + ${window}`)
     .where(
       sql<boolean>`not exists (select from renewal_retries retry
         where retry.subscription_id = subscriptions.id and (retry.state = 'started'
-          or (retry.due_at = paid_through and (retry.retry_day >= ${retryDay}
+          or (retry.due_at = ${failedDueAt} and (retry.retry_day >= ${retryDay}
             or retry.state = 'paid'
             or (retry.state = 'refused' and retry.card_hash = md5(authorization_code))))))`,
     )
     .$if(subscriptionId !== undefined, (one) => one.where("id", "=", subscriptionId ?? ""))
-    .orderBy("paidThrough")
+    .orderBy(failedDueAt)
     .limit(maxRetries)
     .$narrowType<{ provider: Provider }>()
     .execute();
@@ -68,7 +69,7 @@ export async function insertRetry(trx: Trx, due: DueRetry): Promise<string> {
         .select([
           sql<string>`${reference}`.as("reference"),
           "id",
-          "paidThrough",
+          failedDueAt.as("dueAt"),
           sql<number>`${retryDay}::int`.as("retryDay"),
           sql<string>`md5(authorization_code)`.as("cardHash"),
         ])
@@ -134,7 +135,7 @@ export function findOpenRetry(db: Executor, reference: string): Promise<OpenRetr
       "currency",
       "authorizationCode",
       sql<boolean>`subscriptions.state = 'past_due' and superseded_at is null
-        and paid_through = due_at and coalesce(md5(authorization_code) = card_hash, false)
+        and ${failedDueAt} = due_at and coalesce(md5(authorization_code) = card_hash, false)
         and school_now() < due_at + retry_day * interval '1 day' + ${window}`.as("isWanted"),
       sql<boolean>`school_now() >= due_at + interval '16 days'`.as("isOver"),
     ])

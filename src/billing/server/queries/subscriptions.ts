@@ -33,6 +33,17 @@ export interface SubscriptionRow {
 /** A plan that renews has a plan code, and one that was granted has no price. */
 export const isPaidOnce = sql<boolean>`(plan_code is null and price_minor is not null)`;
 
+const billingPeriod = sql`case billing_period when 'yearly' then interval '1 year' else interval '1 month' end`;
+const latestChargeAt = sql`((next_charge_at at time zone 'UTC' - ${billingPeriod}) at time zone 'UTC')`;
+
+/**
+ * When the renewal was due that failed last. That is the end of the paid time, or, once the provider has charged
+ * in vain for a later cycle, that cycle's begin. The provider's calendar may differ by days from ours (decision 132).
+ */
+export const failedDueAt = sql<Date>`(case
+  when ${latestChargeAt} > paid_through + interval '10 days' then ${latestChargeAt}
+  else paid_through end)`;
+
 /** Whether a subscription's card expires before its next charge. */
 export const cardExpiresFirst = sql<boolean>`coalesce(
   card_expires_on < (coalesce(next_charge_at, paid_through) at time zone 'UTC')::date, false)`;

@@ -167,6 +167,46 @@ describe("a failed renewal", () => {
     expect(await chargesOf(user)).toEqual(["success", "failed"]);
   });
 
+  test("[second-cycle-1] that fails again in the next cycle is charged again on each day, and pays a month from then on", async () => {
+    const { user, dueAt } = await failRenewal();
+    for (const count of [1, 3, 5]) await passUntil(plus(dueAt, count * day + hour));
+    const secondDueAt = dueAt.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant();
+    await passUntil(plus(secondDueAt, 2 * hour));
+    await askAll();
+    for (const count of [1, 3]) {
+      await passUntil(plus(secondDueAt, count * day + 2 * hour));
+      await passUntil(plus(secondDueAt, count * day + 3 * hour));
+    }
+    expect(await chargesOf(user)).toEqual(Array(5).fill("failed"));
+    await setFail(null);
+    const paidAt = plus(secondDueAt, 5 * day + 2 * hour);
+    await passUntil(paidAt);
+    expect(await chargesOf(user)).toEqual([...Array(5).fill("failed"), "success"]);
+    const payments = await db
+      .selectFrom("payments")
+      .select(["periodFrom", "periodThrough"])
+      .where("userId", "=", user.userId)
+      .orderBy("paidAt")
+      .execute();
+    const [, { periodFrom, periodThrough } = { periodFrom: null, periodThrough: null }] = payments;
+    const minutesOf = (date: Date | null) => Math.round(Number(date) / 60_000);
+    expect(payments).toHaveLength(2);
+    expect(minutesOf(periodFrom)).toBe(Math.round(paidAt.epochMilliseconds / 60_000));
+    const paidDay = paidAt.toZonedDateTimeISO("UTC");
+    const end = paidDay.add({ months: 1 });
+    const lastDay = end.with({ day: Math.min(28, paidDay.day, end.daysInMonth) });
+    expect(minutesOf(periodThrough)).toBe(Math.round(lastDay.epochMilliseconds / 60_000));
+    // The next charge, in between, pays the month after.
+    const summary = await summaryOf(user);
+    expect(summary).toMatchObject({ subscription: "beginner", subscriptionStatus: "active" });
+    const next = Temporal.Instant.from(summary.renewal?.nextChargeOn ?? "");
+    await passUntil(plus(next, hour));
+    await askAll();
+    const { paidThrough } = await summaryOf(user);
+    const after = Temporal.Instant.from(paidThrough ?? "").toZonedDateTimeISO("UTC");
+    expect(after.since(lastDay).total("days")).toBeGreaterThan(27);
+  });
+
   test("is charged once after an outage, for the latest day, and not when it is too late", async () => {
     const { user, dueAt } = await failRenewal();
     await passUntil(plus(dueAt, 4 * day));

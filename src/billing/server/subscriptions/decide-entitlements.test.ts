@@ -116,6 +116,22 @@ describe("renewals", () => {
     );
   });
 
+  test("[second-cycle-3] a retry in a later cycle buys a period from its day, and the calendar's next charge the one after", () => {
+    const [first, retry, next] = paid("2026-01-30", "2026-04-01", "2026-04-28");
+    if (!first || !retry || !next) throw new Error("unreachable");
+    const retried = { ...retry, isRetry: true };
+    const calendar = chargeCalendars.paystack;
+    const nextChargeAt = at("2026-04-28");
+    expect(
+      decide(agreement("a", [first, retried], { calendar, nextChargeAt })).periods.at(-1),
+    ).toEqual({
+      ...{ paymentId: retry.id, from: at("2026-04-01"), through: at("2026-05-01") },
+    });
+    expect(
+      through(agreement("a", [first, retried, next], { calendar, nextChargeAt: at("2026-05-28") })),
+    ).toBe("2026-06-01T10:00:00.000Z");
+  });
+
   test("the provider's calendar decides the end: the 31st is charged on the 28th", () => {
     const nextChargeAt = at("2026-04-28");
     const records = agreement("a", paid("2026-03-31"), { nextChargeAt });

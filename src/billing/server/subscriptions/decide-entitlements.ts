@@ -12,6 +12,8 @@ export interface PaymentRecord {
    * is ordered by its checkout: transfers arrive late.
    */
   orderedAt: Date;
+  /** Whether the school charged the stored card for it, after a renewal had failed. */
+  isRetry?: boolean;
   /** The months that it bought where they were given; else the agreement's billing period. */
   grantedMonths?: number | null;
 }
@@ -105,7 +107,9 @@ export function decideEntitlements(
     const { paidAt, grantedMonths = null } = payment;
     const end = continued === own ? own?.through : continued && endOf(continued);
     const from = startOf(paidAt, end, own !== undefined && grantedMonths === null);
-    const isOwnCalendar = own !== undefined && !own.isContinued;
+    // A retry in a later cycle buys a period of its own, from the day on which it is paid (decision 132).
+    const isRestarted = payment.isRetry === true && own !== undefined && from === paidAt;
+    const isOwnCalendar = own !== undefined && !own.isContinued && !isRestarted;
     const isFirst = isOwnCalendar && agreement.beginsAt !== null && from === own.inherited;
     const dueAt = isFirst ? agreement.beginsAt : from;
     const chain: Chain = {
@@ -117,7 +121,7 @@ export function decideEntitlements(
       isContinued: continued !== undefined && from > paidAt && continued !== own,
       grantedMonths: (own?.grantedMonths ?? 0) + (grantedMonths ?? 0),
     };
-    if (own?.isContinued) chain.isContinued = true;
+    if (own?.isContinued || isRestarted) chain.isContinued = true;
     chains.set(agreement.id, chain);
     periods.push({ paymentId: payment.id, from, through: chain.through });
     if (own === undefined || current?.agreement.id === agreement.id) current = chain;
