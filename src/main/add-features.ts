@@ -40,7 +40,7 @@ import {
   listAskedMoments,
   listPosts,
 } from "#community/server/index.ts";
-import { addContactApi, orderDeletion } from "#contact/server/index.ts";
+import { addContactApi, isDeletionDue, orderDeletion } from "#contact/server/index.ts";
 import { addInsightApi } from "#insight/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
@@ -208,6 +208,7 @@ export async function addFeatures(
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     listPayments: (input) => listPayments(payments, input),
     orderDeletion,
+    isDeletionDue,
     giveMonths: async (trx, gift) => {
       await giveMonthsIn(trx, payments, { ...gift, requestId: randomUUID() });
     },

@@ -7,6 +7,7 @@ import {
   resetSecondFactor,
   setSecondFactor,
 } from "#accounts/server/index.ts";
+import { isDeletionDue } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
     return `${email} is disabled; every session has ended`;
   },
   enable: async ({ db }, { userId, email }) => {
+    if (await isDeletionDue(db, userId)) throw new ConfigError([`${email} is being deleted`]);
     await enableUser({ db }, userId);
     return `${email} may log in again`;
   },

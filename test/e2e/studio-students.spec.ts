@@ -64,7 +64,7 @@ test("the teacher finds a student by keyboard, disables the account with a fresh
   await expect(main(page).getByRole("article").nth(1)).toContainText(reason);
 });
 
-test("the list and a student are accessible and never scroll sideways, and the list is downloaded with a code in the body", async ({
+test("[ordered-deletion-2] the list and a student are accessible and never scroll sideways, and the list is downloaded with a code in the body", async ({
   school: page,
 }) => {
   await enter(page, "instructor");
@@ -87,6 +87,15 @@ test("the list and a student are accessible and never scroll sideways, and the l
     ...{ confirmation: studentSample.email, reason: "Asked for it by telephone.", code: "123456" },
   });
   await expect(dialog(page)).toHaveCount(0);
+  const deleted = { ...studentSample, disabled: true, beingDeleted: true };
+  await page.route(`**/api/studio/students/${studentSample._id}`, (route) =>
+    route.fulfill({ json: { data: deleted } }),
+  );
+  await page.reload();
+  await expect(main(page).getByText("Being deleted", { exact: true })).toBeVisible();
+  await expect(main(page).getByRole("button", { name: /^(Enable|Disable|Delete)$/ })).toHaveCount(
+    0,
+  );
   await main(page).getByRole("link", { name: "All students" }).click();
   await expect(main(page).getByRole("article")).toHaveCount(2);
   await expectAccessibleLayout(page);

@@ -18,6 +18,7 @@ export const listedStudents: ListedStudent[] = [
 
 export const studentSample: StudentPage = {
   ...{ _id: idOf(1), name: "Ada (demo student)", email: "ada@school.test", disabled: false },
+  beingDeleted: false,
   ...{ joinedOn: day, phone: "+234 800 000 0000", hasPassword: true, questions: 3, reviews: 1 },
   subscription: {
     ...noSubscription,

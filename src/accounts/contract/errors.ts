@@ -8,6 +8,10 @@ export const accountsErrors = {
   "accounts.not_verified": { status: 403, message: "User not verified" },
   "accounts.disabled": { status: 403, message: "This account is disabled" },
   "accounts.student_not_found": { status: 404, message: "There is no such student" },
+  "accounts.student_being_deleted": {
+    status: 409,
+    message: "This account is being deleted, and cannot be enabled any more",
+  },
   "accounts.confirmation_differs": {
     status: 422,
     message: "That is not this student’s email",

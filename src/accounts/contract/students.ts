@@ -36,6 +36,8 @@ export type ListedStudent = z.infer<typeof listedStudent>;
 
 export const studentPage = z.object({
   ...student,
+  /** True once the account's erasure is due: it cannot be enabled any more. */
+  beingDeleted: z.boolean(),
   phone: z.nullable(z.string()),
   /** False where one was imported or signs in with Google, until a password is chosen. */
   hasPassword: z.boolean(),
@@ -109,7 +111,7 @@ export const studentEndpoints = {
     params,
     body: z.strictObject({ reason }),
     data: state,
-    errors: ["accounts.student_not_found"],
+    errors: ["accounts.student_not_found", "accounts.student_being_deleted"],
   }),
   exportStudent: endpoint({
     ...studio,

@@ -14,14 +14,15 @@ export async function getStudent({ db }: Pick<StudentsDeps, "db">, studentId: st
 /** A student with plan, latest payments and how much they wrote. Throws `accounts.student_not_found`. */
 export async function getStudentPage(deps: StudentsDeps, studentId: string): Promise<StudentPage> {
   const student = await getStudent(deps, studentId);
-  const [subscription, payments, { questions, reviews }] = await Promise.all([
+  const [beingDeleted, subscription, payments, { questions, reviews }] = await Promise.all([
+    deps.isDeletionDue(deps.db, studentId),
     deps.findSubscription(studentId),
     deps.listPayments({ userId: studentId, page: 1 }),
     deps.posts.count(studentId),
   ]);
   const { name, email, phone, hasPassword, disabledAt, createdAt } = student;
   return z.parse(studentPage, {
-    ...{ _id: studentId, name, email, phone, disabled: disabledAt !== null },
+    ...{ _id: studentId, name, email, phone, disabled: disabledAt !== null, beingDeleted },
     ...{ joinedOn: createdAt.toISOString(), hasPassword },
     ...{ subscription, payments, questions, reviews },
   });

@@ -1,4 +1,6 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import { AppError } from "#platform/server/errors.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { lockUser, setDisabled } from "../queries/users.ts";
 import { getStudent } from "./get-student.ts";
@@ -20,13 +22,19 @@ export async function disableStudent(
   return { disabled: true };
 }
 
-/** Lets a disabled student log in again. Throws `accounts.student_not_found`. */
+/**
+ * Lets a disabled student log in again. Throws `accounts.student_not_found`, and
+ * `accounts.student_being_deleted` once the account's erasure is due.
+ */
 export async function enableStudent(
-  deps: Pick<StudentsDeps, "db">,
+  deps: Pick<StudentsDeps, "db" | "isDeletionDue">,
   input: SetState,
 ): Promise<{ disabled: boolean }> {
   await getStudent(deps, input.studentId);
-  await setState(deps, input, false);
+  await setState(deps, input, false, async (trx) => {
+    if (!(await deps.isDeletionDue(trx, input.studentId))) return;
+    throw new AppError("accounts.student_being_deleted");
+  });
   return { disabled: false };
 }
 
@@ -34,9 +42,11 @@ async function setState(
   { db }: Pick<StudentsDeps, "db">,
   { actorId, studentId, reason }: SetState,
   isDisabled: boolean,
+  check: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, studentId);
+    await check(trx);
     if (!user || (user.disabledAt !== null) === isDisabled) return;
     await setDisabled(trx, studentId, isDisabled);
     if (isDisabled) await endLoginSessionsOf(trx, studentId);

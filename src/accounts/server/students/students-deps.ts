@@ -1,6 +1,6 @@
 import type { PaymentHistory } from "#billing/contract/payment-history.ts";
 import type { PaidPlan, SubscriptionSummary } from "#billing/contract.ts";
-import type { Trx } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 
 interface GivenMonths {
@@ -24,6 +24,8 @@ export interface StudentsDeps {
   giveMonths: (trx: Trx, gift: GivenMonths) => Promise<void>;
   /** Has the account erased as soon as may be; false where that was ordered before. */
   orderDeletion: (trx: Trx, userId: string) => Promise<boolean>;
+  /** Whether the account's erasure is due; nothing cancels it any more. */
+  isDeletionDue: (db: Executor, userId: string) => Promise<boolean>;
   posts: {
     count: (userId: string) => Promise<{ questions: number; reviews: number }>;
     /** Every question, reply and review of a user, the oldest first. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { noSubscription } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
-import { orderDeletion } from "#contact/server/index.ts";
+import { isDeletionDue, orderDeletion } from "#contact/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code.ts";
@@ -57,6 +57,7 @@ const { app } = await buildServer({
       ...{ publicUrl: "http://school.test", schoolName: "The School" },
       giveMonths: async () => {},
       orderDeletion,
+      isDeletionDue,
       findSubscription: async () => noSubscription,
       listPayments: async ({ page }) => ({
         payments: page === 1 ? payments.slice(0, 2) : payments.slice(2),
@@ -206,13 +207,40 @@ test("deleting takes the typed email, a reason and a fresh code, keeps out at on
     expect((await remove({ confirmation })).json().data).toEqual({ disabled: true });
   }
   expect(await deletions()).toEqual([{ isDue: true }]);
-  expect((await get(`/${userId}`)).json().data.disabled).toBe(true);
+  expect((await get(`/${userId}`)).json().data).toMatchObject({
+    ...{ disabled: true, beingDeleted: true },
+  });
   expect(await actionsAbout(userId)).toEqual([
     { action: "accounts.delete-student", actorId: teacher.userId, reason },
   ]);
   // Neither another instructor nor oneself.
   const own = await remove({ confirmation: teacher.email }, teacher.userId);
   expect(own.statusCode).toBe(404);
+});
+
+test("[ordered-deletion-1] a student whose deletion was ordered is not enabled, one whose own request is not due yet is", async () => {
+  const [ordered, asking] = [await addStudent("Ordered"), await addStudent("Asking")];
+  const body = { confirmation: ordered.email, reason, code: freshCode() };
+  await post(`/${ordered.userId}/delete`, body);
+  const refused = await post(`/${ordered.userId}/enable`, { reason });
+  expect([refused.statusCode, refused.json().code]).toEqual([
+    409,
+    "accounts.student_being_deleted",
+  ]);
+  expect((await get(`/${ordered.userId}`)).json().data.disabled).toBe(true);
+  expect(await actionsAbout(ordered.userId)).toHaveLength(1);
+  await db
+    .insertInto("accountDeletions")
+    .values({
+      userId: asking.userId,
+      confirmedAt: sql`now()`,
+      dueAt: sql`now() + interval '3 days'`,
+      latestAt: sql`now() + interval '5 days'`,
+    })
+    .execute();
+  await post(`/${asking.userId}/disable`, { reason, code: freshCode() });
+  expect((await get(`/${asking.userId}`)).json().data.beingDeleted).toBe(false);
+  expect((await post(`/${asking.userId}/enable`, { reason })).statusCode).toBe(200);
 });
 
 test("a student's data are exported whole with a fresh code, without any secret", async () => {

@@ -142,6 +142,19 @@ export async function bringDeletionForward(trx: Trx, id: string): Promise<boolea
   return moved !== undefined;
 }
 
+/** Whether an account's deletion is due: the erasure takes it up within minutes. */
+export async function isDeletionDue(db: Kysely<DB>, userId: string): Promise<boolean> {
+  const due = await db
+    .selectFrom("accountDeletions")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("dueAt", "<=", now)
+    .where("cancelledAt", "is", null)
+    .where("doneAt", "is", null)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 export async function markDeletionCancelled(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("accountDeletions")

@@ -29,7 +29,8 @@ export function StudentCard({ student }: { student: StudentPage }) {
           <Heading level={2} look="small" id="student" className="wrap-anywhere">
             {student.name}
           </Heading>
-          {student.disabled && <Badge>Disabled</Badge>}
+          {student.beingDeleted && <Badge>Being deleted</Badge>}
+          {student.disabled && !student.beingDeleted && <Badge>Disabled</Badge>}
         </div>
         <Facts student={student} />
         <AccountActions student={student} />
@@ -70,15 +71,19 @@ function AccountActions({ student }: { student: StudentPage }) {
   const StateDialog = student.disabled ? EnableDialog : DisableDialog;
   return (
     <ItemActions>
-      <Button variant="ghost" size="small" onClick={() => setAsked("state")}>
-        {student.disabled ? "Enable" : "Disable"}
-      </Button>
+      {!student.beingDeleted && (
+        <Button variant="ghost" size="small" onClick={() => setAsked("state")}>
+          {student.disabled ? "Enable" : "Disable"}
+        </Button>
+      )}
       <Button variant="ghost" size="small" onClick={() => setAsked("export")}>
         Export data
       </Button>
-      <Button variant="ghost" size="small" onClick={() => setAsked("delete")}>
-        Delete
-      </Button>
+      {!student.beingDeleted && (
+        <Button variant="ghost" size="small" onClick={() => setAsked("delete")}>
+          Delete
+        </Button>
+      )}
       {asked === "state" && <StateDialog student={student} onClose={close} />}
       {asked === "delete" && <DeleteDialog student={student} onClose={close} />}
       {asked === "export" && <ExportStudentDialog student={student} onClose={close} />}
