@@ -18,7 +18,7 @@ import {
   test,
 } from "./school.ts";
 
-// A student of this file only, and two lessons without others' posts.
+// A student of this file only, and two lessons without others' questions.
 let student = "";
 let lessons: [Lesson, Lesson];
 

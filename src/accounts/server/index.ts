@@ -7,6 +7,7 @@ export { endNewsByMail } from "./news/end-news-by-mail.ts";
 export { openNewsDigest } from "./news/open-news-digest.ts";
 export { markEmailRefused } from "./news/set-news.ts";
 export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
+export { addStudentsWithoutPassword } from "./queries/add-students-without-password.ts";
 export { exportAccountData } from "./queries/user-data.ts";
 export { listInstructorEmails } from "./queries/users.ts";
 export { makeFreshCodeCheck } from "./second-factor/make-fresh-code-check.ts";

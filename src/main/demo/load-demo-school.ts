@@ -4,6 +4,7 @@ import { grantPlan } from "#billing/server/index.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Settings } from "../settings.ts";
+import { addDemoStudents } from "./add-demo-students.ts";
 import { demoDomain, demoPassword, demoReferencePrefix, demoTotpSecret } from "./demo-accounts.ts";
 
 /** The demo accounts `<plan>@school.test`, one per plan. */
@@ -17,8 +18,10 @@ export async function loadDemoSchool(
   { db }: { db: Database },
   { schoolDir, mode, tokenSecret }: Settings,
 ): Promise<void> {
-  await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
+  const openedAt = Temporal.Now.instant();
+  await loadLessons({ db }, { schoolDir, openedAt });
   if (mode !== "demo") return;
+  await addDemoStudents({ db }, { schoolDir, openedAt });
   for (const account of demoAccounts) {
     const { userId } = await addUser(
       { db },

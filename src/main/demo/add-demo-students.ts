@@ -1,0 +1,76 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { addStudentsWithoutPassword } from "#accounts/server/index.ts";
+import { readLessons } from "#catalog/server/index.ts";
+import { addRatedReviews } from "#community/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { loadSchoolFile } from "#platform/server/system/load-school-file.ts";
+
+const file = "lessons/demo-students.json";
+const line = z.string().trim().min(1).max(200);
+const demoStudents = z.object({
+  /** At least as many as a lesson has ratings, so that each rating has a student of its own. */
+  names: z.array(line).min(40),
+  /** Texts by the lowest rating that they fit, highest first. */
+  reviews: z.array(z.object({ fromRating: z.int().min(1).max(10), texts: z.array(line).min(1) })),
+});
+type ReviewTexts = z.infer<typeof demoStudents>["reviews"];
+
+interface DemoSchool {
+  schoolDir: string;
+  openedAt: Temporal.Instant;
+}
+
+/**
+ * Adds the demo's students, who cannot log in, and one review by them for each of the lessons' initial ratings,
+ * once. A school without `lessons/demo-students.json` has neither.
+ */
+export async function addDemoStudents(
+  { db }: { db: Database },
+  { schoolDir, openedAt }: DemoSchool,
+): Promise<void> {
+  const isThere = await access(path.join(schoolDir, file)).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  const { names, reviews } = await loadSchoolFile(schoolDir, file, demoStudents);
+  const lessons = await readLessons(schoolDir);
+  const daysBefore = (days: number) =>
+    openedAt.subtract({ seconds: Math.round(days * 86_400) }).toString();
+  await db.transaction().execute(async (trx) => {
+    const students = names.map((name, index) => ({
+      name: `${name} (demo student)`,
+      email: `student-${index + 1}@students.invalid`,
+      // Before the first lesson, so that no student is new on the studio's figures.
+      createdAt: daysBefore(31 + (index * 30) / names.length),
+    }));
+    const userIds = await addStudentsWithoutPassword(trx, students);
+    if (userIds.length < names.length) return;
+    const nextText = rotateTexts(reviews);
+    await addRatedReviews(
+      trx,
+      lessons.flatMap(({ videoId, ratings, daysBeforeOpening }, number) =>
+        ratings.map((rating, index) => ({
+          userId: userIds[(number * 37 + index) % userIds.length] ?? "",
+          slug: videoId,
+          rating,
+          text: nextText(rating),
+          createdAt: daysBefore((daysBeforeOpening * (index + 1)) / (ratings.length + 1)),
+        })),
+      ),
+    );
+  });
+}
+
+/** Returns texts in turn, so that a lesson repeats none before all were used. */
+function rotateTexts(reviews: ReviewTexts): (rating: number) => string {
+  const used = new Map<readonly string[], number>();
+  return (rating) => {
+    const texts = reviews.find(({ fromRating }) => rating >= fromRating)?.texts ?? [];
+    const count = used.get(texts) ?? 0;
+    used.set(texts, count + 1);
+    return texts[count % texts.length] ?? "A demo review.";
+  };
+}
