@@ -26,6 +26,7 @@ export { listTastes } from "./listing/list-tastes.ts";
 export { listVideosInOrder } from "./listing/list-videos-in-order.ts";
 export { presentVideoSummary, readyFirst } from "./listing/present-video.ts";
 export { type NewVideo, notifyLessonChanged } from "./queries/changes.ts";
+export { setFirstRatings } from "./queries/ratings.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";
 export { searchVideos } from "./search/search-videos.ts";

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { addStudentsWithoutPassword } from "#accounts/server/index.ts";
-import { readLessons } from "#catalog/server/index.ts";
+import { readLessons, setFirstRatings } from "#catalog/server/index.ts";
 import { addRatedReviews } from "#community/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { loadSchoolFile } from "#platform/server/system/load-school-file.ts";
@@ -23,8 +23,9 @@ interface DemoSchool {
 }
 
 /**
- * Adds the demo's students, who cannot log in, and one review by them for each of the lessons' initial ratings,
- * once. A school without `lessons/demo-students.json` has neither.
+ * Adds the demo's students, who cannot log in, and one review by them for each rating of `lessons/index.json`,
+ * once. A school without `lessons/demo-students.json` has neither, nor ratings. Lessons that an earlier version
+ * gave these ratings keep them.
  */
 export async function addDemoStudents(
   { db }: { db: Database },
@@ -49,7 +50,7 @@ export async function addDemoStudents(
     const userIds = await addStudentsWithoutPassword(trx, students);
     if (userIds.length < names.length) return;
     const nextText = rotateTexts(reviews);
-    await addRatedReviews(
+    const added = await addRatedReviews(
       trx,
       lessons.flatMap(({ videoId, ratings, daysBeforeOpening }, number) =>
         ratings.map((rating, index) => ({
@@ -61,6 +62,7 @@ export async function addDemoStudents(
         })),
       ),
     );
+    await setFirstRatings(trx, added);
   });
 }
 

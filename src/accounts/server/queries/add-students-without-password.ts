@@ -8,16 +8,16 @@ interface StudentWithoutPassword {
 }
 
 /**
- * Adds students who cannot log in: their accounts have no password. Existing emails are skipped. Returns the
- * ids of the added students.
+ * Adds students who cannot log in, as their accounts have no password, and whose emails count as refused, so
+ * that no mail to all students goes there. Existing emails are skipped. Returns the ids of the added students.
  */
 export async function addStudentsWithoutPassword(
   trx: Trx,
   students: readonly StudentWithoutPassword[],
 ): Promise<string[]> {
   const added = await sql<{ id: string }>`
-    insert into users (name, email, created_at)
-    select student.name, student.email, student."createdAt"
+    insert into users (name, email, created_at, email_refused_at)
+    select student.name, student.email, student."createdAt", student."createdAt"
     from json_to_recordset(${JSON.stringify(students)}::json)
       as student (name text, email citext, "createdAt" timestamptz)
     on conflict (email) do nothing

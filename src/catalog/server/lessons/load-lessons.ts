@@ -7,7 +7,8 @@ import { readLessons } from "./read-lessons.ts";
 const ESTIMATED_SECONDS = 60;
 
 /**
- * Adds the school's lessons to the catalogue, to be prepared, dated relative to the school's opening.
+ * Adds the school's lessons to the catalogue, to be prepared, dated relative to the school's opening and without
+ * ratings: those of the file are the demo's, which adds them with a review each.
  * Loading again only updates changed texts: ratings, dates and media of existing lessons stay, as does
  * what an instructor changed. Throws with every lesson and field that is invalid.
  */
@@ -28,8 +29,8 @@ export async function loadLessons(
       category: lesson.category,
       serialNumber: lesson.serialNumber,
       durationSeconds: ESTIMATED_SECONDS,
-      ratingsTotal: lesson.ratings.reduce((sum, rating) => sum + rating, 0),
-      ratedBy: lesson.ratings.length,
+      ratingsTotal: 0,
+      ratedBy: 0,
       createdAt: openedAt
         .subtract({ seconds: Math.round(lesson.daysBeforeOpening * 86_400) })
         .toString(),

@@ -20,6 +20,19 @@ export async function lockVideos(trx: Transaction<DB>, ids: readonly string[]): 
     .execute();
 }
 
+/** Sets the sums and numbers of ratings of lessons that have none; others keep theirs. */
+export async function setFirstRatings(
+  trx: Transaction<DB>,
+  ratings: readonly RatingChange[],
+): Promise<void> {
+  await sql`
+    update videos set ratings_total = rated.total, rated_by = rated.count
+    from json_to_recordset(${JSON.stringify(ratings)}::json)
+      as rated (id uuid, total bigint, count bigint)
+    where videos.id = rated.id and videos.rated_by = 0
+  `.execute(trx);
+}
+
 /** Adds to sums and numbers of ratings in one statement, whose triggers run after all rows. */
 export async function updateRatings(
   trx: Transaction<DB>,
