@@ -52,7 +52,7 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
     duration: 4,
     playbackInfo: "eyJ2aWRlb0lkIjoiZmlyc3Qtbm90ZXMifQ==",
     disabled: false,
-    poster: "/posters/0123456789abcdef0123456789abcdef/poster-3-960.webp",
+    poster: "/posters/0123456789abcdef0123456789abcdef/poster-4-960.webp",
     picture: "/pictures/example.webp",
   },
 });

@@ -36,7 +36,7 @@ test("posters under the media id are replaced by current ones with a random URL"
   await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");
   expect((await findVideo({ db }, videoId))?.posterPath).not.toContain(mediaId);
   for (const width of [480, 960, 1280]) {
-    const poster = await publicFile(`poster-3-${width}.webp`);
+    const poster = await publicFile(`poster-4-${width}.webp`);
     const { format, width: drawn } = await sharp(poster).metadata();
     expect([format, drawn]).toEqual(["webp", width]);
   }
@@ -44,7 +44,7 @@ test("posters under the media id are replaced by current ones with a random URL"
     "still cached somewhere",
   );
   const manifest = JSON.parse(await readFile(inFolder("media.json"), "utf8"));
-  const poster = `${await posterId()}/poster-3-1280.webp`;
+  const poster = `${await posterId()}/poster-4-1280.webp`;
   expect(manifest).toEqual({ unrelated: "as it is", poster });
 });
 
@@ -79,7 +79,7 @@ async function prepareOldLesson() {
 /** The id in the poster's URL, once it is the current version. */
 async function posterId(): Promise<string | undefined> {
   const shown = (await findVideo({ db }, videoId))?.posterPath ?? "";
-  return /^\/posters\/([a-f0-9]{32})\/poster-3-960\.webp$/.exec(shown)?.[1];
+  return /^\/posters\/([a-f0-9]{32})\/poster-4-960\.webp$/.exec(shown)?.[1];
 }
 
 async function publicFile(file: string): Promise<string> {

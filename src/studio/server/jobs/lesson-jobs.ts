@@ -67,14 +67,14 @@ export async function prepareScore(
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   if (!lesson || mediaId !== (await mediaIdOf(deps, lesson))) return null;
   const startedAt = performance.now();
-  const { title, tagline, category, labels } = lesson;
+  const { title, tagline, category, serialNumber, labels } = lesson;
   const sections = await readSections(schoolDir, videoId);
   const musicXml = await readScoreFile(schoolDir, lesson);
   const tracks = makeSectionTracks({ musicXml, sections });
   const media = await prepareLesson(
     { ...deps, signal, onProgress, publish },
     {
-      ...{ mediaId, title, tagline, category, labels },
+      ...{ mediaId, title, tagline, category, serialNumber, labels },
       scorePath: scoreFile(schoolDir, lesson),
       sections,
       imagePath: await findImage(imagesDir, lesson.picture),

@@ -8,16 +8,21 @@ import {
 import type { Score } from "#score/server/index.ts";
 import { surfaceColour } from "../frames/lesson-colours.ts";
 import { registerLessonFonts } from "../frames/lesson-fonts.ts";
-import { type Level, levelColours, levels, tint } from "./level-colours.ts";
-import { paintOpening } from "./paint-opening.ts";
+import { type Level, levelColours, levels, type Rgb, tint } from "./level-colours.ts";
+import { paintKeyboard } from "./motifs/paint-keyboard.ts";
+import { paintRoll } from "./motifs/paint-roll.ts";
+import { type OpeningInput, paintOpening, paintStaveShade } from "./paint-opening.ts";
 import { paintTitle } from "./paint-title.ts";
 import { type PosterFrame, posterFrame } from "./poster-frame.ts";
+import { chooseVariant, type Motif } from "./poster-variant.ts";
 
 export interface PosterInput {
   title: string;
   /** A short line below the title, if the frame has text. */
   tagline?: string | undefined;
   category: Level;
+  /** The lesson's place in the school, which varies motif and light. */
+  serialNumber?: number | undefined;
   /** Absent for an uploaded video. */
   score?: Score | undefined;
   /** One of the school's images; without a readable one the background is plain. */
@@ -25,8 +30,8 @@ export interface PosterInput {
 }
 
 /**
- * Draws a lesson's poster: its opening notes and its level's key over an image of the school, tinted
- * with the level's colour; also the title, if the frame has text.
+ * Draws a lesson's poster: its opening and its level's key over an image of the school, in a light of its level;
+ * also the title, if the frame has text. Motif and light differ from one lesson to the next.
  */
 export async function drawPoster(
   input: PosterInput,
@@ -43,14 +48,30 @@ export async function drawPoster(
     : undefined;
   if (image) paintImage(context, image, frame);
   paintShade(context, frame);
-  paintLight(context, input.category, frame);
+  const { motif, light } = chooseVariant(input.category, input.serialNumber);
+  paintLight(context, light, frame);
   const { text, staveBottom } = frame;
   const bottom = text ? paintTitle(context, input, { ...frame, text }) : staveBottom;
   paintLevel(context, input.category, frame);
   if (input.score) {
-    paintOpening(canvas, { ...input, score: input.score, bottom }, frame);
+    paintMotif(canvas, { category: input.category, score: input.score, bottom, motif }, frame);
   }
   return canvas;
+}
+
+/** A frame with text has room for a stave alone. */
+function paintMotif(
+  canvas: Canvas,
+  { motif, ...opening }: OpeningInput & { motif: Motif },
+  frame: PosterFrame,
+): void {
+  if (motif === "stave" || frame.text) {
+    paintOpening(canvas, opening, frame);
+    return;
+  }
+  paintStaveShade(canvas.getContext("2d"), opening.bottom, frame);
+  const paint = motif === "roll" ? paintRoll : paintKeyboard;
+  paint(canvas.getContext("2d"), opening.score, frame);
 }
 
 /** Covers the frame with an image, cropped more at its left. */
@@ -64,19 +85,18 @@ export function paintImage(
   context.drawImage(image, (frame.width - width) * 0.6, (frame.height - height) / 2, width, height);
 }
 
-/** Tints the poster with its level's colour, from the upper right. */
-function paintLight(context: SKRSContext2D, category: Level, { width, height }: PosterFrame): void {
-  const light = levelColours[category];
+/** Tints the poster, from the upper right. */
+function paintLight(context: SKRSContext2D, light: Rgb, { width, height }: PosterFrame): void {
   context.save();
-  // The image takes the level's hue and keeps its luminance.
+  // The image takes the light's hue and keeps its luminance.
   context.globalCompositeOperation = "color";
   context.fillStyle = tint(light, 0.38);
   context.fillRect(0, 0, width, height);
   context.globalCompositeOperation = "screen";
   const x = width * 0.86;
   const lamp = context.createRadialGradient(x, height * 0.42, 0, x, height * 0.42, width * 0.8);
-  lamp.addColorStop(0, tint(light, 0.34));
-  lamp.addColorStop(0.45, tint(light, 0.13));
+  lamp.addColorStop(0, tint(light, 0.4));
+  lamp.addColorStop(0.45, tint(light, 0.16));
   lamp.addColorStop(1, tint(light, 0));
   context.fillStyle = lamp;
   context.fillRect(0, 0, width, height);

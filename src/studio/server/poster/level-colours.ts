@@ -2,7 +2,7 @@
 export const levels = ["beginner", "intermediate", "professional", "special"] as const;
 export type Level = (typeof levels)[number];
 
-type Rgb = readonly [red: number, green: number, blue: number];
+export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The levels' colours. */
 export const levelColours: Readonly<Record<Level, Rgb>> = {

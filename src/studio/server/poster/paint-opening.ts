@@ -1,12 +1,13 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Score } from "#score/server/index.ts";
 import { ivoryText } from "../frames/lesson-colours.ts";
+import { fadeRight } from "./fade-right.ts";
 import { type Level, levelColours, tint } from "./level-colours.ts";
 import { drawStave } from "./notation/draw-stave.ts";
 import { findOpening, type Opening } from "./notation/opening-notes.ts";
 import type { PosterFrame } from "./poster-frame.ts";
 
-interface OpeningInput {
+export interface OpeningInput {
   score: Score;
   category: Level;
   /** The lower bound of the stave's area. */
@@ -39,13 +40,7 @@ export function paintOpening(
     ink: ivoryText,
     litInk,
   });
-  context.globalCompositeOperation = "destination-in";
-  const fade = context.createLinearGradient(0, 0, width, 0);
-  fade.addColorStop(0, "rgba(0,0,0,1)");
-  fade.addColorStop(0.78, "rgba(0,0,0,1)");
-  fade.addColorStop(1, "rgba(0,0,0,0)");
-  context.fillStyle = fade;
-  context.fillRect(0, 0, width, height);
+  fadeRight(context, frame);
   canvas.getContext("2d").drawImage(stave, 0, 0);
 }
 
@@ -69,7 +64,7 @@ function findExtent({ chords, clef }: Opening): { highest: number; lowest: numbe
 }
 
 /** Darkens the area behind the notes. */
-function paintStaveShade(
+export function paintStaveShade(
   context: SKRSContext2D,
   bottom: number,
   { width, staveTop }: PosterFrame,

@@ -9,7 +9,7 @@ import { toSharp } from "./encode-canvas.ts";
  * The largest poster. Its name carries the version of the drawing: increment it when posters should
  * look different, as URLs are immutable. Lessons prepared before are updated at the next start.
  */
-const posterFile = "poster-3-1280.webp";
+const posterFile = "poster-4-1280.webp";
 
 /** A random name for a lesson's folder of public images, so that their URLs reveal no media id. */
 export function generatePosterId(): string {

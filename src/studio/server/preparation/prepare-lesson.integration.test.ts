@@ -164,12 +164,12 @@ test("the sound starts with the first note and never clips", async () => {
 });
 
 test("the storyboard is in the lesson's folder, posters in their own with a random name", async () => {
-  const [, posterId] = /^([a-f0-9]{32})\/poster-3-1280\.webp$/.exec(manifest.poster ?? "") ?? [];
+  const [, posterId] = /^([a-f0-9]{32})\/poster-4-1280\.webp$/.exec(manifest.poster ?? "") ?? [];
   const posters = await readdir(join(folder, "media/posters", String(posterId)));
   expect(posters.toSorted()).toEqual([
-    "poster-3-1280.webp",
-    "poster-3-480.webp",
-    "poster-3-960.webp",
+    "poster-4-1280.webp",
+    "poster-4-480.webp",
+    "poster-4-960.webp",
     "share.jpg",
   ]);
   const cues = await readFile(join(outDir(), "preview.vtt"), "utf8");

@@ -29,6 +29,8 @@ export interface LessonToPrepare {
   title: string;
   tagline?: string | undefined;
   category: Level;
+  /** Varies the poster. */
+  serialNumber?: number | undefined;
   labels: LessonLabels;
   /** A MusicXML file. */
   scorePath: string;

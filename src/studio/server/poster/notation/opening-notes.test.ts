@@ -42,14 +42,27 @@ const draw = async (about: Partial<Parameters<typeof drawPoster>[0]> = {}) =>
   drawPoster({ title: "Two Hands", tagline: "A few bars", category: "beginner", score, ...about });
 const pixelsOf = (poster: Awaited<ReturnType<typeof drawPoster>>) => Buffer.from(poster.data());
 
-test("a poster leaves its corners clear for a card's badges", async () => {
-  const context = (await draw()).getContext("2d");
+test.each([
+  ["stave", 1],
+  ["roll", 2],
+  ["keyboard", 3],
+])("a poster with a %s leaves its corners clear for a card's badges", async (_, serialNumber) => {
+  const context = (await draw({ serialNumber })).getContext("2d");
   const lightest = (x: number, y: number, width: number, height: number) =>
     Math.max(...context.getImageData(x, y, width, height).data.filter((_, i) => i % 4 === 1));
   // A card 280 px wide has a 40 px badge in each.
   expect(lightest(0, 0, 640, 176)).toBeLessThan(110);
   expect(lightest(960, 660, 320, 140)).toBeLessThan(110);
-  expect(lightest(84, 250, 300, 300), "the stave").toBeGreaterThan(225);
+  expect(lightest(84, 250, 300, 300), "the notes").toBeGreaterThan(225);
+});
+
+test("[poster-2] lessons with the same notes have different posters", async () => {
+  const posters = await Promise.all(
+    [1, 2, 3, 6].map(async (serialNumber) =>
+      pixelsOf(await draw({ serialNumber })).toString("hex"),
+    ),
+  );
+  expect(new Set(posters).size).toBe(4);
 });
 
 test("a poster has no title; the share image has one", async () => {
@@ -70,7 +83,7 @@ test("the stave fills a third of the poster's height or more", async () => {
   expect((bright.at(-1) ?? 0) - (bright[0] ?? 0)).toBeGreaterThan(150);
 });
 
-test("each level has its own colour, the same for all its lessons", async () => {
+test("each level has its own light for lessons without a place", async () => {
   const lights = new Set<string>();
   for (const category of ["beginner", "intermediate", "professional", "special"] as const) {
     const [lit, again] = [await draw({ category }), await draw({ category, title: "Another" })];
