@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
-import { enter, expect, expectAccessible, schoolUrl, signInByApi, test } from "./school.ts";
+import {
+  enter,
+  expect,
+  expectAccessible,
+  schoolUrl,
+  signInByApi,
+  test,
+  windows,
+} from "./school.ts";
 
 /** Prepared before the school opens. */
 const lesson = "five-finger-c";
@@ -27,6 +35,27 @@ async function addProgress(userId: string, seenSlug: string): Promise<() => Prom
     await remove();
     await close();
   };
+}
+
+/** Badges of a card that cover one another or the bar of progress at the poster's lower edge. */
+function findOverlaps(card: Element): string[] {
+  const badges = [...card.querySelectorAll("[class*='rounded-full'], [data-progress]")].filter(
+    (each) => each.parentElement?.closest("[data-progress]") === null,
+  );
+  const boxes = badges.map((badge) => ({ badge, box: badge.getBoundingClientRect() }));
+  if (boxes.length < 3) return ["too few badges"];
+  return boxes.flatMap(({ badge, box }, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        ({ box: other }) =>
+          box.left < other.right &&
+          other.left < box.right &&
+          box.top < other.bottom &&
+          other.top < box.bottom,
+      )
+      .map((other) => `${badge.textContent} covers ${other.badge.textContent}`),
+  );
 }
 
 /** Plays the lesson's last moments, and stops the page's clock for what comes at the end. */
@@ -73,6 +102,11 @@ test("a student continues where they stopped, and the next lesson waits for them
     await expect(page).toHaveURL(`${schoolUrl()}/video/${lesson}`);
     await expect(page.getByText(/^Begun, \d+%$/).first()).toBeVisible();
     await expect(page.getByRole("main").getByText("Seen", { exact: true })).toBeVisible();
+    const seen = page.getByRole("article").filter({ hasText: "Seen" });
+    for (const size of [windows.phone, windows.desktop]) {
+      await page.setViewportSize(size);
+      expect(await seen.evaluate(findOverlaps)).toEqual([]);
+    }
 
     await playToEnd(page);
     const offer = page.getByRole("region", { name: "After this lesson" });

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import { Badge } from "./badge.tsx";
-import { type Progress, ProgressMark } from "./progress-mark.tsx";
+import { type Progress, ProgressLabel, ProgressMark } from "./progress-mark.tsx";
 import { watchPoster } from "./watch-poster.ts";
 
 export interface Poster {
@@ -123,6 +123,7 @@ function Badges({
   isNew,
   note,
   lock,
+  progress,
   isRow,
 }: PosterCardProps & { isRow: boolean }) {
   return (
@@ -147,29 +148,40 @@ function Badges({
       ) : (
         <span className={classNames(isRow && "max-[636px]:hidden")} />
       )}
-      {(note ?? duration) && (
-        <Badge
-          kind="onImage"
-          className={classNames(
-            "col-start-2 justify-self-end gap-1.5 rounded-[8px]! tabular",
-            isRow && `${plainInRow} max-[636px]:order-2`,
-          )}
-        >
-          <span>{note ?? duration}</span>
-          {lock && (
-            <>
-              <LockKeyhole size={14} aria-hidden />
-              <VisuallyHidden>{lock}</VisuallyHidden>
-            </>
-          )}
-        </Badge>
-      )}
+      <div
+        className={classNames(
+          "col-span-2 flex gap-1.5 justify-self-end",
+          isRow && "max-[636px]:contents",
+        )}
+      >
+        {(progress?.seen || progress?.learned) && (
+          <Badge kind="onImage" className={classNames("rounded-[8px]!", isRow && endInRow)}>
+            <ProgressLabel progress={progress} />
+          </Badge>
+        )}
+        {(note ?? duration) && (
+          <Badge
+            kind="onImage"
+            className={classNames("gap-1.5 rounded-[8px]! tabular", isRow && endInRow)}
+          >
+            <span>{note ?? duration}</span>
+            {lock && (
+              <>
+                <LockKeyhole size={14} aria-hidden />
+                <VisuallyHidden>{lock}</VisuallyHidden>
+              </>
+            )}
+          </Badge>
+        )}
+      </div>
     </div>
   );
 }
 
 /** Beside the poster a badge needs no background. */
 const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-muted!";
+
+const endInRow = `${plainInRow} max-[636px]:order-2`;
 
 /** On the small poster, so that its appearance after mount does not wrap the line below the title. */
 const newInRow =

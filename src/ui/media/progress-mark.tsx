@@ -8,25 +8,33 @@ export interface Progress {
   learned: boolean;
 }
 
-/** At the lower edge of a lesson's image: "Learned", "Seen", or a thin bar of how far one is; nothing where it is new. */
+/**
+ * A thin bar at the lower edge of a lesson's image: how far one is, whole where it is seen or learned, which
+ * {@link ProgressLabel} says beside the image; nothing where the lesson is new.
+ */
 export function ProgressMark({ progress }: { progress: Progress | null | undefined }) {
   if (!progress) return null;
   const { seen, learned, percent } = progress;
-  if (seen || learned) {
-    return (
-      <span className="absolute bottom-1.5 left-1.5 inline-flex items-center gap-1 rounded-full bg-[#0e0c0de0] px-2 py-0.5 text-tiny leading-tight font-medium text-[#f3ecdf]">
-        <Check size={13} aria-hidden className="text-[#e3b067]" />
-        {learned ? "Learned" : "Seen"}
-      </span>
-    );
-  }
+  const isDone = seen || learned;
   return (
-    <span className="absolute inset-x-0 bottom-0 block h-1 bg-[#0e0c0dcc]">
+    <span data-progress="" className="absolute inset-x-0 bottom-0 block h-1 bg-[#0e0c0dcc]">
       <span
         className="block h-full rounded-r-full bg-[#e3b067]"
-        style={{ width: `${Math.max(4, percent)}%` }}
+        // The rounded corner hides the first 16 px.
+        style={{ width: isDone ? "100%" : `max(${percent}%, 1.75rem)` }}
       />
-      <VisuallyHidden>Begun, {percent}%</VisuallyHidden>
+      {!isDone && <VisuallyHidden>Begun, {percent}%</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** "Learned" or "Seen"; nothing before. */
+export function ProgressLabel({ progress }: { progress: Progress | null | undefined }) {
+  if (!progress?.seen && !progress?.learned) return null;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Check size={13} aria-hidden />
+      {progress.learned ? "Learned" : "Seen"}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { useLessonProgress } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { ProgressMark } from "#ui/media/progress-mark.tsx";
+import { ProgressLabel, ProgressMark } from "#ui/media/progress-mark.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
 import { searchQuery } from "./search-query.ts";
@@ -112,9 +112,12 @@ function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | unde
         <span className="block font-title text-lead leading-snug tracking-[-0.01em] group-hover:text-accent-text">
           {video.title}
         </span>
-        <span className="mt-1 block text-small text-muted">
-          {categoryLabel(video.category)} <span aria-hidden>·</span>{" "}
-          <span className="tabular">{video.duration}m</span>
+        <span className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
+          <span>
+            {categoryLabel(video.category)} <span aria-hidden>·</span>{" "}
+            <span className="tabular">{video.duration}m</span>
+          </span>
+          <ProgressLabel progress={progress} />
         </span>
       </span>
     </Link>

@@ -8,7 +8,7 @@ import type { Favorite } from "#community/contract.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { ProgressMark } from "#ui/media/progress-mark.tsx";
+import { ProgressLabel, ProgressMark } from "#ui/media/progress-mark.tsx";
 import { EmptyState } from "../posts/empty-state.tsx";
 import { useFocusAfterDelete } from "../posts/use-focus-after-delete.ts";
 import { favoritesQuery, usePendingRemovals, useRemoveFavorite } from "./favorite-queries.ts";
@@ -94,8 +94,11 @@ function Row({ video, onRemove, frame }: RowProps) {
           <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-accent-text">
             {video.title}
           </span>
-          <span className="mt-1 block text-small text-muted">
-            <span className="capitalize">{video.category}</span>, {video.duration}m
+          <span className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
+            <span>
+              <span className="capitalize">{video.category}</span>, {video.duration}m
+            </span>
+            <ProgressLabel progress={progress} />
           </span>
         </span>
       </Link>
