@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { readCode } from "./mailbox.ts";
-import { expectNotice } from "./notices.ts";
+import { expectNotice, holdNotices } from "./notices.ts";
 import { expect, holdScripts, schoolUrl, test, typeCode, windows } from "./school.ts";
 import { beginRegistration, callSandbox, emailOf, newAccountName } from "./students.ts";
 
@@ -12,6 +12,8 @@ interface GoogleAccount {
 }
 
 const name = "Fresh (demo student)";
+
+test.beforeEach(({ school: page }) => holdNotices(page));
 
 /** Adds an account of its own for this test to the sandbox's Google. */
 async function addGoogleAccount(

@@ -19,6 +19,15 @@ export async function expectNotice(
   await expect(page.locator(".Toastify__toast").filter({ hasText: text })).toHaveCount(0);
 }
 
+/** Lets notices stay in every page that opens from now on, so that a slow machine does not miss one. */
+export async function holdNotices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const held = new CSSStyleSheet();
+    held.replaceSync(".Toastify__progress-bar { animation-play-state: paused !important }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, held];
+  });
+}
+
 /** Reads a notice's properties and finishes its timer; null until it is shown. */
 function readNotice(text: string) {
   const notices = [...document.querySelectorAll(".Toastify__toast")];
