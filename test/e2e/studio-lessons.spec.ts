@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { lessonSamples } from "../support/lesson-samples.ts";
 import { mockLessons } from "../support/mock-lessons.ts";
 import { hasFocus, press, tabTo, type } from "./keyboard.ts";
-import { enter, expect, expectAccessibleLayout, schoolUrl, test } from "./school.ts";
+import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -105,4 +105,17 @@ test("each page of the studio's lessons is accessible in both themes and never s
   await main(page).getByRole("button", { name: "Change the time" }).click();
   await expect(dialog(page).getByLabel("Day and time")).toHaveValue(/^2100-01-11T/);
   await expectAccessibleLayout(page);
+
+  // The last lesson of its level, about to move to another one.
+  await page.route("**/api/studio/lessons?*state=published*", (route) =>
+    route.fulfill({ json: { data: { lessons: lessonSamples.slice(0, 1), total: 1 } } }),
+  );
+  await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[0]?._id}`);
+  const level = main(page).getByLabel("Level");
+  await level.selectOption({ label: "Professional" });
+  const warning = main(page).getByText("This is the last lesson of its level, Beginner.");
+  await expect(warning).toBeVisible();
+  await expectAccessibleLayout(page, [windows.phone]);
+  await level.selectOption({ label: "Beginner" });
+  await expect(warning).toBeHidden();
 });

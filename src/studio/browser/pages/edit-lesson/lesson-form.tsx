@@ -1,3 +1,4 @@
+import { useWatch } from "react-hook-form";
 import { categoryLabel } from "#catalog/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { categories } from "#catalog/contract.ts";
@@ -6,6 +7,7 @@ import { TextField } from "#ui/forms/field.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { Heading } from "#ui/page/page.tsx";
+import { LastOfLevelWarning } from "./dialogs/last-of-level-warning.tsx";
 import type { useEditLesson } from "./use-edit-lesson.ts";
 
 type LessonFormProps = ReturnType<typeof useEditLesson> & { lesson: StudioLesson };
@@ -14,6 +16,7 @@ type LessonFormProps = ReturnType<typeof useEditLesson> & { lesson: StudioLesson
 export function LessonForm({ lesson, form, save, error, isOutdated, showNewest }: LessonFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const isFixed = lesson.publishedOn !== null;
+  const level = useWatch({ control: form.control, name: "category" });
   return (
     <section aria-labelledby="texts">
       <Heading level={3} look="small" id="texts" className="mb-5">
@@ -33,6 +36,9 @@ export function LessonForm({ lesson, form, save, error, isOutdated, showNewest }
           {...form.field("category")}
           options={categories.map((value) => ({ value, label: categoryLabel(value) }))}
         />
+        {lesson.state === "published" && level !== lesson.category && (
+          <LastOfLevelWarning lesson={lesson} movedTo={level} />
+        )}
         <TextAreaField label="Description" rows={6} {...form.field("description")} />
         <TextField
           label="Hook"

@@ -1,34 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { usePlanNames } from "#accounts/browser/index.ts";
-import { categoryLabel } from "#catalog/browser/index.ts";
 import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { optionalCodeField } from "#platform/contract/fresh-code.ts";
-import { presentList } from "#platform/contract/present-list.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { FreshCodeField } from "../../../fresh-code-field.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
-import { lastOfLevelQuery } from "./last-of-level.ts";
+import { LastOfLevelWarning } from "./last-of-level-warning.tsx";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
-
-/** Warns that no lesson of its level is left, and which plans are not sold then. */
-function LastOfLevel({ lesson: { category, _id } }: Pick<LessonDialogProps, "lesson">) {
-  const planName = usePlanNames();
-  const { data } = useQuery(lastOfLevelQuery(category, _id));
-  if (!data?.isLast) return null;
-  const closed = data.closedPlans.map(planName);
-  return (
-    <p role="alert" className="rounded-control border border-danger/60 p-4 font-medium">
-      This is the last lesson of its level, {categoryLabel(category)}.{" "}
-      {closed.length === 0
-        ? "The plans that open this level are sold without it."
-        : `Nobody can buy ${presentList(closed)} until a lesson of it is shown again.`}
-    </p>
-  );
-}
 
 /** Takes a published lesson from the students. */
 export function HideDialog({ lesson, onClose }: LessonDialogProps) {
@@ -53,7 +33,7 @@ export function HideDialog({ lesson, onClose }: LessonDialogProps) {
       pendingLabel="Hiding…"
       onClose={onClose}
     >
-      <LastOfLevel lesson={lesson} />
+      <LastOfLevelWarning lesson={lesson} />
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
       {needsCode && <FreshCodeField {...form.field("code")} />}
     </ActionDialog>

@@ -11,4 +11,6 @@ test("[last-of-level-1] hiding the last lesson of a level closes the plans that 
   ] as const;
   expect(findClosedPlans(plans, "beginner")).toEqual(["beginner", "intermediate-pro"]);
   expect(findClosedPlans(plans, "professional")).toEqual(["professional"]);
+  // Intermediate Pro opens both levels, so it keeps the lesson that moves.
+  expect(findClosedPlans(plans, "beginner", "intermediate")).toEqual(["beginner"]);
 });

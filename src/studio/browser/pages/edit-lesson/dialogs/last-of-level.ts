@@ -5,25 +5,39 @@ import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints
 import type { Category } from "#catalog/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 
-/** Whether a published lesson is the last of its level, and which plans open nothing without it. */
-export const lastOfLevelQuery = (category: Category, lessonId: string) =>
+interface PublishedLesson {
+  lessonId: string;
+  category: Category;
+  /** Undefined where it is hidden. */
+  movedTo?: Category | undefined;
+}
+
+/** Whether a published lesson is the last of its level, and which plans open nothing without it there. */
+export const lastOfLevelQuery = ({ lessonId, category, movedTo }: PublishedLesson) =>
   queryOptions({
-    queryKey: [studioLessonEndpoints.studioLessons.path, "last-of-level", category, lessonId],
+    queryKey: [
+      studioLessonEndpoints.studioLessons.path,
+      "last-of-level",
+      { lessonId, category, movedTo },
+    ],
     queryFn: async ({ signal }) => {
       const query = { page: 1, search: "", category, state: "published" } as const;
       const { data } = await callApi(studioLessonEndpoints.studioLessons, { query }, { signal });
       const plans = (await callApi(billingEndpoints.plans, {}, { signal })).data;
-      return { isLast: data.total === 1, closedPlans: findClosedPlans(plans, category) };
+      return { isLast: data.total === 1, closedPlans: findClosedPlans(plans, category, movedTo) };
     },
     staleTime: 0,
   });
 
-/** The plans that open no lesson once one lesson of the category is hidden. */
+/** The plans that open no lesson once one lesson of the category is hidden, or moved to another category. */
 export function findClosedPlans(
   plans: readonly Pick<ListedPlan, "plan" | "lessons">[],
   category: Category,
+  movedTo?: Category,
 ): PaidPlan[] {
-  return plans
-    .filter(({ plan, lessons }) => lessons === 1 && categoriesOf(plan).includes(category))
-    .map(({ plan }) => plan);
+  const loses = (plan: PaidPlan) => {
+    const opened = categoriesOf(plan);
+    return opened.includes(category) && (movedTo === undefined || !opened.includes(movedTo));
+  };
+  return plans.filter(({ plan, lessons }) => lessons === 1 && loses(plan)).map(({ plan }) => plan);
 }
