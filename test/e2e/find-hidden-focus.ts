@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 interface HiddenFocus {
   /** What takes the focus without an outline of its own. */
   unmarked: string[];
-  /** What takes the focus below the top bar, the bottom bar or a banner. */
+  /** What takes the focus below the top bar, the bottom bar, a banner or the film beside a question. */
   covered: string[];
 }
 
@@ -26,7 +26,12 @@ export async function findHiddenFocus(page: Page): Promise<HiddenFocus> {
       ["fixed", "sticky"].includes(getComputedStyle(element).position);
     const bars = [
       ...document.querySelectorAll("header, nav, aside, section, [role=region], div"),
-    ].filter((each) => isBar(each) && each.checkVisibility() && each.clientWidth > innerWidth / 2);
+    ].filter(
+      (each) =>
+        isBar(each) &&
+        each.checkVisibility() &&
+        (each.clientWidth > innerWidth / 2 || each.matches(".is-pinned")),
+    );
     const nameOf = (element: HTMLElement) =>
       (
         element.ariaLabel ??
@@ -41,13 +46,18 @@ export async function findHiddenFocus(page: Page): Promise<HiddenFocus> {
         return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
       });
     const isCovered = (element: HTMLElement) => {
-      const { top, bottom, height } = element.getBoundingClientRect();
+      const { top, bottom, left, right, height } = element.getBoundingClientRect();
       const others = bars.filter((bar) => !bar.contains(element) && !element.contains(bar));
       const boxes = others.map((bar) => bar.getBoundingClientRect());
       // What is taller than the room between the bars cannot be whole in it.
       if (height > innerHeight / 2) return false;
       return boxes.some(
-        (box) => top < box.bottom - 1 && bottom > box.top + 1 && box.height < innerHeight / 2,
+        (box) =>
+          top < box.bottom - 1 &&
+          bottom > box.top + 1 &&
+          left < box.right - 1 &&
+          right > box.left + 1 &&
+          box.height < innerHeight / 2,
       );
     };
     const unmarked = new Set<string>();

@@ -110,7 +110,7 @@ test.describe("a student's screens", () => {
     }
   });
 
-  test("the screens with a plan, a favourite, a question and a review are accessible", async ({
+  test("the screens with a plan, a favourite, a question and a review are accessible, and their forms hide no focus [screens-6]", async ({
     school: page,
   }) => {
     await page.setViewportSize(windows.desktop);
@@ -135,6 +135,15 @@ test.describe("a student's screens", () => {
     await main.getByRole("tab", { name: "Reviews" }).click();
     await expect(main.getByText("Slow, and just right.").first()).toBeVisible();
     await expectAccessibleLayout(page, [windows.desktop]);
+    await page.setViewportSize(windows.phone);
+    await main.getByRole("button", { name: "Change your review" }).click();
+    await expect(main.getByLabel("Rating in half stars")).toBeVisible();
+    const shown = { unmarked: [], covered: [] };
+    expect(await findHiddenFocus(page), "the form of a review").toEqual(shown);
+    await main.getByRole("tab", { name: "Questions" }).click();
+    await main.getByRole("button", { name: "Ask a question" }).click();
+    await expect(main.getByLabel("Question", { exact: true })).toBeVisible();
+    expect(await findHiddenFocus(page), "the form of a question").toEqual(shown);
   });
 });
 

@@ -145,6 +145,7 @@ export const siteRows: readonly Row[] = specRows({
       "What keeps the focus is never under a bar, on every public page and form at 390 px",
       "public-pages-3",
       "screens-5",
+      "screens-6",
     ],
     ["rule", "Every image's size is reserved before it loads", "home-3"],
     ["state", "A progress line is shown while the next screen loads", "site-4"],
