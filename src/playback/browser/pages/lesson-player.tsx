@@ -41,8 +41,12 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
     <div>
       <PlayerArea videoId={videoId}>
         {phase === "waiting" ? (
-          <div className="dark-section relative aspect-video">
-            <img {...poster} alt="" className="absolute inset-0 size-full object-cover" />
+          <div className="dark-section relative size-full">
+            <img
+              {...poster}
+              alt=""
+              className="absolute inset-0 size-full object-cover object-left"
+            />
             <LoadPlayerButton
               title={title}
               cost={bytes === null ? null : dataCostLabel(mode, bytes)}

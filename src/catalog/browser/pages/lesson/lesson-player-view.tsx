@@ -88,11 +88,15 @@ function Poster({ video, asPlayer = false }: { video: Video; asPlayer?: boolean 
         alt=""
         width={960}
         height={600}
-        className="size-full object-cover"
+        className={classNames("size-full object-cover", asPlayer && beforePlay)}
       />
     </div>
   );
 }
+
+/** On phones the poster covers the bar's place until Play is pressed, as in the player. */
+const beforePlay =
+  "signed-in:standing-phone:h-[calc(100%+4.5rem)] signed-in:standing-phone:object-left";
 
 const playerShape =
   "signed-in:mx-auto signed-in:box-content signed-in:aspect-video signed-in:max-w-[calc((100svh-72px)*16/9)] " +

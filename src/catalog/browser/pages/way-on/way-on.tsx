@@ -142,7 +142,7 @@ function ComingUp({ videos }: { videos: readonly Video[] }) {
               <span className="aspect-16/10 overflow-hidden rounded-[6px] bg-raised">
                 <Poster video={video} sizes="64px" />
               </span>
-              <span className="truncate font-medium">{video.title}</span>
+              <span className="line-clamp-2 leading-snug font-medium">{video.title}</span>
               <span className="text-small text-muted tabular">{video.duration}m</span>
             </Link>
           </li>

@@ -9,7 +9,8 @@ const tallestRow = 40;
 
 /** Paints a piece's first bars as bars of light, time to the right and pitch upwards; the first ones glow. */
 export function paintRoll(context: SKRSContext2D, score: Score, frame: PosterFrame): void {
-  const { width, height, margin, staveTop, staveBottom } = frame;
+  const { width, height, margin, staveTop } = frame;
+  const staveBottom = frame.staveBottom - 24;
   const { notes, seconds, lowest, highest } = findOpeningBars(score, {
     enoughNotes: 22,
     mostBars: 6,
