@@ -45,7 +45,7 @@ const environment = z.object({
   ALLOWED_ORIGINS: z.string().transform(readList).pipe(z.array(z.url())).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   FFMPEG_PATH: z.string().optional(),
-  FFMPEG_CONFINEMENT: z.enum(["required", "optional"]).optional(),
+  FFMPEG_CONFINEMENT: z.enum(["required", "optional", "unconfined"]).optional(),
   FFMPEG_PACKAGED: z.enum(["refused", "accepted"]).optional(),
   ENCODER_THREADS: z.coerce.number().int().min(1).max(64).default(2),
   UPLOAD_MAX_BYTES: z.coerce

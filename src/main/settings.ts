@@ -36,7 +36,7 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   metricsToken: string | undefined;
   ffmpegPath: string | undefined;
   /** Whether ffmpeg must be confined where it reads films from outside. */
-  ffmpegConfinement: "required" | "optional";
+  ffmpegConfinement: "required" | "optional" | "unconfined";
   /** Whether films from outside may be read by the ffmpeg of 2018 that npm brings. */
   ffmpegPackaged: "refused" | "accepted";
   /** Threads of each video encoder. */

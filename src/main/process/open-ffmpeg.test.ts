@@ -31,6 +31,6 @@ test("production refuses an ffmpeg without limits unless it is told otherwise", 
   expect(problemsOf(productionEnvironment, unconfined)).toEqual([
     expect.stringMatching(/^FFMPEG_CONFINEMENT/),
   ]);
-  const told = { ...productionEnvironment, FFMPEG_CONFINEMENT: "optional" };
+  const told = { ...productionEnvironment, FFMPEG_CONFINEMENT: "unconfined" };
   expect(problemsOf(told, unconfined)).toEqual([]);
 });

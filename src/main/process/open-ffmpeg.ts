@@ -34,7 +34,7 @@ export function findFfmpegProblems(
   if (level === "none" && ffmpegConfinement === "required") {
     problems.push(
       "FFMPEG_CONFINEMENT: this machine has no prlimit (util-linux), so ffmpeg would read films from" +
-        " outside without limits; install it, or set FFMPEG_CONFINEMENT=optional",
+        " outside without limits; install it, or set FFMPEG_CONFINEMENT=unconfined",
     );
   }
   if (source === "package" && ffmpegPackaged === "refused") {

@@ -126,6 +126,7 @@ describe("production", () => {
     ["METRICS_TOKEN", "metricsmetricsmetrics", "one pattern repeated"],
     ["ALLOWED_ORIGINS", "https://app.example,http://app.example", "an https:// address"],
     ["TRUST_PROXY", "true", "must name its proxies"],
+    ["FFMPEG_CONFINEMENT", "optional", "FFMPEG_CONFINEMENT=unconfined"],
     ["NODE_OPTIONS", "--max-old-space-size=512 --inspect=0.0.0.0", "the debugger"],
     ["DATABASE_URL", "postgres://school:Zq8-rT4_vN2.xK7w@10.0.0.5/school", "needs TLS"],
     ["DATABASE_URL", "postgres://school:x@db.example/school?sslmode=disable", "needs TLS"],

@@ -48,6 +48,10 @@ const optional: Readonly<Record<string, Check>> = {
     value === "true"
       ? "must name its proxies, as 127.0.0.1, and not believe every client"
       : undefined,
+  FFMPEG_CONFINEMENT: (value) =>
+    value === "optional"
+      ? "would read films from outside without limits; remove it, or accept that by FFMPEG_CONFINEMENT=unconfined"
+      : undefined,
   NODE_OPTIONS: (value) =>
     /--inspect/.test(value) ? "must not open the debugger (--inspect)" : undefined,
   PAYSTACK_PLANS_USD: findDemoPlan,
