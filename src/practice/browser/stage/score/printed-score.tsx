@@ -5,6 +5,7 @@ import { barIndexAt } from "../../engine/passage.ts";
 import type { StageScene } from "../stage-state.ts";
 import { findSystem } from "./find-system.ts";
 import { makeNoteMarker } from "./mark-notes.ts";
+import { printedId } from "./read-system.ts";
 import { ScoreLine } from "./score-line.tsx";
 import { systemQuery } from "./system-query.ts";
 import { type Print, usePrint } from "./use-print.ts";
@@ -53,7 +54,7 @@ function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
   useEffect(() => {
     const lines = [first, second].filter((line) => line !== undefined);
     const find = (id: string): Element[] =>
-      lines.flatMap((line) => line.querySelector(`#${CSS.escape(id)}`) ?? []);
+      lines.flatMap((line) => line.querySelector(`#${CSS.escape(printedId(id))}`) ?? []);
     const stop = scene.ticks.add(makeNoteMarker(scene, find, showsDue));
     return () => {
       stop();

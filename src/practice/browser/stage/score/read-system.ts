@@ -5,9 +5,12 @@ const allowed = new Set(
   ),
 );
 
+/** The id of a printed note in the page. A score chooses its notes' ids, and the page has ids of its own. */
+export const printedId = (noteId: string): string => `print-${noteId}`;
+
 /**
- * Reads an engraved line as an element for this document. Throws where it holds anything but drawing:
- * scripts, handlers or references to other documents.
+ * Reads an engraved line as an element for this document, with every id as {@link printedId} makes it. Throws
+ * where it holds anything but drawing: scripts, handlers or references to other documents.
  */
 export function readSystem(svg: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -17,7 +20,20 @@ export function readSystem(svg: string): SVGSVGElement {
     const isDrawing = allowed.has(element.localName) && [...element.attributes].every(isHarmless);
     if (!isDrawing) throw new Error(`The printed score holds <${element.localName}>.`);
   }
+  renameIds(root);
   return root;
+}
+
+function renameIds(root: SVGSVGElement): void {
+  for (const style of root.querySelectorAll("style")) {
+    // An engraving's style names the engraving itself, and nothing else.
+    style.textContent = style.textContent.replaceAll(`#${root.id}`, `#${printedId(root.id)}`);
+  }
+  for (const element of [root, ...root.querySelectorAll("[id], use")]) {
+    if (element.id !== "") element.id = printedId(element.id);
+    const href = element.getAttribute("href");
+    if (href !== null) element.setAttribute("href", `#${printedId(href.slice(1))}`);
+  }
 }
 
 function isHarmless({ localName, value }: Attr): boolean {

@@ -3,6 +3,7 @@ import { useStageLayer } from "../painting/use-stage-layer.ts";
 import type { StageScene } from "../stage-state.ts";
 import type { NoteLights } from "./note-light-painter.ts";
 import { readNoteShapes } from "./read-note-shapes.ts";
+import { printedId } from "./read-system.ts";
 
 /** Lights the notes of a printed line that sound, in the canvas of the box that gets the reference. */
 export function useNoteLights(
@@ -25,7 +26,7 @@ export function useNoteLights(
       );
       const notes: NoteLights["notes"] = document.notes.flatMap((note) => {
         const { id, tiedIds = [], startBeat, beats, hand } = note;
-        const shapes = [id, ...tiedIds].flatMap((one) => shapesOf.get(one) ?? []);
+        const shapes = [id, ...tiedIds].flatMap((one) => shapesOf.get(printedId(one)) ?? []);
         return shapes.length > 0 ? [{ startBeat, beats, hand, shapes }] : [];
       });
       layer.change({ kind: "notes", notes, colours: { right: color, left: outlineColor } });
