@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { createMemoryLimit } from "#platform/server/http/limits/memory-limit.ts";
 import type { SessionGuesses } from "../session/limit-session-guesses.ts";
 import { readSessionSecret, sessionPath } from "../session/session-cookie.ts";
 import {
@@ -26,6 +27,9 @@ interface SessionFilesDeps {
   guesses: SessionGuesses;
 }
 
+/** A session's files in a minute. A player that seeks on and on asks for a key a second. */
+const filesLimit = { points: 300, durationSeconds: 60 };
+
 const uuid = z.uuid();
 
 const storyboardTypes = {
@@ -35,6 +39,7 @@ const storyboardTypes = {
 
 /** Serves the files under a playback session's path: playlists, keys, captions and the storyboard. */
 export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): void {
+  const files = createMemoryLimit("sessionFiles", filesLimit);
   const credentialsOf = (
     request: FastifyRequest<{ Params: { sessionId: string } }>,
   ): SessionCredentials => {
@@ -52,6 +57,8 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
   ): Promise<VerifiedSession> => {
     const credentials = credentialsOf(request);
     const from = { network: ipKey(request.ip), sessionId: credentials.sessionId };
+    // Before the lookup. A stranger's requests from elsewhere do not stop the lesson.
+    files.consume(`${from.network} ${from.sessionId}`);
     return deps.guesses.guard(from, () => getSession(deps, credentials));
   };
   const hidden = { schema: { hide: true } };

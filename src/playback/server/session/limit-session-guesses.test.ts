@@ -77,3 +77,23 @@ test("guessing session URLs is limited and stops no lesson on the same network",
   expect((await fetchSessionFile(playbackServer, wrong, "key/0")).statusCode).toBe(429);
   vi.useRealTimers();
 });
+
+test("a session's files are limited, and no other session's [guard-43b]", async () => {
+  // Fake time: the limit's minute never ends.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const playbackServer = await startPlaybackServer();
+  const lesson = await playbackServer.addLesson("beginner");
+  const [one, other] = [
+    await openVisit(playbackServer, await playbackServer.addUser("beginner"), lesson),
+    await openVisit(playbackServer, await playbackServer.addUser("beginner"), lesson),
+  ];
+  const statuses = new Set<number>();
+  for (let count = 0; count < 300; count += 1) {
+    statuses.add((await fetchSessionFile(playbackServer, one, "360.m3u8")).statusCode);
+  }
+  expect([...statuses]).toEqual([200]);
+  const refused = await fetchSessionFile(playbackServer, one, "key/0");
+  expect([refused.statusCode, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  expect((await fetchSessionFile(playbackServer, other, "360.m3u8")).statusCode).toBe(200);
+  vi.useRealTimers();
+});
