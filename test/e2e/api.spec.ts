@@ -49,6 +49,18 @@ test("the API reference page renders and requests nothing from other origins", a
   await expect(page.getByRole("heading", { name: "The Learning Piano" })).toBeVisible();
   await expect(page.getByText("/api/auth/register").first()).toBeVisible();
   expect(externalRequests).toEqual([]);
+  // A sandbox of its own: it can read neither the tokens of the school's origin nor its cookies.
+  const readCookies = () => {
+    try {
+      return document.cookie;
+    } catch {
+      return "refused";
+    }
+  };
+  expect([await page.evaluate(() => origin), await page.evaluate(readCookies)]).toEqual([
+    "null",
+    "refused",
+  ]);
 });
 
 test("an unknown API URL is 404 in the API's error format", async () => {

@@ -26,6 +26,7 @@ const others: Readonly<Record<string, string>> = {
   "/api/openapi.json": everyone,
   "/api/docs": everyone,
   "/api/docs/start.js": everyone,
+  "/api/docs/storage.js": everyone,
   "/api/docs/js/scalar.js": everyone,
   ...Object.fromEntries(
     [

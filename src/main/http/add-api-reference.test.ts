@@ -16,20 +16,24 @@ addApiReference(
   }),
 );
 
-test("the reference page has no inline script, and its policy allows none", async () => {
+test("the reference page has no inline script and an origin of its own [guard-43]", async () => {
   const { body, headers } = await app.inject("/api/docs/");
   const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
-  expect(scripts.map((match) => match[2])).toEqual(["", ""]);
+  expect(scripts.map((match) => match[2])).toEqual(["", "", ""]);
   expect(body).toContain("<title>&lt;script>alert(1)&lt;/script> &amp; Co: API</title>");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("default-src 'none';");
+  // An origin of its own, which has no tokens.
+  expect(policy).toMatch(/^sandbox allow-scripts;/);
+  expect(policy).not.toMatch(/allow-same-origin|connect-src/);
   for (const [, attributes] of scripts) {
     const path = /src="([^"]+)"/.exec(String(attributes))?.[1];
     const file = await app.inject(`/api/docs/${path}`);
     expect(file.statusCode).toBe(200);
     expect(file.headers["content-type"]).toMatch(/^(?:text|application)\/javascript/);
     expect(file.headers["x-content-type-options"]).toBe("nosniff");
+    expect(file.headers["cross-origin-resource-policy"]).toBe("cross-origin");
   }
 });
 

@@ -1,11 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "#platform/server/http/openapi/describe-api.ts";
 
-// An own policy: the page shares the origin that holds tokens, so it has no inline script.
+// The page shows a foreign script, so it is sandboxed: it has an origin of its own, which can read neither the
+// tokens of the school's origin nor its cookies, and calls nothing.
 const policy = [
+  "sandbox allow-scripts",
   "default-src 'none'",
   "script-src 'self'",
-  "connect-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -28,9 +29,14 @@ export function addApiReference(app: FastifyInstance, document: OpenApiDocument)
           .send(pageOf(title))
       : reply.redirect("/api/docs/", 301),
   );
-  app.get("/api/docs/start.js", hidden, (_, reply) =>
-    reply.type("text/javascript; charset=utf-8").send(startOf(title)),
-  );
+  for (const [name, text] of [
+    ["storage.js", memoryStorage],
+    ["start.js", startOf(document, title)],
+  ] as const) {
+    app.get(`/api/docs/${name}`, hidden, (_, reply) =>
+      reply.headers(forAnyOrigin).type("text/javascript; charset=utf-8").send(text),
+    );
+  }
   // The script takes twenty megabytes of memory: loaded on first request.
   let opened: Promise<FastifyInstance> | undefined;
   app.get("/api/docs/js/scalar.js", hidden, async ({ url }, reply) => {
@@ -39,7 +45,10 @@ export function addApiReference(app: FastifyInstance, document: OpenApiDocument)
       throw error;
     });
     const response = await (await opened).inject(url);
-    return reply.code(response.statusCode).headers(response.headers).send(response.rawPayload);
+    return reply
+      .code(response.statusCode)
+      .headers({ ...response.headers, ...forAnyOrigin })
+      .send(response.rawPayload);
   });
 }
 
@@ -48,21 +57,41 @@ const pageOf = (title: string): string =>
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"></head>',
-    '<body><div id="app"></div><script src="js/scalar.js"></script>',
+    '<body><div id="app"></div><script src="storage.js"></script><script src="js/scalar.js"></script>',
     '<script src="start.js"></script></body></html>',
   ].join("");
 
-const startOf = (title: string): string => {
+/** The sandboxed page is of another origin than its scripts. */
+const forAnyOrigin = { "cross-origin-resource-policy": "cross-origin" };
+
+/** A sandboxed page has no storage, which the reference expects. */
+const memoryStorage = `for (const name of ["localStorage", "sessionStorage"]) {
+  const items = new Map();
+  Object.defineProperty(window, name, {
+    value: {
+      get length() { return items.size; },
+      key: (index) => [...items.keys()][index] ?? null,
+      getItem: (key) => items.get(String(key)) ?? null,
+      setItem: (key, value) => void items.set(String(key), String(value)),
+      removeItem: (key) => void items.delete(String(key)),
+      clear: () => items.clear(),
+    },
+  });
+}
+`;
+
+const startOf = (document: OpenApiDocument, title: string): string => {
   const configuration = {
-    url: "/api/openapi.json",
+    content: document,
     title,
-    // Nothing is fetched from or sent to other origins.
+    // Nothing is fetched from or sent to other origins, nor to the school's.
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: "never",
     mcp: { disabled: true },
     agent: { disabled: true },
     hideClientButton: true,
+    hideTestRequestButton: true,
   };
   return `Scalar.createApiReference("#app", ${JSON.stringify(configuration)});\n`;
 };
@@ -70,6 +99,7 @@ const startOf = (title: string): string => {
 async function openReference(): Promise<FastifyInstance> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const app = Fastify();
+  // Its script alone is used.
   const configuration = { url: "/api/openapi.json" };
   await app.register(scalar, { routePrefix: "/api/docs", configuration });
   return app;
