@@ -43,6 +43,11 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /**
+   * Fields of the body that hold a file's text, each with the format that is taken, as "MusicXML (.musicxml)":
+   * a file of another format is refused by its name.
+   */
+  textFiles?: Readonly<Record<string, string>>;
   /** The maximum body size where it exceeds the server's default of 64 kB. */
   maxBodyBytes?: number;
   /** The schema of `data` in a successful response. */

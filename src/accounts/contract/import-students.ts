@@ -30,6 +30,7 @@ const importRows = z.object({
 export type ImportRow = z.infer<typeof importRows>["rows"][number];
 
 const csv = z.string().check(z.minLength(1), z.maxLength(maxImportBytes));
+const textFiles = { csv: "a CSV file in UTF-8 (.csv)" };
 /** JSON writes some characters with more bytes. */
 const maxBodyBytes = 4 * maxImportBytes;
 
@@ -41,6 +42,7 @@ export const importEndpoints = {
     summary: "What an import of a CSV file would do, row by row; nothing is changed",
     description: "The columns are name and email, and where wanted plan and months.",
     body: z.strictObject({ csv }),
+    textFiles,
     maxBodyBytes,
     data: importRows,
     limit: { points: 60, durationSeconds: 600 },
@@ -54,6 +56,7 @@ export const importEndpoints = {
     description: "The same file again adds nobody twice and mails nobody twice.",
     freshCode: true,
     body: z.strictObject({ csv, reason, code: secondFactorCode }),
+    textFiles,
     maxBodyBytes,
     data: importRows,
     limit: { points: 20, durationSeconds: 600 },

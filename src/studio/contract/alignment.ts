@@ -116,6 +116,7 @@ export const alignmentEndpoints = {
       name,
       musicXml: z.string().check(z.minLength(1), z.maxLength(mostScoreBytes)),
     }),
+    textFiles: { musicXml: "uncompressed MusicXML in UTF-8 (.musicxml or .xml)" },
     // JSON writes some characters with more bytes.
     maxBodyBytes: mostScoreBytes * 1.5,
     data: lessonAlignment,

@@ -10,6 +10,7 @@ import type { PublicResponses } from "./cache/public-responses.ts";
 import { type Caller, type IdentifyCaller, type RequireFreshCode, readToken } from "./caller.ts";
 import type { CallsInFlight } from "./limits/calls-in-flight.ts";
 import type { RouteLimits } from "./limits/route-limits.ts";
+import { rejectOtherFormats } from "./security/reject-other-formats.ts";
 import { rejectUnstorableText } from "./security/reject-unstorable-text.ts";
 
 /** What a feature's `api.ts` registers its routes with. */
@@ -191,6 +192,7 @@ function addRoute<E extends Endpoint>(
     handler: (request, reply) =>
       inFlight.run(callOf(request, reply), async () => {
         const { params, query, body, caller } = request;
+        rejectOtherFormats(body, endpoint.textFiles);
         // After schema validation, whose messages say more; unvalidated parts are never read.
         rejectUnstorableText([
           endpoint.params && params,
