@@ -25,6 +25,7 @@ import {
   openPrices,
   openRenewalLinks,
   paypalScriptUrl,
+  tryEndRenewal,
 } from "#billing/server/index.ts";
 import {
   addCatalogApi,
@@ -193,12 +194,8 @@ export async function addFeatures(
   addPracticeApi(api, { db, jobs });
   const webhooks = openWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
-  addMoneyApi(api, {
-    refundsPerDay: settings.billing.refundsPerDay,
-    ...payments,
-    webhooks,
-    people,
-  });
+  const money = { refundsPerDay: settings.billing.refundsPerDay, ...payments, people };
+  addMoneyApi(api, { ...money, webhooks });
   addPricesApi(api, {
     ...{ db, prices, waitForInvalidation, findPeople: people.find },
     targets: openPlanTargets(settings, { schoolName }),
@@ -209,6 +206,7 @@ export async function addFeatures(
     listPayments: (input) => listPayments(payments, input),
     orderDeletion,
     isDeletionDue,
+    endRenewal: (input) => tryEndRenewal(money, input),
     giveMonths: async (trx, gift) => {
       await giveMonthsIn(trx, payments, { ...gift, requestId: randomUUID() });
     },

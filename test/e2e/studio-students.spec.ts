@@ -72,6 +72,21 @@ test("[ordered-deletion-2] the list and a student are accessible and never scrol
   await page.goto(`${schoolUrl()}/studio/students?student=${studentSample._id}`);
   await expect(main(page).getByText("Intermediate plan, monthly").first()).toBeVisible();
   await expectAccessibleLayout(page);
+  await main(page).getByRole("button", { name: "Disable" }).click();
+  await dialog(page).getByLabel("End the plan as well").check();
+  await expectAccessibleLayout(page);
+  await dialog(page).getByLabel("Reason").fill("Asked for it by telephone.");
+  await dialog(page).getByLabel("Code of your authenticator app").fill("123456");
+  await page.route("**/disable", (route) =>
+    route.fulfill({ json: { data: { disabled: true, renewal: "failed" } } }),
+  );
+  const disabling = page.waitForRequest("**/disable");
+  await inDialog(page, "Disable").click();
+  expect((await disabling).postDataJSON()).toEqual({
+    ...{ reason: "Asked for it by telephone.", code: "123456", endsPlan: true },
+  });
+  await expect(page.getByText(/is disabled, but the plan still renews/)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
   await main(page).getByRole("button", { name: "Delete" }).click();
   await dialog(page).getByLabel("Type the student’s email").fill("another@school.test");
   await inDialog(page, "Delete for good").click();

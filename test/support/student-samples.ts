@@ -25,6 +25,12 @@ export const studentSample: StudentPage = {
     ...{ subscription: "intermediate", subscriptionType: "monthly", subscriptionStatus: "active" },
     ...{ subscribedOn: day, subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
     paidThrough: "2026-12-02T09:30:00.000Z",
+    renewal: {
+      ...{ plan: "intermediate", billingPeriod: "monthly", amountMinor: 1_500_000 },
+      ...{ currency: "NGN", provider: "paystack", subscriptionId: "SUB_1" },
+      nextChargeOn: "2026-12-02T09:30:00.000Z",
+      ...{ hasFailed: false, endsBecauseCardExpires: false },
+    },
   },
   payments: {
     payments: [

@@ -59,6 +59,9 @@ const params = z.object({ studentId: z.uuid() });
 const code = secondFactorCode;
 const exportLimit = { points: 30, durationSeconds: 600 };
 const state = z.object({ disabled: z.boolean() });
+/** What became of the plan's renewal: left alone, ended at its provider, none there, or still to be ended. */
+const renewal = z.enum(["kept", "ended", "none", "failed"]);
+export type RenewalOutcome = z.infer<typeof renewal>;
 
 export const studentEndpoints = {
   students: endpoint({
@@ -86,8 +89,10 @@ export const studentEndpoints = {
     summary: "Disable a student: every session ends, and no login is accepted",
     params,
     freshCode: true,
-    body: z.strictObject({ reason, code }),
-    data: state,
+    description:
+      "With `endsPlan` the plan's renewal is ended at its provider as well; paid time and payments stay. `renewal` says what became of it: where it is `failed` the student is disabled all the same.",
+    body: z.strictObject({ reason, code, endsPlan: z.optional(z.boolean()) }),
+    data: z.extend(state, { renewal }),
     errors: ["accounts.student_not_found"],
   }),
   deleteStudent: endpoint({

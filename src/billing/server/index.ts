@@ -4,6 +4,7 @@ export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { addMoneyApi } from "./money/add-money-api.ts";
 export { countOpenMatters } from "./money/count-open-matters.ts";
+export { tryEndRenewal } from "./money/end-renewal.ts";
 export { giveMonthsIn } from "./money/give-months.ts";
 export { lookForMoneyBack } from "./money-back/look-for-money-back.ts";
 export { openRenewalLinks } from "./notices/renewal-links.ts";

@@ -1,6 +1,7 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { RenewalOutcome } from "../../contract/students.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { lockUser, setDisabled } from "../queries/users.ts";
 import { getStudent } from "./get-student.ts";
@@ -12,14 +13,19 @@ interface SetState {
   reason: string;
 }
 
-/** Disables a student at once, as `disableUser` does. Throws `accounts.student_not_found`. */
+/**
+ * Disables a student at once, as `disableUser` does, and then ends the renewal of their plan where that is
+ * wanted. Throws `accounts.student_not_found`.
+ */
 export async function disableStudent(
-  deps: Pick<StudentsDeps, "db">,
-  input: SetState,
-): Promise<{ disabled: boolean }> {
+  deps: Pick<StudentsDeps, "db" | "endRenewal">,
+  { endsPlan = false, ...input }: SetState & { endsPlan?: boolean | undefined },
+): Promise<{ disabled: boolean; renewal: RenewalOutcome }> {
   await getStudent(deps, input.studentId);
   await setState(deps, input, true);
-  return { disabled: true };
+  const { actorId, studentId, reason } = input;
+  const renewal = endsPlan ? await deps.endRenewal({ actorId, studentId, reason }) : "kept";
+  return { disabled: true, renewal };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PaymentHistory } from "#billing/contract/payment-history.ts";
 import type { PaidPlan, SubscriptionSummary } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import type { RenewalOutcome } from "../../contract/students.ts";
 
 interface GivenMonths {
   actorId: string;
@@ -22,6 +23,12 @@ export interface StudentsDeps {
   listPayments: (input: { userId: string; page: number }) => Promise<PaymentHistory>;
   /** Gives a new student free months of a plan, in the transaction that adds them. */
   giveMonths: (trx: Trx, gift: GivenMonths) => Promise<void>;
+  /** Ends what renews for a student at the providers, and logs it. */
+  endRenewal: (input: {
+    actorId: string;
+    studentId: string;
+    reason: string;
+  }) => Promise<Exclude<RenewalOutcome, "kept">>;
   /** Has the account erased as soon as may be; false where that was ordered before. */
   orderDeletion: (trx: Trx, userId: string) => Promise<boolean>;
   /** Whether the account's erasure is due; nothing cancels it any more. */

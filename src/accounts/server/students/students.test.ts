@@ -37,6 +37,7 @@ const payment = (index: number) => ({
 });
 const payments = [payment(0), payment(1), payment(2)];
 
+const endings: object[] = [];
 const { app } = await buildServer({
   ...{ log: createLog("test", "silent"), errorTable },
   ...{ publicUrl: "http://school.test", trustProxy: false },
@@ -58,6 +59,10 @@ const { app } = await buildServer({
       giveMonths: async () => {},
       orderDeletion,
       isDeletionDue,
+      endRenewal: async (input) => {
+        endings.push(input);
+        return endings.length === 1 ? "failed" : "ended";
+      },
       findSubscription: async () => noSubscription,
       listPayments: async ({ page }) => ({
         payments: page === 1 ? payments.slice(0, 2) : payments.slice(2),
@@ -163,7 +168,7 @@ test("disabling takes a reason and a fresh code, ends every session and is logge
   // The answer may have been lost: the same again, with another code, does no harm.
   for (const _ of [1, 2]) {
     const right = { reason, code: freshCode() };
-    expect((await disable(right)).json().data).toEqual({ disabled: true });
+    expect((await disable(right)).json().data).toEqual({ disabled: true, renewal: "kept" });
   }
   const living = await db
     .selectFrom("loginSessions")
@@ -183,6 +188,17 @@ test("disabling takes a reason and a fresh code, ends every session and is logge
   ]);
   const other = { reason, code: freshCode() };
   expect((await post(`/${teacher.userId}/disable`, other)).statusCode).toBe(404);
+});
+
+test("disabling ends the plan as well where that is wanted, and tells the outcome [guard-31]", async () => {
+  const { userId: studentId } = await addStudent("Ada (demo student)");
+  const disable = () =>
+    post(`/${studentId}/disable`, { reason, code: freshCode(), endsPlan: true });
+  expect((await disable()).json().data).toEqual({ disabled: true, renewal: "failed" });
+  // Again: the student is disabled already, and the provider is asked again.
+  expect((await disable()).json().data).toEqual({ disabled: true, renewal: "ended" });
+  const asked = { actorId: teacher.userId, studentId, reason };
+  expect(endings).toEqual([asked, asked]);
 });
 
 test("deleting takes the typed email, a reason and a fresh code, keeps out at once and is due now", async () => {

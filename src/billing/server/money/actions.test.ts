@@ -6,6 +6,7 @@ import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
+import { tryEndRenewal } from "./end-renewal.ts";
 
 const database = await useDatabase();
 const { db } = database;
@@ -146,6 +147,17 @@ describe("ending a renewal", () => {
       "billing.end-renewal-failed",
       "billing.end-renewal",
     ]);
+  });
+
+  test("beside another action tells what became of it [guard-31b]", async () => {
+    const { userId: studentId } = await money.addPayer("Folake");
+    const tryEnd = () =>
+      tryEndRenewal(money.deps, { actorId: money.teacher.userId, studentId, reason });
+    await money.failProvider("paystack");
+    expect(await tryEnd()).toBe("failed");
+    await money.mendProvider("paystack");
+    expect([await tryEnd(), await tryEnd()]).toEqual(["ended", "none"]);
+    expect(await summaryOf(studentId)).toMatchObject({ renewal: null });
   });
 });
 

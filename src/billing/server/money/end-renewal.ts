@@ -40,3 +40,20 @@ export async function endRenewal(
   }
   return readHolding(db, studentId);
 }
+
+/**
+ * As {@link endRenewal}, beside another action that is done already: says what became of the renewal.
+ * `failed` where the provider has to be asked again.
+ */
+export async function tryEndRenewal(
+  deps: Omit<MoneyDeps, "webhooks">,
+  input: EndRenewal,
+): Promise<"ended" | "none" | "failed"> {
+  try {
+    await endRenewal(deps, input);
+    return "ended";
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === "billing.no_renewal" ? "none" : "failed";
+  }
+}

@@ -3,6 +3,8 @@ import { type StudentPage, studentEndpoints } from "#accounts/contract/students.
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { notifyError } from "#ui/feedback/toast.ts";
+import { Checkbox } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { FreshCodeField } from "../../../fresh-code-field.tsx";
@@ -16,28 +18,32 @@ interface StateDialogProps {
 /** Keeps a student out at once. */
 export function DisableDialog({ student, onClose }: StateDialogProps) {
   const { form, ...action } = useStudioAction({
-    rules: z.object({ reason, code: secondFactorCode }),
-    defaultValues: { reason: "", code: "" },
+    rules: z.object({ reason, code: secondFactorCode, endsPlan: z.boolean() }),
+    defaultValues: { reason: "", code: "", endsPlan: false },
     failure: "Unable to disable the student. Please try again.",
     onDone: onClose,
     send: async (body) => {
-      await callApi(studentEndpoints.disableStudent, { params: { studentId: student._id }, body });
-      return `${student.name} is disabled`;
+      const params = { studentId: student._id };
+      const { data } = await callApi(studentEndpoints.disableStudent, { params, body });
+      if (data.renewal === "failed")
+        notifyError(
+          `${student.name} is disabled, but the plan still renews: the payment provider does not answer. Please end the renewal under Money`,
+        );
+      return `${student.name} is disabled${data.renewal === "ended" ? ", and the plan has ended" : ""}`;
     },
   });
-  const renews = student.subscription.renewal
-    ? " The plan still renews: end the renewal first, or it is charged again."
-    : "";
+  const renews = Boolean(student.subscription.renewal);
   return (
     <ActionDialog
       {...action}
       title="Disable this student?"
-      description={`${student.name} is signed out on every device at once and cannot log in until you enable the account again. Nothing is deleted or given back, and no mail is sent.${renews}`}
+      description={`${student.name} is signed out on every device at once and cannot log in until you enable the account again. Nothing is deleted or given back, and no mail is sent.${renews ? " The plan renews, and is charged again unless you end it." : ""}`}
       label="Disable"
       pendingLabel="Disabling…"
       isFinal
       onClose={onClose}
     >
+      {renews && <Checkbox label="End the plan as well" {...form.field("endsPlan")} />}
       <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
       <FreshCodeField {...form.field("code")} />
     </ActionDialog>
