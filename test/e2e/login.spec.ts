@@ -154,6 +154,11 @@ test("a minor names a guardian below the terms box, who confirms by the mail's l
   await page.goto(`${schoolUrl()}/account-profile`);
   await expect(main.getByText("Your parent or guardian has not confirmed yet")).toBeVisible();
   await expectAccessible(page);
+  // What the server refuses is not offered.
+  await page.goto(`${schoolUrl()}/plans`);
+  await expect(main.getByText("Once they have, you can pay for a plan.")).toBeVisible();
+  await expect(main.getByRole("button", { name: /^Subscribe/ })).toHaveCount(0);
+  await expectAccessible(page);
   const mail = await readMail(guardian, /needs your permission/);
   await page.goto(/http\S+\/guardian\?token=\S+/.exec(mail.text)?.[0] ?? "");
   const confirm = main.getByRole("button", { name: "I am their parent or guardian, and I agree" });
@@ -165,6 +170,8 @@ test("a minor names a guardian below the terms box, who confirms by the mail's l
   await page.goto(`${schoolUrl()}/account-profile`);
   await expect(main.getByText(emailOf(account))).toBeVisible();
   await expect(main.getByText("has not confirmed yet")).toHaveCount(0);
+  await page.goto(`${schoolUrl()}/plans`);
+  await expect(main.getByRole("button", { name: /^Subscribe/ }).first()).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -1,5 +1,10 @@
 import { useEffect, useState } from "react";
-import { clearIntendedPlan, readIntention, useSession } from "#accounts/browser/index.ts";
+import {
+  AwaitsGuardian,
+  clearIntendedPlan,
+  readIntention,
+  useSession,
+} from "#accounts/browser/index.ts";
 import type { ListedPlan } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { readFirstCurrency } from "../plans/first-currency.ts";
@@ -14,10 +19,17 @@ interface FinishSubscribingProps {
   onContinue: (chosen: Chosen) => void;
 }
 
-/** Offers users the plan they chose before registering; renders nothing for others. */
+/**
+ * Offers users the plan they chose before registering, and tells a minor what has to happen first; renders
+ * nothing for others.
+ */
 export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscribingProps) {
+  const { currentUser } = useSession();
   const { chosen, clear } = useIntendedPlan();
   const offer = offers.find(({ plan }) => plan === chosen?.plan);
+  if (currentUser?.awaitsGuardian) {
+    return <AwaitsGuardian toDo="pay for a plan" className="mb-10 max-w-[44rem] sm:mb-12" />;
+  }
   if (!chosen || !offer) return null;
   const amounts = presentBothCurrencies(offer.prices[chosen.period], readFirstCurrency());
   const price = `${amounts} ${periodNames[chosen.period].every}`;

@@ -31,6 +31,7 @@ type BuyAction = Exclude<PlanAction, "your-plan">;
 export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
   const held = currentUser ?? visitor;
+  const awaitsGuardian = currentUser?.awaitsGuardian === true;
   // Offline, queries pause instead of failing.
   if (!plans.data && (plans.isError || plans.isPaused)) {
     return (
@@ -68,7 +69,12 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
               {action !== "your-plan" && offer.lessons === 0 && (
                 <WaitForPlan offer={offer} period={period} />
               )}
-              {action !== "your-plan" && offer.lessons > 0 && (
+              {action !== "your-plan" && offer.lessons > 0 && awaitsGuardian && (
+                <p className="text-small text-muted">
+                  Opens to you once your parent or guardian has confirmed.
+                </p>
+              )}
+              {action !== "your-plan" && offer.lessons > 0 && !awaitsGuardian && (
                 <Choose
                   {...{ offer, period, action, onChoose }}
                   isOpening={opening === offer.plan}

@@ -21,7 +21,8 @@ export function GoOnButton({ user }: { user: CurrentUser }) {
   const OwnPlanDialog = useLazyComponent(loadDialog, isAsking, () => setAsking(false));
   const offer = plans.data?.find(({ plan }) => plan === user.subscription);
   const action = findAction(user);
-  if (!offer || offer.lessons === 0) return null;
+  // The account's pages say what a minor waits for.
+  if (!offer || offer.lessons === 0 || user.awaitsGuardian) return null;
   return (
     <>
       {action && (

@@ -39,7 +39,13 @@ export function LessonDiscussionTab({ video }: { video: Video }) {
   return (
     <div className="signed-in:min-h-[26rem]">
       <MembersOnly video={video}>
-        {(userId) => <LessonDiscussion video={video} userId={userId} />}
+        {(userId) => (
+          <LessonDiscussion
+            video={video}
+            userId={userId}
+            awaitsGuardian={currentUser?.awaitsGuardian === true}
+          />
+        )}
       </MembersOnly>
     </div>
   );

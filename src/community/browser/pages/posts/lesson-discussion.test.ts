@@ -19,14 +19,18 @@ const review: Review = {
 };
 
 /** The text of a lesson's reviews tab. */
-function readReviews(ratedBy: number, reviews: readonly Review[]): string {
+function readReviews(ratedBy: number, reviews: readonly Review[], awaitsGuardian = false): string {
   const client = new QueryClient();
   client.setQueryData(reviewsQuery("fur-elise").queryKey, {
     pages: [{ items: [...reviews], total: reviews.length }],
     pageParams: [1],
   });
   const video = { _id: "v", videoId: "fur-elise", title: "Für Elise", ratedBy, averageRating: 4.7 };
-  const discussion = createElement(LessonDiscussion, { video, userId: "someone" });
+  const discussion = createElement(LessonDiscussion, {
+    video,
+    userId: "someone",
+    awaitsGuardian,
+  });
   const page = createElement(MemoryRouter, { initialEntries: ["/?tab=reviews"] }, discussion);
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
@@ -50,6 +54,15 @@ test("a lesson with ratings and no reviews shows the totals, without the note on
 test("a lesson whose raters have all written reviews shows no totals", () => {
   expect(readReviews(1, [review])).not.toContain("1 rating");
   expect(readReviews(0, [])).not.toContain("0 ratings");
+});
+
+test("a minor whose guardian has not confirmed reads why there is no form [guardian-6]", () => {
+  const text = readReviews(22, [review], true);
+  expect(text).toContain("Your parent or guardian has not confirmed yet");
+  expect(text).toContain("Once they have, you can ask, reply and review.");
+  expect(text).not.toContain("Write a review");
+  expect(text).toContain("Clear and slow.");
+  expect(readReviews(22, [review])).toContain("Write a review");
 });
 
 test("the stars come before the number of a rating", () => {

@@ -21,10 +21,12 @@ interface LessonDiscussionProps {
   video: DiscussedVideo & Pick<Video, "ratedBy" | "averageRating">;
   /** The signed-in user; render this only where their plan opens the lesson. */
   userId: string;
+  /** True for a minor who may not write yet. */
+  awaitsGuardian: boolean;
 }
 
 /** Questions and Reviews of a lesson, each tab with its count (spec §2). */
-export function LessonDiscussion({ video, userId }: LessonDiscussionProps) {
+export function LessonDiscussion({ video, userId, awaitsGuardian }: LessonDiscussionProps) {
   const [search] = useSearchParams();
   const tab = search.get("tab") === "reviews" ? "reviews" : "questions";
   const questions = useInfiniteQuery(questionsQuery(video.videoId));
@@ -39,9 +41,19 @@ export function LessonDiscussion({ video, userId }: LessonDiscussionProps) {
         <Tabs label="Questions and reviews" id="discussion" tabs={tabs} value={tab} />
         <TabPanel id="discussion" value={tab}>
           {tab === "questions" ? (
-            <Questions query={questions} video={video} userId={userId} />
+            <Questions
+              query={questions}
+              video={video}
+              userId={userId}
+              awaitsGuardian={awaitsGuardian}
+            />
           ) : (
-            <Reviews query={reviews} video={video} userId={userId} />
+            <Reviews
+              query={reviews}
+              video={video}
+              userId={userId}
+              awaitsGuardian={awaitsGuardian}
+            />
           )}
         </TabPanel>
       </div>
@@ -62,12 +74,13 @@ function labelOf(name: string, total: number | undefined): ReactNode {
 
 type Listed<Item> = LessonDiscussionProps & { query: PostListProps<Item>["query"] };
 
-function Questions({ query, video, userId }: Listed<Question>) {
+function Questions({ query, video, userId, awaitsGuardian }: Listed<Question>) {
   const draft: DraftName = { userId, what: "question", subject: video.videoId };
   const linkedId = useLinkedQuestion(query);
   return (
     <WritingPanel
       openLabel="Ask a question"
+      awaitsGuardian={awaitsGuardian}
       draft={draft}
       form={(done) => <QuestionForm video={video} draft={draft} onAsked={done} />}
     >
@@ -81,14 +94,19 @@ function Questions({ query, video, userId }: Listed<Question>) {
         }
       >
         {(question) => (
-          <QuestionItem question={question} userId={userId} isLinked={question._id === linkedId} />
+          <QuestionItem
+            question={question}
+            userId={userId}
+            canReply={!awaitsGuardian}
+            isLinked={question._id === linkedId}
+          />
         )}
       </PostList>
     </WritingPanel>
   );
 }
 
-function Reviews({ query, video, userId }: Listed<Review>) {
+function Reviews({ query, video, userId, awaitsGuardian }: Listed<Review>) {
   const draft: DraftName = { userId, what: "review", subject: video.videoId };
   const existing = query.data?.items.find((review) => review.user._id === userId);
   const { key, state } = useLocation();
@@ -98,6 +116,7 @@ function Reviews({ query, video, userId }: Listed<Review>) {
     <WritingPanel
       key={isAsked ? key : "reviews"}
       opensAtOnce={isAsked}
+      awaitsGuardian={awaitsGuardian}
       openLabel={existing ? "Change your review" : "Write a review"}
       draft={draft}
       form={(done) => (

@@ -18,12 +18,13 @@ import { ReplyList } from "./reply-list.tsx";
 interface QuestionItemProps {
   question: Question;
   userId: string;
+  canReply: boolean;
   /** True where the URL's hash names it: it is opened and scrolled to. */
   isLinked: boolean;
 }
 
 /** A question; replying and viewing its replies are toggles (spec §2). */
-export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) {
+export function QuestionItem({ question, userId, canReply, isLinked }: QuestionItemProps) {
   const [open, setOpen] = useState(isLinked);
   const draft: DraftName = { userId, what: "reply", subject: question._id };
   const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() =>
@@ -73,15 +74,17 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
             {open ? "Hide" : "View"} {length} {length === 1 ? "reply" : "replies"}
           </button>
         )}
-        <button
-          ref={replyButton}
-          type="button"
-          className={textButtonClass}
-          aria-expanded={formState !== "closed"}
-          onClick={() => setFormState(formState === "closed" ? "opened" : "closed")}
-        >
-          {formState === "closed" ? "Reply" : "Hide reply"}
-        </button>
+        {canReply && (
+          <button
+            ref={replyButton}
+            type="button"
+            className={textButtonClass}
+            aria-expanded={formState !== "closed"}
+            onClick={() => setFormState(formState === "closed" ? "opened" : "closed")}
+          >
+            {formState === "closed" ? "Reply" : "Hide reply"}
+          </button>
+        )}
         {question.user._id === userId && (
           <DeleteButton
             what="question"
@@ -91,7 +94,7 @@ export function QuestionItem({ question, userId, isLinked }: QuestionItemProps) 
           />
         )}
       </p>
-      {formState !== "closed" && (
+      {canReply && formState !== "closed" && (
         <div ref={formState === "opened" ? focusFirstField : undefined} className="mt-2 mb-4">
           <ReplyForm draft={draft} onReplied={onReplied} />
         </div>

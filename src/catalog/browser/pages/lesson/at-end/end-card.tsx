@@ -1,5 +1,6 @@
 import { Piano, RotateCcw, Star } from "lucide-react";
 import type { ReactNode, Ref } from "react";
+import { useSession } from "#accounts/browser/index.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { LearnedButton, seekLesson } from "#playback/browser/index.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
@@ -19,6 +20,7 @@ interface EndCardProps {
 /** Over the poster of a lesson that has ended: to practise it first, the way on, and what to do with this lesson. */
 export function EndCard(props: EndCardProps) {
   const { video, eyebrow, title, onChoice, firstAction, children } = props;
+  const awaitsGuardian = useSession().currentUser?.awaitsGuardian === true;
   return (
     <section
       aria-label="After this lesson"
@@ -48,16 +50,18 @@ export function EndCard(props: EndCardProps) {
           <RotateCcw size={18} aria-hidden />
           Play again
         </Button>
-        <LinkButton
-          to="?tab=reviews#discussion-panel"
-          state={{ writesReview: true }}
-          variant="text"
-          size="small"
-          className={choice}
-        >
-          <Star size={18} aria-hidden />
-          Rate it
-        </LinkButton>
+        {!awaitsGuardian && (
+          <LinkButton
+            to="?tab=reviews#discussion-panel"
+            state={{ writesReview: true }}
+            variant="text"
+            size="small"
+            className={choice}
+          >
+            <Star size={18} aria-hidden />
+            Rate it
+          </LinkButton>
+        )}
       </div>
     </section>
   );

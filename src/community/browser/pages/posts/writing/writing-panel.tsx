@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { AwaitsGuardian } from "#accounts/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { type DraftName, readDraft } from "./drafts.ts";
 import { focusFirstField } from "./focus-first-field.ts";
@@ -6,6 +7,8 @@ import { focusFirstField } from "./focus-first-field.ts";
 interface WritingPanelProps {
   /** The label of the button that opens the form. */
   openLabel: string;
+  /** True for a minor, who gets a notice instead of button and form. */
+  awaitsGuardian: boolean;
   /** Where a draft exists, the form is open with it. */
   draft: DraftName;
   /** The form is open from the start, with the focus. */
@@ -16,7 +19,7 @@ interface WritingPanelProps {
 
 /** A list below a form that can be shown and hidden (spec §2). */
 export function WritingPanel(props: WritingPanelProps) {
-  const { openLabel, draft, opensAtOnce = false, form, children } = props;
+  const { openLabel, awaitsGuardian, draft, opensAtOnce = false, form, children } = props;
   const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() => {
     if (opensAtOnce) return "opened";
     return readDraft(draft) ? "restored" : "closed";
@@ -28,16 +31,20 @@ export function WritingPanel(props: WritingPanelProps) {
   };
   return (
     <div tabIndex={-1} data-focus-after-delete="question" className="pt-6 outline-none">
-      <Button
-        ref={opener}
-        variant="ghost"
-        size="small"
-        aria-expanded={formState !== "closed"}
-        onClick={() => setFormState(formState === "closed" ? "opened" : "closed")}
-      >
-        {formState === "closed" ? openLabel : "Hide the form"}
-      </Button>
-      {formState !== "closed" && (
+      {awaitsGuardian ? (
+        <AwaitsGuardian toDo="ask, reply and review" />
+      ) : (
+        <Button
+          ref={opener}
+          variant="ghost"
+          size="small"
+          aria-expanded={formState !== "closed"}
+          onClick={() => setFormState(formState === "closed" ? "opened" : "closed")}
+        >
+          {formState === "closed" ? openLabel : "Hide the form"}
+        </Button>
+      )}
+      {!awaitsGuardian && formState !== "closed" && (
         <div ref={formState === "opened" ? focusFirstField : undefined} className="pt-5 pb-6">
           {form(done)}
         </div>
