@@ -197,7 +197,7 @@ export async function addFeatures(
   const money = { refundsPerDay: settings.billing.refundsPerDay, ...payments, people };
   addMoneyApi(api, { ...money, webhooks });
   addPricesApi(api, {
-    ...{ db, prices, waitForInvalidation, findPeople: people.find },
+    ...{ db, jobs, prices, findPeople: people.find },
     targets: openPlanTargets(settings, { schoolName }),
   });
   addStudentsApi(api, {

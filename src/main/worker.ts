@@ -26,6 +26,7 @@ import {
   sendOpenings,
   withCurrentCodes,
   workOnEvents,
+  workOnPriceSaves,
 } from "#billing/server/index.ts";
 import { countByCategory, loadLessons, publishDueLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
@@ -153,6 +154,7 @@ runProcess("worker", async (settings) => {
     },
   );
   const targets = openPlanTargets(settings, { schoolName: shell.name });
+  await workOnPriceSaves({ db, jobs, log, prices, targets });
   await jobs.schedule(
     { name: "billing.check-plan-drift", cron: "41 5 * * *", expireInSeconds: 600 },
     async () => {

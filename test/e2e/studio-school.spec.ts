@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import * as z from "zod";
 import { press, tabTo } from "./keyboard.ts";
 import { nextRecoveryCode } from "./recovery-codes.ts";
@@ -131,7 +131,8 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
   await dialog(page).getByLabel("Code of your authenticator app").fill(saving);
   await press(page, dialog(page).getByRole("button", { name: "Save", exact: true }));
   await expect(main(page).getByText("“Costs rose.”")).toBeVisible();
-  expect(await readOffered()).toBe(9_000_000);
+  await expect(naira).toHaveValue("₦90,000");
+  await expect.poll(readOffered).toBe(9_000_000);
   expect(await (await fetch(`${schoolUrl()}/plans`)).text()).toContain("₦90,000");
 
   await main(page)
@@ -139,7 +140,7 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
     .press("Enter");
   await confirm("Too dear.", restoring, "Restore");
   await expect(naira).toHaveValue("₦7,500");
-  expect(await readOffered()).toBe(750_000);
+  await expect.poll(readOffered).toBe(750_000);
   expect(await (await fetch(`${schoolUrl()}/plans`)).text()).not.toContain("₦90,000");
 });
 
@@ -158,4 +159,59 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
     await expect(questions).toBeChecked({ checked });
   }
   await expectAccessibleLayout(page, [windows.phone]);
+});
+
+test("[price-save-3] prices that are being saved stand above the form, and a failure has its reason and another try", async ({
+  school: page,
+}) => {
+  await enter(page, "instructor");
+  const saving: { state: string; failure: string | null; orderedOn: string } = {
+    state: "saving",
+    failure: null,
+    orderedOn: "2026-11-02T09:30:00.000Z",
+  };
+  const failed = { ...saving, state: "failed", failure: "PayPal does not answer." };
+  let shown = saving;
+  const answer = (route: Route) => answerWith(route, shown);
+  await page.route("**/api/studio/prices", answer);
+  await page.goto(`${schoolUrl()}/studio/school?tab=prices`);
+  const isSaving = main(page).getByText("Being saved at Paystack and PayPal");
+  await expect(isSaving).toBeVisible();
+  await expect(main(page).getByText("Beginner, naira a month:")).toBeVisible();
+  await main(page).getByLabel("Naira a month").first().fill("80000");
+  await expect(main(page).getByRole("button", { name: "Save…" })).toBeDisabled();
+  await expectAccessibleLayout(page, [windows.phone]);
+  shown = failed;
+  await expect(main(page).getByText(/^PayPal does not answer\./)).toBeVisible();
+  await expectAccessibleLayout(page, [windows.phone]);
+  await page.route("**/api/studio/prices/pending/retry", (route) => answerWith(route, saving));
+  shown = saving;
+  await press(page, main(page).getByRole("button", { name: "Try again" }));
+  await expect(isSaving).toBeVisible();
+});
+
+/** The school's prices, of which the first is being changed. */
+async function answerWith(route: Route, pending: object): Promise<void> {
+  const url = `${schoolUrl()}/api/studio/prices`;
+  const response = await route.fetch({
+    url,
+    method: "GET",
+    headers: await route.request().allHeaders(),
+  });
+  const { data } = studioPricesOf.parse(await response.json());
+  const prices = data.offers.map(({ plan, prices: sold }, index) => ({
+    plan,
+    prices: index === 0 ? { ...sold, monthly: { ...sold.monthly, NGN: 9_000_000 } } : sold,
+  }));
+  const json = { data: { ...data, pending: { ...pending, prices } } };
+  await route.fulfill({ json });
+}
+
+const price = z.object({ NGN: z.number(), USD: z.number() });
+const studioPricesOf = z.object({
+  data: z.looseObject({
+    offers: z.array(
+      z.looseObject({ plan: z.string(), prices: z.object({ monthly: price, yearly: price }) }),
+    ),
+  }),
 });

@@ -39,9 +39,12 @@ export const studioMoneyErrors = {
     message: "The prices were changed meanwhile, in another window or by somebody else.",
   },
   "billing.prices_not_found": { status: 404, message: "There is no such version of the prices." },
-  "billing.prices_not_prepared": {
-    status: 503,
-    message:
-      "A payment provider did not make its plans at these prices. Nothing was changed: the prices stay as they were.",
+  "billing.prices_being_saved": {
+    status: 409,
+    message: "Other prices are being saved just now. Please wait until that has ended.",
+  },
+  "billing.price_save_not_found": {
+    status: 404,
+    message: "There are no prices that could not be saved.",
   },
 } as const;

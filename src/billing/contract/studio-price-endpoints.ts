@@ -9,12 +9,12 @@ import { priceRevision, studioPrices } from "./studio-prices.ts";
 const studio = { access: "instructor", tag: "Studio" } as const;
 /** The revision that the instructor has seen; 0 for the folder's prices. */
 const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
-/** Each asks the providers for their plans. */
+/** Each has the providers asked for their plans. */
 const providerCallLimit = { points: 20, durationSeconds: 600 };
 const errors = [
   "billing.price_out_of_range",
   "billing.prices_changed",
-  "billing.prices_not_prepared",
+  "billing.prices_being_saved",
 ] as const;
 const price = { USD: 1_000, NGN: 750_000 };
 const example = paidPlans.map((plan) => ({ plan, prices: { monthly: price, yearly: price } }));
@@ -24,22 +24,39 @@ export const studioPriceEndpoints = {
     ...studio,
     method: "GET",
     path: "/api/studio/prices",
-    summary: "The plans with their prices, as visitors see them",
+    summary: "The plans with their prices, as visitors see them, and those that are being saved",
     data: studioPrices,
   }),
   savePrices: endpoint({
     ...studio,
     method: "PUT",
     path: "/api/studio/prices",
-    summary: "Change the prices for new subscribers, once the providers have plans at them",
+    summary: "Have the prices for new subscribers changed, once the providers have plans at them",
     description:
-      "Current subscribers keep their price. The same prices again change nothing. From then on the content folder's are not used.",
+      "Answered at once: `pending` says what is being saved, or why it failed. Current subscribers keep their price. The same prices again change nothing. From then on the content folder's are not used.",
     freshCode: true,
     body: z.strictObject({ prices: planPrices, revision, reason, code: secondFactorCode }),
     data: studioPrices,
     errors: [...errors],
     limit: providerCallLimit,
     example: { body: { prices: example, revision: 0, reason: "Dearer", code: "123456" } },
+  }),
+  retryPrices: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/prices/pending/retry",
+    summary: "Have prices saved after all that could not be",
+    data: studioPrices,
+    errors: ["billing.price_save_not_found"],
+    limit: providerCallLimit,
+  }),
+  discardPrices: endpoint({
+    ...studio,
+    method: "DELETE",
+    path: "/api/studio/prices/pending",
+    summary: "Give prices up that could not be saved",
+    data: studioPrices,
+    errors: ["billing.price_save_not_found"],
   }),
   priceRevisions: endpoint({
     ...studio,
@@ -55,7 +72,7 @@ export const studioPriceEndpoints = {
     ...studio,
     method: "POST",
     path: "/api/studio/prices/restore",
-    summary: "Use the prices of an earlier revision again, as a new one",
+    summary: "Have the prices of an earlier revision saved again, as a new one",
     freshCode: true,
     body: z.strictObject({
       /** The revision to use again. */

@@ -10,6 +10,17 @@ export const priceRevisionsPageSize = 20;
 const amountRange = z.object({ minMinor: z.int(), maxMinor: z.int() });
 export type AmountRange = z.infer<typeof amountRange>;
 
+/** Prices that an instructor ordered, while they are not sold yet. */
+const pendingPrices = z.object({
+  prices: planPrices,
+  /** `saving`: the providers are making plans at them. */
+  state: z.enum(["saving", "failed"]),
+  /** Why it failed, in words; null while it is being saved. */
+  failure: z.nullable(z.string()),
+  orderedOn: isoInstant,
+});
+export type PendingPrices = z.infer<typeof pendingPrices>;
+
 /** The plans on offer as visitors see them. */
 export const studioPrices = z.object({
   offers: z.array(planOffer),
@@ -19,6 +30,8 @@ export const studioPrices = z.object({
   savedOn: z.nullable(isoInstant),
   /** What all providers of a currency can charge for a month or a year. */
   limits: z.object({ NGN: amountRange, USD: amountRange }),
+  /** Null where nothing is being saved. */
+  pending: z.nullable(pendingPrices),
 });
 export type StudioPrices = z.infer<typeof studioPrices>;
 

@@ -11,6 +11,7 @@ export { openRenewalLinks } from "./notices/renewal-links.ts";
 export { sendNotices } from "./notices/send-notices.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
 export { addPricesApi } from "./plans/add-prices-api.ts";
+export { workOnPriceSaves } from "./plans/apply-price-save.ts";
 export { checkPlanDrift } from "./plans/check-plan-drift.ts";
 export { followPriceChanges } from "./plans/follow-price-changes.ts";
 export { grantPlan } from "./plans/grant-plan.ts";

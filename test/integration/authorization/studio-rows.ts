@@ -70,6 +70,9 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byFreshCode,
     request: () => ({ body: { prices: cheap, revision: 0, reason, code: wrongCode } }),
   },
+  // No prices failed to be saved.
+  "POST /api/studio/prices/pending/retry": { expected: byInstructorUnknown },
+  "DELETE /api/studio/prices/pending": { expected: byInstructorUnknown },
   "GET /api/studio/prices/revisions": { expected: byInstructor },
   "POST /api/studio/prices/restore": {
     expected: byFreshCode,

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { clientId, clientSecret } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
@@ -22,8 +23,10 @@ import { testWebhooks } from "../testing/hear-events.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
 import { addPricesApi } from "./add-prices-api.ts";
+import { applyPriceSave } from "./apply-price-save.ts";
 import { checkPlanDrift } from "./check-plan-drift.ts";
 import { openPrices, pricesChannel, pricesOf, pricesTag, withCurrentCodes } from "./open-prices.ts";
+import { priceJob } from "./price-job.ts";
 import { readSoldPlans, savePlanCodes } from "./save-plan-codes.ts";
 import { applyComparison, comparePlans } from "./sync-plans.ts";
 
@@ -71,6 +74,19 @@ listener.on("notification", ({ channel }) => void notified.push(channel));
 await listener.query(`listen ${pricesChannel}`);
 afterAll(() => listener.end());
 
+const queued: string[] = [];
+const jobs: Pick<Jobs, "send"> = {
+  send: async (_, payload) => void queued.push(priceJob.payload.parse(payload).saveId),
+};
+const saving = { db, targets, prices: billing.prices, log: createLog("test", "silent") };
+
+/** The worker's part: every queued save, each tried again until it says no more. */
+async function work(): Promise<void> {
+  for (const saveId of queued.splice(0)) {
+    for (const _ of [1, 2, 3]) await applyPriceSave(saving, saveId).catch(() => undefined);
+  }
+}
+
 let role: "instructor" | "student" = "instructor";
 const { requireFreshCode, freshCode } = makeFakeFreshCode();
 const { app, responses } = await buildServer({
@@ -84,19 +100,14 @@ const { app, responses } = await buildServer({
   addApi: (api) => {
     addBillingApi(api, billing.deps);
     addPricesApi(api, {
-      ...{ db, prices: billing.prices, targets },
-      waitForInvalidation: async () => {
-        // Whoever listens gets what was notified with the answer to a query.
-        await listener.query("select 1");
-        if (notified.splice(0).includes(pricesChannel)) responses.invalidate([pricesTag]);
-      },
+      ...{ db, jobs, prices: billing.prices, targets },
       findPeople: async () => new Map([[teacher.userId, { name: "Demo teacher" }]]),
     });
   },
 });
 afterAll(() => app.close());
 
-async function call(method: "GET" | "POST" | "PUT", route: string, body?: object) {
+async function call(method: "GET" | "POST" | "PUT" | "DELETE", route: string, body?: object) {
   const response = await app.inject({
     ...{ method, url: `/api${route}`, headers: { token: "Bearer any" } },
     ...(body && { payload: body }),
@@ -105,10 +116,22 @@ async function call(method: "GET" | "POST" | "PUT", route: string, body?: object
   return response.statusCode === 200 ? data : { status: response.statusCode, code };
 }
 
-const save = (prices: PlanPrices, revision: number, code = freshCode()) =>
+/** The answer to an order that is refused, else the prices once the worker has saved them. */
+async function finish(ordered: { code?: string }) {
+  if (ordered.code !== undefined) return ordered;
+  await work();
+  // Whoever listens gets what was notified with the answer to a query.
+  await listener.query("select 1");
+  if (notified.splice(0).includes(pricesChannel)) responses.invalidate([pricesTag]);
+  return call("GET", "/studio/prices");
+}
+const order = (prices: PlanPrices, revision: number, code = freshCode()) =>
   call("PUT", "/studio/prices", { prices, revision, reason: "Costs rose", code });
-const restore = (to: number, revision: number) =>
-  call("POST", "/studio/prices/restore", { to, revision, reason: "Too dear", code: freshCode() });
+const save = async (...given: Parameters<typeof order>) => finish(await order(...given));
+const restore = async (to: number, revision: number) => {
+  const body = { to, revision, reason: "Too dear", code: freshCode() };
+  return finish(await call("POST", "/studio/prices/restore", body));
+};
 
 /** The folder's prices with another one for the beginner's month. */
 const withBeginner = (NGN: number, USD: number): PlanPrices =>
@@ -185,10 +208,20 @@ test.each([
   expect(await countRevisions()).toBe(0);
 });
 
-test("a provider that fails changes nothing for anybody, and a repeat finishes without a plan twice", async () => {
+test("[price-save-1] a provider that fails changes nothing for anybody, and another try finishes without a plan twice", async () => {
   const dearer = withBeginner(900_000, 1_200);
   isPaypalAway = true;
-  expect(await save(dearer, 0)).toMatchObject({ status: 503, code: "billing.prices_not_prepared" });
+  // The request asks no provider.
+  expect(await order(dearer, 0)).toMatchObject({
+    ...{ revision: 0, pending: { state: "saving", failure: null, prices: dearer } },
+  });
+  expect(await order(withBeginner(910_000, 1_200), 0)).toMatchObject({
+    ...{ status: 409, code: "billing.prices_being_saved" },
+  });
+  expect(await call("DELETE", "/studio/prices/pending")).toMatchObject({ status: 404 });
+  const failed = { state: "failed", failure: "PayPal does not answer.", prices: dearer };
+  // The answer was lost: the same order again is the same save.
+  expect(await save(dearer, 0)).toMatchObject({ revision: 0, pending: failed });
   expect(await countRevisions()).toBe(0);
   expect(await offered()).toEqual({ NGN: 750_000, USD: 1_000 });
   // The plan that is sold keeps its price at the provider that did answer.
@@ -201,7 +234,9 @@ test("a provider that fails changes nothing for anybody, and a repeat finishes w
   const begun = await addTestUser(db);
   const early = await begin(begun.userId, "paystack");
 
-  expect(await save(dearer, 0)).toMatchObject({ revision: 2 });
+  const retried = await call("POST", "/studio/prices/pending/retry");
+  expect(retried).toMatchObject({ revision: 0, pending: { state: "saving", failure: null } });
+  expect(await finish(retried)).toMatchObject({ revision: 2, pending: null });
   // Only those in dollars were missing there.
   expect(await countPlans()).toBe(before + 10);
   expect(await offered()).toEqual({ NGN: 900_000, USD: 1_200 });
@@ -227,6 +262,25 @@ test("a provider that fails changes nothing for anybody, and a repeat finishes w
   expect(await checkoutOf(early.reference)).toMatchObject({
     ...{ amountMinor: 750_000, currency: "NGN", state: "paid" },
   });
+});
+
+test("[price-save-2] prices that could not be saved are given up, and those that others changed meanwhile are not saved", async () => {
+  isPaypalAway = true;
+  expect(await save(withBeginner(700_000, 1_000), 2)).toMatchObject({
+    pending: { state: "failed" },
+  });
+  expect(await call("DELETE", "/studio/prices/pending")).toMatchObject({
+    ...{ revision: 2, pending: null },
+  });
+  expect(await call("POST", "/studio/prices/pending/retry")).toMatchObject({ status: 404 });
+  isPaypalAway = false;
+  const ordered = await order(withBeginner(700_000, 1_000), 2);
+  await db.updateTable("priceSaves").set({ revision: 1 }).execute();
+  expect(await finish(ordered)).toMatchObject({
+    revision: 2,
+    pending: { state: "failed", failure: "Other prices were saved meanwhile." },
+  });
+  await call("DELETE", "/studio/prices/pending");
 });
 
 test("who was shown the price before is told, and begins no payment", async () => {
@@ -270,11 +324,12 @@ test("a save of prices that others have changed is refused, and the same prices 
   });
   expect(await save(withBeginner(900_000, 1_200), 0)).toMatchObject({ revision: 2 });
   expect(await countRevisions()).toBe(2);
-  const [first, second] = await Promise.all([
-    save(withBeginner(800_000, 1_100), 2),
-    save(withBeginner(810_000, 1_110), 2),
+  const both = await Promise.all([
+    order(withBeginner(800_000, 1_100), 2),
+    order(withBeginner(810_000, 1_110), 2),
   ]);
-  expect([first, second].filter((it) => it.code === "billing.prices_changed")).toHaveLength(1);
+  expect(both.filter((it) => it.code === "billing.prices_being_saved")).toHaveLength(1);
+  await Promise.all([finish({}), finish({})]);
   expect(await countRevisions()).toBe(3);
 });
 

@@ -1,33 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
-import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { AmountRange, StudioPrices } from "../../contract/studio-prices.ts";
 import { type PlanPrices, planPrices } from "../../contract.ts";
-import { GatewayError } from "../providers/gateway-error.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
+import { lockPrices, selectPriceRevision } from "../queries/price-revisions.ts";
 import {
-  insertPriceRevision,
-  lockPrices,
-  selectPriceRevision,
-} from "../queries/price-revisions.ts";
-import {
-  type CurrentPrices,
-  type PlanCodes,
-  pricesOf,
-  type SchoolPrices,
-  targetKey,
-  withCurrentCodes,
-  withPrices,
-} from "./open-prices.ts";
-import { comparePlans, createPlans } from "./sync-plans.ts";
+  deletePriceSave,
+  findPriceSave,
+  insertPriceSave,
+  type NewPriceSave,
+  reopenPriceSave,
+} from "../queries/price-saves.ts";
+import { type CurrentPrices, pricesOf, type SchoolPrices } from "./open-prices.ts";
+import { priceJob } from "./price-job.ts";
 
 export interface PriceDeps {
   db: Database;
   prices: Pick<SchoolPrices, "read" | "folder">;
   /** The providers' plans, with the codes of the configuration. */
   targets: readonly PlanTarget[];
+  jobs: Pick<Jobs, "send">;
 }
 
 interface PriceChange {
@@ -37,14 +32,23 @@ interface PriceChange {
   reason: string;
 }
 
-/** The prices as visitors see them. */
+/** The prices as visitors see them, and those that are being saved. */
 export async function getPrices(
   { prices, targets }: Pick<PriceDeps, "prices" | "targets">,
   db: Executor,
 ): Promise<StudioPrices> {
   const { offers, revision, savedAt } = await prices.read(db);
   const limits = { NGN: limitsIn("NGN", targets), USD: limitsIn("USD", targets) };
-  return { offers, revision, savedOn: savedAt?.toISOString() ?? null, limits };
+  const save = await findPriceSave(db);
+  const pending = save
+    ? {
+        prices: planPrices.parse(save.prices),
+        state: save.state,
+        failure: save.failure,
+        orderedOn: save.orderedAt.toISOString(),
+      }
+    : null;
+  return { offers, revision, savedOn: savedAt?.toISOString() ?? null, limits, pending };
 }
 
 /** What every provider of the currency can charge. */
@@ -70,19 +74,19 @@ function requireChargeable({ targets }: Pick<PriceDeps, "targets">, prices: Plan
 }
 
 /**
- * Saves the prices as the newest revision, once each provider has a plan at each of them; the folder's
- * are kept as the first. Only who subscribes from then on pays them. The same prices again change
- * nothing. Throws `billing.prices_changed`, `billing.price_out_of_range` and `billing.prices_not_prepared`.
+ * Orders the prices to be saved: a job has each provider make a plan at each of them first, and until then the
+ * prices before are sold. Only who subscribes from then on pays them. The same prices again change nothing.
+ * Throws `billing.prices_changed`, `billing.price_out_of_range` and `billing.prices_being_saved`.
  */
 export function savePrices(
   deps: PriceDeps,
   { prices, ...change }: PriceChange & { prices: PlanPrices },
 ): Promise<StudioPrices> {
-  return changePrices(deps, prices, { ...change, action: "billing.change-prices" });
+  return orderPrices(deps, prices, { ...change, action: "billing.change-prices" });
 }
 
 /**
- * Saves the prices of an earlier revision as the newest. Throws as {@link savePrices} does, and
+ * Orders the prices of an earlier revision to be saved as the newest. Throws as {@link savePrices} does, and
  * `billing.prices_not_found`.
  */
 export async function restorePrices(
@@ -92,80 +96,50 @@ export async function restorePrices(
   const row = await selectPriceRevision(deps.db, to);
   if (!row) throw new AppError("billing.prices_not_found");
   const prices = planPrices.parse(row.prices);
-  return changePrices(deps, prices, { ...change, action: "billing.restore-prices" });
+  return orderPrices(deps, prices, { ...change, action: "billing.restore-prices" });
 }
 
-async function changePrices(
+function orderPrices(
   deps: PriceDeps,
   prices: PlanPrices,
-  change: PriceChange & { action: `billing.${string}` },
+  { actorId, revision, reason, action }: PriceChange & Pick<NewPriceSave, "action">,
 ): Promise<StudioPrices> {
-  const seen = await deps.prices.read(deps.db);
-  if (requireUnchanged(seen, prices, change)) return getPrices(deps, deps.db);
-  requireChargeable(deps, prices);
-  const planCodes = await preparePlans(deps, seen, prices);
   return deps.db.transaction().execute(async (trx) => {
     await lockPrices(trx);
     const current = await deps.prices.read(trx);
-    if (!requireUnchanged(current, prices, change)) {
-      await insert(trx, deps, current, { ...change, prices, planCodes });
+    if (isSold(current, prices)) return getPrices(deps, trx);
+    if (current.revision !== revision) throw new AppError("billing.prices_changed");
+    requireChargeable(deps, prices);
+    const pending = await findPriceSave(trx);
+    const isRepeat = isDeepStrictEqual(pending?.prices, prices);
+    if (pending?.state === "saving" && !isRepeat) throw new AppError("billing.prices_being_saved");
+    if (pending?.state !== "saving") {
+      const order = { prices, revision, reason, action, authorId: actorId };
+      await queueSave(deps, trx, await insertPriceSave(trx, order));
     }
     return getPrices(deps, trx);
   });
 }
 
-/** True where these prices count already. Throws `billing.prices_changed` where others than were seen do. */
-function requireUnchanged(
-  current: CurrentPrices,
-  prices: PlanPrices,
-  { revision }: Pick<PriceChange, "revision">,
-): boolean {
-  if (isDeepStrictEqual(pricesOf(current.offers), prices)) return true;
-  if (current.revision !== revision) throw new AppError("billing.prices_changed");
-  return false;
-}
-
-/** Has every provider make the plans that it lacks; who pays for another is not concerned. */
-async function preparePlans(
-  { targets }: PriceDeps,
-  seen: CurrentPrices,
-  prices: PlanPrices,
-): Promise<PlanCodes> {
-  const offers = withPrices(seen.offers, prices);
-  const prepared: Record<string, Readonly<Record<string, string>>> = {};
-  try {
-    for (const { provider, catalogue, planCodes } of withCurrentCodes(targets, seen)) {
-      const comparison = await comparePlans({ catalogue }, { offers, planCodes });
-      const codes = await createPlans({ catalogue }, comparison);
-      prepared[targetKey(provider, catalogue.currency)] = codes;
-    }
-  } catch (cause) {
-    if (!(cause instanceof GatewayError)) throw cause;
-    throw new AppError("billing.prices_not_prepared", { cause });
-  }
-  return prepared;
-}
-
-async function insert(
-  trx: Trx,
-  { prices: { folder } }: PriceDeps,
-  current: CurrentPrices,
-  {
-    actorId,
-    reason,
-    action,
-    ...saved
-  }: PriceChange & { action: `billing.${string}`; prices: PlanPrices; planCodes: PlanCodes },
-): Promise<void> {
-  if (current.revision === 0) {
-    const { planCodes } = folder;
-    const first = { prices: pricesOf(folder.offers), planCodes, authorId: null, reason: "" };
-    await insertPriceRevision(trx, first);
-  }
-  const { prices, planCodes } = saved;
-  const id = await insertPriceRevision(trx, { prices, planCodes, authorId: actorId, reason });
-  await recordAction(trx, {
-    ...{ actorId, action, reason, subject: { kind: "prices", id: String(id) } },
-    details: { revision: id },
+/** Has prices that could not be saved saved after all. Throws `billing.price_save_not_found`. */
+export function retryPrices(deps: PriceDeps): Promise<StudioPrices> {
+  return deps.db.transaction().execute(async (trx) => {
+    const saveId = await reopenPriceSave(trx);
+    if (saveId === undefined) throw new AppError("billing.price_save_not_found");
+    await queueSave(deps, trx, saveId);
+    return getPrices(deps, trx);
   });
 }
+
+/** Gives prices up that could not be saved. Throws `billing.price_save_not_found`. */
+export async function discardPrices(deps: PriceDeps): Promise<StudioPrices> {
+  if (await deletePriceSave(deps.db, { state: "failed" })) return getPrices(deps, deps.db);
+  throw new AppError("billing.price_save_not_found");
+}
+
+const queueSave = ({ jobs }: PriceDeps, transaction: Trx, saveId: string): Promise<void> =>
+  jobs.send(priceJob, { saveId }, { key: saveId, transaction });
+
+/** Whether these prices are sold already. */
+export const isSold = (current: CurrentPrices, prices: PlanPrices): boolean =>
+  isDeepStrictEqual(pricesOf(current.offers), prices);

@@ -493,6 +493,19 @@ export interface PriceRevisions {
   savedAt: Generated<Timestamp>;
 }
 
+export interface PriceSaves {
+  action: "billing.change-prices" | "billing.restore-prices";
+  attempts: Generated<number>;
+  authorId: string;
+  failure: string | null;
+  id: Generated<string>;
+  orderedAt: Generated<Timestamp>;
+  prices: Json;
+  reason: string;
+  revision: number;
+  state: Generated<"saving" | "failed">;
+}
+
 export interface ProviderEvents {
   attempts: Generated<number>;
   dedupKey: string;
@@ -899,6 +912,7 @@ export interface DB {
   priceChangeNotices: PriceChangeNotices;
   priceChanges: PriceChanges;
   priceRevisions: PriceRevisions;
+  priceSaves: PriceSaves;
   providerEvents: ProviderEvents;
   publicUsers: PublicUsers;
   publishedLessons: PublishedLessons;

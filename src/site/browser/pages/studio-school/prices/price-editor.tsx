@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { LeaveDialog } from "#accounts/browser/index.ts";
 import { plansQuery } from "#billing/browser/index.ts";
 import { billingPeriods } from "#billing/contract/plans.ts";
@@ -12,6 +12,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Panel } from "#ui/feedback/panel.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
+import { PendingPanel } from "./pending-panel.tsx";
 import {
   currencies,
   currencyNames,
@@ -24,7 +25,7 @@ import {
 } from "./price-draft.ts";
 import { PriceHistory } from "./price-history.tsx";
 import { PricePreview } from "./price-preview.tsx";
-import { pricesQuery } from "./prices-query.ts";
+import { priceRevisionsQuery, pricesQuery } from "./prices-query.ts";
 import { SavePricesDialog } from "./save-prices-dialog.tsx";
 
 /** What the plans cost, to be changed. */
@@ -47,11 +48,18 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
   const client = useQueryClient();
   const [previewed, setPreviewed] = useState<PlanOffer[] | null>(null);
   const [saving, setSaving] = useState<PlanOffer[] | null>(null);
+  const isSaving = newest.pending?.state === "saving";
   const showSaved = (saved: StudioPrices) => {
     client.setQueryData(pricesQuery.queryKey, saved);
     show(saved);
-    void client.invalidateQueries({ queryKey: plansQuery.queryKey });
   };
+  const { revision } = newest;
+  // The job ends after the answer to the order.
+  useEffect(() => {
+    for (const queryKey of [plansQuery.queryKey, priceRevisionsQuery.queryKey]) {
+      if (revision > 0) void client.invalidateQueries({ queryKey });
+    }
+  }, [client, revision]);
   const save = async (offers: readonly PlanOffer[], given: { reason: string; code: string }) => {
     const body = { prices: pricesOf(offers), revision: base.revision, ...given };
     showSaved((await callApi(studioPriceEndpoints.savePrices, { body })).data);
@@ -71,6 +79,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
           </Button>
         </Panel>
       )}
+      {newest.pending && <PendingPanel offers={newest.offers} pending={newest.pending} />}
       <form
         noValidate
         aria-label="Prices"
@@ -105,7 +114,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
           </fieldset>
         ))}
         <div className="button-row sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 border-t border-line bg-surface py-3 md:bottom-0">
-          <Button type="submit" disabled={!isChanged}>
+          <Button type="submit" disabled={!isChanged || isSaving}>
             Save…
           </Button>
           <Button variant="ghost" onClick={() => setPreviewed(check())}>

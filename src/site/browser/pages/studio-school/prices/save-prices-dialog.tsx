@@ -27,7 +27,7 @@ export function SavePricesDialog({ title, label, changes, save, onClose }: SaveP
     onDone: onClose,
     send: async ({ reason, code }) => {
       await save({ reason, code });
-      return "Saved. New subscribers pay these prices from now on.";
+      return "The prices are being saved";
     },
   });
   return (
@@ -37,10 +37,10 @@ export function SavePricesDialog({ title, label, changes, save, onClose }: SaveP
       pendingLabel="Saving…"
       description={
         <>
-          Paystack and PayPal first make a plan at each new price; if one of them fails, nothing
-          changes. Then every visitor sees these prices, and whoever starts to pay from now on is
-          charged so. Students who subscribe already keep their price, and a payment that was begun
-          before keeps its own.
+          Paystack and PayPal first make a plan at each new price, which may take a minute; if one
+          of them fails, nothing changes. Then every visitor sees these prices, and whoever starts
+          to pay from now on is charged so. Students who subscribe already keep their price, and a
+          payment that was begun before keeps its own.
         </>
       }
     >
