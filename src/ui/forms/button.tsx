@@ -14,7 +14,7 @@ interface Look {
 
 const base =
   "inline-flex items-center justify-center gap-2.5 rounded-control font-semibold leading-tight " +
-  "text-center select-none transition-[background-color,box-shadow,transform,color,border-color] " +
+  "text-center text-balance select-none transition-[background-color,box-shadow,transform,color,border-color] " +
   "duration-200 ease-damper active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55";
 
 const variants: Record<ButtonVariant, string> = {

@@ -55,15 +55,17 @@ function ReceiptButton({ userId, number, kind, isDelayed }: ReceiptButtonProps) 
     }
   };
   return (
-    <button
-      type="button"
-      onClick={() => void download()}
-      disabled={pending}
-      className="tabular min-h-11 cursor-pointer text-accent-text underline underline-offset-4 disabled:opacity-60"
-    >
-      <span className="sr-only">Download </span>
-      {kinds[kind]} {number}
-      {isDelayed && " (is drawn again, try in a minute)"}
-    </button>
+    <span>
+      <button
+        type="button"
+        onClick={() => void download()}
+        disabled={pending}
+        className="tabular min-h-11 cursor-pointer text-accent-text underline underline-offset-4 disabled:opacity-60"
+      >
+        <span className="sr-only">Download </span>
+        {kinds[kind]} {number}
+      </button>
+      {isDelayed && <span className="text-muted"> is drawn again, try in a minute</span>}
+    </span>
   );
 }
