@@ -72,9 +72,10 @@ export function Tabs<Value extends string>({
           aria-controls={`${id}-panel`}
           tabIndex={tab.value === value ? 0 : -1}
           className={classNames(
-            "pressable relative flex shrink-0 items-center px-4 pb-3 pt-2 font-medium text-muted max-[430px]:px-[clamp(0.3rem,2.2vw,0.75rem)] max-[430px]:text-tab transition-colors duration-200 first:pl-1 hover:text-text",
-            "after:absolute after:inset-x-3 max-[430px]:after:inset-x-1.5 after:-bottom-px after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent after:transition-transform after:duration-200",
-            "-outline-offset-2 aria-selected:text-text aria-selected:after:scale-x-100 first:after:left-0",
+            "pressable relative flex shrink-0 items-center pb-3 pt-2 font-medium text-muted max-[430px]:text-tab transition-colors duration-200 hover:text-text",
+            "after:absolute after:-bottom-px after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent after:transition-transform after:duration-200",
+            "-outline-offset-2 aria-selected:text-text aria-selected:after:scale-x-100",
+            wraps ? inRows : inOneRow,
           )}
         >
           {tab.label}
@@ -83,6 +84,13 @@ export function Tabs<Value extends string>({
     </div>
   );
 }
+
+const inOneRow =
+  "px-4 max-[430px]:px-[clamp(0.3rem,2.2vw,0.75rem)] first:pl-1 " +
+  "after:inset-x-3 max-[430px]:after:inset-x-1.5 first:after:left-0";
+
+/** Each row begins where the first one does. */
+const inRows = "pl-1 pr-6 max-[430px]:pr-4 after:left-0 after:right-5 max-[430px]:after:right-3";
 
 interface TabPanelProps {
   id: string;
