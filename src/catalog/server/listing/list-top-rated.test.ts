@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { addVideos } from "../lessons/add-videos.ts";
+import { markVideoReady } from "../lessons/mark-video.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { listTopRated } from "./list-top-rated.ts";
 
@@ -65,4 +66,20 @@ test("there are ten at most", async () => {
     ),
   );
   expect(await listTopRated({ db })).toHaveLength(10);
+});
+
+test("a lesson in preparation does not lead, even where none of the ten best plays [preparing-5]", async () => {
+  await markVideoReady(
+    { db },
+    {
+      slug: "one-one",
+      mediaId: "m1",
+      durationSeconds: 60,
+      posterPath: "/posters/x/poster-4-960.webp",
+      dataCosts: { all: 3_000, small: 2_000, sound: 1_000 },
+    },
+  );
+  const best = await listTopRated({ db });
+  expect(best.map(({ ready }) => ready)).toEqual([true, ...Array(9).fill(false)]);
+  expect(best[0]?.videoId).toBe("one-one");
 });

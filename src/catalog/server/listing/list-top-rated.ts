@@ -11,6 +11,10 @@ const TOP_RATED = 10;
  * before those in preparation.
  */
 export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {
-  const rows = await selectTopRated(db, { priorRatings: PRIOR_RATINGS, limit: TOP_RATED });
-  return readyFirst(rows.map(presentVideo));
+  const options = { priorRatings: PRIOR_RATINGS, limit: TOP_RATED };
+  const best = (await selectTopRated(db, options)).map(presentVideo);
+  if (best.some(({ ready }) => ready)) return readyFirst(best);
+  // Only in a school that prepares most of its lessons: no index serves these.
+  const playing = (await selectTopRated(db, { ...options, onlyReady: true })).map(presentVideo);
+  return [...playing, ...best].slice(0, TOP_RATED);
 }

@@ -126,8 +126,13 @@ const [nextReady, nextPreparing] = [nextWhere("="), nextWhere("!=")];
  */
 export function selectTopRated(
   db: Executor,
-  { priorRatings, limit }: { priorRatings: number; limit: number },
+  {
+    priorRatings,
+    limit,
+    onlyReady = false,
+  }: { priorRatings: number; limit: number; onlyReady?: boolean },
 ): Promise<VideoRow[]> {
+  const isListed = onlyReady ? sql`${isPublished} and media_state = 'ready'` : isPublished;
   const best = sql<{ ratedId: string; score: number }>`(
     with recursive counts (rated_by) as (
       (select rated_by from videos where rated_by > 0 and ${isPublished} order by rated_by limit 1)
@@ -142,7 +147,7 @@ export function selectTopRated(
         / (candidate.rated_by + ${priorRatings}::float8) as score
     from rating_sums sums, counts cross join lateral (
       select id, ratings_total, rated_by from videos
-      where videos.rated_by = counts.rated_by and ${isPublished}
+      where videos.rated_by = counts.rated_by and ${isListed}
       order by ratings_total desc, id limit ${limit}
     ) candidate
     order by score desc, candidate.rated_by desc, candidate.id limit ${limit}
