@@ -48,33 +48,35 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
       title="Choose payment option"
       description={`${offer.name}, billed ${adverb}`}
     >
-      {/* On phones the ways to pay, the bank transfer too, stand above the fold. */}
-      <div className="border-y border-line py-3 sm:py-5">
-        <div className="flex flex-wrap items-baseline gap-x-3 sm:block">
+      {/* On phones, also where they lie, the ways to pay, the bank transfer too, stand above the fold. */}
+      <div className="border-y border-line py-3 sm:py-5 lying:py-2!">
+        <div className="flex flex-wrap items-baseline gap-x-3 sm:block lying:flex!">
           <PricePair price={offer.prices[period]} size="dialog" />
           <p className="text-small font-medium sm:mt-2">{every}</p>
         </div>
-        <div aria-hidden className="mt-4 max-sm:hidden">
+        <div aria-hidden className="mt-4 max-sm:hidden lying:hidden">
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>
-        <p className="mt-1 text-small text-muted sm:mt-2.5">
+        <p className="mt-1 text-small text-muted sm:mt-2.5 lying:hidden">
           Opens {presentOpenedLessons(offer.plan)}
         </p>
       </div>
-      <Ways
-        {...props}
-        title={`Every ${each}`}
-        text={`Renews until it is cancelled.${begins ? ` Charged first on ${presentDay(begins)}, when what you have paid for ends.` : ""}`}
-      >
-        {renewing}
-      </Ways>
-      <Ways
-        {...props}
-        title={`Once, for one ${each}`}
-        text={`Does not renew. ${begins ? "Begins when what you have paid for ends." : "We remind you before it ends, and you may pay again."}`}
-      >
-        {onceWays}
-      </Ways>
+      <div className="lying:grid lying:grid-cols-2 lying:gap-x-5">
+        <Ways
+          {...props}
+          title={`Every ${each}`}
+          text={`Renews until it is cancelled.${begins ? ` Charged first on ${presentDay(begins)}, when what you have paid for ends.` : ""}`}
+        >
+          {renewing}
+        </Ways>
+        <Ways
+          {...props}
+          title={`Once, for one ${each}`}
+          text={`Does not renew. ${begins ? "Begins when what you have paid for ends." : "We remind you before it ends, and you may pay again."}`}
+        >
+          {onceWays}
+        </Ways>
+      </div>
       <p className="mt-5 text-sm text-muted">
         {user && (
           <span className="mb-1 block wrap-anywhere">
@@ -111,7 +113,7 @@ interface WaysProps extends ChoosePaymentDialogProps {
 function Ways({ title, text, children, offer, period, pending, onChoose }: WaysProps) {
   const id = `ways-${children[0]}`;
   return (
-    <section aria-labelledby={id} className="mt-4 sm:mt-6">
+    <section aria-labelledby={id} className="mt-4 sm:mt-6 lying:mt-2!">
       <h3 id={id} className="text-small font-semibold">
         {title}
       </h3>
