@@ -242,7 +242,10 @@ export const uploads: { uploads: UploadItem[]; total: number } = {
     uploadOf(2, "Für Elise, the middle part, slowly.mov", 1.2 * gigabyte, {}),
     uploadOf(3, `${"A-name-without-any-space-".repeat(4)}.mp4`, 2_100_000, {
       state: "refused",
-      refusal: "not-a-film",
+      refusal: {
+        code: "cut-off",
+        text: "This film is cut off after 3:12 of 6:20. Upload it again.",
+      },
     }),
     uploadOf(4, "Five fingers.mp4", 0.4 * gigabyte, { state: "used" }),
   ],

@@ -19,6 +19,9 @@ export type PreparationStage = (typeof preparationStages)[number];
 /** Why a preparation failed, in the teacher's words. */
 export const preparationFailures = {
   "not-a-film": "This file is not an MP4, MOV, MKV or WebM film, or it is damaged.",
+  "cut-off": "This film is cut off: its end is missing. Upload it again.",
+  "broken-pictures":
+    "Some pictures of this film are broken. Use it all the same, or upload it again.",
   "no-picture": "This file has no picture.",
   "too-long": "This film is longer than three hours.",
   "too-large": "This film is larger than 8K.",
@@ -89,6 +92,15 @@ export const preparationEndpoints = {
     method: "POST",
     path: "/api/studio/preparations/{preparationId}/retry",
     summary: "Prepare again what failed or was cancelled",
+    params,
+    data: z.object({ state: z.enum(["waiting", "running"]) }),
+    errors: ["studio.preparation_not_found", "studio.preparation_ended"],
+  }),
+  acceptBrokenPictures: endpoint({
+    ...studio,
+    method: "POST",
+    path: "/api/studio/preparations/{preparationId}/accept",
+    summary: "Prepare a film although pictures of it are broken",
     params,
     data: z.object({ state: z.enum(["waiting", "running"]) }),
     errors: ["studio.preparation_not_found", "studio.preparation_ended"],

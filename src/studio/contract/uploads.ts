@@ -12,6 +12,7 @@ export const maxUploads = 20;
 /** Why a file cannot become a lesson. */
 export const uploadRefusals = {
   "not-a-film": preparationFailures["not-a-film"],
+  "cut-off": preparationFailures["cut-off"],
   "no-picture": preparationFailures["no-picture"],
   "too-long": preparationFailures["too-long"],
   "too-large": preparationFailures["too-large"],
@@ -37,7 +38,7 @@ const uploadList = z.object({
       receivedBytes: count,
       /** `finished` waits for its check, `ready` is a film. */
       state: z.enum(["open", "finished", "ready", "refused", "used"]),
-      refusal: z.nullable(uploadRefusal),
+      refusal: z.nullable(z.object({ code: uploadRefusal, text: z.string() })),
       createdOn: isoInstant,
       /** When it is deleted unless it is continued or used. */
       expiresOn: isoInstant,

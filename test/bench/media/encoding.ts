@@ -21,7 +21,11 @@ export async function measureEncoding(): Promise<Figure[]> {
     const ffmpeg = await locateFfmpeg();
     const clips = [{ path: await makeCameraFilm(folder, FILM_SECONDS), sha256: "0".repeat(64) }];
     const inspect = async () =>
-      ({ kind: "film", film: await inspectFilm({ ffmpeg }, clips) }) as const;
+      ({
+        kind: "film",
+        film: await inspectFilm({ ffmpeg }, clips),
+        acceptsBroken: false,
+      }) as const;
     const source = await inspect();
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

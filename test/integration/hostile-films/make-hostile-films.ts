@@ -39,10 +39,10 @@ export async function makeHostileFilms(places: Places): Promise<HostileFilm[]> {
     ...texts,
     write(places, "empty.mp4", "", "not-a-film"),
     write(places, "zeros.mp4", Buffer.alloc(100_000), "not-a-film"),
-    write(places, "head-only.mp4", bytes.subarray(0, 48), "not-a-film"),
+    write(places, "head-only.mp4", bytes.subarray(0, 48), "cut-off"),
     // Its index lies at the end.
-    write(places, "cut.mp4", bytes.subarray(0, bytes.length / 2), "not-a-film"),
-    write(places, "cut.mkv", matroska.subarray(0, matroska.length / 4), "not-a-film"),
+    write(places, "cut.mp4", bytes.subarray(0, bytes.length / 2), "cut-off"),
+    write(places, "cut.mkv", matroska.subarray(0, matroska.length / 4), "cut-off"),
     write(places, "page.mp4", Buffer.concat([Buffer.from("<script>x</script>"), bytes]), "any"),
     write(places, "no-stream.mp4", boxes("ftyp", "moov"), "not-a-film"),
     write(places, "nested.mp4", nestedBoxes(20_000), "not-a-film"),

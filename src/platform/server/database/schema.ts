@@ -210,14 +210,17 @@ export interface LessonAlignments {
   attempt: Generated<number>;
   changedAt: Generated<Timestamp>;
   confidence: number | null;
+  delays: Generated<number>;
   failure: "score-unreadable" | "take-unreadable" | "no-film" | "no-sound" | "take-not-heard" | "other-piece" | "too-long" | "unknown" | null;
   lessonId: string;
+  losses: Generated<number>;
   mediaId: string | null;
   notes: Generated<Json>;
   peaks: Buffer | null;
   progressAt: Timestamp | null;
   spans: Generated<Json>;
   state: Generated<"waiting" | "running" | "proposed" | "needs-look" | "confirmed" | "failed">;
+  tryAfter: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -251,6 +254,15 @@ export interface LessonMaterials {
   name: string;
   sha256: string;
   summary: Json;
+}
+
+export interface LessonPosterFrames {
+  atSeconds: number;
+  clip: number | null;
+  failure: "film-not-ready" | "unknown" | null;
+  lessonId: string;
+  request: Generated<number>;
+  state: "planned" | "waiting" | "done" | "failed";
 }
 
 export interface LoginSessions {
@@ -439,13 +451,15 @@ export interface PracticeSystems {
 }
 
 export interface Preparations {
+  acceptsBroken: Generated<boolean>;
   attempt: Generated<number>;
   confinement: "none" | "limits" | "isolated" | "jailed" | null;
   createdAt: Generated<Timestamp>;
   delays: Generated<number>;
   durationSeconds: number | null;
   endedAt: Timestamp | null;
-  failure: "not-a-film" | "no-picture" | "too-long" | "too-large" | "nothing-left" | "disk-full" | "out-of-time" | "unknown" | null;
+  failure: "not-a-film" | "cut-off" | "broken-pictures" | "no-picture" | "too-long" | "too-large" | "nothing-left" | "disk-full" | "out-of-time" | "unknown" | null;
+  failureDetails: Json | null;
   failures: Generated<number>;
   id: Generated<string>;
   inputHash: string;
@@ -757,6 +771,7 @@ export interface Uploads {
   ownerId: string;
   receivedBytes: Generated<number>;
   refusal: string | null;
+  refusalDetails: Json | null;
   sha256: string | null;
   sizeBytes: number;
   state: Generated<"open" | "finished" | "ready" | "refused" | "used">;
@@ -890,6 +905,7 @@ export interface DB {
   lessonChapters: LessonChapters;
   lessonFilms: LessonFilms;
   lessonMaterials: LessonMaterials;
+  lessonPosterFrames: LessonPosterFrames;
   loginSessions: LoginSessions;
   mailOutbox: MailOutbox;
   mailThrottle: MailThrottle;

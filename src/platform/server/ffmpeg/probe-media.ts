@@ -7,7 +7,15 @@ export interface MediaInfo {
   durationSeconds: number;
   /** The first picture that is no cover. */
   video: VideoInfo | undefined;
-  audio: { index: number; codec: string; channels: number } | undefined;
+  audio: AudioInfo | undefined;
+}
+
+interface AudioInfo {
+  index: number;
+  codec: string;
+  channels: number;
+  /** The stream's own length, where the file states it. */
+  durationSeconds: number | null;
 }
 
 interface VideoInfo {
@@ -18,6 +26,8 @@ interface VideoInfo {
   height: number;
   framesPerSecond: number;
   codec: string;
+  /** The stream's own length, where the file states it. */
+  durationSeconds: number | null;
   /** How light is encoded: `bt709`, `smpte2084` or `arib-std-b67` (both HDR) …; "" if not stated. */
   transfer: string;
 }
@@ -47,7 +57,10 @@ const probedStream = z.object({
   avg_frame_rate: ratio.optional(),
   sample_aspect_ratio: ratio.optional(),
   color_transfer: z.string().default(""),
-  tags: z.object({ rotate: z.coerce.number().optional() }).optional(),
+  duration: z.coerce.number().positive().optional().catch(undefined),
+  tags: z
+    .object({ rotate: z.coerce.number().optional(), DURATION: z.string().optional() })
+    .optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
   disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
 });
@@ -67,6 +80,22 @@ function displaySize(video: z.infer<typeof probedStream>): { width: number; heig
     video.tags?.rotate ??
     0;
   return Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
+}
+
+/**
+ * A stream's own length: of MP4 in its header, of MKV in a tag, which another program may have copied from a longer
+ * film.
+ */
+function streamLength(
+  { duration, tags }: z.infer<typeof probedStream>,
+  fileSeconds: number,
+): number | null {
+  if (duration !== undefined) return duration;
+  const tag = /^(\d{1,3}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(tags?.DURATION ?? "");
+  if (!tag) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = tag.slice(1).map(Number);
+  const length = hours * 3_600 + minutes * 60 + seconds;
+  return length <= fileSeconds + 1 ? length : null;
 }
 
 /**
@@ -102,11 +131,15 @@ export async function probeMedia(
             ...displaySize(video),
             framesPerSecond: video.avg_frame_rate ?? 0,
             codec: video.codec_name,
+            durationSeconds: streamLength(video, format.duration),
             transfer: video.color_transfer,
           }
         : undefined,
     audio: audio && {
-      ...{ index: audio.index, codec: audio.codec_name, channels: audio.channels ?? 0 },
+      index: audio.index,
+      codec: audio.codec_name,
+      channels: audio.channels ?? 0,
+      durationSeconds: streamLength(audio, format.duration),
     },
   };
 }

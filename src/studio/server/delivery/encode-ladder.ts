@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { confine, type Ffmpeg, runProcess, splitLines } from "#platform/server/ffmpeg/index.ts";
+import { isDecoderError } from "../film/broken-frames.ts";
 import type { InspectedFilm } from "../film/film.ts";
 import { clipInputs, hasHdr, pictureFilters, soundFilters } from "../film/film-filters.ts";
 import type { LessonVideo } from "../frames/draw-frames.ts";
@@ -18,7 +19,15 @@ import {
 /** Either frames drawn by us with their sound, or a film from outside. */
 export type LadderSource =
   | { kind: "video"; video: LessonVideo; soundPath: string }
-  | { kind: "film"; film: InspectedFilm };
+  | {
+      kind: "film";
+      film: InspectedFilm;
+      /** Whether the teacher uses it although pictures of it are broken. */
+      acceptsBroken: boolean;
+    };
+
+/** The decoder says that pictures are broken, and nobody has accepted that. */
+export class BrokenPictures extends Error {}
 
 export interface EncodedLadder {
   renditions: { rendition: Rendition; path: string }[];
@@ -33,7 +42,8 @@ const deadlineFactor = 40;
 
 /**
  * Encodes all renditions and both sound tracks into MP4 files in one pass, with a keyframe every two
- * seconds. Throws ProcessError, and FilmError for a film that cannot be read to its end.
+ * seconds. Throws ProcessError, FilmError for a film that cannot be read to its end, and
+ * {@link BrokenPictures}.
  */
 export async function encodeLadder(
   deps: {
@@ -60,7 +70,7 @@ export async function encodeLadder(
       }))
     : [];
   const args = [
-    ...["-v", "error", "-y", "-nostats", "-progress", "pipe:1", ...plan.inputArgs],
+    ...["-v", "level+error", "-y", "-nostats", "-progress", "pipe:1", ...plan.inputArgs],
     ...["-filter_complex_threads", String(threads)],
     ...["-filter_complex", filterGraph(plan, sounds.length)],
     ...renditions.flatMap(({ rendition, path }, index) => [
@@ -91,10 +101,19 @@ export async function encodeLadder(
       reads: source.film.clips.map(({ path }) => path),
       writes: folder,
     });
-    await runProcess({ ...confined, ...run }).catch(rethrowUnreadable);
-    // Of a film that was cut off, ffmpeg encodes what there is. A joined one would lose its sound.
-    const least = source.film.clips.length === 1 ? durationSeconds * 0.9 : durationSeconds;
-    if (encodedSeconds < least - 1) throw new FilmError("not-a-film");
+    const broken = new AbortController();
+    const lines = splitLines((line) => {
+      const isBroken = source.film.clips.some(({ video }) => isDecoderError(line, video.codec));
+      if (isBroken && !source.acceptsBroken) broken.abort(new BrokenPictures());
+    });
+    const signals = [broken.signal, ...(deps.signal ? [deps.signal] : [])];
+    const watched = { onErrorOutput: lines.add, signal: AbortSignal.any(signals) };
+    await runProcess({ ...confined, ...run, ...watched }).catch(rethrowUnreadable);
+    // Of a film that cannot be read to its end, ffmpeg encodes what there is.
+    if (encodedSeconds < durationSeconds - 1) {
+      const cutOff = { atSeconds: encodedSeconds, ofSeconds: durationSeconds };
+      throw new FilmError("cut-off", { fault: { cutOff } });
+    }
   }
   return { renditions, sounds, framesPerSecond };
 }

@@ -6,8 +6,8 @@ interface Frame {
   height: number;
 }
 
-/** More is missing from a damaged clip. */
-const mostPaddingSeconds = 5;
+/** More is missing from a damaged clip than between its last picture and its end. */
+const sparePaddingSeconds = 5;
 
 /** Each clip from its start to its end, as ffmpeg's inputs in their order. */
 export function clipInputs(clips: readonly InspectedClip[]): string[] {
@@ -22,7 +22,8 @@ export function pictureFilters(
   clips: readonly InspectedClip[],
   { frame, framesPerSecond }: { frame: Frame; framesPerSecond: number },
 ): string[] {
-  const chains = clips.map(({ video, durationSeconds }, index) => {
+  const chains = clips.map(({ video, durationSeconds, pictureSeconds }, index) => {
+    const missing = Math.max(0, durationSeconds - pictureSeconds);
     const filters = [
       // Variable rates become constant; a picture that begins late is shown from the start.
       `fps=${framesPerSecond}:start_time=0`,
@@ -30,7 +31,7 @@ export function pictureFilters(
       ...(isHdr(video) ? toneMapFilters(video.transfer) : ["format=yuv420p"]),
       "setsar=1",
       // A picture that ends before its sound stays, so that the next clip's are together.
-      `tpad=stop_mode=clone:stop_duration=${mostPaddingSeconds},trim=end=${durationSeconds}`,
+      `tpad=stop_mode=clone:stop_duration=${missing + sparePaddingSeconds},trim=end=${durationSeconds}`,
     ];
     return `[${index}:${video.index}]${filters.join(",")}[picture${index}]`;
   });

@@ -25,6 +25,8 @@ export interface InspectedClip {
   path: string;
   startSeconds: number;
   durationSeconds: number;
+  /** Where its picture ends: its sound may go on. */
+  pictureSeconds: number;
   video: NonNullable<MediaInfo["video"]>;
   audio: MediaInfo["audio"];
 }

@@ -1,6 +1,9 @@
+import { stat } from "node:fs/promises";
 import { type Ffmpeg, probeMedia } from "#platform/server/ffmpeg/index.ts";
 import { FilmError } from "../preparation/film-error.ts";
 import { type FilmClips, type InspectedClip, type InspectedFilm, mostPixels } from "./film.ts";
+import { findFilmEnd } from "./find-film-end.ts";
+import { isIncompleteFile } from "./is-incomplete-file.ts";
 import { measureSound } from "./measure-sound.ts";
 
 interface InspectDeps {
@@ -25,17 +28,20 @@ async function inspectClip(
   deps: InspectDeps,
   { path, startSeconds = 0, endSeconds }: FilmClips[number],
 ): Promise<InspectedClip> {
-  const file = await inspectFile(deps, path);
+  const { pictureEndSeconds, ...file } = await inspectFile(deps, path);
   const durationSeconds = Math.min(endSeconds ?? Infinity, file.durationSeconds) - startSeconds;
   if (durationSeconds < shortestSeconds) throw new FilmError("nothing-left");
-  return { ...file, path, startSeconds, durationSeconds };
+  const pictureSeconds = Math.max(0, pictureEndSeconds - startSeconds);
+  return { ...file, path, startSeconds, durationSeconds, pictureSeconds };
 }
 
 /** Reads what one file holds. Throws FilmError for one that is no usable film. */
 export async function inspectFile({ ffmpeg, signal }: InspectDeps, path: string) {
-  const info = await probeMedia(ffmpeg, { path, signal }).catch((error: unknown) => {
+  const info = await probeMedia(ffmpeg, { path, signal }).catch(async (error: unknown) => {
     signal?.throwIfAborted();
-    throw new FilmError("not-a-film", error);
+    // Phones write the index at the end: without that, nobody knows how long the film was.
+    const failure = (await isIncompleteFile(path)) ? "cut-off" : "not-a-film";
+    throw new FilmError(failure, { cause: error });
   });
   const { video, audio } = info;
   if (!video) throw new FilmError("no-picture");
@@ -45,5 +51,9 @@ export async function inspectFile({ ffmpeg, signal }: InspectDeps, path: string)
   }
   // Also bounds files whose stated length is not their own.
   if (info.durationSeconds > longestSeconds) throw new FilmError("too-long");
-  return { durationSeconds: info.durationSeconds, video, audio };
+  const { size: sizeBytes } = await stat(path);
+  const end = await findFilmEnd({ ffmpeg, signal }, { path, sizeBytes, info });
+  if (end.cutOff) throw new FilmError("cut-off", { fault: { cutOff: end.cutOff } });
+  const { durationSeconds } = info;
+  return { durationSeconds, pictureEndSeconds: end.pictureEndSeconds, video, audio };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseLevels, soundFor } from "./measure-sound.ts";
 
-const withSound = { audio: { index: 1, codec: "aac", channels: 2 } };
+const withSound = { audio: { index: 1, codec: "aac", channels: 2, durationSeconds: null } };
 const silent = { audio: undefined };
 const volume = (filter: number, level: string) =>
   `[Parsed_volumedetect_${filter} @ 0x5581] mean_volume: ${level} dB`;

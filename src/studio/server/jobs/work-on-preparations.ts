@@ -3,6 +3,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { filmClips } from "../film/film.ts";
 import { setLessonMedia } from "../lesson-film/set-lesson-media.ts";
+import { workOnPosterFrames } from "../lesson-poster/draw-poster-frame.ts";
 import { prepareFilmMedia } from "../preparation/prepare-film-media.ts";
 import { type Attempt, runAttempt } from "../preparations/run-attempt.ts";
 import type { PreparationRow } from "../queries/preparations.ts";
@@ -26,11 +27,12 @@ export async function workOnPreparations(deps: StudioJobsDeps): Promise<void> {
     { pollSeconds: 0.5 },
   );
   await workOnImages(deps);
+  await workOnPosterFrames(deps);
 }
 
 async function prepareQueuedFilm(
   deps: StudioJobsDeps,
-  { id: preparationId, mediaId, source }: PreparationRow,
+  { id: preparationId, mediaId, source, acceptsBroken }: PreparationRow,
   attempt: Attempt,
 ): Promise<(trx: Trx) => Promise<void>> {
   const { signal, report: onProgress, publish } = attempt;
@@ -44,7 +46,12 @@ async function prepareQueuedFilm(
         return AbortSignal.any([signal, AbortSignal.timeout(deadlineMs(durationSeconds))]);
       },
     },
-    { mediaId, clips: filmClips.parse(source), outDir: mediaFolder(deps.mediaRoot, mediaId) },
+    {
+      mediaId,
+      clips: filmClips.parse(source),
+      outDir: mediaFolder(deps.mediaRoot, mediaId),
+      acceptsBroken,
+    },
   );
   onProgress("poster", 0);
   return (trx) => setLessonMedia(trx, deps, { preparationId, media });

@@ -3,8 +3,7 @@ import { findVideoById } from "#catalog/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { LessonFilm } from "../../contract/lesson-film.ts";
-import { preparationFailures } from "../../contract/preparations.ts";
-import { presentPreparation } from "../preparations/present-preparation.ts";
+import { presentFailure, presentPreparation } from "../preparations/present-preparation.ts";
 import { findLessonFilm, selectNewFilms } from "../queries/lesson-films.ts";
 
 /** The films that lessons were given last and that wait, are encoded or failed, by the lesson's id. */
@@ -15,13 +14,9 @@ export async function findNewFilms(
   if (lessonIds.length === 0) return new Map();
   const rows = await selectNewFilms(db, lessonIds);
   return new Map(
-    rows.map(({ lessonId, state, percent, failure }) => [
+    rows.map(({ lessonId, state, percent, ...row }) => [
       lessonId,
-      {
-        state,
-        percent,
-        failure: state === "failed" ? preparationFailures[failure ?? "unknown"] : null,
-      },
+      { state, percent, failure: state === "failed" ? presentFailure(row) : null },
     ]),
   );
 }

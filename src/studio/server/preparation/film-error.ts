@@ -1,22 +1,28 @@
 import { ProcessError } from "#platform/server/ffmpeg/index.ts";
 import { isDiskFull as hasDiskFullCode } from "#platform/server/system/is-disk-full.ts";
+import type { FilmFault } from "../../contract/film-faults.ts";
 import type { PreparationFailure } from "../../contract/preparations.ts";
 
 /** A film that cannot become a lesson; trying again gives the same. */
 export class FilmError extends Error {
   readonly failure: PreparationFailure;
+  readonly fault: FilmFault;
 
-  constructor(failure: PreparationFailure, cause?: unknown) {
-    super(failure, { cause });
+  constructor(
+    failure: PreparationFailure,
+    { fault = null, ...options }: ErrorOptions & { fault?: FilmFault } = {},
+  ) {
+    super(failure, options);
     this.name = "FilmError";
     this.failure = failure;
+    this.fault = fault;
   }
 }
 
 /** Rethrows what ffmpeg failed with over a film's content, as a film that cannot be read. */
 export function rethrowUnreadable(error: unknown): never {
   if (error instanceof ProcessError && error.exitCode !== null && !isDiskFull(error)) {
-    throw new FilmError("not-a-film", error);
+    throw new FilmError("not-a-film", { cause: error });
   }
   throw error;
 }
@@ -28,6 +34,10 @@ export function failureOf(error: unknown): PreparationFailure {
   if (isOutOfTime(error)) return "out-of-time";
   return "unknown";
 }
+
+/** Where the film has its fault, where the error says so. */
+export const faultOf = (error: unknown): FilmFault =>
+  error instanceof FilmError ? error.fault : null;
 
 /** Whether an attempt's error means that a disk is full: a program's says so in words. */
 export function isDiskFull(error: unknown): boolean {

@@ -1,8 +1,11 @@
 import { deliverLesson } from "../delivery/deliver-lesson.ts";
+import { BrokenPictures } from "../delivery/encode-ladder.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
+import { findBrokenFrames } from "../film/broken-frames.ts";
 import type { FilmClips, InspectedFilm } from "../film/film.ts";
 import { inspectFilm } from "../film/inspect-film.ts";
+import { FilmError } from "./film-error.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
@@ -12,6 +15,8 @@ export interface FilmToPrepare {
   /** Untrusted files: mov, mp4, mkv or webm. */
   clips: FilmClips;
   outDir: string;
+  /** Whether the teacher uses it although pictures of it are broken. */
+  acceptsBroken?: boolean;
 }
 
 interface FilmDeps extends PrepareDeps {
@@ -37,7 +42,7 @@ export function hashFilm(masterKey: Uint8Array, clips: FilmClips): string {
  */
 export async function prepareFilmMedia(
   deps: FilmDeps,
-  { mediaId, clips, outDir }: FilmToPrepare,
+  { mediaId, clips, outDir, acceptsBroken = false }: FilmToPrepare,
 ): Promise<MediaManifest> {
   const inputHash = hashFilm(deps.masterKey, clips);
   const prepared = await findPreparedMedia(outDir, inputHash);
@@ -45,12 +50,39 @@ export async function prepareFilmMedia(
   deps.onProgress?.("inspect", 0);
   const film = await inspectFilm(deps, clips);
   const signal = deps.onInspected?.(film) ?? deps.signal;
-  return withPrivateFolder(deps.workDir, (privateFolder) =>
-    replaceFolder(outDir, deps.publish, async (outFolder) => {
-      const source = { kind: "film", film } as const;
-      const input = { mediaId, source, privateFolder, outFolder };
-      const delivered = await deliverLesson({ ...deps, signal }, input);
-      return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds: 0, poster: null });
-    }),
-  );
+  const deliver = (acceptsBroken: boolean) =>
+    withPrivateFolder(deps.workDir, (privateFolder) =>
+      replaceFolder(outDir, deps.publish, async (outFolder) => {
+        const source = { kind: "film", film, acceptsBroken } as const;
+        const input = { mediaId, source, privateFolder, outFolder };
+        const delivered = await deliverLesson({ ...deps, signal }, input);
+        return writeManifest(outFolder, {
+          ...delivered,
+          inputHash,
+          leadInSeconds: 0,
+          poster: null,
+          clipSeconds: film.clips.map((clip) => clip.durationSeconds),
+        });
+      }),
+    );
+  return deliver(acceptsBroken).catch(async (error: unknown) => {
+    if (!(error instanceof BrokenPictures)) throw error;
+    const broken = await listBroken({ ...deps, signal }, film);
+    if (broken.length > 0) throw new FilmError("broken-pictures", { fault: { broken } });
+    // The decoder complained of pictures that nobody sees.
+    return deliver(true);
+  });
+}
+
+/** Where pictures are broken, in the file of each clip. */
+async function listBroken(
+  deps: Pick<FilmDeps, "ffmpeg" | "signal">,
+  { clips }: InspectedFilm,
+): Promise<{ clip: number; atSeconds: number }[]> {
+  const broken = [];
+  for (const [index, clip] of clips.entries()) {
+    const places = await findBrokenFrames(deps, clip);
+    broken.push(...places.map((atSeconds) => ({ clip: index, atSeconds })));
+  }
+  return broken;
 }

@@ -31,7 +31,6 @@ const { app } = await buildServer({
     const files = openUploadFiles("/films");
     addStudioApi(api, {
       ...{ db, jobs, files, masterKey: Buffer.alloc(32, 5), mediaRoot: "/nowhere" },
-      ffmpegPath: undefined,
       waitForInvalidation: async () => {},
     });
     api.app.addHook("onClose", jobs.stop);

@@ -5,13 +5,18 @@ import { isBeingPrepared, lockPreparation, restartLocked } from "../queries/prep
 import type { StudioDeps } from "../studio-deps.ts";
 
 /**
- * Queues a failed or cancelled preparation anew, with all its tries. Throws
+ * Queues a failed or cancelled preparation anew, with all its tries; `acceptsBroken` where the teacher uses the film
+ * although pictures of it are broken. Throws
  * `studio.preparation_not_found`, and `studio.preparation_ended` for one that is done, or whose film
  * is being prepared by another.
  */
 export function retryPreparation(
   { db, jobs }: StudioDeps,
-  { actorId, preparationId }: { actorId: string; preparationId: string },
+  {
+    actorId,
+    preparationId,
+    acceptsBroken = false,
+  }: { actorId: string; preparationId: string; acceptsBroken?: boolean },
 ): Promise<{ state: "waiting" | "running" }> {
   return db.transaction().execute(async (trx) => {
     const preparation = await lockPreparation(trx, preparationId);
@@ -22,12 +27,12 @@ export function retryPreparation(
     if (state === "done" || (await isBeingPrepared(trx, inputHash))) {
       throw new AppError("studio.preparation_ended");
     }
-    await restartLocked(trx, preparationId);
+    await restartLocked(trx, preparationId, { acceptsBroken });
     await sendAttempt(jobs, preparation, trx);
     await recordAction(trx, {
       ...{ actorId, action: "studio.retry-preparation" },
       subject: { kind: "preparation", id: preparationId },
-      details: { kind, failure },
+      details: { kind, failure, ...(acceptsBroken && { acceptsBroken }) },
     });
     return { state: "waiting" };
   });

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "#platform/server/database/is-database-una
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import type { PreparationStage } from "../../contract/preparations.ts";
-import { FilmError, failureOf, isDiskFull } from "../preparation/film-error.ts";
+import { FilmError, failureOf, faultOf, isDiskFull } from "../preparation/film-error.ts";
 import {
   beginAttempt,
   delayLocked,
@@ -100,7 +100,11 @@ export async function runAttempt(
     }
     const state = await withFence(db, fence, async (trx) => {
       const allowed = error instanceof FilmError ? 0 : maxFailures;
-      const state = await failLocked(trx, id, { failure, maxFailures: allowed });
+      const state = await failLocked(trx, id, {
+        failure,
+        fault: faultOf(error),
+        maxFailures: allowed,
+      });
       if (state === "failed") await onFailed(trx, preparation);
       return state;
     }).catch(ignoreSuperseded);

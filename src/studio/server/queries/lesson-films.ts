@@ -25,7 +25,7 @@ export function selectNewFilms(db: Executor, lessonIds: readonly string[]) {
   return db
     .selectFrom("lessonFilms")
     .innerJoin("preparations", "preparations.id", "lessonFilms.preparationId")
-    .select(["lessonId", "state", "percent", "failure"])
+    .select(["lessonId", "state", "percent", "failure", "failureDetails"])
     .where("lessonId", "in", lessonIds)
     .where("state", "in", ["waiting", "running", "failed"])
     .$narrowType<{ state: "waiting" | "running" | "failed" }>()
@@ -43,6 +43,10 @@ export async function setLessonFilm(
       conflict.column("lessonId").doUpdateSet({ preparationId: film.preparationId }),
     )
     .execute();
+}
+
+export async function removeLessonFilm(trx: Trx, lessonId: string): Promise<void> {
+  await trx.deleteFrom("lessonFilms").where("lessonId", "=", lessonId).execute();
 }
 
 /** The lessons whose newest film a preparation makes: several where they were given the same. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Preparations } from "#platform/server/database/schema.ts";
+import type { FilmFault } from "../../contract/film-faults.ts";
 import type { PreparationFailure, PreparationStage } from "../../contract/preparations.ts";
 
 export type PreparationRow = Selectable<Preparations>;
@@ -61,6 +62,17 @@ export async function cancelOutdated(
     .where("kind", "=", "score")
     .where("subject", "=", subject)
     .where("mediaId", "!=", mediaId)
+    .where(isActive)
+    .execute();
+}
+
+/** Cancels what is being prepared of a score. */
+export async function cancelScores(trx: Trx, subject: string): Promise<void> {
+  await trx
+    .updateTable("preparations")
+    .set({ state: "cancelled", endedAt: sql`now()` })
+    .where("kind", "=", "score")
+    .where("subject", "=", subject)
     .where(isActive)
     .execute();
 }
@@ -147,12 +159,17 @@ export async function endLocked(trx: Trx, id: string, state: "done" | "cancelled
 export async function failLocked(
   trx: Trx,
   id: string,
-  { failure, maxFailures }: { failure: PreparationFailure; maxFailures: number },
+  {
+    failure,
+    fault,
+    maxFailures,
+  }: { failure: PreparationFailure; fault: FilmFault; maxFailures: number },
 ): Promise<"waiting" | "failed"> {
   const { state } = await trx
     .updateTable("preparations")
     .set({
       failure,
+      failureDetails: fault && JSON.stringify(fault),
       failures: sql`failures + 1`,
       state: sql`case when failures + 1 >= ${maxFailures} then 'failed' else 'waiting' end`,
       endedAt: sql`case when failures + 1 >= ${maxFailures} then now() end`,
@@ -232,11 +249,18 @@ export async function isBeingPrepared(db: Executor, inputHash: string): Promise<
 }
 
 /** Lets a locked preparation wait anew, with all its tries. */
-export async function restartLocked(trx: Trx, id: string): Promise<void> {
+export async function restartLocked(
+  trx: Trx,
+  id: string,
+  { acceptsBroken }: { acceptsBroken: boolean },
+): Promise<void> {
   await trx
     .updateTable("preparations")
     .set({
-      ...{ state: "waiting", stage: null, percent: 0, failures: 0, failure: null },
+      ...{ state: "waiting", stage: null, percent: 0, failures: 0 },
+      ...{ failure: null, failureDetails: null },
+      // What was accepted once stays so.
+      ...(acceptsBroken && { acceptsBroken }),
       ...{ startedAt: null, endedAt: null, delays: 0, tryAfter: null },
     })
     .where("id", "=", id)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
+import type { FilmFault } from "../../contract/film-faults.ts";
 import type { UploadItem, UploadRefusal } from "../../contract/uploads.ts";
 
 /** A film that an instructor sends or has sent. */
@@ -13,6 +14,8 @@ export interface UploadRow {
   state: UploadItem["state"];
   sha256: string | null;
   refusal: UploadRefusal | null;
+  /** Checked as a {@link FilmFault} where it is presented. */
+  refusalDetails: unknown;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -155,11 +158,19 @@ export async function listUnchecked(db: Executor): Promise<string[]> {
 export async function setChecked(
   db: Executor,
   id: string,
-  result: { sha256: string } | { refusal: UploadRefusal },
+  result: { sha256: string } | { refusal: UploadRefusal; fault?: FilmFault },
 ): Promise<void> {
+  const outcome =
+    "sha256" in result
+      ? { sha256: result.sha256, state: "ready" as const }
+      : {
+          refusal: result.refusal,
+          refusalDetails: result.fault ? JSON.stringify(result.fault) : null,
+          state: "refused" as const,
+        };
   await db
     .updateTable("uploads")
-    .set({ ...result, state: "sha256" in result ? "ready" : "refused", expiresAt: week })
+    .set({ ...outcome, expiresAt: week })
     .where("id", "=", id)
     .where("state", "=", "finished")
     .execute();

@@ -1,11 +1,13 @@
+import * as z from "zod";
 import type { DataOf } from "#platform/contract.ts";
 import { addGauge } from "#platform/server/http/metrics/metrics.ts";
 import { type Api, serve, serveHeaders } from "#platform/server/http/serve.ts";
-import { uploadEndpoints, uploadsPageSize } from "../../contract/uploads.ts";
+import { filmFault, presentFault } from "../../contract/film-faults.ts";
+import { uploadEndpoints, uploadRefusals, uploadsPageSize } from "../../contract/uploads.ts";
 import { countUploads, listUploads, type UploadRow } from "../queries/uploads.ts";
 import { handleTus, type TusDeps } from "./handle-tus.ts";
 
-/** Adds the list of an instructor's uploads, and tus, by which they are sent. */
+/** Adds the list of an instructor's uploads, tus, by which they are sent, and where they are watched. */
 export function addUploadsApi(api: Api, deps: TusDeps): void {
   serve(api, uploadEndpoints.uploads, async ({ query: { page }, caller }) => {
     const { rows, total } = await listUploads(deps.db, {
@@ -15,8 +17,8 @@ export function addUploadsApi(api: Api, deps: TusDeps): void {
     });
     return { uploads: rows.map(presentUpload), total };
   });
-  const { createUpload, findUpload, continueUpload, deleteUpload } = uploadEndpoints;
-  for (const endpoint of [createUpload, findUpload, continueUpload, deleteUpload] as const) {
+  const { createUpload, findUpload: askUpload, continueUpload, deleteUpload } = uploadEndpoints;
+  for (const endpoint of [createUpload, askUpload, continueUpload, deleteUpload] as const) {
     serveHeaders(api, endpoint, ({ caller, request, body }) =>
       handleTus(deps, { ownerId: caller.userId, request, body }),
     );
@@ -30,9 +32,11 @@ export function addUploadsApi(api: Api, deps: TusDeps): void {
 }
 
 function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["uploads"][number] {
-  const { id, name, modifiedAt, sizeBytes, receivedBytes, state, refusal } = row;
+  const { id, name, modifiedAt, sizeBytes, receivedBytes, state, refusal, refusalDetails } = row;
+  const fault = z.parse(filmFault, refusalDetails);
   return {
-    ...{ _id: id, name, sizeBytes, receivedBytes, state, refusal },
+    ...{ _id: id, name, sizeBytes, receivedBytes, state },
+    refusal: refusal && { code: refusal, text: presentFault(fault, uploadRefusals[refusal]) },
     modifiedOn: modifiedAt?.toISOString() ?? null,
     createdOn: row.createdAt.toISOString(),
     expiresOn: row.expiresAt.toISOString(),

@@ -53,6 +53,7 @@ test("a film is ready with its hash; what is none, or lost, is refused and delet
     await addUpload("finished", trick),
     await addUpload("finished", sound),
     await addUpload("finished"),
+    await addUpload("finished", film.subarray(0, film.length / 2)),
   ];
   // A job may run twice.
   for (const id of [...ids, ...ids]) await checkUpload({ db, files, ffmpeg }, id, signal);
@@ -67,6 +68,7 @@ test("a film is ready with its hash; what is none, or lost, is refused and delet
     { ...refused, refusal: "not-a-film" },
     { ...refused, refusal: "no-picture" },
     { ...refused, refusal: "lost" },
+    { ...refused, refusal: "cut-off" },
   ]);
   expect(await readdir(folder)).toEqual([ids[0]]);
   await db.deleteFrom("uploads").execute();

@@ -4,9 +4,10 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { FilmFault } from "../../contract/film-faults.ts";
 import { type UploadRefusal, uploadRefusal } from "../../contract/uploads.ts";
 import { inspectFile } from "../film/inspect-film.ts";
-import { failureOf } from "../preparation/film-error.ts";
+import { failureOf, faultOf } from "../preparation/film-error.ts";
 import { findUnchecked, setChecked } from "../queries/uploads.ts";
 import type { UploadFiles } from "./upload-files.ts";
 
@@ -29,7 +30,7 @@ export async function checkUpload(
   if (!upload) return;
   const refusal = await findRefusal(deps, upload, signal);
   if (refusal) {
-    await setChecked(deps.db, id, { refusal });
+    await setChecked(deps.db, id, refusal);
     await deps.files.delete(id);
   } else {
     await setChecked(deps.db, id, { sha256: await hashFile(deps.files.pathOf(id), signal) });
@@ -40,16 +41,16 @@ async function findRefusal(
   { files, ffmpeg }: CheckUploadDeps,
   { id, sizeBytes }: { id: string; sizeBytes: number },
   signal: AbortSignal,
-): Promise<UploadRefusal | undefined> {
+): Promise<{ refusal: UploadRefusal; fault: FilmFault } | undefined> {
   const path = files.pathOf(id);
-  if ((await sizeOf(path)) !== sizeBytes) return "lost";
+  if ((await sizeOf(path)) !== sizeBytes) return { refusal: "lost", fault: null };
   try {
     await inspectFile({ ffmpeg, signal }, path);
     return undefined;
   } catch (error) {
     const refusal = uploadRefusal.safeParse(failureOf(error));
     if (!refusal.success) throw error;
-    return refusal.data;
+    return { refusal: refusal.data, fault: faultOf(error) };
   }
 }
 

@@ -158,3 +158,15 @@ test("an erased instructor's uploads lose their names and are left to the sweep"
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([""]));
   expect(await one.offsetOf(ada, url)).toBe("status 404");
 });
+
+test("[cut-off-3] a film that is cut off says where, and that it must be sent again", async () => {
+  const url = pathOf(await one.create(ben, 3));
+  await one.send(ben, url, 0, "abc");
+  const fault = { cutOff: { atSeconds: 192.4, ofSeconds: 380 } };
+  await setChecked(db, idOf(url), { refusal: "cut-off", fault });
+  const text = "This film is cut off after 3:12 of 6:20. Upload it again.";
+  expect(await one.list(ben)).toMatchObject({
+    uploads: [{ state: "refused", refusal: { code: "cut-off", text } }],
+  });
+  await one.remove(ben, url);
+});

@@ -1,7 +1,7 @@
 import { presentDay } from "#platform/contract/present-day.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { type UploadItem, uploadRefusals } from "../../../contract/uploads.ts";
+import type { UploadItem } from "../../../contract/uploads.ts";
 import { ItemActions } from "../../studio-list.tsx";
 import { FilmHead } from "./sending-film.tsx";
 
@@ -31,7 +31,7 @@ export function ArrivedFilm({ upload, onRemove }: { upload: UploadItem; onRemove
 }
 
 function presentState({ state, refusal, expiresOn }: UploadItem): string {
-  if (refusal) return uploadRefusals[refusal];
+  if (refusal) return refusal.text;
   if (state === "used") return "In use";
   return state === "ready" ? `Ready · kept until ${presentDay(expiresOn)}` : "Being checked…";
 }

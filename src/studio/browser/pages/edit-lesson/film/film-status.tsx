@@ -52,7 +52,8 @@ function PreparationStatus({ preparation, isReplacing }: PreparationStatusProps)
 
 /** One button for both, which keeps the focus. */
 function PreparationAction({ preparation }: { preparation: Preparation }) {
-  const { _id: preparationId, state } = preparation;
+  const { _id: preparationId, state, failure } = preparation;
+  const isBroken = state === "failed" && failure?.code === "broken-pictures";
   const isActive = state === "waiting" || state === "running";
   const { onSubmit, error, pending } = useStudioAction({
     rules: z.object({}),
@@ -65,7 +66,8 @@ function PreparationAction({ preparation }: { preparation: Preparation }) {
         await callApi(preparationEndpoints.cancelPreparation, { params });
         return "The preparation was cancelled";
       }
-      await callApi(preparationEndpoints.retryPreparation, { params });
+      const { acceptBrokenPictures, retryPreparation } = preparationEndpoints;
+      await callApi(isBroken ? acceptBrokenPictures : retryPreparation, { params });
       return "The film is prepared again";
     },
   });
@@ -77,7 +79,7 @@ function PreparationAction({ preparation }: { preparation: Preparation }) {
         </p>
       )}
       <Button variant="ghost" size="small" pending={pending} onClick={onSubmit}>
-        {isActive ? "Cancel" : "Try again"}
+        {isActive ? "Cancel" : isBroken ? "Use it all the same" : "Try again"}
       </Button>
     </div>
   );

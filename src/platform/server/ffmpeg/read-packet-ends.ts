@@ -1,0 +1,65 @@
+import { confine } from "./confinement.ts";
+import type { Ffmpeg } from "./locate-ffmpeg.ts";
+import { confinedInputArgs } from "./probe-media.ts";
+import { ProcessError, runProcess } from "./run-process.ts";
+import { splitLines } from "./split-lines.ts";
+
+interface PacketRead {
+  path: string;
+  /** Reads from the keyframe before; from the beginning without it. */
+  fromSeconds?: number;
+  deadlineSeconds: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Where the packets of each stream end, in seconds, by the number of the stream. Packets are read, not decoded.
+ * A stream without whole packets is left out.
+ */
+export async function readPacketEnds(
+  ffmpeg: Ffmpeg,
+  { path, fromSeconds, deadlineSeconds, signal }: PacketRead,
+): Promise<Map<number, number>> {
+  const ends = new Map<number, number>();
+  const lines = splitLines((line) => {
+    const packet = parsePacket(line);
+    if (packet) ends.set(packet.stream, Math.max(packet.end, ends.get(packet.stream) ?? 0));
+  });
+  const args = [
+    ...["-v", "quiet", ...confinedInputArgs],
+    ...(fromSeconds === undefined ? [] : ["-read_intervals", `${fromSeconds.toFixed(3)}%`]),
+    ...["-show_entries", "packet=stream_index,pts_time,dts_time,duration_time,flags"],
+    ...["-of", "compact=p=0", "-i", `file:${path}`],
+  ];
+  const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0, reads: [path] };
+  await runProcess({
+    ...confine(ffmpeg, { path: ffmpeg.ffprobePath, args }, limits),
+    deadlineSeconds,
+    signal,
+    niceness: 10,
+    onOutput: lines.add,
+  }).catch((error: unknown) => {
+    // The packets before the one that cannot be read were heard.
+    if (!(error instanceof ProcessError) || error.exitCode === null) throw error;
+  });
+  lines.end();
+  return ends;
+}
+
+/** A packet that is whole: the last one of a file that was cut off is marked as corrupt. */
+function parsePacket(line: string): { stream: number; end: number } | undefined {
+  const fields = new Map(
+    line.split("|").map((field): [string, string] => {
+      const [name = "", value = ""] = field.split("=");
+      return [name, value];
+    }),
+  );
+  if (fields.get("flags")?.includes("C")) return undefined;
+  const numberOf = (name: string) => Number(fields.get(name) ?? Number.NaN);
+  const pts = numberOf("pts_time");
+  const start = Number.isFinite(pts) ? pts : numberOf("dts_time");
+  const stream = numberOf("stream_index");
+  if (!Number.isFinite(start) || !Number.isInteger(stream)) return undefined;
+  const length = numberOf("duration_time");
+  return { stream, end: start + (Number.isFinite(length) ? length : 0) };
+}

@@ -1,0 +1,17 @@
+const longestLine = 10_000;
+
+/** Calls back with each whole line of what a program writes, and with the rest at its end. */
+export function splitLines(onLine: (line: string) => void) {
+  let rest = "";
+  return {
+    add: (chunk: Buffer): void => {
+      const lines = (rest + chunk.toString("latin1")).split("\n");
+      rest = (lines.pop() ?? "").slice(-longestLine);
+      for (const line of lines) onLine(line);
+    },
+    end: (): void => {
+      if (rest !== "") onLine(rest);
+      rest = "";
+    },
+  };
+}
