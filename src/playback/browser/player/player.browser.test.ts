@@ -275,6 +275,16 @@ test("a lesson that resumes shows the picture of an earlier segment's edge befor
   expect(await currentTime(later)).toBe(4);
 });
 
+test("a lesson left just before a segment's end shows its picture before Play [player-15]", async () => {
+  const caller = await addUser("beginner");
+  const left = { userId: caller.userId, slug: lesson, positionSeconds: 7.9 };
+  await db.insertInto("watchPositions").values(left).execute();
+  const page = await openPlayer(caller, lesson);
+  await waitForPicture(page);
+  expect(await currentTime(page)).toBeCloseTo(7.9, 1);
+  expect(await page.evaluate(() => document.querySelector("video")?.played.length)).toBe(0);
+});
+
 test("a third screen stops the first, which says so and can take over [player-8]", async () => {
   const caller = await addUser("beginner");
   const page = await openPlayer(caller, lesson);

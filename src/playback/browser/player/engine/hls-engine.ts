@@ -47,7 +47,7 @@ export function startHls(
     next.attachMedia(video);
     // With the data saver on, loading starts at Play, not when the page opens.
     if (savesData(quality)) startOnPlay(next, startPosition);
-    else loadOneSegmentBeforePlay(next, video);
+    else loadOneSegmentBeforePlay(next, video, startPosition);
     return next;
   }
 

@@ -2,25 +2,33 @@ import Hls, { type FragLoadingData } from "hls.js";
 import { secondsAhead } from "./seconds-ahead.ts";
 
 /**
- * Limits the engine to one segment a track before Play: the first or, after seeking, the one at the
+ * Limits the engine to one segment a track before Play: the one at the start or, after seeking, at the
  * new position. At a segment's edge it is the two that meet there.
  */
-export function loadOneSegmentBeforePlay(hls: Hls, video: HTMLVideoElement): void {
+export function loadOneSegmentBeforePlay(
+  hls: Hls,
+  video: HTMLVideoElement,
+  startPosition: number,
+): void {
   if (!video.paused || video.played.length > 0) return;
   const { config } = hls;
   const { maxBufferLength, maxMaxBufferLength } = config;
   // A track stops by itself at this length; audio would load more while it waits to be appended.
   Object.assign(config, { maxBufferLength: 0.1, maxMaxBufferLength: 0.1 });
   const startedTracks = new Set<string>();
+  // The engine moves the video to its start only when the first segment is there.
+  let isAtStart = startPosition === 0;
 
   const onLoading = (_event: string, { frag }: FragLoadingData): void => {
     if (frag.sn === "initSegment") return;
     // A segment's times are estimates: so near to its end, the picture may lie in the next one.
-    if (frag.end - video.currentTime < config.maxFragLookUpTolerance) return;
+    const position = isAtStart ? video.currentTime : startPosition;
+    if (frag.end - position < config.maxFragLookUpTolerance) return;
     startedTracks.add(frag.type);
     if (startedTracks.size > Math.min(1, hls.audioTracks.length)) hls.pauseBuffering();
   };
   const onSeeking = (): void => {
+    isAtStart = true;
     if (secondsAhead(video) > 0) return;
     startedTracks.clear();
     hls.resumeBuffering();
