@@ -116,6 +116,20 @@ test.each([
   expectLinear({ make, run: readScore, limit: scoreBytes });
 });
 
+/** So many attributes as fit, each with a name of its own. */
+const attributesOf = (size: number) =>
+  Array.from({ length: Math.floor(size / 12) }, (_, at) => ` a${at}="x"`).join("");
+test.each([
+  ["an element with very many attributes", (size: number) => `<a${attributesOf(size)}/>`],
+  ["an instruction with very many attributes", (size: number) => `<?a${attributesOf(size)}?><a/>`],
+  [
+    "elements with as many attributes as are read",
+    (size: number) => `<a>${`<b${attributesOf(10_000)}/>`.repeat(size / 8_000)}</a>`,
+  ],
+])("twice the size of %s takes twice the time [parser-growth-2]", (_, make) => {
+  expectLinear({ make, run: readScore, limit: scoreBytes });
+});
+
 test("an ending that names its passes a million times is read as far as it makes sense", () => {
   const passes = bar(opened.replace('"2"', `"${"1-99,".repeat(200_000)}"`));
   const score = `<score-partwise><part>${passes}</part></score-partwise>`;

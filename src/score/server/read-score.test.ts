@@ -154,3 +154,10 @@ test("a file that is not a score is rejected", () => {
   expect(() => readScore("<score-partwise><part>")).toThrow(/not well-formed XML: line 1/);
   expect(() => readScore("")).toThrow(/not well-formed XML|empty/);
 });
+
+test("[score-attributes-1] an element with more attributes than any score needs is refused before it is parsed", () => {
+  const attributes = Array.from({ length: 5_000 }, (_, at) => ` a${at}="x"`).join("");
+  expect(() => readScore(`<score-partwise${attributes}/>`)).toThrow(
+    'An element "score-partwise" has too many attributes.',
+  );
+});

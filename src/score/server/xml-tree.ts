@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod";
 import { ScoreError } from "./score.ts";
+import { tagsOf } from "./xml-tags.ts";
 
 /** An element with its children in document order, which MusicXML's cursor depends on. */
 export interface XmlElement {
@@ -11,6 +12,10 @@ export interface XmlElement {
 }
 
 const longestScoreBytes = 8_000_000;
+/** Of an element: the parser takes more than twice the time for twice as many. */
+const mostAttributes = 1_000;
+/** The parser reads attributes in processing instructions as well. */
+const longestInstruction = 10_000;
 
 const orderedNode = z.record(z.string(), z.unknown());
 const orderedNodes = z.array(orderedNode);
@@ -22,6 +27,14 @@ export function readXmlTree(xml: string): XmlElement {
   if (/<!ENTITY/i.test(xml) || hasInternalSubset(xml)) {
     throw new ScoreError("The score declares entities of its own, which is not allowed.");
   }
+  for (const { from, to, name } of tagsOf(xml)) {
+    if (to - from > mostAttributes && countAttributes(xml.slice(from, to)) > mostAttributes) {
+      throw new ScoreError(`An element "${name.slice(0, 40)}" has too many attributes.`);
+    }
+  }
+  if (hasLongInstruction(xml)) {
+    throw new ScoreError("The score has a processing instruction that is too long.");
+  }
   const validity = XMLValidator.validate(xml);
   if (validity !== true) {
     throw new ScoreError(`The score is not well-formed XML: ${describeError(validity)}`);
@@ -29,9 +42,33 @@ export function readXmlTree(xml: string): XmlElement {
   const parsed = orderedNodes.safeParse(parser.parse(xml));
   if (!parsed.success) throw new ScoreError("The score is not well-formed XML.");
   const roots = parsed.data.flatMap((node) => toElement(node));
-  const root = roots.find((element) => !element.name.startsWith("?"));
+  const [root] = roots;
   if (!root) throw new ScoreError("The score is empty.");
   return root;
+}
+
+function hasLongInstruction(xml: string): boolean {
+  for (let from = xml.indexOf("<?"); from >= 0; ) {
+    const end = xml.indexOf("?>", from);
+    if ((end < 0 ? xml.length : end) - from > longestInstruction) return true;
+    from = end < 0 ? -1 : xml.indexOf("<?", end);
+  }
+  return false;
+}
+
+/** The words of a tag, without its name and what is in quotes. */
+function countAttributes(tag: string): number {
+  let words = 0;
+  for (let from = 0; from < tag.length; ) {
+    const found = /["']/g;
+    found.lastIndex = from;
+    const quote = found.exec(tag);
+    const to = quote?.index ?? tag.length;
+    words += tag.slice(from, to).match(/[^\s=/<>]+/g)?.length ?? 0;
+    const closing = quote ? tag.indexOf(quote[0], to + 1) : -1;
+    from = closing === -1 ? tag.length : closing + 1;
+  }
+  return words - 1;
 }
 
 /** Whether the declaration of the document's type has a part in brackets, which may declare entities. */
@@ -71,6 +108,8 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
 });
 
 function toElement(node: Record<string, unknown>): XmlElement[] {
