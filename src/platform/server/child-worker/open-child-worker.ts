@@ -11,10 +11,13 @@ export class TaskRefused extends Error {}
 export class TaskLost extends Error {
   /** The deadline passed before the task had its processor time: the machine was busy. */
   readonly isLate: boolean;
+  /** The task took its processor time: it would do so again. */
+  readonly isSpent: boolean;
 
-  constructor(message: string, { isLate = false } = {}) {
+  constructor(message: string, { isLate = false, isSpent = false } = {}) {
     super(message);
     this.isLate = isLate;
+    this.isSpent = isSpent;
   }
 }
 
@@ -143,7 +146,7 @@ function exchange(
   const onEnd = () => fail("The child ended");
   const onStop = () => fail("The task was stopped");
   const watch = watchProcessorTime(child.pid, processorMs, () =>
-    fail("The child took too much processor time"),
+    reject(new TaskLost("The child took too much processor time", { isSpent: true })),
   );
   const timer = setTimeout(
     () => reject(new TaskLost("The child took too long", { isLate: watch.isWatching() })),

@@ -17,7 +17,10 @@ export type AlignTaskResult =
   | { failure: AlignmentError["failure"] | "too-long" };
 
 export interface TakeAligner {
-  /** What `alignTake` returns and throws; TooLongError also where it takes too long. */
+  /**
+   * What `alignTake` returns and throws; TooLongError also where it took its processor time, TaskLost where the
+   * machine was too busy or the child ended.
+   */
   align: (task: AlignTask, signal: AbortSignal) => Promise<Alignment>;
   close: () => void;
 }
@@ -45,7 +48,7 @@ export function openTakeAligner({
           : new AlignmentError(result.failure);
       } catch (error) {
         signal.throwIfAborted();
-        throw error instanceof TaskLost ? new TooLongError() : error;
+        throw error instanceof TaskLost && error.isSpent ? new TooLongError() : error;
       }
     },
   };

@@ -1,4 +1,5 @@
 import { findVideoById } from "#catalog/server/index.ts";
+import { TaskLost } from "#platform/server/child-worker/open-child-worker.ts";
 import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
@@ -17,6 +18,8 @@ import {
   beginAlignment,
   endAlignment,
   findMaterial,
+  loseAlignment,
+  type Outcome,
   touchAlignment,
 } from "../queries/alignments.ts";
 import { readTake } from "../take/read-take.ts";
@@ -37,30 +40,43 @@ interface AligningDeps extends AlignDeps {
 }
 
 const touchMs = 10_000;
+/** A child or worker that is lost may have had bad luck; one that is lost again will be so always. */
+const maxLosses = 3;
+/** A machine that is busy for so many attempts, over half a day, is no longer the reason. */
+const maxDelays = 12;
+const longestDelaySeconds = 3600;
 
 export async function workOnAlignments(deps: AlignDeps): Promise<void> {
   const aligner = openTakeAligner();
   await deps.jobs.work(alignJob, ({ lessonId }, signal) =>
-    alignLesson({ ...deps, aligner }, { lessonId, signal }),
+    runAlignment(deps, { lessonId, signal }, () =>
+      findBars({ ...deps, aligner }, { lessonId, signal }),
+    ),
   );
 }
 
 /**
  * Finds the bars of a lesson's score in its film, unless another worker does. Throws where the job shall be
- * tried again: the worker stops, or the database is away. Any other failure is the alignment's.
+ * tried again: the worker stops, or the database is away. An alignment that is lost waits for its next turn; any
+ * other failure, and the last loss, are its end.
  */
-async function alignLesson(
-  deps: AligningDeps,
+export async function runAlignment(
+  { db, log }: Pick<AlignDeps, "db" | "log">,
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
+  find: () => Promise<FoundBars>,
 ): Promise<void> {
-  const { db, log } = deps;
   const begun = await beginAlignment(db, lessonId);
   if (!begun) return;
-  const { attempt } = begun;
+  const { attempt, losses, delays } = begun;
   const fence = { lessonId, attempt };
+  if (losses >= maxLosses) {
+    await endAlignment(db, fence, { state: "failed", failure: "unknown" });
+    log.error({ lessonId, losses }, "alignment failed");
+    return;
+  }
   const alive = setInterval(() => void touchAlignment(db, fence).catch(() => undefined), touchMs);
   try {
-    const found = await findBars(deps, { lessonId, signal });
+    const found = await find();
     await db.transaction().execute(async (trx) => {
       if (await endAlignment(trx, fence, found)) await setAttachedScore(trx, lessonId);
     });
@@ -69,6 +85,16 @@ async function alignLesson(
   } catch (error) {
     if (signal.aborted) await endAlignment(db, fence, { state: "waiting" });
     if (signal.aborted || isDatabaseUnavailable(error)) throw error;
+    if (error instanceof TaskLost) {
+      const { isLate } = error;
+      const hasTurns = isLate ? delays + 1 < maxDelays : losses + 1 < maxLosses;
+      if (hasTurns) {
+        const delaySeconds = isLate ? Math.min(longestDelaySeconds, 60 * 2 ** delays) : null;
+        await loseAlignment(db, fence, { delaySeconds });
+        log.warn({ err: error, lessonId, losses, delays }, "alignment lost");
+        return;
+      }
+    }
     const failure = failureOf(error);
     await endAlignment(db, fence, { state: "failed", failure });
     if (failure === "unknown") log.error({ err: error, lessonId }, "alignment failed");
@@ -89,10 +115,12 @@ class MissingError extends Error {
   }
 }
 
+type FoundBars = Extract<Outcome, { spans: unknown }>;
+
 async function findBars(
   deps: AligningDeps,
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
-) {
+): Promise<FoundBars> {
   const { db } = deps;
   const xml = await findMaterial(db, { lessonId, kind: "score" });
   const midi = await findMaterial(db, { lessonId, kind: "take" });

@@ -16,6 +16,8 @@ export interface AlignmentFence {
 
 /** A running attempt that has not written for so long has died; it writes every ten seconds. */
 const SILENCE = sql`interval '1 minute'`;
+const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
+  or (state = 'running' and progress_at < now() - ${SILENCE}))`;
 
 /** What is shown of a lesson's materials, without their bytes. */
 export function listMaterials(
@@ -105,33 +107,42 @@ export async function restartAlignment(trx: Trx, lessonId: string): Promise<Queu
     group by lesson_id having count(*) = 2
     on conflict (lesson_id) do update set
       version = lesson_alignments.version + 1, state = 'waiting', failure = null, confidence = null,
-      spans = '[]', notes = '[]', peaks = null, changed_at = now()
+      spans = '[]', notes = '[]', peaks = null, changed_at = now(),
+      losses = 0, delays = 0, try_after = null
     returning lesson_id as "lessonId", attempt, version`.execute(trx);
   return rows[0];
 }
 
 /** Waiting alignments, and those whose worker died. */
 export function listUnattendedAlignments(db: Executor): Promise<Queued[]> {
-  return db
-    .selectFrom("lessonAlignments")
-    .select(["lessonId", "attempt", "version"])
-    .where(
-      sql<boolean>`state = 'waiting' or (state = 'running' and progress_at < now() - ${SILENCE})`,
-    )
-    .orderBy("changedAt")
-    .limit(1000)
-    .execute();
+  return (
+    db
+      .selectFrom("lessonAlignments")
+      .select(["lessonId", "attempt", "version"])
+      .where(isUnattended)
+      // What was lost before keeps no other waiting.
+      .orderBy(sql`losses + delays`)
+      .orderBy("changedAt")
+      .limit(1000)
+      .execute()
+  );
 }
 
-/** Begins the next attempt; undefined where there is nothing to do, or another worker is at it. */
+/**
+ * Begins the next attempt; undefined where there is nothing to do, or another worker is at it. An attempt whose
+ * worker died is a loss: the take may have killed the worker.
+ */
 export function beginAlignment(db: Executor, lessonId: string): Promise<AlignmentRow | undefined> {
   return db
     .updateTable("lessonAlignments")
-    .set({ attempt: sql`attempt + 1`, state: "running", progressAt: sql`now()` })
+    .set({
+      attempt: sql`attempt + 1`,
+      losses: sql`losses + (state = 'running')::int`,
+      state: "running",
+      progressAt: sql`now()`,
+    })
     .where("lessonId", "=", lessonId)
-    .where(
-      sql<boolean>`state = 'waiting' or (state = 'running' and progress_at < now() - ${SILENCE})`,
-    )
+    .where(isUnattended)
     .returningAll()
     .executeTakeFirst();
 }
@@ -147,7 +158,7 @@ export async function touchAlignment(db: Executor, fence: AlignmentFence): Promi
     .execute();
 }
 
-type Outcome =
+export type Outcome =
   | {
       state: "proposed" | "needs-look";
       mediaId: string;
@@ -186,6 +197,28 @@ export async function endAlignment(
     .where("state", "=", "running")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Ends an attempt that was lost, which waits for another one; a delayed one for some time. */
+export async function loseAlignment(
+  db: Executor,
+  { lessonId, attempt }: AlignmentFence,
+  { delaySeconds }: { delaySeconds: number | null },
+): Promise<void> {
+  const lost =
+    delaySeconds === null
+      ? { losses: sql<number>`losses + 1` }
+      : {
+          delays: sql<number>`delays + 1`,
+          tryAfter: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+        };
+  await db
+    .updateTable("lessonAlignments")
+    .set({ ...lost, state: "waiting" })
+    .where("lessonId", "=", lessonId)
+    .where("attempt", "=", attempt)
+    .where("state", "=", "running")
+    .execute();
 }
 
 /** Writes what an instructor changed of a locked alignment. */
