@@ -69,11 +69,13 @@ import {
   addStudioApi,
   addTodayApi,
   addUploadsApi,
+  cancelLessonFilm,
   findNewFilms,
   loadImageDrawing,
   openMailRecipients,
   openUploadFiles,
   openUploadLocker,
+  openUploadTickets,
 } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { makeCounts } from "./count-waiting.ts";
@@ -152,6 +154,7 @@ export async function addFeatures(
     db,
     waitForInvalidation,
     findNewFilms: (lessonIds) => findNewFilms({ db }, lessonIds),
+    cancelFilm: cancelLessonFilm,
   });
   addCatalogApi(api, {
     db,
@@ -237,13 +240,14 @@ export async function addFeatures(
   });
   const files = openUploadFiles(path.join(dataDir, "films"));
   const media = { mediaRoot: path.join(dataDir, "media"), masterKey: settings.mediaMasterKey };
-  const { ffmpegPath } = settings;
-  addStudioApi(api, { ...{ db, jobs, files, waitForInvalidation, ffmpegPath }, ...media });
+  addStudioApi(api, { ...{ db, jobs, files, waitForInvalidation }, ...media });
   addAlignmentApi(api, { db, jobs, ...media });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);
   addUploadsApi(api, {
     ...{ db, jobs, locker, files, maxBytes: settings.uploadMaxBytes },
+    tickets: openUploadTickets(settings.tokenSecret),
+    findViewer: (login) => findLoggedIn({ db }, login),
   });
   addContactApi(api, {
     db,

@@ -7,6 +7,7 @@ export { requeueAlignments } from "./jobs/align-job.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export { type Film, prepareFilm } from "./jobs/prepare-film.ts";
 export { addAlignmentApi } from "./lesson-alignment/add-alignment-api.ts";
+export { cancelLessonFilm } from "./lesson-film/cancel-lesson-film.ts";
 export { findNewFilms } from "./lesson-film/get-lesson-film.ts";
 export {
   countConfinedFilms,
@@ -21,6 +22,7 @@ export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";
 export { openUploadFiles } from "./uploads/upload-files.ts";
 export { workOnUploads } from "./uploads/upload-jobs.ts";
 export { openUploadLocker } from "./uploads/upload-locker.ts";
+export { openUploadTickets } from "./uploads/upload-tickets.ts";
 
 /** Encoding and drawing need large libraries: a process loads them when it uses them. */
 export const loadLessonJobs = () => import("./jobs/lesson-jobs.ts");

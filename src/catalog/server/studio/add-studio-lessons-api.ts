@@ -5,7 +5,7 @@ import type { NewFilm, StudioLesson } from "../../contract/studio-lessons.ts";
 import { getStudioLesson } from "./change-lesson.ts";
 import { createLesson } from "./create-lesson.ts";
 import { editLesson } from "./edit-lesson.ts";
-import { deleteLesson, hideLesson } from "./hide-lesson.ts";
+import { type CancelFilm, deleteLesson, hideLesson } from "./hide-lesson.ts";
 import { listStudioLessons } from "./list-studio-lessons.ts";
 import { moveLesson } from "./move-lesson.ts";
 import { publishLesson, scheduleLesson, unscheduleLesson } from "./publish-lesson.ts";
@@ -16,6 +16,7 @@ export type FindNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap
 interface StudioLessonsDeps {
   db: Database;
   findNewFilms: FindNewFilms;
+  cancelFilm: CancelFilm;
   /** Resolves when every server has dropped the responses that a committed change outdated. */
   waitForInvalidation: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { countActionsOfDay, recordAction } from "#platform/server/audit/record-action.ts";
-import type { Executor } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { StudioLesson } from "../../contract/studio-lessons.ts";
@@ -49,15 +49,19 @@ export async function hideLesson(
   });
 }
 
+/** Cancels what is being prepared for a lesson alone; called before anything of the catalogue is locked. */
+export type CancelFilm = (trx: Trx, lessonId: string) => Promise<void>;
+
 /**
- * Deletes a lesson that was never published, so that nobody misses it. Throws
+ * Deletes a lesson that was never published, so that nobody misses it, and cancels its film. Throws
  * `catalog.lesson_not_found`, `catalog.lesson_changed` and `catalog.not_a_draft`.
  */
 export function deleteLesson(
-  { db }: { db: Database },
+  { db, cancelFilm }: { db: Database; cancelFilm: CancelFilm },
   { actorId, lessonId, version }: VersionedChange,
 ): Promise<{ _id: string }> {
   return db.transaction().execute(async (trx) => {
+    await cancelFilm(trx, lessonId);
     await lockPublishing(trx);
     const lesson = await lockStudioLesson(trx, lessonId);
     if (!lesson) throw new AppError("catalog.lesson_not_found");

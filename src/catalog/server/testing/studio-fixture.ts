@@ -30,7 +30,12 @@ export async function openStudioFixture() {
     trustProxy: false,
     publicUrl: "http://school.test",
     addApi: (api) => {
-      addStudioLessonsApi(api, { db, waitForInvalidation, findNewFilms: async () => new Map() });
+      addStudioLessonsApi(api, {
+        db,
+        waitForInvalidation,
+        findNewFilms: async () => new Map(),
+        cancelFilm: async () => {},
+      });
       addCatalogApi(api, {
         ...{ db, countUsers: async () => 5, hasScore: async () => true },
         libraryTexts: {

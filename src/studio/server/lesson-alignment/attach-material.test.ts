@@ -23,6 +23,7 @@ const { app } = await buildServer({
       db,
       waitForInvalidation: async () => {},
       findNewFilms: async () => new Map(),
+      cancelFilm: async () => {},
     });
     const jobs = { send: async () => undefined };
     addAlignmentApi(api, { db, jobs, mediaRoot: "/nowhere", masterKey: Buffer.alloc(32) });

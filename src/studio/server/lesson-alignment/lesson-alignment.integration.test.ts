@@ -40,6 +40,7 @@ const { app } = await buildServer({
       db,
       waitForInvalidation: async () => {},
       findNewFilms: async () => new Map(),
+      cancelFilm: async () => {},
     });
     addAlignmentApi(api, { db, jobs, mediaRoot, masterKey });
   },
