@@ -190,7 +190,24 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
 
   // Trimmed at both ends, then encoded, encrypted and ready.
   await press(page, button(page, "Add it to the film"));
-  await type(page, "Start", "0:01");
+  // Watched before it is used; its start and poster are where it stands [watch-upload-2].
+  await press(page, main(page).getByRole("button", { name: /^Watch it: / }));
+  const sent = main(page).locator("video");
+  const standAt = (seconds: number) =>
+    sent.evaluate(async (video: HTMLVideoElement, at) => {
+      const arrived = new Promise((resolve) => {
+        video.addEventListener("seeked", resolve, { once: true });
+      });
+      video.currentTime = at;
+      await arrived;
+    }, seconds);
+  await expect(button(page, "Start here: clip 1")).toBeVisible();
+  await standAt(1);
+  await press(page, button(page, "Start here: clip 1"));
+  await expect(main(page).getByLabel("Start", { exact: true })).toHaveValue("0:01");
+  await standAt(2.5);
+  await press(page, button(page, "Poster here: clip 1"));
+  await expect(main(page).getByRole("textbox", { name: "Poster" })).toHaveValue("0:02.50");
   await type(page, "End", "0:07");
   await press(page, button(page, "Use this film"));
   // The address follows the title of a draft [address-1].

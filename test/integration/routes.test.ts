@@ -45,6 +45,8 @@ const others: Readonly<Record<string, string>> = {
   "/files/pictures/:name": "everyone: users' pictures, by a name that cannot be guessed",
   "/media/:mediaId/*": "everyone: encrypted segments, and posters that lie beside them",
   "/posters/:posterId/:file": everyone,
+  "/uploads/films/:uploadId":
+    "the instructor who sent the film, by a ticket, while they are logged in",
   "/player": "everyone: the player without a lesson",
   "/player/session/:sessionId/:name.m3u8": session,
   "/player/session/:sessionId/key/:period": session,

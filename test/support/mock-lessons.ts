@@ -39,6 +39,9 @@ async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<
   await page.route("**/api/studio/lessons/*/film", (route) =>
     route.fulfill({ json: { data: preparingFilm } }),
   );
+  await page.route("**/api/studio/lessons/*/poster", (route) =>
+    route.fulfill({ json: { data: { poster: null, state: "done", failure: null } } }),
+  );
   await page.route("**/api/studio/uploads?*", (route) =>
     route.fulfill({ json: { data: uploads } }),
   );

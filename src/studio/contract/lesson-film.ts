@@ -22,6 +22,13 @@ const clip = z
   );
 export type FilmClip = z.infer<typeof clip>;
 
+/** The moment that becomes the lesson's poster, in the file of a clip, counted from 0. */
+const poster = z.strictObject({
+  clip: z.int().check(z.minimum(0), z.maximum(maxClips - 1)),
+  atSeconds: seconds,
+});
+export type FilmPoster = z.infer<typeof poster>;
+
 /** The film that a lesson was given last, and the one that students see. */
 const lessonFilm = z.object({
   /** Null where no instructor gave it one. */
@@ -53,7 +60,10 @@ export const lessonFilmEndpoints = {
     description:
       "What students see stays until the new film is ready. A film that is still being prepared gives way to it; " +
       "the same clips again change nothing.",
-    body: z.strictObject({ clips: z.array(clip).check(z.minLength(1), z.maxLength(maxClips)) }),
+    body: z.strictObject({
+      clips: z.array(clip).check(z.minLength(1), z.maxLength(maxClips)),
+      poster: z.optional(poster),
+    }),
     errors: ["catalog.lesson_not_found", "studio.upload_not_ready"],
     example: {
       body: {

@@ -107,6 +107,17 @@ export const uploadEndpoints = {
     limit: { points: 6_000, durationSeconds: 60 },
     errors: ["studio.upload_busy", "studio.upload_moved"],
   }),
+  watchUpload: endpoint({
+    ...one,
+    method: "POST",
+    path: "/api/studio/uploads/{uploadId}/watch",
+    summary:
+      "Where the caller's browser plays a film that has arrived, before and after it is used",
+    description:
+      "The URL is the caller's own, answers ranges, and is valid for twelve hours while they are logged in.",
+    data: z.object({ url: z.string() }),
+    errors: ["studio.upload_not_ready"],
+  }),
   deleteUpload: endpoint({
     ...one,
     method: "DELETE",

@@ -6,7 +6,12 @@ import { preparationEndpoints as endpoints } from "../contract/preparations.ts";
 import { getLessonFilm } from "./lesson-film/get-lesson-film.ts";
 import { giveFilm, type LessonFilmDeps } from "./lesson-film/give-film.ts";
 import { openPosterDrawer } from "./lesson-poster/open-poster-drawer.ts";
-import { type LessonPosterDeps, setLessonPoster } from "./lesson-poster/set-lesson-poster.ts";
+import {
+  getLessonPoster,
+  type LessonPosterDeps,
+  setLessonPoster,
+  takePosterFrame,
+} from "./lesson-poster/set-lesson-poster.ts";
 import { cancelPreparation } from "./preparations/cancel-preparation.ts";
 import { listPreparations } from "./preparations/list-preparations.ts";
 import { retryPreparation } from "./preparations/retry-preparation.ts";
@@ -23,6 +28,9 @@ export function addStudioApi(
   serve(api, endpoints.retryPreparation, ({ caller, params }) =>
     retryPreparation(deps, { actorId: caller.userId, ...params }),
   );
+  serve(api, endpoints.acceptBrokenPictures, ({ caller, params }) =>
+    retryPreparation(deps, { actorId: caller.userId, ...params, acceptsBroken: true }),
+  );
   serve(api, lessonFilmEndpoints.lessonFilm, ({ params }) => getLessonFilm(deps, params.lessonId));
   serve(api, lessonFilmEndpoints.giveFilm, ({ caller, params, body }) =>
     giveFilm(deps, { actorId: caller.userId, ...params, ...body }),
@@ -31,7 +39,7 @@ export function addStudioApi(
 }
 
 function addPosterRoutes(api: Api, deps: Omit<LessonPosterDeps, "drawer">): void {
-  const { uploadPoster, takePosterFrame } = lessonPosterEndpoints;
+  const { lessonPoster, uploadPoster } = lessonPosterEndpoints;
   const drawer = openPosterDrawer();
   api.app.addHook("onClose", async () => drawer.close());
   void api.app.register(async (scope) => {
@@ -39,13 +47,11 @@ function addPosterRoutes(api: Api, deps: Omit<LessonPosterDeps, "drawer">): void
     serve({ ...api, app: scope }, uploadPoster, async (input) => {
       const image = await readPicture(input, uploadPoster.upload);
       const change = { actorId: input.caller.userId, ...input.params };
-      return setLessonPoster({ ...deps, drawer }, { ...change, source: { kind: "upload", image } });
+      return setLessonPoster({ ...deps, drawer }, { ...change, image });
     });
   });
-  serve(api, takePosterFrame, ({ caller, params, body }) =>
-    setLessonPoster(
-      { ...deps, drawer },
-      { actorId: caller.userId, ...params, source: { kind: "frame", ...body } },
-    ),
+  serve(api, lessonPoster, ({ params }) => getLessonPoster(deps, params.lessonId));
+  serve(api, lessonPosterEndpoints.takePosterFrame, ({ caller, params, body }) =>
+    takePosterFrame(deps, { actorId: caller.userId, ...params, ...body }),
   );
 }

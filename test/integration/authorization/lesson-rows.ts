@@ -97,6 +97,10 @@ export const lessonRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownLesson(undefined, "from=0"),
   },
+  "GET /api/studio/lessons/{lessonId}/poster": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
   "POST /api/studio/lessons/{lessonId}/poster": {
     expected: byInstructorUnknown,
     request: () => ({

@@ -37,6 +37,10 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownUpload,
   },
+  "POST /api/studio/uploads/{uploadId}/watch": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { uploadId: unknownId } }),
+  },
   "GET /api/studio/texts/{kind}": { expected: byInstructor, request: () => ({ path: faq }) },
   "PUT /api/studio/texts/{kind}": {
     // Texts of another kind.
@@ -152,6 +156,10 @@ export const studioRows: Readonly<Record<string, Row>> = {
   ...lessonRows,
   "GET /api/studio/preparations": { expected: byInstructor },
   "POST /api/studio/preparations/{preparationId}/cancel": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { preparationId: unknownId } }),
+  },
+  "POST /api/studio/preparations/{preparationId}/accept": {
     expected: byInstructorUnknown,
     request: () => ({ path: { preparationId: unknownId } }),
   },

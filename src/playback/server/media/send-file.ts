@@ -16,14 +16,17 @@ interface FileToSend {
   headers: HeaderMap;
 }
 
-/** Sends a file or the requested range, from the cache or as a stream. Throws `platform.not_found`. */
+/**
+ * Sends a file or the requested range, from the cache where there is one, or as a stream. Throws
+ * `platform.not_found`.
+ */
 export async function sendFile(
-  fileCache: FileCache,
+  fileCache: FileCache | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
   { file, headers }: FileToSend,
 ): Promise<FastifyReply> {
-  const cached = fileCache.peek(file);
+  const cached = fileCache?.peek(file);
   const sizeBytes = cached?.length ?? (await sizeOf(file));
   const range = readRange(request.headers.range, sizeBytes);
   if (range === "unsatisfiable") {
@@ -41,7 +44,7 @@ export async function sendFile(
   });
   if (request.method === "HEAD") return reply.send();
   if (cached) return reply.send(sliceBody(cached, bytes));
-  if (sizeBytes <= largestInMemoryBytes && fileCache.wasRequestedBefore(file)) {
+  if (sizeBytes <= largestInMemoryBytes && fileCache?.wasRequestedBefore(file)) {
     return reply.send(sliceBody(await fileCache.load(file), bytes));
   }
   // The client may have disconnected; a stream to a closed socket would never end.

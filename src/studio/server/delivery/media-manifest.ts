@@ -21,6 +21,8 @@ export const mediaManifest = z.object({
   /** Hash of all inputs, so that an unchanged lesson is not prepared again. */
   inputHash: z.string(),
   durationSeconds: z.number(),
+  /** The lengths of the clips that a film was joined of. */
+  clipSeconds: z.array(z.number()).optional(),
   /** Video time of the score's first beat; 0 for an uploaded video. */
   leadInSeconds: z.number(),
   framesPerSecond: z.number(),

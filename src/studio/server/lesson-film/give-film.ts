@@ -2,21 +2,19 @@ import { findVideoById } from "#catalog/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { FilmClip, LessonFilm } from "../../contract/lesson-film.ts";
+import type { FilmClip, FilmPoster, LessonFilm } from "../../contract/lesson-film.ts";
 import type { FilmClips } from "../film/film.ts";
 import { prepareFilm } from "../jobs/prepare-film.ts";
+import { queuePosterFrame } from "../lesson-poster/poster-frame-job.ts";
 import { hashFilm } from "../preparation/prepare-film-media.ts";
-import {
-  findLessonFilm,
-  listLessonsOf,
-  lockLessonFilms,
-  setLessonFilm,
-} from "../queries/lesson-films.ts";
-import { endLocked, lockPreparation, type PreparationRow } from "../queries/preparations.ts";
+import { findLessonFilm, lockLessonFilms, setLessonFilm } from "../queries/lesson-films.ts";
+import { dropPosterFrame, requestPosterFrame } from "../queries/poster-frames.ts";
+import type { PreparationRow } from "../queries/preparations.ts";
 import { findUpload } from "../queries/uploads.ts";
 import type { StudioDeps } from "../studio-deps.ts";
 import { takeUpload } from "../uploads/take-upload.ts";
 import type { UploadFiles } from "../uploads/upload-files.ts";
+import { cancelUnlessShared } from "./cancel-lesson-film.ts";
 import { getLessonFilm } from "./get-lesson-film.ts";
 
 export interface LessonFilmDeps extends StudioDeps {
@@ -28,6 +26,7 @@ interface GivenFilm {
   actorId: string;
   lessonId: string;
   clips: readonly FilmClip[];
+  poster?: FilmPoster | undefined;
 }
 
 /**
@@ -37,7 +36,7 @@ interface GivenFilm {
  */
 export function giveFilm(
   deps: LessonFilmDeps,
-  { actorId, lessonId, clips }: GivenFilm,
+  { actorId, lessonId, clips, poster }: GivenFilm,
 ): Promise<LessonFilm> {
   return deps.db.transaction().execute(async (trx) => {
     await lockLessonFilms(trx);
@@ -45,7 +44,10 @@ export function giveFilm(
     if (!video) throw new AppError("catalog.lesson_not_found");
     const taken = await takeUploads(trx, deps, { ownerId: actorId, clips });
     const previous = await findLessonFilm(trx, lessonId);
-    if (previous && isSameFilm(previous, hashFilm(deps.masterKey, taken))) {
+    const isSame = previous && isSameFilm(previous, hashFilm(deps.masterKey, taken));
+    const isReady = isSame === true && previous?.state === "done";
+    await planPoster(trx, deps, { lessonId, poster, isReady });
+    if (isSame) {
       return getLessonFilm({ db: trx }, lessonId);
     }
     const film = { name: video.title, clips: taken };
@@ -58,6 +60,25 @@ export function giveFilm(
     });
     return getLessonFilm({ db: trx }, lessonId);
   });
+}
+
+/** Draws the poster of the moment that was chosen with the film, once that is ready. */
+async function planPoster(
+  trx: Trx,
+  { jobs }: Pick<LessonFilmDeps, "jobs">,
+  {
+    lessonId,
+    poster,
+    isReady,
+  }: { lessonId: string; poster: FilmPoster | undefined; isReady: boolean },
+): Promise<void> {
+  if (!poster) {
+    if (!isReady) await dropPosterFrame(trx, lessonId);
+    return;
+  }
+  const state = isReady ? "waiting" : "planned";
+  const request = await requestPosterFrame(trx, { lessonId, ...poster, state });
+  if (isReady) await queuePosterFrame(jobs, request, trx);
 }
 
 /** One that failed or was cancelled is begun anew. */
@@ -79,11 +100,4 @@ async function takeUploads(
     taken.push({ ...clip, path: film.path, sha256: film.sha256 });
   }
   return taken;
-}
-
-/** Another lesson may have been given the same film. */
-async function cancelUnlessShared(trx: Trx, preparationId: string): Promise<void> {
-  if ((await listLessonsOf(trx, preparationId)).length > 0) return;
-  const preparation = await lockPreparation(trx, preparationId);
-  if (preparation?.endedAt === null) await endLocked(trx, preparationId, "cancelled");
 }

@@ -10,9 +10,10 @@ import { errorTable } from "#main/error-table.ts";
 import { mediaReferences, posterReferences } from "#main/media-references.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addStudioApi, countFailedPreparations, findNewFilms } from "../index.ts";
+import { addStudioApi, cancelLessonFilm, countFailedPreparations, findNewFilms } from "../index.ts";
 import { sendAttempt } from "../jobs/preparation-job.ts";
 import { workOnPreparations } from "../jobs/work-on-preparations.ts";
+import { addPreparation } from "../queries/preparations.ts";
 import { makeFilm } from "../testing/test-films.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { purgeUnusedMedia } from "../unused-media/purge-unused-media.ts";
@@ -34,13 +35,14 @@ const { app } = await buildServer({
   identifyCaller: async () => caller,
   addApi: (api) => {
     addStudioApi(api, {
-      ...{ db, jobs, files, masterKey, mediaRoot, ffmpegPath: ffmpeg.ffmpegPath },
+      ...{ db, jobs, files, masterKey, mediaRoot },
       waitForInvalidation: async () => {},
     });
     addStudioLessonsApi(api, {
       db,
       waitForInvalidation: async () => {},
       findNewFilms: (lessonIds) => findNewFilms({ db }, lessonIds),
+      cancelFilm: cancelLessonFilm,
     });
     addPlaybackApi(api, {
       ...{ db, mediaRoot, masterKey, publicUrl: "http://school.test" },
@@ -63,18 +65,24 @@ const source = await makeFilm(ffmpeg, join(folder, "film.mp4"), {
   inputs: ["color=red:s=426x240:r=30:d=1.2", "sine=d=1.2"],
   args: ["-c:v", "libx264", "-preset", "ultrafast"],
 });
+const greenFilm = await makeFilm(ffmpeg, join(folder, "green.mp4"), {
+  inputs: ["color=lime:s=426x240:r=30:d=2"],
+  args: ["-c:v", "libx264", "-preset", "ultrafast"],
+});
 let uploads = 0;
 /** A checked upload; its bytes are a film's, or those given. */
 async function addUpload({
   bytes,
+  film = source,
   ownerId = teacher.userId,
 }: {
   bytes?: string;
+  film?: string;
   ownerId?: string;
 } = {}) {
   const id = randomUUID();
   uploads += 1;
-  if (bytes === undefined) await copyFile(source, files.pathOf(id));
+  if (bytes === undefined) await copyFile(film, files.pathOf(id));
   else await writeFile(files.pathOf(id), bytes);
   const size = { sizeBytes: 9, receivedBytes: 9, sha256: String(uploads).padStart(64, "0") };
   await db
@@ -151,6 +159,38 @@ test("only an instructor's own, ready uploads become a film; the same again chan
     .orderBy("doneAt")
     .execute();
   expect(actions.map(({ subjectId }) => subjectId)).toEqual([lesson._id, lesson._id, other._id]);
+});
+
+test("[cancel-film-1] what is made for a deleted draft alone is cancelled; another lesson's film goes on", async () => {
+  const drafts = [
+    await addDraft("Gone"),
+    await addDraft("Stays"),
+    await addDraft("Alone"),
+  ] as const;
+  const [draft, twin, alone] = drafts;
+  const uploadId = await addUpload();
+  const shared = await give(draft, { uploadId });
+  await give(twin, { uploadId });
+  const single = await give(alone, { uploadId, endSeconds: 1 });
+  // As if the school's folder had it: its score is being made into a film.
+  const score = await addPreparation(db, {
+    ...{ kind: "score", subject: alone.videoId, source: null, priority: 0 },
+    ...{ inputHash: "a score", mediaId: "of-a-score" },
+  });
+  await db.updateTable("videos").set({ source: "school" }).where("id", "=", alone._id).execute();
+  const stateOfPreparation = async (id: string) =>
+    (await db.selectFrom("preparations").select("state").where("id", "=", id).executeTakeFirst())
+      ?.state;
+  const remove = ({ _id, version }: { _id: string; version: number }) =>
+    call("POST", `/studio/lessons/${_id}/delete`, { version });
+  expect(await remove({ ...draft, version: 99 })).toMatchObject({ code: "catalog.lesson_changed" });
+  for (const each of drafts) {
+    expect(await stateOfPreparation(shared.preparation._id)).toBe("waiting");
+    await remove(each === twin ? alone : each === alone ? twin : each);
+  }
+  for (const id of [shared.preparation._id, single.preparation._id, score.id]) {
+    expect(await stateOfPreparation(id)).toBe("cancelled");
+  }
 });
 
 test("a prepared film is published and plays, with posters from its picture; the job's second run changes nothing", async () => {
@@ -267,6 +307,11 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
   };
   const takeFrame = (lessonId: string, atSeconds: number) =>
     call("POST", `/studio/lessons/${lessonId}/poster/frame`, { atSeconds });
+  const drawn = async (lessonId: string) => {
+    const find = () => call("GET", `/studio/lessons/${lessonId}/poster`);
+    await expect.poll(async () => (await find()).state, { timeout: 20_000 }).toBe("done");
+    return find();
+  };
   const blueOf = async (poster: string) =>
     (await sharp(await readFile(join(mediaRoot, poster))).stats()).channels[2]?.mean ?? 0;
 
@@ -281,10 +326,15 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
   expect({ width, height, exif }).toEqual({ width: 960, height: 600 });
   expect((await call("GET", `/studio/lessons/${lesson._id}`)).poster).toBe(poster);
 
-  const frame = await takeFrame(lesson._id, 0.5);
+  // A worker draws it; until then the lesson keeps its poster [poster-frame-1].
+  expect(await takeFrame(lesson._id, 0.5)).toEqual({ poster, state: "waiting", failure: null });
+  const frame = await drawn(lesson._id);
   expect(await blueOf(poster)).toBeGreaterThan(2 * (await blueOf(frame.poster)));
-  // After the end it is the last frame.
-  const last = await takeFrame(lesson._id, 900);
+  // After the end it is the last frame; of two that were asked for, the newer one is drawn.
+  await takeFrame(lesson._id, 0.2);
+  await takeFrame(lesson._id, 900);
+  const last = await drawn(lesson._id);
+  expect(last.poster).not.toBe(frame.poster);
   const after = await videoOf(lesson);
   expect(after).toMatchObject({ mediaId: before.mediaId, version: before.version });
   expect(after.posterPath).toBe(last.poster);
@@ -303,5 +353,24 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
   const { rows } = await sql<{ source: string }>`
     select details->>'source' as source from audit_log
     where action = 'studio.set-poster' order by done_at`.execute(db);
-  expect(rows.map(({ source }) => source)).toEqual(["upload", "frame", "frame"]);
+  expect(rows.map(({ source }) => source)).toEqual(["upload", "frame", "frame", "frame"]);
+});
+
+test("[poster-frame-2] the moment that was chosen with a film becomes its poster, whatever its clips' cuts", async () => {
+  const draft = await addDraft("Two colours");
+  const [red, green] = [await addUpload(), await addUpload({ film: greenFilm })];
+  const clips = [
+    { uploadId: red, startSeconds: 0.2 },
+    { uploadId: green, startSeconds: 0.5 },
+  ];
+  const poster = { clip: 1, atSeconds: 1 };
+  await call("POST", `/studio/lessons/${draft._id}/film`, { clips, poster });
+  await ended(draft);
+  const find = () => call("GET", `/studio/lessons/${draft._id}/poster`);
+  await expect.poll(async () => (await find()).state, { timeout: 20_000 }).toBe("done");
+  const path = join(mediaRoot, (await find()).poster);
+  const [redness = 0, greenness = 0] = (await sharp(await readFile(path)).stats()).channels.map(
+    ({ mean }) => mean,
+  );
+  expect(greenness).toBeGreaterThan(redness);
 });

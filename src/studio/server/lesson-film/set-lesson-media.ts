@@ -7,14 +7,16 @@ import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { framePath } from "../delivery/write-frame.ts";
 import { queueAlignment } from "../jobs/align-job.ts";
+import { queuePosterFrame } from "../lesson-poster/poster-frame-job.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
 import { setAttachedScore } from "../practice/set-practice-score.ts";
 import { listLessonsOf } from "../queries/lesson-films.ts";
+import { startPlannedFrame } from "../queries/poster-frames.ts";
 
 /**
  * Gives prepared media to the lessons whose newest film this preparation makes, each with posters of its
- * own title and level, drawn from the film's frame.
+ * own title and level, drawn from the film's frame, and later from the moment that was chosen with the film.
  */
 export async function setLessonMedia(
   trx: Trx,
@@ -31,6 +33,8 @@ export async function setLessonMedia(
     const posterPath = posterUrlPath(poster, mediaId);
     const dataCosts = dataCostsOf(media);
     await markVideoReady({ db: trx }, { id, mediaId, durationSeconds, posterPath, dataCosts });
+    const frame = await startPlannedFrame(trx, id);
+    if (frame) await queuePosterFrame(jobs, frame, trx);
     await queueAlignment(trx, { jobs }, id);
     if (!(await setAttachedScore(trx, id))) await removeLessonScore(trx, id);
   }

@@ -4,16 +4,31 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { VideoRow } from "#catalog/server/index.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
-import { mediaManifest } from "../delivery/media-manifest.ts";
+import { type MediaManifest, mediaManifest } from "../delivery/media-manifest.ts";
 import { mediaFolder } from "../delivery/prepared-folder.ts";
 
 interface FrameDeps {
   mediaRoot: string;
   masterKey: Uint8Array;
-  /** Where it is not found by itself. */
-  ffmpegPath: string | undefined;
+  ffmpeg: Ffmpeg;
+  signal?: AbortSignal | undefined;
+}
+
+type FilmState = Pick<VideoRow, "mediaId" | "mediaState">;
+
+/** The manifest of a lesson's prepared film. Throws `studio.film_not_ready`. */
+export async function readManifest(
+  { mediaRoot }: Pick<FrameDeps, "mediaRoot">,
+  { mediaId, mediaState }: FilmState,
+): Promise<MediaManifest> {
+  if (mediaId === null || mediaState !== "ready") throw new AppError("studio.film_not_ready");
+  const folder = mediaFolder(mediaRoot, mediaId);
+  const json = await readFile(join(folder, "media.json"), "utf8").catch((cause: unknown) => {
+    throw new AppError("studio.film_not_ready", { cause });
+  });
+  return mediaManifest.parse(JSON.parse(json));
 }
 
 /**
@@ -22,15 +37,12 @@ interface FrameDeps {
  */
 export async function readFilmFrame(
   deps: FrameDeps,
-  { mediaId, mediaState }: Pick<VideoRow, "mediaId" | "mediaState">,
+  film: FilmState,
   atSeconds: number,
 ): Promise<Buffer> {
-  if (mediaId === null || mediaState !== "ready") throw new AppError("studio.film_not_ready");
+  const media = await readManifest(deps, film);
+  const { mediaId } = media;
   const folder = mediaFolder(deps.mediaRoot, mediaId);
-  const json = await readFile(join(folder, "media.json"), "utf8").catch((cause: unknown) => {
-    throw new AppError("studio.film_not_ready", { cause });
-  });
-  const media = mediaManifest.parse(JSON.parse(json));
   const largest = media.renditions.reduce((a, b) => (b.height > a.height ? b : a));
   const playlist = await readFile(join(folder, "playlists", `${largest.name}.m3u8`), "utf8");
   const { sequence, offsetSeconds } = findSegment(playlist, atSeconds);
@@ -64,18 +76,19 @@ function findSegment(
 
 /** A frame of a piece of film, which is in no file. */
 async function extractFrame(
-  deps: Pick<FrameDeps, "ffmpegPath">,
+  { ffmpeg, signal }: Pick<FrameDeps, "ffmpeg" | "signal">,
   clear: Buffer,
   offsetSeconds: number,
 ): Promise<Buffer> {
-  const { ffmpegPath } = await locateFfmpeg(deps.ffmpegPath ? { ffmpegPath: deps.ffmpegPath } : {});
   return runProcess({
-    path: ffmpegPath,
+    path: ffmpeg.ffmpegPath,
     args: [
       ...["-v", "error", "-i", "pipe:0", "-ss", offsetSeconds.toFixed(3), "-frames:v", "1"],
       ...["-f", "image2pipe", "-c:v", "png", "pipe:1"],
     ],
-    deadlineSeconds: 20,
+    deadlineSeconds: 60,
+    niceness: 10,
+    signal,
     // ffmpeg may have seen enough before the end.
     input: (stdin) => pipeline(Readable.from([clear]), stdin).catch(() => undefined),
   });

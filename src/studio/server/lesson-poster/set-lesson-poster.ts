@@ -1,16 +1,16 @@
 import { findVideoById, setVideoPoster } from "#catalog/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
-import type { Database } from "#platform/server/database/open-database.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { type LessonPoster, posterFailures } from "../../contract/lesson-poster.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
+import { dropPosterFrame, findPosterFrame, requestPosterFrame } from "../queries/poster-frames.ts";
+import type { StudioDeps } from "../studio-deps.ts";
 import type { PosterDrawer } from "./open-poster-drawer.ts";
-import { readFilmFrame } from "./read-film-frame.ts";
+import { queuePosterFrame } from "./poster-frame-job.ts";
 
-export interface LessonPosterDeps {
-  db: Database;
+export interface LessonPosterDeps extends StudioDeps {
   mediaRoot: string;
-  masterKey: Uint8Array;
-  ffmpegPath: string | undefined;
   drawer: PosterDrawer;
   /** Until visitors' pages show the new poster. */
   waitForInvalidation: () => Promise<void>;
@@ -19,34 +19,73 @@ export interface LessonPosterDeps {
 interface NewPoster {
   actorId: string;
   lessonId: string;
-  source: { kind: "upload"; image: Buffer } | { kind: "frame"; atSeconds: number };
 }
 
 /**
- * Gives a lesson posters and a share image of a picture or of its film, in a new folder: URLs are
- * immutable. The film stays. Throws `catalog.lesson_not_found`, `studio.film_not_ready`,
- * `studio.picture_unreadable` and `studio.picture_too_large`.
+ * Gives a lesson posters and a share image of a picture, in a new folder: URLs are immutable. The film stays. Throws
+ * `catalog.lesson_not_found`, `studio.picture_unreadable` and `studio.picture_too_large`.
  */
 export async function setLessonPoster(
   deps: LessonPosterDeps,
-  { actorId, lessonId, source }: NewPoster,
+  { actorId, lessonId, image }: NewPoster & { image: Buffer },
 ): Promise<{ poster: string }> {
   const { db, mediaRoot, drawer } = deps;
   const video = await findVideoById({ db }, lessonId);
   if (!video) throw new AppError("catalog.lesson_not_found");
   const { title, tagline, category, slug } = video;
-  const image =
-    source.kind === "upload" ? source.image : await readFilmFrame(deps, video, source.atSeconds);
   const drawn = await drawer.draw(actorId, { title, tagline, category, mediaRoot, image });
   const poster = posterUrlPath(drawn, "");
   await db.transaction().execute(async (trx) => {
     const isKnown = await setVideoPoster({ db: trx }, { id: lessonId, posterPath: poster });
     if (!isKnown) throw new AppError("catalog.lesson_not_found");
-    await recordAction(trx, {
-      ...{ actorId, action: "studio.set-poster", subject: { kind: "lesson", id: lessonId } },
-      details: { videoId: slug, source: source.kind },
-    });
+    await dropPosterFrame(trx, lessonId);
+    await recordPoster(trx, { actorId, lessonId }, { videoId: slug, source: "upload" });
   });
   await deps.waitForInvalidation();
   return { poster };
+}
+
+/**
+ * Queues posters and a share image of a moment of the lesson's film, which a worker draws. Throws
+ * `catalog.lesson_not_found` and `studio.film_not_ready`.
+ */
+export async function takePosterFrame(
+  { db, jobs }: StudioDeps,
+  { actorId, lessonId, atSeconds }: NewPoster & { atSeconds: number },
+): Promise<LessonPoster> {
+  return db.transaction().execute(async (trx) => {
+    const video = await findVideoById({ db: trx }, lessonId);
+    if (!video) throw new AppError("catalog.lesson_not_found");
+    if (video.mediaId === null || video.mediaState !== "ready") {
+      throw new AppError("studio.film_not_ready");
+    }
+    const wanted = { lessonId, clip: null, atSeconds, state: "waiting" } as const;
+    await queuePosterFrame(jobs, await requestPosterFrame(trx, wanted), trx);
+    await recordPoster(trx, { actorId, lessonId }, { videoId: video.slug, source: "frame" });
+    return { poster: video.posterPath, state: "waiting", failure: null };
+  });
+}
+
+/** A lesson's poster, and what becomes of the moment that was asked for. Throws `catalog.lesson_not_found`. */
+export async function getLessonPoster(
+  { db }: Pick<StudioDeps, "db">,
+  lessonId: string,
+): Promise<LessonPoster> {
+  const video = await findVideoById({ db }, lessonId);
+  if (!video) throw new AppError("catalog.lesson_not_found");
+  const frame = await findPosterFrame(db, lessonId);
+  return {
+    poster: video.posterPath,
+    state: frame?.state ?? "done",
+    failure: frame?.failure ? posterFailures[frame.failure] : null,
+  };
+}
+
+function recordPoster(
+  trx: Trx,
+  { actorId, lessonId }: NewPoster,
+  details: { videoId: string; source: "upload" | "frame" },
+): Promise<void> {
+  const subject = { kind: "lesson", id: lessonId } as const;
+  return recordAction(trx, { actorId, action: "studio.set-poster", subject, details });
 }

@@ -9,6 +9,7 @@ import { type TestDatabase, useDatabase } from "../../../../test/support/databas
 import { addUploadsApi } from "../uploads/add-uploads-api.ts";
 import { openUploadFiles, type UploadFiles } from "../uploads/upload-files.ts";
 import { openUploadLocker } from "../uploads/upload-locker.ts";
+import { openUploadTickets } from "../uploads/upload-tickets.ts";
 
 const tusHeaders = { "tus-resumable": "1.0.0" };
 const bytesType = { "content-type": "application/offset+octet-stream" };
@@ -21,11 +22,13 @@ export async function useUploads() {
   const files = openUploadFiles(folder, { reserveBytes: 0 });
   /** Ids of the uploads whose check was queued. */
   const queued: string[] = [];
+  /** Login sessions that have ended. */
+  const loggedOut = new Set<string>();
   return {
-    ...{ ...database, folder, files, queued },
+    ...{ ...database, folder, files, queued, loggedOut },
     addInstructor: () => addInstructor(database),
     startServer: (options: { files?: UploadFiles; maxBytes?: number } = {}) =>
-      startUploadServer(database, { files, queued, ...options }),
+      startUploadServer(database, { files, queued, loggedOut, ...options }),
   };
 }
 
@@ -42,13 +45,14 @@ async function addInstructor({ db }: TestDatabase): Promise<string> {
 interface ServerOptions {
   files: UploadFiles;
   queued: string[];
+  loggedOut: ReadonlySet<string>;
   maxBytes?: number;
 }
 
 /** A server that listens; the token is the instructor's id. */
 async function startUploadServer(
   { db, url }: TestDatabase,
-  { files, queued, maxBytes = 1_000_000 }: ServerOptions,
+  { files, queued, loggedOut, maxBytes = 1_000_000 }: ServerOptions,
 ) {
   const locker = openUploadLocker(url);
   afterAll(locker.stop);
@@ -57,12 +61,18 @@ async function startUploadServer(
       queued.push(z.object({ uploadId: z.string() }).parse(payload).uploadId);
     },
   };
+  const instructor = { email: "ada@school.test", role: "instructor", disabled: false } as const;
   const { app } = await startTestServer({
     identifyCaller: async (userId = "") => ({
-      ...{ userId, email: "ada@school.test", name: "Ada (demo teacher)", role: "instructor" },
-      ...{ disabled: false, loginSessionId: "1" },
+      ...{ ...instructor, userId, name: "Ada (demo teacher)", loginSessionId: `of-${userId}` },
     }),
-    addApi: (api) => addUploadsApi(api, { db, jobs, locker, files, maxBytes }),
+    addApi: (api) =>
+      addUploadsApi(api, {
+        ...{ db, jobs, locker, files, maxBytes },
+        tickets: openUploadTickets("a secret of the tests"),
+        findViewer: async ({ loginSessionId }) =>
+          loggedOut.has(loginSessionId ?? "") ? null : instructor,
+      }),
   });
   const origin = await app.listen({ port: 0 });
   return { origin, ...clientOf(origin), close: () => app.close() };
@@ -90,6 +100,15 @@ function clientOf(origin: string) {
     offsetOf: async (owner: string, url: string) => {
       const { ok, status, headers } = await call(owner, "HEAD", url, {});
       return ok ? Number(headers.get("upload-offset")) : `status ${status}`;
+    },
+    /** Where the owner watches it; the status where they may not. */
+    watch: async (owner: string, uploadId: string) => {
+      const response = await call(owner, "POST", `/api/studio/uploads/${uploadId}/watch`, {});
+      if (!response.ok) return `status ${response.status}`;
+      const { data } = z
+        .object({ data: z.object({ url: z.string() }) })
+        .parse(await response.json());
+      return data.url;
     },
     remove: (owner: string, url: string) => call(owner, "DELETE", url, {}),
     list: async (owner: string) => {

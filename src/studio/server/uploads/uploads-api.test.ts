@@ -7,6 +7,7 @@ import { setChecked } from "../queries/uploads.ts";
 import { idOf, pathOf, useUploads } from "../testing/test-uploads.ts";
 
 import { openUploadFiles } from "./upload-files.ts";
+import { openUploadTickets } from "./upload-tickets.ts";
 
 const uploads = await useUploads();
 const { db, files, folder, queued } = uploads;
@@ -169,4 +170,64 @@ test("[cut-off-3] a film that is cut off says where, and that it must be sent ag
     uploads: [{ state: "refused", refusal: { code: "cut-off", text } }],
   });
   await one.remove(ben, url);
+});
+
+test("[watch-upload-1] its owner watches a film by ranges before it is used, with a ticket, until they log out", async () => {
+  const text = "0123456789abcdef";
+  const path = pathOf(await one.create(ada, text.length));
+  const id = idOf(path);
+  expect(await one.watch(ada, id)).toBe("status 422");
+  await one.send(ada, path, 0, text);
+  await setChecked(db, id, { sha256: "c".repeat(64) });
+  expect(await one.watch(ben, id)).toBe("status 404");
+  const url = await one.watch(ada, id);
+  const fetchFilm = (at: string, headers: Record<string, string> = {}, method = "GET") =>
+    // Another server of the school answers, without an access token.
+    fetch(new URL(at, other.origin), { method, headers });
+
+  const whole = await fetchFilm(url);
+  expect([whole.status, await whole.text()]).toEqual([200, text]);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    ...{
+      "content-type": "video/mp4",
+      "accept-ranges": "bytes",
+      "cache-control": "private, no-store",
+    },
+    ...{
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+  });
+  const part = await fetchFilm(url, { range: "bytes=4-7" });
+  expect([part.status, await part.text()]).toEqual([206, "4567"]);
+  expect(part.headers.get("content-range")).toBe("bytes 4-7/16");
+  expect((await fetchFilm(url, { range: "bytes=99-" })).status).toBe(416);
+  expect((await fetchFilm(url, {}, "HEAD")).headers.get("content-length")).toBe("16");
+
+  const another = idOf(pathOf(await one.create(ada, 5)));
+  const refused = [
+    url.replace(id, another),
+    url.replace(/ticket=.*/, ""),
+    url.replace(ada, ben),
+    url.slice(0, -1),
+    `${url}x`,
+  ];
+  for (const at of refused) expect([at, (await fetchFilm(at)).status]).toEqual([at, 404]);
+  uploads.loggedOut.add(`of-${ada}`);
+  expect((await fetchFilm(url)).status).toBe(404);
+  uploads.loggedOut.delete(`of-${ada}`);
+  expect((await fetchFilm(url)).status).toBe(200);
+  await one.remove(ada, path);
+  expect((await fetchFilm(url)).status).toBe(404);
+});
+
+test("a ticket to watch is valid for half a day", () => {
+  let now = 1_000;
+  const tickets = openUploadTickets("a secret", () => now);
+  const viewer = { userId: ada, loginSessionId: "1" };
+  const ticket = tickets.sign("a", viewer);
+  expect(tickets.read("a", ticket)).toEqual(viewer);
+  expect(openUploadTickets("another secret", () => now).read("a", ticket)).toBeNull();
+  now += 12 * 3_600_000;
+  expect(tickets.read("a", ticket)).toBeNull();
 });

@@ -10,7 +10,7 @@ import { useStudioAction } from "../../../use-studio-action.ts";
 import { uploadsQuery } from "../../uploads/uploads-query.ts";
 import { AddClip } from "./add-clip.tsx";
 import { ClipFields } from "./clip-fields.tsx";
-import { clipsOf, filmRules } from "./film-rules.ts";
+import { clipsOf, emptyClip, filmRules, posterOf } from "./film-rules.ts";
 
 /** Makes a film of uploads. */
 export function ChooseFilm({ lessonId }: { lessonId: string }) {
@@ -66,11 +66,20 @@ function FilmForm({ lessonId, films }: FilmFormProps) {
     onDone: () => clips.replace([]),
     send: async (values) => {
       const params = { lessonId };
-      await callApi(lessonFilmEndpoints.giveFilm, { params, body: { clips: clipsOf(values) } });
+      const body = { clips: clipsOf(values), poster: posterOf(values) };
+      await callApi(lessonFilmEndpoints.giveFilm, { params, body });
       return "The film is being prepared";
     },
   });
   const clips = useFieldArray({ control: form.control, name: "clips" });
+  const take = (index: number, moment: "start" | "end" | "poster", time: string) => {
+    // A film has one poster.
+    if (moment === "poster") {
+      for (const other of clips.fields.keys()) form.setValue(`clips.${other}.poster`, "");
+    }
+    form.setValue(`clips.${index}.${moment}`, time);
+    form.clearErrors(`clips.${index}`);
+  };
   const nameOf = (uploadId: string) => films.find(({ _id }) => _id === uploadId)?.name ?? "";
   return (
     <form
@@ -83,18 +92,23 @@ function FilmForm({ lessonId, films }: FilmFormProps) {
     >
       <AddClip
         films={films}
-        onAdd={(uploadId) => clips.append({ uploadId, start: "", end: "" }, { shouldFocus: true })}
+        onAdd={(uploadId) => clips.append(emptyClip(uploadId), { shouldFocus: true })}
       />
       {clips.fields.length > 0 && (
         <ol className="grid gap-4">
           {clips.fields.map(({ id, uploadId }, index) => (
             <li key={id} className="rounded-sheet bg-raised p-5 shadow-sheet ring-1 ring-line">
               <ClipFields
+                uploadId={uploadId}
                 name={nameOf(uploadId)}
                 place={index}
                 total={clips.fields.length}
-                start={form.field(`clips.${index}.start`)}
-                end={form.field(`clips.${index}.end`)}
+                fields={{
+                  start: form.field(`clips.${index}.start`),
+                  end: form.field(`clips.${index}.end`),
+                  poster: form.field(`clips.${index}.poster`),
+                }}
+                onTake={(moment, time) => take(index, moment, time)}
                 onMove={(to) => clips.move(index, to)}
                 onRemove={() => clips.remove(index)}
               />

@@ -1,31 +1,66 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
+import { ClipPlayer } from "./clip-player.tsx";
+import { presentMoment } from "./clip-time.ts";
 
 type TimeField = Omit<ComponentProps<typeof TextField>, "label">;
+type Moment = "start" | "end" | "poster";
 
 interface ClipFieldsProps {
+  uploadId: string;
   name: string;
   /** Counted from 0. */
   place: number;
   total: number;
-  start: TimeField;
-  end: TimeField;
+  fields: Readonly<Record<Moment, TimeField>>;
+  /** Takes a moment at which the film stands, as it would be typed. */
+  onTake: (moment: Moment, time: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
+const moments = [
+  { moment: "start", label: "Start", placeholder: "0:00" },
+  { moment: "end", label: "End", placeholder: "to its end" },
+  { moment: "poster", label: "Poster", placeholder: "chosen for you" },
+] as const;
+
 /** One clip: what of it is used, and its place in the film. */
-export function ClipFields({ name, place, total, start, end, onMove, onRemove }: ClipFieldsProps) {
+export function ClipFields(props: ClipFieldsProps) {
+  const { uploadId, name, place, total, fields, onTake, onMove, onRemove } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
   const clip = `clip ${place + 1}`;
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-3 text-small font-medium wrap-anywhere">
         {place + 1}. {name}
       </legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Start" placeholder="0:00" autoComplete="off" {...start} />
-        <TextField label="End" placeholder="to its end" autoComplete="off" {...end} />
+      <ClipPlayer uploadId={uploadId} name={name} video={video} onReady={setPlaying} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        {moments.map(({ moment, label, placeholder }) => (
+          <div key={moment} className="grid content-start justify-items-start gap-2">
+            <div className="w-full">
+              <TextField
+                label={label}
+                placeholder={placeholder}
+                autoComplete="off"
+                {...fields[moment]}
+              />
+            </div>
+            {isPlaying && (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`${label} here: ${clip}`}
+                onClick={() => onTake(moment, presentMoment(video.current?.currentTime ?? 0))}
+              >
+                {label} here
+              </Button>
+            )}
+          </div>
+        ))}
       </div>
       <div className="flex flex-wrap gap-2.5">
         {place > 0 && (

@@ -15,3 +15,11 @@ export function presentLength(seconds: number): string {
   const rest = two(Math.floor(seconds % 60));
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
+
+/** A moment to the hundredth, as it would be typed: `1:35`, `1:35.48`. */
+export function presentMoment(seconds: number): string {
+  const hundredths = Math.floor(seconds * 100 + 1e-6);
+  const part = hundredths % 100;
+  const whole = presentLength(Math.floor(hundredths / 100));
+  return part === 0 ? whole : `${whole}.${String(part).padStart(2, "0")}`;
+}

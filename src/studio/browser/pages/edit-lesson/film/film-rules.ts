@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FilmClip, maxClips } from "../../../../contract/lesson-film.ts";
+import { type FilmClip, type FilmPoster, maxClips } from "../../../../contract/lesson-film.ts";
 import { readTime } from "./clip-time.ts";
 
 const time = z
@@ -11,12 +11,21 @@ const time = z
     ),
   );
 
-const clip = z.object({ uploadId: z.uuid(), start: time, end: time }).check(
+const clip = z.object({ uploadId: z.uuid(), start: time, end: time, poster: time }).check(
   z.refine(({ start, end }) => (readTime(end) ?? Infinity) - (readTime(start) ?? 0) >= 0.5, {
     error: "The end must come after the start",
     path: ["end"],
   }),
+  z.refine(({ poster, ...clip }) => isWithin(clip, readTime(poster)), {
+    error: "The poster must be a moment of the clip",
+    path: ["poster"],
+  }),
 );
+
+function isWithin({ start, end }: { start: string; end: string }, moment: number | null): boolean {
+  if (moment === null) return true;
+  return moment >= (readTime(start) ?? 0) && moment <= (readTime(end) ?? Infinity);
+}
 
 /** What is typed about a film's clips. */
 export const filmRules = z.object({
@@ -28,6 +37,22 @@ export const filmRules = z.object({
     ),
 });
 type FilmValues = z.infer<typeof filmRules>;
+
+/** A clip that is the whole upload. */
+export const emptyClip = (uploadId: string): FilmValues["clips"][number] => ({
+  uploadId,
+  start: "",
+  end: "",
+  poster: "",
+});
+
+/** The moment that becomes the poster: of the first clip that has one. */
+export function posterOf({ clips }: FilmValues): FilmPoster | undefined {
+  const moments = clips.map(({ poster }) => readTime(poster));
+  const clip = moments.findIndex((moment) => moment !== null);
+  const atSeconds = moments[clip];
+  return atSeconds == null ? undefined : { clip, atSeconds };
+}
 
 /** The clips as the server takes them. */
 export function clipsOf({ clips }: FilmValues): FilmClip[] {
