@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
-import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { readEnvironment } from "#main/config.ts";
 import { startRole } from "#main/demo/child-roles.ts";
@@ -70,12 +69,7 @@ test("a worker killed at any moment costs no film its lesson, counts as no failu
     await expect.poll(() => listFfmpeg(dataDir), poll).toEqual([]);
     await expectWholeOrAbsent(mediaId);
 
-    // As if the worker had been silent for long, so that the next one need not wait.
-    await db
-      .updateTable("preparations")
-      .set({ progressAt: sql`now() - interval '1 minute'` })
-      .where("state", "=", "running")
-      .execute();
+    // The next one finds that its lock is free [takeover-4].
     worker = await startWorker();
     await expect.poll(async () => (await find(preparationId)).state, poll).toBe("done");
     expect(await find(preparationId)).toMatchObject({ failures: 0, failure: null });

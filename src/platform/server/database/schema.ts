@@ -200,6 +200,17 @@ export interface InstructorMailsOff {
   since: Generated<Timestamp>;
 }
 
+export interface JobLeases {
+  jobId: string;
+  queue: string;
+  workerId: number;
+}
+
+export interface JobWorkers {
+  id: number;
+  startedAt: Generated<Timestamp>;
+}
+
 export interface LearnedLessons {
   learnedAt: Generated<Timestamp>;
   slug: string;
@@ -222,6 +233,7 @@ export interface LessonAlignments {
   state: Generated<"waiting" | "running" | "proposed" | "needs-look" | "confirmed" | "failed">;
   tryAfter: Timestamp | null;
   version: Generated<number>;
+  workerId: number | null;
 }
 
 export interface LessonCaptions {
@@ -474,6 +486,7 @@ export interface Preparations {
   state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
   subject: string;
   tryAfter: Timestamp | null;
+  workerId: number | null;
 }
 
 export interface PriceChangeNotices {
@@ -899,6 +912,8 @@ export interface DB {
   insightVideos: InsightVideos;
   instructorDigests: InstructorDigests;
   instructorMailsOff: InstructorMailsOff;
+  jobLeases: JobLeases;
+  jobWorkers: JobWorkers;
   learnedLessons: LearnedLessons;
   lessonAlignments: LessonAlignments;
   lessonCaptions: LessonCaptions;

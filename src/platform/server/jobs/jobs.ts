@@ -3,6 +3,7 @@ import { fromKysely, type Job, PgBoss, type SendOptions } from "pg-boss";
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { DB } from "#platform/server/database/schema.ts";
+import { openWorkerPresence, type WorkerPresence } from "./worker-presence.ts";
 
 /** A kind of job: its queue's name, payload schema and retry limit. */
 export interface JobKind<Schema extends z.ZodType> {
@@ -23,6 +24,8 @@ export function jobKind<const Schema extends z.ZodType>(kind: JobKind<Schema>): 
 }
 
 export interface Jobs {
+  /** This process among the workers; null for one that only queues. */
+  workerId: number | null;
   /** Queues a job; within `transaction`, it exists only if that commits. */
   send: <Schema extends z.ZodType>(
     kind: JobKind<Schema>,
@@ -77,6 +80,7 @@ export async function openJobs(
     await boss.stop({ graceful: false });
     throw error;
   });
+  const presence = supervise ? await openPresence(databaseUrl, { boss, log }) : undefined;
   const known = new Set<string>();
   const stopping = new AbortController();
   const ensureQueue = async (kind: JobKind<z.ZodType>): Promise<void> => {
@@ -88,6 +92,7 @@ export async function openJobs(
     known.add(kind.name);
   };
   const jobs: Jobs = {
+    workerId: presence?.id ?? null,
     send: async (kind, payload, options = {}) => {
       await ensureQueue(kind);
       const sendOptions: SendOptions = {};
@@ -111,6 +116,7 @@ export async function openJobs(
       };
       await boss.work(kind.name, workOptions, async (jobs: Job[]) => {
         for (const job of jobs) {
+          await presence?.lease({ jobId: job.id, queue: kind.name });
           try {
             const signal = AbortSignal.any([job.signal, stopping.signal]);
             await handle(z.parse(kind.payload, job.data), signal);
@@ -119,6 +125,8 @@ export async function openJobs(
               log.error({ err: error, job: kind.name, id: job.id }, "job failed");
             }
             throw error;
+          } finally {
+            await presence?.endLease(job.id);
           }
         }
       });
@@ -132,9 +140,27 @@ export async function openJobs(
     stop: async () => {
       stopping.abort(new Error("the worker is stopping"));
       await boss.stop({ graceful: true, timeout: 10_000 });
+      await presence?.stop();
     },
   };
   return jobs;
+}
+
+/** Shows that this worker lives, and queues the jobs of one that died anew. */
+function openPresence(
+  databaseUrl: string,
+  { boss, log }: { boss: PgBoss; log: Logger },
+): Promise<WorkerPresence> {
+  return openWorkerPresence(databaseUrl, {
+    log,
+    release: async (jobs, db) => {
+      for (const { jobId, queue } of jobs) {
+        // Resumed at once, and counted as no failure. The dead worker's end would no longer count.
+        await boss.cancel(queue, jobId, { db });
+        await boss.resume(queue, jobId, { db });
+      }
+    },
+  });
 }
 
 /** Of jobs queued from now on; those in the queue keep what they were queued with. */
@@ -144,7 +170,7 @@ function queueOptions(kind: JobKind<z.ZodType>) {
     retryDelay: 2,
     retryBackoff: true,
     ...(kind.retryDelayMaxSeconds !== undefined && { retryDelayMax: kind.retryDelayMaxSeconds }),
-    // A dead worker misses its heartbeat, and its job goes to another.
+    // A worker that hangs misses its heartbeat, and its job goes to another.
     heartbeatSeconds: 15,
     expireInSeconds: kind.expireInSeconds,
   };

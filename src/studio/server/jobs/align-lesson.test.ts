@@ -15,7 +15,7 @@ import {
 import { runAlignment } from "./align-lesson.ts";
 
 const { db } = await useDatabase();
-const deps = { db, log: createLog("test", "silent") };
+const deps = { db, log: createLog("test", "silent"), jobs: { workerId: null } };
 let lessons = 0;
 const signal = new AbortController().signal;
 

@@ -61,11 +61,11 @@ export async function workOnAlignments(deps: AlignDeps): Promise<void> {
  * other failure, and the last loss, are its end.
  */
 export async function runAlignment(
-  { db, log }: Pick<AlignDeps, "db" | "log">,
+  { db, log, jobs }: Pick<AlignDeps, "db" | "log"> & { jobs: Pick<Jobs, "workerId"> },
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
   find: () => Promise<FoundBars>,
 ): Promise<void> {
-  const begun = await beginAlignment(db, lessonId);
+  const begun = await beginAlignment(db, lessonId, jobs.workerId);
   if (!begun) return;
   const { attempt, losses, delays } = begun;
   const fence = { lessonId, attempt };

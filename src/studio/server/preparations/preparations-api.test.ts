@@ -50,7 +50,7 @@ const post = async (id: string, action: "cancel" | "retry") => {
 };
 const attempt = (preparationId: string, prepare: () => Promise<() => Promise<void>>) =>
   runAttempt(
-    { db, log },
+    { db, log, jobs: { workerId: null } },
     { preparationId, signal: new AbortController().signal },
     { prepare, onFailed: async () => {} },
   );
@@ -106,7 +106,7 @@ test("cancelling stops the running attempt and lets nothing of it be published",
   let published = false;
   const stopped = Promise.withResolvers<void>();
   await runAttempt(
-    { db, log },
+    { db, log, jobs: { workerId: null } },
     { preparationId, signal: new AbortController().signal },
     {
       prepare: async (_, { signal, publish }) => {
@@ -142,7 +142,7 @@ test("what the queue has lost is queued again, once", async () => {
 test("metrics say how many wait, run and failed, and how films were confined", async () => {
   const { preparationId } = await prepare("Measured", "d");
   await runAttempt(
-    { db, log },
+    { db, log, jobs: { workerId: null } },
     { preparationId, signal: new AbortController().signal },
     {
       prepare: async (_, { note }) => {

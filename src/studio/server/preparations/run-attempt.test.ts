@@ -31,10 +31,10 @@ const onFailed = async () => {};
 const run = (
   preparationId: string,
   work: (attempt: Attempt) => Promise<void>,
-  { signal = running, finish = async () => {} } = {},
+  { signal = running, finish = async () => {}, workerId = null as number | null } = {},
 ) =>
   runAttempt(
-    { db, log },
+    { db, log, jobs: { workerId } },
     { preparationId, signal },
     {
       prepare: async (_, attempt) => {
@@ -93,6 +93,24 @@ test("a worker that wakes late changes nothing: it neither publishes nor ends, n
   );
   expect(published).toEqual(["newer"]);
   expect(await find(id)).toMatchObject({ state: "done", attempt: 2, failures: 0, failure: null });
+});
+
+test("[takeover-2] an attempt goes to another worker when its own is gone, and not while that lives", async () => {
+  const id = await add();
+  const workerId = 77;
+  await sql`insert into job_workers (id) values (${workerId})`.execute(db);
+  await run(
+    id,
+    async () => {
+      await run(id, () => Promise.reject(new Error("its worker lives")));
+      expect(await find(id)).toMatchObject({ attempt: 1, workerId });
+      // As another worker finds.
+      await sql`delete from job_workers where id = ${workerId}`.execute(db);
+      await run(id, async () => {});
+    },
+    { workerId },
+  );
+  expect(await find(id)).toMatchObject({ state: "done", attempt: 2, failures: 0 });
 });
 
 test("a stopped worker and a silent one are no failures; three errors are the end", async () => {

@@ -1,6 +1,7 @@
 import type { Trx } from "#platform/server/database/executor.ts";
 import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import type { PreparationStage } from "../../contract/preparations.ts";
 import { FilmError, failureOf, faultOf, isDiskFull } from "../preparation/film-error.ts";
@@ -29,6 +30,7 @@ export interface Attempt {
 interface AttemptDeps {
   db: Database;
   log: Logger;
+  jobs: Pick<Jobs, "workerId">;
 }
 
 interface Work {
@@ -59,11 +61,11 @@ class SupersededError extends Error {
  * failure: the preparation waits, each time twice as long, up to a quarter of an hour.
  */
 export async function runAttempt(
-  { db, log }: AttemptDeps,
+  { db, log, jobs }: AttemptDeps,
   { preparationId, signal }: { preparationId: string; signal: AbortSignal },
   { prepare, onFailed }: Work,
 ): Promise<void> {
-  const preparation = await beginAttempt(db, preparationId);
+  const preparation = await beginAttempt(db, preparationId, jobs.workerId);
   if (!preparation) return;
   const { id, attempt, subject } = preparation;
   const fence = { id, attempt };

@@ -17,7 +17,7 @@ export interface AlignmentFence {
 /** A running attempt that has not written for so long has died; it writes every ten seconds. */
 const SILENCE = sql`interval '1 minute'`;
 const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
-  or (state = 'running' and progress_at < now() - ${SILENCE}))`;
+  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
 
 /** What is shown of a lesson's materials, without their bytes. */
 export function listMaterials(
@@ -132,7 +132,11 @@ export function listUnattendedAlignments(db: Executor): Promise<Queued[]> {
  * Begins the next attempt; undefined where there is nothing to do, or another worker is at it. An attempt whose
  * worker died is a loss: the take may have killed the worker.
  */
-export function beginAlignment(db: Executor, lessonId: string): Promise<AlignmentRow | undefined> {
+export function beginAlignment(
+  db: Executor,
+  lessonId: string,
+  workerId: number | null,
+): Promise<AlignmentRow | undefined> {
   return db
     .updateTable("lessonAlignments")
     .set({
@@ -140,6 +144,7 @@ export function beginAlignment(db: Executor, lessonId: string): Promise<Alignmen
       losses: sql`losses + (state = 'running')::int`,
       state: "running",
       progressAt: sql`now()`,
+      workerId,
     })
     .where("lessonId", "=", lessonId)
     .where(isUnattended)

@@ -15,7 +15,7 @@ export interface Fence {
 /** A running attempt that has not written for so long has died; it writes every second. */
 const SILENCE = sql`interval '5 seconds'`;
 const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
-  or (state = 'running' and progress_at < now() - ${SILENCE}))`;
+  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
 const isActive = sql<boolean>`state in ('waiting', 'running')`;
 
 export interface NewPreparation {
@@ -92,7 +92,11 @@ export function listUnattended(
 }
 
 /** Begins the next attempt; undefined where it has ended, or another worker is at it. */
-export function beginAttempt(db: Executor, id: string): Promise<PreparationRow | undefined> {
+export function beginAttempt(
+  db: Executor,
+  id: string,
+  workerId: number | null,
+): Promise<PreparationRow | undefined> {
   return db
     .updateTable("preparations")
     .set({
@@ -102,6 +106,7 @@ export function beginAttempt(db: Executor, id: string): Promise<PreparationRow |
       percent: 0,
       startedAt: sql`now()`,
       progressAt: sql`now()`,
+      workerId,
     })
     .where("id", "=", id)
     .where(isUnattended)
