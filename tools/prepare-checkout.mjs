@@ -15,10 +15,7 @@ export const toolEnvironment = {
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
 };
 
-/**
- * Installs from the lockfile unless exactly that lockfile is installed. Not `npm ci`: it refuses a
- * lockfile that lacks packages for other platforms (docs/decisions/006).
- */
+/** Installs the lockfile's packages unless exactly that lockfile is installed. */
 export function installPackages() {
   const markFile = path.join(root, "node_modules", ".installed-from");
   const wanted = hashOf(readFileSync(path.join(root, "package-lock.json")));
@@ -26,14 +23,7 @@ export function installPackages() {
   process.stdout.write(
     "  installing packages (only when the lockfile changed; one to three minutes) …\n",
   );
-  run("npm", [
-    "install",
-    "--no-save",
-    "--include=dev",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ]);
+  run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(markFile, wanted);
 }
 
@@ -65,6 +55,9 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
   process.exit(result.status ?? 1);
 }
 
+/** Guides and tests below `src`. */
+const neverBundled = /\.md$|\.test\.tsx?$/;
+
 function hashOfSources() {
   const sources = [
     "src",
@@ -84,7 +77,8 @@ function hashOfSources() {
 function addToHash(hash, full) {
   if (!existsSync(full)) return;
   if (statSync(full).isDirectory()) {
-    for (const name of readdirSync(full).sort()) addToHash(hash, path.join(full, name));
+    const names = readdirSync(full).filter((name) => !neverBundled.test(name));
+    for (const name of names.sort()) addToHash(hash, path.join(full, name));
     return;
   }
   hash.update(path.relative(root, full)).update(readFileSync(full));
