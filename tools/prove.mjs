@@ -1,13 +1,24 @@
-// `npm run prove`: the integration tests of `npm test` at full size, or only those named.
-import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
+// `npm run prove`: the integration tests of `npm test` at full size, and browser tests that start schools of
+// their own; or only those named, as `money/two-years` or `first-lesson`.
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { buildSite, installPackages, root, run } from "./prepare-checkout.mjs";
 
 installPackages();
 buildSite();
 const names = process.argv.slice(2);
+const ofBrowser = readdirSync(path.join(root, "test", "e2e"))
+  .filter((file) => file.endsWith(".proof.ts"))
+  .map((file) => file.replace(".proof.ts", ""));
 const all = [
   "test/integration",
   "src/accounts/server/sign-in/brute-force",
   "src/billing/server/money-back/any-order",
 ];
-const wanted = names.length > 0 ? names.map((name) => `test/integration/${name}`) : all;
-run("vitest", ["run", "--config", "vitest.prove.config.ts", ...wanted]);
+const integration = names.filter((name) => !ofBrowser.includes(name));
+const wanted = names.length > 0 ? integration.map((name) => `test/integration/${name}`) : all;
+const browser = names.length > 0 ? names.filter((name) => ofBrowser.includes(name)) : ofBrowser;
+if (wanted.length > 0) run("vitest", ["run", "--config", "vitest.prove.config.ts", ...wanted]);
+if (browser.length > 0) {
+  run("playwright", ["test", "--config", "playwright.prove.config.ts", ...browser]);
+}

@@ -1,12 +1,14 @@
 // `npm test`: installs what is missing, then runs every check and test. `npm run test:fast` leaves out
 // the tests that start a browser, ffmpeg or a whole school, and the build that they need.
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { buildSite, installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
 
 const startedAt = Date.now();
+const output = { cwd: root, env: toolEnvironment, maxBuffer: 64 * 1024 * 1024 };
 const isFast = process.argv.includes("--fast");
 installPackages();
 if (!isFast) {
@@ -23,27 +25,32 @@ await Promise.all([
 
 if (isFast) {
   const projects = ["--project", "unit", "--project", "unit-isolated"];
-  const unit = suite("unit tests", "vitest", ["run", ...projects]);
+  const unit = await suite("unit tests", "vitest", ["run", ...projects]);
   process.stdout.write(`\nin ${((Date.now() - startedAt) / 1000).toFixed(0)} seconds\n`);
   process.exit(unit ? 0 : 1);
 }
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
-const unit = suite("unit and integration tests", "vitest", [
+// Its encoder and engraver work while other tests wait.
+const preparing = promisify(execFile)("node", ["tools/prepare-test-school.ts"], output);
+preparing.catch(() => undefined); // awaited below
+const unit = await suite("unit and integration tests", "vitest", [
   "run",
   "--reporter=default",
   "--reporter=json",
   "--outputFile.json=test-results/unit.json",
 ]);
-const browser = suite("end-to-end and accessibility tests", "playwright", ["test"]);
+const { stdout: prepared } = await preparing;
+const browser = await suite("end-to-end and accessibility tests", "playwright", ["test"], {
+  PREPARED_SCHOOL: prepared,
+});
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
-const report = suite("summary", "node", ["tools/report-tests.ts"]);
+const report = await suite("summary", "node", ["tools/report-tests.ts"]);
 process.exit(unit && browser && report ? 0 : 1);
 
 async function check(name, command, args) {
   const start = Date.now();
-  const output = { cwd: root, env: toolEnvironment, maxBuffer: 64 * 1024 * 1024 };
   try {
     await promisify(execFile)(command, args, output);
   } catch ({ stdout, stderr, message }) {
@@ -53,8 +60,10 @@ async function check(name, command, args) {
   process.stdout.write(`  ${name}: ok (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-function suite(name, command, args) {
+async function suite(name, command, args, env = {}) {
   process.stdout.write(`\n  ${name}\n`);
-  const result = spawnSync(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
-  return result.status === 0;
+  const environment = { ...toolEnvironment, ...env };
+  const child = spawn(command, args, { cwd: root, env: environment, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  return code === 0;
 }

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { copySchool } from "../support/school/copy-school.ts";
-import { endPreparation } from "../support/school/end-preparation.ts";
+import { prepareSchool } from "../support/school/prepare-school.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
-import { waitForPrints } from "../support/school/wait-for-prints.ts";
 
 /** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
@@ -14,7 +13,7 @@ type WorkerSchool = z.output<typeof workerSchools>[number];
 /**
  * Starts one whole school per worker, with its own data, so that concurrent specs share neither
  * accounts nor limits, and removes them afterwards. SCHOOL_URL, MAILBOX_URL and SCHOOL_DATA_DIR
- * select a running one instead, for a single worker.
+ * select a running one instead, for a single worker; PREPARED_SCHOOL is a folder of {@link prepareSchool}.
  */
 export default async function openSchools({ workers }: { workers: number }) {
   if (process.env.SCHOOL_URL) return async () => {};
@@ -26,17 +25,12 @@ export default async function openSchools({ workers }: { workers: number }) {
   };
   try {
     // The first lesson and the scores' prints are made once; the other schools start with a copy.
-    const first = await runSchool();
-    schools.push(first);
-    folders.push(first.dataDir);
-    if ((await endPreparation(first)) === 0) throw new Error("No lesson waited to be prepared.");
-    await waitForPrints(first);
-    await first.stop();
-    schools.pop();
+    const first = process.env.PREPARED_SCHOOL ?? (await prepareSchool());
+    folders.push(first);
     for (let index = 1; index < workers; index += 1) {
-      const copy = `${first.dataDir}-${index}`;
+      const copy = `${first}-${index}`;
       folders.push(copy);
-      await copySchool(first.dataDir, copy);
+      await copySchool(first, copy);
     }
     const started = await Promise.allSettled(folders.map((dataDir) => runSchool({ dataDir })));
     for (const each of started) if (each.status === "fulfilled") schools.push(each.value);
