@@ -71,7 +71,9 @@ export function Layout({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
           content={surfaceColours.dark}
         />
-        <script nonce={nonce}>{beforePaint}</script>
+        <script nonce={nonce} suppressHydrationWarning>
+          {beforePaint}
+        </script>
         <Meta />
         <Links />
       </head>

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
@@ -17,10 +18,13 @@ import { lockDataFolder } from "./demo/lock-data-folder.ts";
 import { sandboxEnvironment } from "./demo/sandbox-environment.ts";
 import { supervise } from "./demo/supervise.ts";
 import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
+import { watchSources } from "./demo/watch-sources.ts";
 import { writeWelcome } from "./demo/welcome.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runProcess } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
+
+const sources = fileURLToPath(new URL("..", import.meta.url));
 
 /** Stop functions of what was started, latest first. */
 type StopSteps = Array<() => Promise<void> | void>;
@@ -61,6 +65,12 @@ function print(line: string): void {
 
 function warn(line: string): void {
   process.stderr.write(`school: ${line}\n`);
+}
+
+/** `npm run dev -- --inspect`: a debugger may join each of the two roles. */
+function inspectFlags(name: string): string[] {
+  const port = { web: 9230, worker: 9231 }[name];
+  return port !== undefined && process.argv.includes("--inspect") ? [`--inspect=${port}`] : [];
 }
 
 function portsOf(env: Environment): Record<string, number> {
@@ -108,12 +118,14 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
     void followSandboxClock(settings.databaseUrl, message).catch((error: unknown) =>
       warn(`the school's clock was not moved (${describeError(error)})`),
     );
-  const add = async (name: string, file: string, env = inherited): Promise<void> => {
+  const add = async (name: string, file: string, env = inherited) => {
     const isSilent = name === "mailbox"; // it prints its own banner, which cannot be disabled
     const onMessage = name === "sandbox" ? follow : () => undefined;
     const start = (signal: AbortSignal) =>
-      startRole(name, file, env, { isSilent, signal, onMessage });
-    stopSteps.push((await supervise({ name, start, print: warn, shutdown })).stop);
+      startRole(name, file, env, { isSilent, signal, onMessage, flags: inspectFlags(name) });
+    const supervised = await supervise({ name, start, print: warn, shutdown });
+    stopSteps.push(supervised.stop);
+    return supervised;
   };
   print("starting the providers' sandbox and the mailbox …");
   await add("sandbox", "../../../sandbox/main.ts", {
@@ -121,8 +133,15 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
     ...(await sandboxEnvironment(settings)),
   });
   await add("mailbox", "../mailbox.ts");
-  await add("worker", "../worker.ts");
+  const worker = await add("worker", "../worker.ts");
   await waitForFirstLesson(settings.databaseUrl, print);
   print("opening the site …");
-  await add("web", "../web.ts");
+  const web = await add("web", "../web.ts");
+  if (!process.argv.includes("--watch")) return;
+  // One after the other: a page waits for the web role alone.
+  const restart = async (): Promise<void> => {
+    await web.restart();
+    await worker.restart();
+  };
+  watchSources({ folder: sources, onChange: () => void restart(), signal: shutdown });
 }

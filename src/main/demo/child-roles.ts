@@ -11,6 +11,8 @@ interface RoleOptions {
   signal?: AbortSignal;
   /** Receives what the role says after it is ready. */
   onMessage?: (message: unknown) => void;
+  /** Further flags of Node, as `--inspect=9230`. */
+  flags?: readonly string[];
 }
 
 /**
@@ -29,10 +31,10 @@ export async function startRole(
   name: string,
   file: string,
   env: Record<string, string>,
-  { isSilent = false, signal, onMessage }: RoleOptions = {},
+  { isSilent = false, signal, onMessage, flags = [] }: RoleOptions = {},
 ): Promise<Running> {
   const program = fileURLToPath(new URL(file, import.meta.url));
-  const args = [...(nodeFlags[name] ?? []), program];
+  const args = [...(nodeFlags[name] ?? []), ...flags, program];
   const call = await dieWithParent({ path: process.execPath, args }, "TERM");
   const child = spawn(call.path, call.args, {
     env: { ...env },

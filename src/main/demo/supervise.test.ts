@@ -41,6 +41,24 @@ function makeProgram() {
 }
 
 describe("a supervised process", () => {
+  test("is restarted at once when asked, even while it waits after failed starts", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    await supervised.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(program.starts).toHaveLength(2);
+    program.failures.push(...Array.from({ length: 4 }, () => new Error("a typing error")));
+    program.end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(program.starts).toHaveLength(5);
+    program.failures.length = 0;
+    await supervised.restart();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(program.starts).toHaveLength(6);
+    await supervised.stop();
+    expect(program.stopped.at(-1)).toBe(6);
+  });
+
   test("that dies is restarted, and reported in one line", async () => {
     const program = makeProgram();
     const supervised = await program.run();

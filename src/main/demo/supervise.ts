@@ -11,6 +11,12 @@ export interface Running {
 /** A start that would fail the same way on every retry. */
 export class WrongConfiguration extends ConfigError {}
 
+interface Supervised {
+  stop: () => Promise<void>;
+  /** Ends the process, which is then started again. */
+  restart: () => Promise<void>;
+}
+
 interface SuperviseOptions {
   name: string;
   start: (signal: AbortSignal) => Promise<Running>;
@@ -29,11 +35,12 @@ interface SuperviseOptions {
  * Starts a process and restarts it whenever it ends, until stopped. Throws if the first start
  * fails; later ones are retried, unless the configuration is wrong.
  */
-export async function supervise(options: SuperviseOptions): Promise<{ stop: () => Promise<void> }> {
+export async function supervise(options: SuperviseOptions): Promise<Supervised> {
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, options.shutdown]);
+  const restarts = new Restarts();
   let running = await options.start(signal);
-  const startAgain = makeStartAgain({ ...options, shutdown: signal });
+  const startAgain = makeStartAgain({ ...options, shutdown: signal }, restarts);
   const watch = async (): Promise<void> => {
     for (;;) {
       const startedAt = performance.now();
@@ -51,21 +58,51 @@ export async function supervise(options: SuperviseOptions): Promise<{ stop: () =
       await running.stop();
       await watched;
     },
+    restart: async () => {
+      restarts.ask();
+      await running.stop();
+    },
   };
 }
 
+/** Restarts that were asked for: they are no failures, and wait for nothing. */
+class Restarts {
+  #asked = new AbortController();
+
+  ask(): void {
+    this.#asked.abort();
+  }
+
+  /** Whether one was asked for since the last call. */
+  take(): boolean {
+    const { aborted } = this.#asked.signal;
+    if (aborted) this.#asked = new AbortController();
+    return aborted;
+  }
+
+  get signal(): AbortSignal {
+    return this.#asked.signal;
+  }
+}
+
 /** Restarts an ended process; undefined when it must not be. */
-function makeStartAgain({ name, start, print, shutdown, ...pauses }: SuperviseOptions) {
+function makeStartAgain(
+  { name, start, print, shutdown, ...pauses }: SuperviseOptions,
+  restarts: Restarts,
+) {
   const { firstPauseMs = 100, longestPauseMs = 30_000, healthyAfterMs = 5_000 } = pauses;
   let pauseMs = firstPauseMs;
   return async (ending: string, ranMs: number): Promise<Running | undefined> => {
     if (ranMs >= healthyAfterMs) pauseMs = firstPauseMs;
     let problem = `${name} ended (${ending})`;
     while (!shutdown.aborted) {
-      print(`${problem}; starting it again in ${pauseMs / 1_000} s`);
-      await pause(pauseMs, shutdown);
+      if (!restarts.signal.aborted) {
+        print(`${problem}; starting it again in ${pauseMs / 1_000} s`);
+        await pause(pauseMs, AbortSignal.any([shutdown, restarts.signal]));
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+      if (restarts.take()) pauseMs = firstPauseMs;
       if (shutdown.aborted) return undefined;
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       try {
         return await start(shutdown);
       } catch (error) {

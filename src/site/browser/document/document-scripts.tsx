@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { EntryContext } from "react-router";
+import { type EntryContext, Scripts } from "react-router";
 
 /** The inline scripts that start a rendered document; null in the browser. */
 interface RenderedScripts {
@@ -16,10 +16,12 @@ export const RenderedScripts = createContext<RenderedScripts | null>(null);
 
 /**
  * Starts the document in the browser, in place of React Router's `Scripts`, whose static imports and
- * preloads would compete with the page's main image.
+ * preloads would compete with the page's main image. In `npm run dev`, `Scripts` itself, which replaces
+ * changed code in the open page.
  */
 export function DocumentScripts() {
   const scripts = useContext(RenderedScripts);
+  if (import.meta.env.MODE === "development") return <Scripts />;
   return (
     <>
       <script nonce={scripts?.nonce} suppressHydrationWarning>
