@@ -13,6 +13,7 @@ import type { Provider } from "#billing/contract.ts";
 import {
   cancelAtProvider,
   checkPlanDrift,
+  countMoney,
   followPriceChanges,
   issueMissingReceipts,
   lookForMoneyBack,
@@ -154,6 +155,11 @@ runProcess("worker", async (settings) => {
     },
   );
   const targets = openPlanTargets(settings, { schoolName: shell.name });
+  const webhooks = openWebhooks({ db }, settings);
+  await jobs.schedule(
+    { name: "billing.count-money", cron: "*/10 * * * *", expireInSeconds: 300 },
+    () => countMoney({ db, issuer, webhooks }),
+  );
   await workOnPriceSaves({ db, jobs, log, prices, targets });
   await jobs.schedule(
     { name: "billing.check-plan-drift", cron: "41 5 * * *", expireInSeconds: 600 },
@@ -174,7 +180,7 @@ runProcess("worker", async (settings) => {
     ...payments,
     jobs,
     log,
-    webhooks: openWebhooks({ db }, settings),
+    webhooks,
     findAccount: findAccountById,
   });
   await jobs.schedule(

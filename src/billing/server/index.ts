@@ -3,6 +3,7 @@ export { hasSandboxPayments } from "./checkout/has-sandbox-payments.ts";
 export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { eraseUserData } from "./erase-user-data.ts";
 export { addMoneyApi } from "./money/add-money-api.ts";
+export { countMoney } from "./money/count-money.ts";
 export { countOpenMatters } from "./money/count-open-matters.ts";
 export { tryEndRenewal } from "./money/end-renewal.ts";
 export { giveMonthsIn } from "./money/give-months.ts";

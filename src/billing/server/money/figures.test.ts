@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { moneyOverview } from "../../contract/studio-money.ts";
@@ -6,6 +7,7 @@ import { setChargesFail } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
+import { countMoney } from "./count-money.ts";
 
 const database = await useDatabase();
 const { db } = database;
@@ -160,3 +162,28 @@ test.each(["", "/failed", "/flags", "/unmatched", "/payments", "/students"])(
     expect((await money.callAs(null, "GET", path)).statusCode).toBe(401);
   },
 );
+
+test("[studio-money-28] where there are many payments, the page shows what the worker added up last, with its time", async () => {
+  const { deps } = money;
+  const live = await readOverview();
+  await countMoney(deps, { atLeast: 1 });
+  const counted = await readOverview();
+  expect({ ...counted, asOf: "" }).toEqual({ ...live, asOf: "" });
+  await moveBy(day);
+  await money.addPayer("Ife");
+  // What waits for a look is counted with each request.
+  await money.addUnmatched({ ...transaction, id: 3, reference: "late", paid_at: counted.asOf });
+  const { unmatchedPayments } = counted;
+  expect(await readOverview()).toEqual({ ...counted, unmatchedPayments: unmatchedPayments + 1 });
+  await countMoney(deps, { atLeast: 1 });
+  expect(await readOverview()).not.toEqual(counted);
+  // A worker that is away for long is not waited for, and a small school is added up in each request.
+  await db
+    .updateTable("moneyFigures")
+    .set({ countedAt: sql`now() - interval '31 minutes'` })
+    .execute();
+  const again = await readOverview();
+  expect(again.asOf).not.toBe((await readOverview()).asOf);
+  await countMoney(deps, { atLeast: 1_000 });
+  expect(await db.selectFrom("moneyFigures").selectAll().execute()).toEqual([]);
+});

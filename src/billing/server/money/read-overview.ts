@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type MoneyOverview, moneyOverview } from "../../contract/studio-money.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
+import { findFigures } from "../queries/studio/money-figures.ts";
 import {
   countChurn,
   countGivenPlans,
@@ -15,12 +16,31 @@ import type { MoneyDeps } from "./money-deps.ts";
 import { monthOf } from "./month-of.ts";
 import { parseReported, paymentKinds } from "./reported-payments.ts";
 
-type Deps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
+export type OverviewDeps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
+
+/** All but what waits for a look, which is counted with each request. */
+const figuresShape = z.object(moneyOverview.shape).omit({
+  openFlags: true,
+  unmatchedPayments: true,
+  pastDueStudents: true,
+});
+type MoneyFigures = z.infer<typeof figuresShape>;
 
 /** Payments without a plan are read from as many events at most, the newest. */
 const maxUnmatched = 2_000;
-/** What the school earned and lost: by the school's clock and time zone. */
-export async function readOverview(deps: Deps): Promise<MoneyOverview> {
+
+/**
+ * What the school earned and lost, by the school's clock and time zone, as the worker added it up last where
+ * there are many payments.
+ */
+export async function readOverview(deps: OverviewDeps): Promise<MoneyOverview> {
+  const stored = figuresShape.safeParse(await findFigures(deps.db, deps.issuer.timeZone));
+  const figures = stored.success ? stored.data : await addUpMoney(deps);
+  return z.parse(moneyOverview, { ...figures, ...(await countOpenMatters(deps)) });
+}
+
+/** Adds up what the school earned and lost. */
+export async function addUpMoney(deps: OverviewDeps): Promise<MoneyFigures> {
   const { db } = deps;
   const { timeZone } = deps.issuer;
   const asOf = (await readSchoolClock(db)).toISOString();
@@ -30,7 +50,7 @@ export async function readOverview(deps: Deps): Promise<MoneyOverview> {
     const { atStart = 0, lost = 0 } = churn.find((row) => row.key === key) ?? {};
     return { atStart, lost };
   };
-  return z.parse(moneyOverview, {
+  return z.parse(figuresShape, {
     asOf,
     subscribers: await countSubscribers(db),
     givenPlans: await countGivenPlans(db),
@@ -41,12 +61,11 @@ export async function readOverview(deps: Deps): Promise<MoneyOverview> {
     },
     months: await presentMonths(deps, months),
     tapes: await sumTapes(deps, months),
-    ...(await countOpenMatters(deps)),
   });
 }
 
 /** Every month of a currency that has any money, so that a chart has no gaps. */
-async function presentMonths({ db, issuer }: Deps, months: readonly string[]) {
+async function presentMonths({ db, issuer }: OverviewDeps, months: readonly string[]) {
   const rows = await sumMonths(db, issuer.timeZone);
   const currencies = [...new Set(rows.map((row) => row.currency))].sort();
   return currencies.flatMap((currency) =>
@@ -59,7 +78,10 @@ async function presentMonths({ db, issuer }: Deps, months: readonly string[]) {
   );
 }
 
-async function sumTapes(deps: Deps, months: readonly string[]): Promise<MoneyOverview["tapes"]> {
+async function sumTapes(
+  deps: OverviewDeps,
+  months: readonly string[],
+): Promise<MoneyOverview["tapes"]> {
   const kinds = paymentKinds(deps);
   const events = await listLastUnmatched(deps.db, { kinds, limit: maxUnmatched });
   const sums = new Map<string, MoneyOverview["tapes"][number]>();

@@ -335,6 +335,12 @@ export interface MissedSearchPeople {
   searchedOn: Generated<Timestamp>;
 }
 
+export interface MoneyFigures {
+  countedAt: Generated<Timestamp>;
+  figures: Json;
+  timeZone: string;
+}
+
 export interface NewsDigests {
   carried: Generated<Json>;
   createdAt: Generated<Timestamp>;
@@ -927,6 +933,7 @@ export interface DB {
   messages: Messages;
   missedSearches: MissedSearches;
   missedSearchPeople: MissedSearchPeople;
+  moneyFigures: MoneyFigures;
   newsDigests: NewsDigests;
   newsLessons: NewsLessons;
   paymentDisputes: PaymentDisputes;

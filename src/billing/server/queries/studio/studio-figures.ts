@@ -85,34 +85,45 @@ interface ChurnRow {
 /**
  * Students who paid at the start of each month and of the last thirty days, and those of them who
  * did not at its end. A renewal may be 48 hours under way. What was given back as a whole counts
- * until then.
+ * until then. Each time is a statement of its own, which reads only what was paid for it.
  */
 export async function countChurn(db: Executor, timeZone: string): Promise<ChurnRow[]> {
-  const { rows } = await sql<ChurnRow>`
-    with spans as materialized (
-      ${monthsOf(timeZone)}
-      union all
-      select 'last-30-days', ${now} - interval '30 days', ${now}
-    ), paid as materialized (
-      select user_id, period_from, least(period_through + interval '48 hours',
-        case when returned_minor >= amount_minor then (
-          select min(note.issued_at) from receipts note
-          where note.payment_id = payments.id and note.returned_minor >= payments.amount_minor
-        ) end) as until
-      from payments
-      where amount_minor > 0 and period_through > ${now} - interval '13 months'
-    ), held as (
-      select key, bool_or(period_from <= starts_at and until > starts_at) as at_start,
-        bool_or(period_from <= ends_at and until > ends_at) as at_end
-      from spans join paid on period_from <= ends_at and until > starts_at
-      group by key, user_id
-    )
-    select spans.key, count(*) filter (where at_start)::int as "atStart",
-      count(*) filter (where at_start and not at_end)::int as lost
-    from spans left join held on held.key = spans.key
-    group by spans.key
-    order by spans.key`.execute(db);
+  const spans = await sql<ChurnSpan>`
+    ${monthsOf(timeZone)}
+    union all select 'last-30-days', ${now} - interval '30 days', ${now}
+    order by key`.execute(db);
+  const rows: ChurnRow[] = [];
+  for (const span of spans.rows) rows.push({ key: span.key, ...(await countLost(db, span)) });
   return rows;
+}
+
+interface ChurnSpan {
+  key: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+async function countLost(db: Executor, { startsAt, endsAt }: ChurnSpan) {
+  const { rows } = await sql<Omit<ChurnRow, "key">>`
+    select count(*) filter (where at_start)::int as "atStart",
+      count(*) filter (where at_start and not at_end)::int as lost
+    from (
+      select bool_or(period_from <= ${startsAt} and until > ${startsAt}) as at_start,
+        bool_or(period_from <= ${endsAt} and until > ${endsAt}) as at_end
+      from (
+        select user_id, period_from, least(period_through + interval '48 hours',
+          case when returned_minor >= amount_minor then (
+            select min(note.issued_at) from receipts note
+            where note.payment_id = payments.id and note.returned_minor >= payments.amount_minor
+          ) end) as until
+        from payments
+        where amount_minor > 0 and period_from <= ${endsAt}
+          and period_through > ${startsAt}::timestamptz - interval '48 hours'
+        offset 0
+      ) paid
+      group by user_id
+    ) held`.execute(db);
+  return rows[0] ?? { atStart: 0, lost: 0 };
 }
 
 interface MoneyRow {
