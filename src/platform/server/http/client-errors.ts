@@ -31,7 +31,7 @@ export function allowSlowBody(request: IncomingMessage, response: ServerResponse
   response.once("close", () => {
     slowBodies.delete(socket);
     // Node may have reported this request already, and reports each one only once.
-    if (!request.complete) socket.destroySoon();
+    if (!request.complete) request.destroy();
   });
 }
 
