@@ -10,6 +10,7 @@ const teacher = { account: "instructor", before: mockInbox, path: inbox };
 export const inboxScreens: readonly Screen[] = [
   { ...teacher, name: "inbox" },
   { ...teacher, name: "inbox-reply", prepare: reply },
+  { ...teacher, name: "inbox-replies", prepare: showReplies },
   { ...teacher, name: "inbox-empty", before: mockEmptyInbox },
   { ...teacher, name: "inbox-loading", before: (page) => hold(page, everyCall), waits: true },
   { ...teacher, name: "inbox-failed", before: failAll, prepare: skipRetries },
@@ -26,6 +27,11 @@ export const inboxScreens: readonly Screen[] = [
 async function failAll(page: Page): Promise<void> {
   await page.clock.install();
   await fail(page, everyCall);
+}
+
+async function showReplies(page: Page): Promise<void> {
+  await page.getByText("2 replies").click();
+  await page.getByRole("button", { name: /^Show again: reply/ }).waitFor();
 }
 
 async function reply(page: Page): Promise<void> {

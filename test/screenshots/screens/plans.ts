@@ -26,6 +26,10 @@ export const planScreens: readonly Screen[] = [
     ...{ name: "plans-naira-320", path: "/plans?period=yearly", before: preferNaira },
     ...narrow,
   },
+  {
+    ...{ name: "plans-minor", path: "/plans", account: "free" },
+    before: (page) => changeUser(page, { awaitsGuardian: true }),
+  },
   { name: "plans-finish", path: "/plans", account: "free", before: intendPlan },
   { name: "plans-past-due", path: "/plans", account: "free", before: giveFailed },
   { name: "plans-student", path: "/plans", account: "intermediate-pro" },

@@ -8,6 +8,7 @@ import {
   type Screen,
   skipRetries,
 } from "../screen.ts";
+import { changeUser } from "./paid-user.ts";
 
 const lesson = "/video/five-finger-c";
 const reviews = `${lesson}?tab=reviews`;
@@ -26,6 +27,7 @@ export const postScreens: readonly Screen[] = [
   { ...base, name: "question-asked", path: lesson, prepare: askQuestion, windowOnly: true },
   { ...base, name: "question-replies", path: lesson, prepare: openReplies },
   { ...base, name: "question-delete", path: lesson, prepare: askToDelete, windowOnly: true },
+  { ...base, name: "questions-minor", path: lesson, before: beMinor },
   { ...base, name: "questions-none", path: lesson, before: giveNone },
   { ...base, name: "questions-loading", path: lesson, before: holdPosts, waits: true },
   { ...base, name: "questions-failed", path: lesson, before: failPosts, prepare: skipRetries },
@@ -35,6 +37,11 @@ export const postScreens: readonly Screen[] = [
   { ...base, name: "review-form", path: reviews, before: giveNone, prepare: refuseReview },
   { ...base, name: "review-half-stars", path: reviews, before: giveNone, prepare: rateHalf },
 ];
+
+async function beMinor(page: Page): Promise<void> {
+  await blockPlayer(page);
+  await changeUser(page, { awaitsGuardian: true });
+}
 
 async function refuseQuestion(page: Page): Promise<void> {
   await press(page, "Ask a question");
