@@ -40,6 +40,7 @@ function ReplyItem({ questionId, reply }: { questionId: string; reply: InboxRepl
       <Button
         variant="ghost"
         size="small"
+        className="mt-2"
         aria-label={`${hidden ? "Show again" : "Hide"}: reply by ${reply.user.name}`}
         onClick={() => setHiding(true)}
       >
