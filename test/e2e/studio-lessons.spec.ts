@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { lessonSamples } from "../support/lesson-samples.ts";
-import { mockLessons } from "../support/mock-lessons.ts";
+import { mockBrokenFilm, mockLessons } from "../support/mock-lessons.ts";
 import { hasFocus, press, tabTo, type } from "./keyboard.ts";
 import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 
@@ -102,6 +102,16 @@ test("each page of the studio's lessons is accessible in both themes and never s
   expect((await sent).postDataJSON()).toMatchObject({
     clips: [{ uploadId: expect.any(String) }, { startSeconds: 9, endSeconds: 95 }],
   });
+  // Broken pictures are told with their moments; the teacher may use the film all the same [broken-pictures-3].
+  await mockBrokenFilm(page);
+  await page.reload();
+  await expect(film).toContainText("broken at 0:41 and 1:20");
+  await expectAccessibleLayout(page);
+  const accepted = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/accept"),
+  );
+  await press(page, film.getByRole("button", { name: "Use it all the same" }));
+  await accepted;
   await main(page).getByRole("button", { name: "Change the time" }).click();
   await expect(dialog(page).getByLabel("Day and time")).toHaveValue(/^2100-01-11T/);
   await expectAccessibleLayout(page);

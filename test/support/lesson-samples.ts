@@ -53,6 +53,20 @@ export const preparingFilm: LessonFilm = {
   ready: { durationSeconds: 245, bytes: 38_400_000 },
 };
 
+/** One that waits for the teacher's word. */
+export const brokenFilm: LessonFilm = {
+  preparation: preparingFilm.preparation && {
+    ...preparingFilm.preparation,
+    state: "failed",
+    failure: {
+      code: "broken-pictures",
+      text: "Pictures of this film are broken at 0:41 and 1:20. Use it all the same, or upload it again.",
+    },
+    endedOn: "2026-11-23T09:40:00Z",
+  },
+  ready: preparingFilm.ready,
+};
+
 /** Captions that were written for an earlier film; one is hard to read. */
 export const captionsSample: Captions = {
   ...{ language: "en", version: 2, isOfOtherFilm: true },

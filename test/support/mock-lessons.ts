@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { alignmentSample, windowSample } from "./alignment-sample.ts";
 import {
+  brokenFilm,
   captionsSample,
   draftSample,
   lessonSamples,
@@ -15,6 +16,16 @@ export const mockLessons = (page: Page) => mockThese(page, lessonSamples);
 
 /** Answers them as in a school without lessons. */
 export const mockNoLessons = (page: Page) => mockThese(page, []);
+
+/** Answers the call of a lesson's film with one whose pictures are broken. */
+export async function mockBrokenFilm(page: Page): Promise<void> {
+  await page.route("**/api/studio/lessons/*/film", (route) =>
+    route.fulfill({ json: { data: brokenFilm } }),
+  );
+  await page.route("**/api/studio/preparations/*/accept", (route) =>
+    route.fulfill({ json: { data: { state: "waiting" } } }),
+  );
+}
 
 async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<void> {
   await page.route("**/api/studio/lessons?*", (route) =>

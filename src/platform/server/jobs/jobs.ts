@@ -76,11 +76,14 @@ export async function openJobs(
     migrate: true,
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue error"));
-  await boss.start().catch(async (error: unknown) => {
+  const start = async (): Promise<WorkerPresence | undefined> => {
+    await boss.start();
+    return supervise ? openPresence(databaseUrl, { boss, log }) : undefined;
+  };
+  const presence = await start().catch(async (error: unknown) => {
     await boss.stop({ graceful: false });
     throw error;
   });
-  const presence = supervise ? await openPresence(databaseUrl, { boss, log }) : undefined;
   const known = new Set<string>();
   const stopping = new AbortController();
   const ensureQueue = async (kind: JobKind<z.ZodType>): Promise<void> => {

@@ -44,6 +44,10 @@ export async function openWorkerPresence(
   let suspects = new Set<number>();
   let isStopped = false;
 
+  const takePlace = async (db: Client): Promise<void> => {
+    await db.query("select pg_advisory_lock($1, $2)", [lockClass, id]);
+    await db.query("insert into job_workers (id) values ($1) on conflict do nothing", [id]);
+  };
   const connect = async (): Promise<Client> => {
     const next = new Client({
       connectionString: databaseUrl,
@@ -57,8 +61,7 @@ export async function openWorkerPresence(
     next.on("error", onEnd).on("end", onEnd);
     try {
       await next.connect();
-      await next.query("select pg_advisory_lock($1, $2)", [lockClass, id]);
-      await next.query("insert into job_workers (id) values ($1) on conflict do nothing", [id]);
+      await takePlace(next);
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
@@ -69,8 +72,10 @@ export async function openWorkerPresence(
 
   const look = async (): Promise<void> => {
     const db = client ?? (await connect());
-    const { rows } = await db.query<{ id: number }>(silentWorkers, [lockClass, id]);
+    const { rows } = await db.query<{ id: number }>(silentWorkers, [lockClass]);
     const silent = new Set(rows.map((row) => row.id));
+    // A pooler between may have closed the session that had the lock.
+    if (silent.delete(id)) await takePlace(db);
     const gone = [...silent].filter((worker) => suspects.has(worker));
     suspects = silent;
     for (const worker of gone) await declareGone(db, worker);
@@ -136,7 +141,7 @@ export async function openWorkerPresence(
 
 const silentWorkers = `
   select id from job_workers
-  where id <> $2 and not exists (
+  where not exists (
     select from pg_locks
     where locktype = 'advisory' and granted and objsubid = 2
       and database = (select oid from pg_database where datname = current_database())
