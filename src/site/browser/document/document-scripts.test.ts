@@ -1,5 +1,12 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import {
+  createRequestHandler,
+  Outlet,
+  Scripts,
+  type ServerBuild,
+  ServerRouter,
+} from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { DocumentScripts, RenderedScripts, writeScripts } from "./document-scripts.tsx";
 
@@ -64,4 +71,72 @@ test("both scripts have the rendering's nonce, and preload nothing", () => {
   expect(html.match(/<script nonce="random"/g)).toHaveLength(2);
   expect(html).toContain('window.__reactRouterContext={"isSpaMode":false};');
   expect(html).not.toContain("<link");
+});
+
+/** The inline scripts of React Router's own `Scripts` for the same route, and ours. */
+async function renderByFramework() {
+  const { manifest } = entryContext();
+  const pages = {
+    root: {
+      default: () => createElement("html", null, createElement(Outlet), createElement(Scripts)),
+    },
+    home: { default: () => createElement("p", null, "Home") },
+  };
+  const rendered = Promise.withResolvers<{ html: string; ours: ReturnType<typeof writeScripts> }>();
+  const build: ServerBuild = {
+    entry: {
+      module: {
+        default: async (request, status, headers, context) => {
+          const html = renderToStaticMarkup(
+            createElement(ServerRouter, { context, url: request.url }),
+          );
+          rendered.resolve({ html, ours: writeScripts(context) });
+          return new Response(html, { status, headers });
+        },
+      },
+    },
+    routes: {
+      root: { id: "root", path: "", module: pages.root },
+      home: { id: "home", parentId: "root", index: true, module: pages.home },
+    },
+    assets: { ...manifest, routes: manifest.routes },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  };
+  await createRequestHandler(build, "production")(new Request("http://school.test/"));
+  const { html, ours } = await rendered.promise;
+  const scripts = [...html.matchAll(/<script[^>]*>(.+?)<\/script>/gs)].map(([, code = ""]) => code);
+  return { scripts, ours };
+}
+
+const withoutBlanks = (code: string) => code.replace(/\s+/g, "").replaceAll(";}", "}");
+
+/** Runs a start script; returns what it loaded and left in the window. */
+async function run(start: string) {
+  const loaded: string[] = [];
+  const started = Promise.withResolvers<string[]>();
+  const window = { __reactRouterRouteModules: {} };
+  const globals = { window, loaded, started, document: { querySelector: () => null } };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  // A module is evaluated once for each URL, so each script has modules of its own.
+  const url = moduleUrl(
+    start.replace(/loaded\.push|started\.resolve/g, `/*${crypto.randomUUID()}*/$&`),
+  );
+  await import(/* @vite-ignore */ url);
+  const modules = JSON.parse(JSON.stringify(window.__reactRouterRouteModules));
+  return { loaded: (await started.promise).toSorted(), modules };
+}
+
+test("the scripts do what the framework's own do, so that an upgrade which changes them fails", async () => {
+  const { scripts, ours } = await renderByFramework();
+  const [context, start] = scripts.filter((code) => code.includes("__reactRouter"));
+  expect(withoutBlanks(ours.context)).toBe(withoutBlanks(context ?? ""));
+  const wanted = await run(start ?? "");
+  expect(wanted.loaded).toHaveLength(4);
+  expect(await run(ours.start)).toEqual(wanted);
 });
