@@ -107,17 +107,25 @@ export async function openWorkerPresence(
   };
 
   await connect();
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => log.debug({ err: error }, "workers not looked at"))
-      .finally(() => {
-        looking = undefined;
-      });
-  }, lookMs);
-  const run = async (text: string, values: unknown[]): Promise<void> => {
-    await client?.query(text, values).catch(() => undefined);
+  // One connection: a lease must not fall into the transaction that declares a worker gone.
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
+    last = last.then(work).then(
+      () => undefined,
+      (error: unknown) => log.debug({ err: error }, "worker's presence not told"),
+    );
+    return last;
   };
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void inTurn(look).finally(() => {
+      isLooking = false;
+    });
+  }, lookMs);
+  const run = (text: string, values: unknown[]): Promise<void> =>
+    inTurn(async () => client?.query(text, values));
   return {
     id,
     lease: ({ jobId, queue }) =>
@@ -132,7 +140,6 @@ export async function openWorkerPresence(
       if (isStopped) return;
       isStopped = true;
       clearInterval(timer);
-      await looking;
       await run("delete from job_workers where id = $1", [id]);
       await client?.end().catch(() => undefined);
     },
