@@ -8,6 +8,7 @@ import {
 } from "./present-progress.ts";
 
 test.each([
+  [0, "0 kB"],
   [1, "1 kB"],
   [840_000, "840 kB"],
   [23_400_000, "23 MB"],

@@ -6,7 +6,7 @@ import { writeWebVtt } from "#playback/contract/write-web-vtt.ts";
 import { checkFileFormat } from "#studio/browser/check-file-format.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FileButton } from "../../../file-button.tsx";
-import { type EditedCue, readEdited } from "./edited-cues.ts";
+import { type EditedCue, presentCaptions, readEdited } from "./edited-cues.ts";
 
 interface CaptionFilesProps {
   cues: readonly EditedCue[];
@@ -31,7 +31,10 @@ export function CaptionFiles({ cues, name, isChanged, onImported }: CaptionFiles
     setError(null);
     try {
       const read = readSubtitles(await readText(file));
-      setImported({ text: `${file.name}: ${read.cues.length} captions`, problems: read.problems });
+      setImported({
+        text: `${file.name}: ${presentCaptions(read.cues.length)}`,
+        problems: read.problems,
+      });
       if (read.cues.length > 0) onImported(read.cues);
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown.message : "This file cannot be read.");

@@ -9,6 +9,7 @@ import { Heading } from "#ui/page/page.tsx";
 import { ListSkeleton } from "../../../studio-list.tsx";
 import { captionsQuery } from "../tracks-query.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
+import { presentCaptions } from "./edited-cues.ts";
 
 interface CaptionsSectionProps {
   lesson: StudioLesson;
@@ -24,7 +25,7 @@ export function CaptionsSection({ lesson, known, isChanged, onChanged }: Caption
   const query = useQuery(captionsQuery(lesson._id, language));
   const options = captionLanguages.map((value) => {
     const saved = known.find((one) => one.language === value)?.cues;
-    return { value, label: saved ? `${nameOf(value)} · ${saved} captions` : nameOf(value) };
+    return { value, label: saved ? `${nameOf(value)} · ${presentCaptions(saved)}` : nameOf(value) };
   });
   return (
     <section aria-labelledby="captions" className="grid gap-6">

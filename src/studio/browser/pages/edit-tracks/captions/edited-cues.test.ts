@@ -5,6 +5,7 @@ import {
   addCue,
   type EditedCue,
   joinWithNext,
+  presentCaptions,
   readEdited,
   shiftAll,
   splitCue,
@@ -21,6 +22,13 @@ test("moments are read as they are written", () => {
     expect(readMoment(presentMoment(moment))).toBe(moment);
   }
   expect(readMoment("soon")).toBeNull();
+});
+
+test.each([
+  [1, "1 caption"],
+  [24, "24 captions"],
+])("%i of them are %s", (count, text) => {
+  expect(presentCaptions(count)).toBe(text);
 });
 
 describe("editing captions", () => {

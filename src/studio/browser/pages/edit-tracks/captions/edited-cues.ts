@@ -19,6 +19,9 @@ export const toEdited = ({ startMs, endMs, text }: Cue): EditedCue => ({
   ...{ key: nextKey(), start: presentMoment(startMs), end: presentMoment(endMs), text },
 });
 
+export const presentCaptions = (count: number): string =>
+  count === 1 ? "1 caption" : `${count} captions`;
+
 /** The cue, or what is wrong with it. */
 export function readEdited({ start, end, text }: EditedCue): Cue | string {
   const [startMs, endMs] = [readMoment(start), readMoment(end)];
