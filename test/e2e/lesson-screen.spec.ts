@@ -53,6 +53,14 @@ test.describe("on a phone", () => {
     expect(frameBox?.x).toBeCloseTo(0, 0);
     expect(frameBox?.width).toBeCloseTo(390, 0);
     expect(frameBox?.height).toBeCloseTo((390 * 9) / 16 + 72, 0);
+    // A row of lessons, which goes to the window's edge, does not widen the page.
+    const row = page.getByRole("region", { name: /^Next Videos/ });
+    await row.scrollIntoViewIfNeeded();
+    await expect(row.locator(".swiper-initialized")).toBeVisible();
+    await expect(row.getByRole("article").first()).toBeInViewport();
+    expect(
+      await page.evaluate(() => [innerWidth, document.body.parentElement?.scrollWidth]),
+    ).toEqual([390, 390]);
   });
 
   test("in landscape, the player and its controls fit the window, and the film stays while one asks about it [lesson-screen-2]", async ({

@@ -44,7 +44,12 @@ export function SiteShell() {
         <SessionStart />
         <SessionAttribute />
         {!fillsWindow && <Header onOpenMenu={openMenu} />}
-        <main id="main" ref={main} tabIndex={-1} className="min-h-[70dvh] outline-none">
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="min-h-[70dvh] overflow-x-clip outline-none"
+        >
           <Outlet />
         </main>
         {!fillsWindow && (
