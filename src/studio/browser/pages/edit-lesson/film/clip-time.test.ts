@@ -21,11 +21,13 @@ test("a length is written as it is read", () => {
 });
 
 test("a film is of at least one clip, whose end comes after its start", () => {
-  const clip = { uploadId: "00000000-0000-4000-8000-000000000001", start: "", end: "" };
+  const uploadId = "00000000-0000-4000-8000-000000000001";
+  const clip = { uploadId, start: "", end: "", poster: "" };
   const problems = (...clips: object[]) =>
     filmRules.safeParse({ clips }).error?.issues.map(({ path }) => path.join("."));
   expect(problems(clip, { ...clip, start: "0:05", end: "0:06" })).toBeUndefined();
   expect(problems()).toEqual(["clips"]);
   expect(problems({ ...clip, start: "0:05", end: "0:05" })).toEqual(["clips.0.end"]);
   expect(problems({ ...clip, start: "soon" })).toEqual(["clips.0.start"]);
+  expect(problems({ ...clip, end: "0:05", poster: "0:06" })).toEqual(["clips.0.poster"]);
 });
