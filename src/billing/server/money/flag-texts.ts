@@ -11,7 +11,7 @@ const texts: Readonly<Record<BillingFlag["kind"], string>> = {
   foreign_claim: "A student claimed a payment that is not theirs. Nothing was granted.",
   unmatched_event: "The provider reported something that belongs to no student.",
   paid_but_unknown: "The provider no longer knows a payment that was made.",
-  event_of_closed_account: "Something was charged or changed for a closed account.",
+  event_of_closed_account: "Something was charged for a closed account.",
   partial_refund: "A part of a payment was given back. What it bought stays.",
   refund_failed: "A refund came to nothing. Ask for it again.",
   open_dispute: "A payer asks for the money back. Answer on the provider's pages.",

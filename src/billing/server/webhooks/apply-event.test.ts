@@ -203,6 +203,18 @@ test.each([
   },
 );
 
+test.each(["subscription.not_renew", "subscription.disable", "refund.processed"])(
+  "%s of a disabled account takes away, so that the school's own cancellation flags nothing [closed-account-1]",
+  async (kind) => {
+    const { reference } = await addAgreement();
+    deps.findAccount = async () => ({ disabled: true });
+    const data = { reference, transaction_reference: reference };
+    await applyEvent(deps, await receive(kind, data));
+    expect(applied).toEqual([]);
+    expect(await flags()).toEqual([]);
+  },
+);
+
 describe("an event of money given back", () => {
   test.each(["refund.processed", "charge.dispute.create"])(
     "has its charge asked about: %s",

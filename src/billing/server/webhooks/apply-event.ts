@@ -49,7 +49,7 @@ export async function applyEvent(deps: ApplyEventDeps, eventId: string): Promise
   if (!first) return keepUnmatched(deps, eventId, webhook, stored);
   await setEventMatch(db, eventId, first);
   const attempts = await Promise.allSettled(
-    checkouts.map((checkout) => applyToCheckout(deps, event, checkout)),
+    checkouts.map((checkout) => applyToCheckout(deps, { webhook, event, checkout })),
   );
   const failures = attempts.flatMap((it) => (it.status === "rejected" ? [it.reason] : []));
   if (failures.length > 0) {
@@ -90,18 +90,29 @@ async function findAll(
   return [...found.values()];
 }
 
-/** A disabled or erased account gets nothing, and nothing may be charged to it again. */
+interface CheckoutEvent {
+  webhook: ProviderWebhook;
+  event: WebhookEvent;
+  checkout: EventCheckout;
+}
+
+/**
+ * A disabled or erased account gets nothing, and nothing may be charged to it again. Only a payment is flagged: the
+ * provider also reports what the school itself has ended or given back.
+ */
 async function applyToCheckout(
   deps: ApplyEventDeps,
-  event: WebhookEvent,
-  { provider, reference, userId }: EventCheckout,
+  { webhook, event, checkout }: CheckoutEvent,
 ): Promise<void> {
+  const { provider, reference, userId } = checkout;
   const account = await deps.findAccount(userId);
   if (account && !account.disabled) return deps.applyTruth({ provider, reference });
-  await raiseFlag(deps.db, {
-    kind: "event_of_closed_account",
-    ...{ provider, subject: reference, userId, detail: event.kind },
-  });
+  if (event.kind === webhook.paymentKind) {
+    await raiseFlag(deps.db, {
+      kind: "event_of_closed_account",
+      ...{ provider, subject: reference, userId, detail: event.kind },
+    });
+  }
   await deps.endRenewals(userId);
 }
 

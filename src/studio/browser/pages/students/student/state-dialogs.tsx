@@ -29,7 +29,7 @@ export function DisableDialog({ student, onClose }: StateDialogProps) {
         notifyError(
           `${student.name} is disabled, but the plan still renews: the payment provider does not answer. Please end the renewal under Money`,
         );
-      return `${student.name} is disabled${data.renewal === "ended" ? ", and the plan has ended" : ""}`;
+      return `${student.name} is disabled${data.renewal === "ended" ? ", and the plan will not renew" : ""}`;
     },
   });
   const renews = Boolean(student.subscription.renewal);
@@ -37,7 +37,7 @@ export function DisableDialog({ student, onClose }: StateDialogProps) {
     <ActionDialog
       {...action}
       title="Disable this student?"
-      description={`${student.name} is signed out on every device at once and cannot log in until you enable the account again. Nothing is deleted or given back, and no mail is sent.${renews ? " The plan renews, and is charged again unless you end it." : ""}`}
+      description={`${student.name} is signed out on every device at once and cannot log in until you enable the account again. Nothing is deleted or given back, and no mail is sent.${renews ? " The plan still renews: unless you end it here, it is charged once more before it ends." : ""}`}
       label="Disable"
       pendingLabel="Disabling…"
       isFinal
