@@ -31,19 +31,13 @@ if (isFast) {
 }
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
-// Its encoder and engraver work while other tests wait.
-const preparing = promisify(execFile)("node", ["tools/prepare-test-school.ts"], output);
-preparing.catch(() => undefined); // awaited below
 const unit = await suite("unit and integration tests", "vitest", [
   "run",
   "--reporter=default",
   "--reporter=json",
   "--outputFile.json=test-results/unit.json",
 ]);
-const { stdout: prepared } = await preparing;
-const browser = await suite("end-to-end and accessibility tests", "playwright", ["test"], {
-  PREPARED_SCHOOL: prepared,
-});
+const browser = await suite("end-to-end and accessibility tests", "playwright", ["test"]);
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
 const report = await suite("summary", "node", ["tools/report-tests.ts"]);
@@ -60,10 +54,9 @@ async function check(name, command, args) {
   process.stdout.write(`  ${name}: ok (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-async function suite(name, command, args, env = {}) {
+async function suite(name, command, args) {
   process.stdout.write(`\n  ${name}\n`);
-  const environment = { ...toolEnvironment, ...env };
-  const child = spawn(command, args, { cwd: root, env: environment, stdio: "inherit" });
+  const child = spawn(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
   const [code] = await once(child, "exit");
   return code === 0;
 }

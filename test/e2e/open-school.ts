@@ -13,7 +13,7 @@ type WorkerSchool = z.output<typeof workerSchools>[number];
 /**
  * Starts one whole school per worker, with its own data, so that concurrent specs share neither
  * accounts nor limits, and removes them afterwards. SCHOOL_URL, MAILBOX_URL and SCHOOL_DATA_DIR
- * select a running one instead, for a single worker; PREPARED_SCHOOL is a folder of {@link prepareSchool}.
+ * select a running one instead, for a single worker.
  */
 export default async function openSchools({ workers }: { workers: number }) {
   if (process.env.SCHOOL_URL) return async () => {};
@@ -25,7 +25,7 @@ export default async function openSchools({ workers }: { workers: number }) {
   };
   try {
     // The first lesson and the scores' prints are made once; the other schools start with a copy.
-    const first = process.env.PREPARED_SCHOOL ?? (await prepareSchool());
+    const first = await prepareSchool();
     folders.push(first);
     for (let index = 1; index < workers; index += 1) {
       const copy = `${first}-${index}`;
