@@ -56,7 +56,7 @@ test("a lesson whose raters have all written reviews shows no totals", () => {
   expect(readReviews(0, [])).not.toContain("0 ratings");
 });
 
-test("a minor whose guardian has not confirmed reads why there is no form [guardian-6]", () => {
+test("a minor whose guardian has not confirmed reads why there is no form [guardian-7]", () => {
   const text = readReviews(22, [review], true);
   expect(text).toContain("Your parent or guardian has not confirmed yet");
   expect(text).toContain("Once they have, you can ask, reply and review.");
