@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { copySchool } from "../support/school/copy-school.ts";
-import { prepareSchool } from "../support/school/prepare-school.ts";
+import { endPreparation } from "../support/school/end-preparation.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
+import { waitForPrints } from "../support/school/wait-for-prints.ts";
 
 /** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
@@ -25,12 +26,17 @@ export default async function openSchools({ workers }: { workers: number }) {
   };
   try {
     // The first lesson and the scores' prints are made once; the other schools start with a copy.
-    const first = await prepareSchool();
-    folders.push(first);
+    const first = await runSchool();
+    schools.push(first);
+    folders.push(first.dataDir);
+    if ((await endPreparation(first)) === 0) throw new Error("No lesson waited to be prepared.");
+    await waitForPrints(first);
+    await first.stop();
+    schools.pop();
     for (let index = 1; index < workers; index += 1) {
-      const copy = `${first}-${index}`;
+      const copy = `${first.dataDir}-${index}`;
       folders.push(copy);
-      await copySchool(first, copy);
+      await copySchool(first.dataDir, copy);
     }
     const started = await Promise.allSettled(folders.map((dataDir) => runSchool({ dataDir })));
     for (const each of started) if (each.status === "fulfilled") schools.push(each.value);

@@ -101,7 +101,12 @@ test("registration validates its form, and the emailed code verifies the account
   // A welcome says what to do first, and its button has the focus.
   const welcome = main(page).getByRole("status").filter({ hasText: "Welcome, Someone" });
   await expect(welcome).toContainText("Begin with a first phrase: it needs no plan.");
-  await expect(main(page).getByRole("link", { name: "Play a first phrase now" })).toBeFocused();
+  const first = main(page).getByRole("link", { name: "Play a first phrase now" });
+  await expect(first).toBeFocused();
+  // Only the first step is gold.
+  const gold = await first.evaluate((link) => getComputedStyle(link).backgroundColor);
+  const getStarted = main(page).getByRole("link", { name: "Get Started" });
+  await expect(getStarted).not.toHaveCSS("background-color", gold);
   const tokens = () =>
     page.evaluate(() => [
       localStorage.getItem("tlp-access-token"),

@@ -7,7 +7,7 @@ export { PlanNamesContext, useHeldPlanName, usePlanNames } from "./account-area/
 export { ProfileNotice } from "./account-area/profile-notice.ts";
 export { LeaveDialog } from "./pages/account-edit/leave-dialog.tsx";
 /** @public The screens of the account area stand behind `SignedInOnly`. */
-export { type ArrivalState, SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
+export { readArrival, SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
 export {
   clearIntendedPlan,
   consumeIntendedStep,

@@ -15,6 +15,11 @@ export interface ArrivalState {
   arrival: "signed-in" | "new-account";
 }
 
+export function readArrival(state: unknown): ArrivalState["arrival"] | null {
+  if (typeof state !== "object" || state === null || !("arrival" in state)) return null;
+  return state.arrival === "new-account" ? "new-account" : "signed-in";
+}
+
 /** Keeps the first destination: the session may change before the next screen renders. */
 function RedirectSignedIn() {
   const [{ signInDestination, isNewAccount }] = useState(() => sessionStore.getState());

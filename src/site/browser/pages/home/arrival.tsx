@@ -3,9 +3,9 @@ import { ArrowRight, Piano } from "lucide-react";
 import { type RefCallback, useCallback } from "react";
 import { useLocation } from "react-router";
 import {
-  type ArrivalState,
   consumeIntendedStep,
   type IntendedStep,
+  readArrival,
   useAccountLinks,
   usePlanNames,
 } from "#accounts/browser/index.ts";
@@ -125,11 +125,6 @@ function PageButton({ step, ref }: StepButtonProps<"page">) {
       <ArrowRight size={18} aria-hidden />
     </LinkButton>
   );
-}
-
-function readArrival(state: unknown): ArrivalState["arrival"] | null {
-  if (typeof state !== "object" || state === null || !("arrival" in state)) return null;
-  return state.arrival === "new-account" ? "new-account" : "signed-in";
 }
 
 /** Focuses the first button when it appears, unless the user has already moved on. */

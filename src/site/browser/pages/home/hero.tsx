@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Piano } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { readIntendedStep, useSession } from "#accounts/browser/index.ts";
+import { useLocation } from "react-router";
+import { readArrival, readIntendedStep, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { tastesQuery } from "#practice/browser/index.ts";
 import type { HomeTexts } from "#site/contract.ts";
@@ -99,12 +100,15 @@ interface UserButtonsProps {
 
 function UserButtons({ user, step, isStudent }: UserButtonsProps) {
   const { data: tastes } = useQuery(tastesQuery);
+  const firstPhrase = tastes?.[0]?.videoId;
+  const isNew = readArrival(useLocation().state) === "new-account";
+  const hasFirst = step !== null || isStudent || (isNew && firstPhrase !== undefined);
   return (
     <>
       <Suspense>
-        <Arrival user={user} step={step} firstPhrase={tastes?.[0]?.videoId} />
+        <Arrival user={user} step={step} firstPhrase={firstPhrase} />
       </Suspense>
-      <GetStarted to="/library" variant={step || isStudent ? "ghost" : "primary"} />
+      <GetStarted to="/library" variant={hasFirst ? "ghost" : "primary"} />
     </>
   );
 }
