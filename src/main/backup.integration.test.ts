@@ -49,7 +49,7 @@ beforeAll(async () => {
     await chmod(at("bin", name), 0o755);
   }
   await writeFile(at("data/media/lesson/segment.m4s"), "segment");
-  await writeFile(at("data/work/scratch"), "scratch");
+  await writeFile(at("data/work/clip"), "clip");
   await writeFile(at("content/school.json"), "{}");
   await writeFile(at("content/lessons/first.json"), "first");
 });
@@ -78,7 +78,7 @@ async function runBackup(args: readonly string[], changes: Record<string, string
 
 const names = async () => (await readdir(at("backups"))).sort();
 
-test("a backup holds the database, the files and the content, whole, and no scratch [backup-1]", async () => {
+test("a backup holds the database, the files and the content, whole, and no work files [backup-1]", async () => {
   const { code, stdout, stderr } = await runBackup(["write"]);
   expect([code, stderr]).toEqual([0, ""]);
   const [name = ""] = await names();

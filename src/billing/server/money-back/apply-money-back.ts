@@ -15,9 +15,9 @@ import { reportDisputes } from "./report-disputes.ts";
 /**
  * Asks a provider what was given back of a charge and what is disputed of it, and applies the answer:
  * a payment given back as a whole, or lost in a dispute, ends what it bought; a part and an open
- * dispute are flagged, and a new dispute is mailed to the school. The provider is asked outside the user's lock. False for a charge of no known
- * payment. Idempotent, in any order. Throws `GatewayError` without a usable answer; nothing has
- * changed then.
+ * dispute are flagged. A new dispute is mailed to the school. The provider is asked outside the user's
+ * lock. False for a charge of no known payment. Idempotent, in any order. Throws `GatewayError` without a
+ * usable answer; nothing has changed then.
  */
 export async function applyMoneyBack(
   deps: PaymentDeps,

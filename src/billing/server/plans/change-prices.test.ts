@@ -1,148 +1,32 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
-import { errorTable } from "#main/error-table.ts";
-import { buildServer } from "#platform/server/http/build-server.ts";
-import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code.ts";
-import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
-import { clientId, clientSecret } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
-import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import type { PlanPrices } from "../../contract.ts";
-import { addBillingApi } from "../api.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { readOverview } from "../money/read-overview.ts";
-import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
-import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
-import type { PlanTarget } from "../providers/plan-catalogue.ts";
 import { testWebhooks } from "../testing/hear-events.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
+import { startTestPrices } from "../testing/test-prices.ts";
 import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
-import { addPricesApi } from "./add-prices-api.ts";
-import { applyPriceSave } from "./apply-price-save.ts";
 import { checkPlanDrift } from "./check-plan-drift.ts";
-import { openPrices, pricesChannel, pricesOf, pricesTag, withCurrentCodes } from "./open-prices.ts";
-import { priceJob } from "./price-job.ts";
+import { openPrices, pricesOf, withCurrentCodes } from "./open-prices.ts";
 import { readSoldPlans, savePlanCodes } from "./save-plan-codes.ts";
 import { applyComparison, comparePlans } from "./sync-plans.ts";
 
 const database = await useDatabase();
-const { db, url } = database;
+const { db } = database;
 const billing = await startTestBilling(database);
-afterAll(() => billing.close());
-const { baseUrl } = billing.sandbox;
-const { paystack, paypal } = billing.configured;
-const folder = pricesOf(billing.prices.folder.offers);
-
-const teacher = await addTestUser(db);
-await db
-  .updateTable("users")
-  .set({ role: "instructor" })
-  .where("id", "=", teacher.userId)
-  .execute();
-
-let isPaypalAway = false;
-const paypalFetch: typeof fetch = async (...args) =>
-  isPaypalAway ? new Response("", { status: 503 }) : fetch(...args);
-const atPaystack = { fetch, baseUrl, secretKey, deadlineMs: 5_000 };
-const targets: PlanTarget[] = [
-  {
-    ...{ provider: "paystack", planCodes: paystack.planCodes },
-    catalogue: openPaystackPlans(atPaystack),
-  },
-  {
-    ...{ provider: "paypal", planCodes: paypal.planCodes },
-    catalogue: openPaypalPlans({
-      ...{ fetch: paypalFetch, baseUrl, clientId, clientSecret, deadlineMs: 5_000 },
-      productName: "Lessons",
-    }),
-  },
-  {
-    ...{ provider: "paystack", planCodes: paystack.dollarPlanCodes },
-    catalogue: openPaystackPlans(atPaystack, "USD"),
-  },
-];
-
-const notified: string[] = [];
-const listener = new Client({ connectionString: url });
-await listener.connect();
-listener.on("notification", ({ channel }) => void notified.push(channel));
-await listener.query(`listen ${pricesChannel}`);
-afterAll(() => listener.end());
-
-const queued: string[] = [];
-const jobs: Pick<Jobs, "send"> = {
-  send: async (_, payload) => void queued.push(priceJob.payload.parse(payload).saveId),
-};
-const saving = { db, targets, prices: billing.prices, log: createLog("test", "silent") };
-
-/** The worker's part: every queued save, each tried again until it says no more. */
-async function work(): Promise<void> {
-  for (const saveId of queued.splice(0)) {
-    for (const _ of [1, 2, 3]) await applyPriceSave(saving, saveId).catch(() => undefined);
-  }
-}
-
-let role: "instructor" | "student" = "instructor";
-const { requireFreshCode, freshCode } = makeFakeFreshCode();
-const { app, responses } = await buildServer({
-  ...{ log: createLog("test", "silent"), errorTable },
-  ...{ publicUrl: "http://school.test", trustProxy: false },
-  identifyCaller: async () => ({
-    ...{ userId: teacher.userId, email: "teacher@school.test", name: "Demo teacher" },
-    ...{ role, disabled: false, loginSessionId: "1" },
-  }),
-  requireFreshCode,
-  addApi: (api) => {
-    addBillingApi(api, billing.deps);
-    addPricesApi(api, {
-      ...{ db, jobs, prices: billing.prices, targets },
-      findPeople: async () => new Map([[teacher.userId, { name: "Demo teacher" }]]),
-    });
-  },
+const { paystack } = billing.configured;
+const school = await startTestPrices(database, billing);
+afterAll(async () => {
+  await school.close();
+  await billing.close();
 });
-afterAll(() => app.close());
-
-async function call(method: "GET" | "POST" | "PUT" | "DELETE", route: string, body?: object) {
-  const response = await app.inject({
-    ...{ method, url: `/api${route}`, headers: { token: "Bearer any" } },
-    ...(body && { payload: body }),
-  });
-  const { data, code } = response.json();
-  return response.statusCode === 200 ? data : { status: response.statusCode, code };
-}
-
-/** The answer to an order that is refused, else the prices once the worker has saved them. */
-async function finish(ordered: { code?: string }) {
-  if (ordered.code !== undefined) return ordered;
-  await work();
-  // Whoever listens gets what was notified with the answer to a query.
-  await listener.query("select 1");
-  if (notified.splice(0).includes(pricesChannel)) responses.invalidate([pricesTag]);
-  return call("GET", "/studio/prices");
-}
-const order = (prices: PlanPrices, revision: number, code = freshCode()) =>
-  call("PUT", "/studio/prices", { prices, revision, reason: "Costs rose", code });
-const save = async (...given: Parameters<typeof order>) => finish(await order(...given));
-const restore = async (to: number, revision: number) => {
-  const body = { to, revision, reason: "Too dear", code: freshCode() };
-  return finish(await call("POST", "/studio/prices/restore", body));
-};
-
-/** The folder's prices with another one for the beginner's month. */
-const withBeginner = (NGN: number, USD: number): PlanPrices =>
-  folder.map((it) =>
-    it.plan === "beginner" ? { ...it, prices: { ...it.prices, monthly: { NGN, USD } } } : it,
-  );
-const offered = async () => (await call("GET", "/plans"))[0].prices.monthly;
-const countRevisions = async () =>
-  (await db.selectFrom("priceRevisions").selectAll().execute()).length;
-const planOf = async ({ catalogue }: PlanTarget, code: string | undefined) =>
-  (await catalogue.findPlans([])).find((it) => it.code === code)?.amountMinor;
+const { state, folder, teacher, targets, freshCode, call, finish, order, save, restore } = school;
+const { withBeginner, offered, countRevisions, planOf } = school;
 
 const monthly = { plan: "beginner", billingPeriod: "monthly" } as const;
 const begin = (
@@ -165,7 +49,7 @@ const checkoutOf = (reference: string) =>
 test("the folder's prices count until others are saved, and students may neither see nor save them", async () => {
   expect(await call("GET", "/studio/prices")).toMatchObject({ revision: 0, savedOn: null });
   expect(await offered()).toEqual({ NGN: 750_000, USD: 1_000 });
-  role = "student";
+  state.role = "student";
   for (const refused of [
     await call("GET", "/studio/prices"),
     await call("GET", "/studio/prices/revisions"),
@@ -174,7 +58,7 @@ test("the folder's prices count until others are saved, and students may neither
   ]) {
     expect(refused).toMatchObject({ status: 403 });
   }
-  role = "instructor";
+  state.role = "instructor";
   expect(await countRevisions()).toBe(0);
 });
 
@@ -210,7 +94,7 @@ test.each([
 
 test("[price-save-1] a provider that fails changes nothing for anybody, and another try finishes without a plan twice", async () => {
   const dearer = withBeginner(900_000, 1_200);
-  isPaypalAway = true;
+  state.isPaypalAway = true;
   // The request asks no provider.
   expect(await order(dearer, 0)).toMatchObject({
     ...{ revision: 0, pending: { state: "saving", failure: null, prices: dearer } },
@@ -230,7 +114,7 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
   expect(await planOf(naira, paystack.planCodes["beginner:monthly"])).toBe(750_000);
   const countPlans = async () => (await naira.catalogue.findPlans([])).length;
   const before = await countPlans();
-  isPaypalAway = false;
+  state.isPaypalAway = false;
   const begun = await addTestUser(db);
   const early = await begin(begun.userId, "paystack");
 
@@ -265,7 +149,7 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
 });
 
 test("[price-save-2] prices that could not be saved are given up, and those that others changed meanwhile are not saved", async () => {
-  isPaypalAway = true;
+  state.isPaypalAway = true;
   expect(await save(withBeginner(700_000, 1_000), 2)).toMatchObject({
     pending: { state: "failed" },
   });
@@ -273,7 +157,7 @@ test("[price-save-2] prices that could not be saved are given up, and those that
     ...{ revision: 2, pending: null },
   });
   expect(await call("POST", "/studio/prices/pending/retry")).toMatchObject({ status: 404 });
-  isPaypalAway = false;
+  state.isPaypalAway = false;
   const ordered = await order(withBeginner(700_000, 1_000), 2);
   await db.updateTable("priceSaves").set({ revision: 1 }).execute();
   expect(await finish(ordered)).toMatchObject({

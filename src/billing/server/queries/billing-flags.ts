@@ -11,7 +11,7 @@ export interface BillingFlag {
    * `paid_after_change`: a transfer arrived after its student had chosen another plan.
    * `charged_early`: one that was to begin later was charged before. `foreign_claim`: a student
    * claimed another's payment. `unmatched_event`: an event of no agreement. `paid_but_unknown`: the
-   * provider no longer knows what was paid. `event_of_closed_account`: an event of a disabled or
+   * provider no longer knows what was paid. `event_of_closed_account`: a charge of a disabled or
    * erased account. `partial_refund`: a part of a payment was given back, and what it bought stays.
    * `refund_failed`: a refund that the provider had accepted came to nothing. `open_dispute`: a payer
    * asks the bank or PayPal for the money; the school can answer. `plan_drift`: a provider's plan is

@@ -7,8 +7,9 @@ import { cardExpiresFirst, failedDueAt, isPaidOnce } from "./subscriptions.ts";
 
 /**
  * What a student is told about the course of their plan. After a failed renewal: at once, a day
- * before access ends, and when it ended; after a failed charge of a later cycle: at once. Before the end of a plan that does not renew: 7 days and a
- * day; before a card expires: 14 days. Before a renewal: so many days as the school announces it.
+ * before access ends, and when it ended. After a failed charge of a later cycle: at once. Before the
+ * end of a plan that does not renew: 7 days and a day. Before a card expires: 14 days. Before a renewal:
+ * so many days as the school announces it.
  */
 export type NoticeKind =
   | "renewal_failed"

@@ -16,7 +16,8 @@ type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 /**
  * Erases every due account, one after the other, and returns how many were erased and how many
  * failed; those stay due. Scheduled every five minutes. Concurrent workers are safe: a deletion is leased
- * meanwhile, and one interrupted by a crash is repeated. After its latest day (spec §9) failures are logged as errors, and the school gets one mail.
+ * meanwhile, and one interrupted by a crash is repeated. After its latest day (spec §9) failures are
+ * logged as errors, and the school gets one mail.
  */
 export async function eraseDueAccounts(
   deps: ErasureDeps,

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFieldArray } from "react-hook-form";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { lessonFilmEndpoints } from "#studio/contract/lesson-film.ts";
+import type { UploadItem } from "#studio/contract/uploads.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
-import { lessonFilmEndpoints } from "../../../../contract/lesson-film.ts";
-import type { UploadItem } from "../../../../contract/uploads.ts";
 import { ListSkeleton } from "../../../studio-list.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { uploadsQuery } from "../../uploads/uploads-query.ts";

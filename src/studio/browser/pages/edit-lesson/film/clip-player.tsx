@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { uploadEndpoints } from "#studio/contract/uploads.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { uploadEndpoints } from "../../../../contract/uploads.ts";
 
 interface ClipPlayerProps {
   uploadId: string;

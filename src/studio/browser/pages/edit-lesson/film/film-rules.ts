@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FilmClip, type FilmPoster, maxClips } from "../../../../contract/lesson-film.ts";
+import { type FilmClip, type FilmPoster, maxClips } from "#studio/contract/lesson-film.ts";
 import { readTime } from "./clip-time.ts";
 
 const time = z

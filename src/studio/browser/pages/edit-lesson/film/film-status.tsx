@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import type { LessonFilm } from "#studio/contract/lesson-film.ts";
+import { type Preparation, preparationEndpoints } from "#studio/contract/preparations.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
-import type { LessonFilm } from "../../../../contract/lesson-film.ts";
-import { type Preparation, preparationEndpoints } from "../../../../contract/preparations.ts";
 import { ProgressBar } from "../../../progress-bar.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { presentSize } from "../../uploads/present-progress.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { type LessonPoster, lessonPosterEndpoints } from "../../../../contract/lesson-poster.ts";
+import { type LessonPoster, lessonPosterEndpoints } from "#studio/contract/lesson-poster.ts";
 
 /** A worker draws it in a second; a film takes minutes. */
 const pollMs = { planned: 5_000, waiting: 1_000, done: false, failed: false } as const;
