@@ -106,7 +106,9 @@ async function startOnCore(core: number, environment: Record<string, string>): P
   const allow = (cores: string) =>
     execFileSync("taskset", ["--pid", "--cpu-list", cores, String(process.pid)]);
   allow(String(core));
-  const starting = startRole("worker", "../worker.ts", environment, { isSilent: true });
-  allow(`0-${availableParallelism() - 1}`);
-  return starting;
+  try {
+    return await startRole("worker", "../worker.ts", environment, { isSilent: true });
+  } finally {
+    allow(`0-${availableParallelism() - 1}`);
+  }
 }
