@@ -2,12 +2,12 @@
 export const canvasLayout = {
   width: 1280,
   height: 720,
-  bandHeight: 92,
-  /** The printed score under the title, in front of the notes that fall. */
-  staveHeight: 188,
+  bandHeight: 64,
+  /** The printed score under the title, in front of the notes that fall: 96 px where the film is 390 px wide. */
+  staveHeight: 316,
   /** The line where falling notes reach the keys. */
-  hitLine: 524,
-  keyboardTop: 538,
+  hitLine: 552,
+  keyboardTop: 566,
 } as const;
 
 export const canvasTop = canvasLayout.bandHeight;

@@ -56,9 +56,9 @@ function paintSymbol(text: string, isSounding: boolean): Canvas {
   const measure = (sizePx: number) =>
     measureMusicText(context, { text: root, sizePx, font: rootFont }) +
     measureMusicText(context, { text: rest, sizePx: sizePx * restShare, font: restFont });
-  let sizePx = isSounding ? 54 : 32;
+  let sizePx = isSounding ? 46 : 30;
   while (sizePx > 16 && measure(sizePx) > maxWidth) sizePx -= 1;
-  const y = isSounding ? 64 : 60;
+  const y = isSounding ? 47 : 45;
   context.fillStyle = isSounding ? accentColour : mutedText;
   const width = drawMusicText(context, { text: root, x: 0, y, sizePx, font: rootFont });
   context.fillStyle = isSounding ? ivoryText : mutedText;

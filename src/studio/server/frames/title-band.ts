@@ -6,7 +6,7 @@ import { accentColour, handColours, ivoryText, mutedText } from "./lesson-colour
 import { sansFont, titleFont } from "./lesson-fonts.ts";
 
 export const bandMargin = 40;
-const baseline = 59;
+const baseline = 44;
 
 /** The title in its own band, clear of falling notes. Painted once. */
 export function paintTitleBand(input: {
@@ -39,7 +39,7 @@ export function drawProgress(context: SKRSContext2D, share: number): void {
 function paintTitle(context: SKRSContext2D, title: string, maxWidthPx: number): void {
   context.fillStyle = ivoryText;
   const text = { text: title, font: (size: number) => titleFont(size, 400), trackingPx: -0.4 };
-  let sizePx = 42;
+  let sizePx = 36;
   while (sizePx > 24 && measureMusicText(context, { ...text, sizePx }) > maxWidthPx) sizePx -= 1;
   let shown = title;
   while (
@@ -64,14 +64,14 @@ function paintLegend(context: SKRSContext2D, score: Score): number {
     const width = drawMusicText(context, {
       text,
       x,
-      y: 56,
+      y: 42,
       sizePx: 23,
       font: (size) => sansFont(size, 500),
       align: "right",
     });
     context.fillStyle = handColours[hand].body;
     context.beginPath();
-    context.roundRect(x - width - 28, 38, 16, 20, 5);
+    context.roundRect(x - width - 28, 24, 16, 20, 5);
     context.fill();
     x -= width + 60;
   }

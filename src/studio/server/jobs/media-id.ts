@@ -6,7 +6,7 @@ import { sectionsVersion } from "../preparation/lesson-timing.ts";
 import { readSections } from "../preparation/sections.ts";
 
 /** Increment when the same score should give another video: all lessons are prepared again. */
-const PIPELINE_VERSION = 2;
+const PIPELINE_VERSION = 3;
 
 /** New content and a new master key get a new id, since files under an id are immutable. */
 export async function mediaIdOf(

@@ -6,7 +6,7 @@ type Heights = readonly [least: number, most: number];
 
 const wholePicture: Heights = [4, 96];
 /** Below the printed score of a drawn film and above its keys. */
-const fallingNotes: Heights = [42, 71];
+const fallingNotes: Heights = [54, 76];
 
 /**
  * The viewer's email, drifting faintly across the picture (design: Playback). It never leaves the picture

@@ -9,8 +9,8 @@ import { canvasLayout, canvasTop } from "../canvas-layout.ts";
 import { engraveLine } from "./engrave-line.ts";
 import { findPrint } from "./find-print.ts";
 import { layOutLine } from "./lay-out-line.ts";
-import { paintLine } from "./paint-line.ts";
-import { readLine } from "./read-line.ts";
+import { drawInk, paintLine } from "./paint-line.ts";
+import { type EngravedLine, readLine } from "./read-line.ts";
 import { makeStaveBand } from "./stave-band.ts";
 import { turnLine } from "./turn-line.ts";
 
@@ -128,4 +128,45 @@ test("a score that cannot be engraved gives no print, and says so", async () => 
   expect(await findPrint({ log: { warn } }, "no score")).toBeNull();
   expect(warn).toHaveBeenCalledWith(expect.anything(), "stave band not engraved");
   expect(await findPrint({ log: { warn } }, musicXml)).not.toBeNull();
+});
+
+/** A line with a stroke at every thousandth of its width. */
+function makeLine(width: number): EngravedLine {
+  const strokes = Array.from({ length: 1_000 }, (_, at) => {
+    const x = ((at + 0.5) * width) / 1_000;
+    return `<rect x="${x - width / 4_000}" y="0" width="${width / 2_000}" height="3000"/>`;
+  });
+  const viewBox = `viewBox="0 0 ${width} 3000"`;
+  const drawing = `<svg class="definition-scale" color="black" ${viewBox}>${strokes.join("")}</svg>`;
+  const svg = `<svg ${viewBox} xmlns="http://www.w3.org/2000/svg">${drawing}</svg>`;
+  return { ...line, svg, width, height: 3_000 };
+}
+
+test("a long line is painted smaller, whole and without a seam [stave-band-1]", async () => {
+  const short = await paintLine(makeLine(100_000));
+  const { tiles, scale } = await paintLine(makeLine(1_000_000));
+  expect(short.scale).toBeGreaterThan(1.4 * scale);
+  expect(tiles.length).toBeGreaterThan(short.tiles.length);
+  const stroke = 1_000 * scale;
+  const canvas = createCanvas(800, 400);
+  const context = canvas.getContext("2d");
+  for (const first of [0, 127, 128, 500, 990]) {
+    context.fillStyle = "white";
+    context.fillRect(0, 0, 800, 400);
+    drawInk(context, tiles, { from: Math.round(first * stroke), length: 600, x: 100, top: 0 });
+    for (let at = 0; at < 9; at += 1) {
+      const [onStroke, beside] = [0.5, 0].map((share) => {
+        const x = 100 + Math.round((first + at + share) * stroke - Math.round(first * stroke));
+        return context.getImageData(x, 100, 1, 1).data[0] ?? 0;
+      });
+      expect(onStroke).toBeLessThan(80);
+      expect(beside).toBeGreaterThan(200);
+    }
+  }
+  expect(context.getImageData(99, 100, 1, 1).data[0]).toBe(255);
+  await expect(paintLine(makeLine(4_000_000))).rejects.toThrow(/too long/);
+});
+
+test("where a film is 390 px wide, its stave is at least 96 px high [stave-band-2]", () => {
+  expect((canvasLayout.staveHeight * 390) / canvasLayout.width).toBeGreaterThanOrEqual(96);
 });

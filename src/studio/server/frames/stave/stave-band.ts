@@ -9,7 +9,7 @@ import type { PlayedPassage } from "../../preparation/play-passages.ts";
 import { canvasLayout, canvasTop } from "../canvas-layout.ts";
 import { drawGlyph, paintSigns } from "./draw-signs.ts";
 import { layOutLine, type PlayedLine } from "./lay-out-line.ts";
-import type { PaintedLine } from "./paint-line.ts";
+import { drawInk, type PaintedLine } from "./paint-line.ts";
 import type { Glyph } from "./read-line.ts";
 import { turnLine } from "./turn-line.ts";
 
@@ -18,8 +18,8 @@ const markColour = "rgba(227, 176, 103, .42)";
 const paperColours = ["#f8f1e4", "#efe4d0"] as const;
 const paleColour = "rgba(244, 235, 219, .7)";
 const headColours: Readonly<Record<Hand, string>> = { right: "#c06a00", left: "#1f66c8" };
-const marginPx = 30;
-const widestSignsPx = 120;
+const marginPx = 50;
+const widestSignsPx = 200;
 /** A new passage's print appears so long after the one before has ended. */
 const turnSeconds = 1;
 
@@ -39,10 +39,10 @@ interface ShownPassage {
 
 /** Draws the printed score in its band, running with what the video plays. */
 export function makeStaveBand(
-  { line, ink, scale }: PaintedLine,
+  { line, tiles, scale }: PaintedLine,
   { score, timing, passages }: { score: Score; timing: LessonTiming; passages: PlayedPassage[] },
 ): (context: SKRSContext2D, frame: number) => void {
-  const top = canvasTop + Math.round((staveHeight - ink.height) / 2);
+  const top = canvasTop + Math.round((staveHeight - line.height * scale) / 2);
   const paper = paintPaper();
   const visible = (width - widestSignsPx - marginPx) / scale;
   const signsAt = paintSigns({ line, scale });
@@ -84,7 +84,7 @@ export function makeStaveBand(
       const length = Math.round((run.to - run.from) * scale);
       if (x > width || x + length < signs.width) continue;
       const from = Math.floor(run.from * scale);
-      context.drawImage(ink, from, 0, length + 1, ink.height, x, top, length + 1, ink.height);
+      drawInk(context, tiles, { from, length: length + 1, x, top });
     }
     for (const head of heads) {
       if (seconds < head.startSeconds - 1e-6 || seconds >= head.endSeconds) continue;
