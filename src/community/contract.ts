@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
 import { visibleText } from "#platform/contract/text.ts";
-import { endpoint, isoInstant, multiLine, slug } from "#platform/contract.ts";
+import { endpoint, isoInstant, multiLine, singleLine, slug } from "#platform/contract.ts";
 import type { communityErrors } from "./contract/errors.ts";
 
 export { communityErrors, maxFavorites } from "./contract/errors.ts";
@@ -42,7 +42,7 @@ export const question = z.object({
   atSeconds: z.nullable(z.int()),
   /** Oldest first. */
   replies: z.array(reply),
-  /** True while it has a reply by an instructor, or as an instructor marked it. */
+  /** True while its last reply that is shown is an instructor's, or as an instructor marked it. */
   answered: z.boolean(),
   /** True where only its author and the instructors see it. */
   hidden: z.boolean(),
@@ -107,7 +107,10 @@ export const textMaxLength = 5_000;
 export const text = userText(textMaxLength);
 
 /** Fields of a question and of a review; forms and server validate by the same rules. */
-export const questionFields = z.object({ title: userText(titleMaxLength), text });
+export const questionFields = z.object({
+  title: userText(titleMaxLength).check(z.regex(singleLine, "Please use one line")),
+  text,
+});
 const outOfRange = "Please enter a number between 1 and 10";
 export const reviewFields = z.object({
   rating: z

@@ -21,7 +21,7 @@ export const canReadPosts: LessonPolicy = (user, lesson) => canWatch(user, lesso
 export const canAsk: LessonPolicy = (user, lesson) => canReadPosts(user, lesson);
 export const canReply: LessonPolicy = (user, lesson) => canReadPosts(user, lesson);
 
-/** A question counts as answered once an instructor has replied (spec §3). */
+/** A question counts as answered once an instructor has replied (spec §3), until a student replies again. */
 export const isAnswerBy = ({ role }: Pick<Caller, "role">): boolean => role === "instructor";
 
 /** Those who may watch a lesson may review it and make it a favourite. */

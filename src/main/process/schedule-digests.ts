@@ -1,7 +1,11 @@
 import { listInstructorEmails, openNewsDigest } from "#accounts/server/index.ts";
 import { listNewFailures, type SchoolPrices } from "#billing/server/index.ts";
 import { findLessonNews, listLessonNews } from "#catalog/server/index.ts";
-import { listLowReviews, listNewQuestions } from "#community/server/index.ts";
+import {
+  listLowReviews,
+  listNewQuestions,
+  listReopenedQuestions,
+} from "#community/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { School } from "#site/server/index.ts";
@@ -41,6 +45,7 @@ export async function scheduleDigests(deps: DigestDeps): Promise<void> {
     schoolEmail: shell.contact.email,
     listInstructorEmails,
     listQuestions: listNewQuestions,
+    listReopened: listReopenedQuestions,
     listLowReviews,
     listFailedRenewals: listNewFailures,
   };

@@ -124,6 +124,28 @@ test("a reply under the lesson is mailed too; students' replies and one's own ar
   expect(await mailsTo(teacher)).toEqual([]);
 });
 
+test("a student's reply opens an answered question again, also one that was marked [asked-back-2]", async () => {
+  const isOpen = async (questionId: string) =>
+    idsOf(await studio("GET", "questions?page=1")).includes(questionId) ||
+    idsOf(await studio("GET", "questions?page=2")).includes(questionId);
+  const [replied, marked] = [await ask("Replied"), await ask("Marked")];
+  await reply(replied.questionId);
+  await mark(marked.questionId, true);
+  for (const { questionId } of [replied, marked]) {
+    expect(await isOpen(questionId)).toBe(false);
+    await postReply(other, questionId, "And the left hand?");
+    expect(await isOpen(questionId)).toBe(true);
+  }
+  const hideLast = { hidden: true, reason };
+  await studio("PUT", `questions/${replied.questionId}/replies/1/hidden`, hideLast);
+  expect(await isOpen(replied.questionId)).toBe(false);
+  // One that an instructor opened again stays open.
+  await mark(replied.questionId, false);
+  await postReply(other, replied.questionId, "Still asking.");
+  await posts.deleteReply(other, replied.questionId, 2);
+  expect(await isOpen(replied.questionId)).toBe(true);
+});
+
 test("a mark outlives the deletion of replies, and an instructor's reply ends it", async () => {
   const { lesson, questionId } = await ask();
   const isAnswered = async () => (await getQuestions(asker, lesson)).data.questions[0].answered;

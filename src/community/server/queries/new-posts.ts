@@ -21,6 +21,18 @@ export async function listNewQuestions(db: Executor, { since, until, limit }: Sp
   return { items, total: rows[0]?.total ?? 0 };
 }
 
+/** Shown questions of earlier that a student's reply reopened, the latest first, and how many there are. */
+export async function listReopenedQuestions(db: Executor, { since, until, limit }: Span) {
+  const { rows } = await sql<{ title: string; lesson: string; total: number }>`
+    select question.title, lesson.title as lesson, count(*) over ()::int as total
+    from questions question join video_summaries lesson on lesson.id = question.video_id
+    where question.reopened_at > ${since} and question.reopened_at <= ${until}
+      and question.created_at <= ${since} and hidden_at is null and not answered
+    order by question.reopened_at desc, question.id limit ${limit}`.execute(db);
+  const items = rows.map(({ title, lesson }) => ({ title, lesson }));
+  return { items, total: rows[0]?.total ?? 0 };
+}
+
 /** Shown reviews with a low rating, the newest first, and how many there are. */
 export async function listLowReviews(db: Executor, { since, until, limit }: Span) {
   const { rows } = await sql<{ rating: number; lesson: string; total: number }>`

@@ -2,7 +2,10 @@ import { sql, type Transaction } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 
-/** Reserves the next reply index of a question, whose row stays locked until the transaction ends. */
+/**
+ * Reserves the next reply index of a question, whose row stays locked until the transaction ends. An
+ * instructor's reply answers the question; a student's reopens an answered one (decision 138).
+ */
 export function reserveReplyIndex(
   trx: Transaction<DB>,
   { questionId, byInstructor }: { questionId: string; byInstructor: boolean },
@@ -12,9 +15,10 @@ export function reserveReplyIndex(
     .set({
       nextReplyIndex: sql`next_reply_index + 1`,
       replies: sql`replies + 1`,
-      answered: sql`answered or ${byInstructor}`,
-      // An instructor's reply ends what was marked before.
-      ...(byInstructor && { markedAnswered: null }),
+      answered: byInstructor,
+      // A mark as open outlives replies by students.
+      markedAnswered: byInstructor ? null : sql`nullif(marked_answered, true)`,
+      ...(!byInstructor && { reopenedAt: sql`case when answered then now() else reopened_at end` }),
     })
     .where("id", "=", questionId)
     .returning(sql<number>`next_reply_index - 1`.as("index"))
@@ -109,7 +113,10 @@ export async function setReplyHidden(
     .execute();
 }
 
-/** Recomputes the number of replies and, unless it was marked, `answered` of these questions. */
+/**
+ * Recomputes the number of replies and, unless it was marked, `answered` of these questions: whether the
+ * last reply that is shown is an instructor's.
+ */
 export async function recountReplies(
   trx: Transaction<DB>,
   questionIds: readonly string[],
@@ -119,7 +126,9 @@ export async function recountReplies(
     update questions set replies = standing.replies,
       answered = coalesce(questions.marked_answered, standing.answered)
     from unnest(${questionIds}::uuid[]) as changed (id) cross join lateral (
-      select count(*) as replies, coalesce(bool_or(by_instructor and hidden_at is null), false) as answered
+      select count(*) as replies, coalesce(
+        (array_agg(by_instructor order by index desc) filter (where hidden_at is null))[1], false
+      ) as answered
       from replies where question_id = changed.id
     ) standing
     where questions.id = changed.id

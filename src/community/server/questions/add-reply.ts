@@ -27,8 +27,8 @@ interface NewReply {
 }
 
 /**
- * Replies to a question and returns it. An instructor's reply marks it as answered and mails its
- * asker. Throws `community.question_not_found` and `billing.plan_lacks_category`, and for students
+ * Replies to a question and returns it. An instructor's reply answers it and mails its asker; a
+ * student's reopens it. Throws `community.question_not_found` and `billing.plan_lacks_category`, and for students
  * `community.too_many_replies` and `community.too_many_own_replies`. Source: spec §6.
  */
 export async function addReply(

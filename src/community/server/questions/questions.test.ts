@@ -149,24 +149,27 @@ describe("replies", () => {
 });
 
 describe("answered", () => {
-  test("is true only after a reply by an instructor", async () => {
+  test("is true only after a reply by an instructor, until a student replies again [asked-back-1]", async () => {
     const { questionId, read } = await addQuestion();
     await postReply(other, questionId);
     expect((await read()).answered).toBe(false);
     expect((await postReply(teacher, questionId)).data.answered).toBe(true);
-    await postReply(other, questionId);
+    expect((await postReply(author, questionId, "And the left hand?")).data.answered).toBe(false);
     const { answered, replies } = await read();
-    expect(answered).toBe(true);
+    expect(answered).toBe(false);
     const marks = replies.map(({ byInstructor }: { byInstructor: boolean }) => byInstructor);
     expect(marks).toEqual([false, true, false]);
+    expect((await postReply(teacher, questionId)).data.answered).toBe(true);
   });
 
-  test("is false again when the last reply by an instructor is deleted", async () => {
+  test("follows the last reply that is left", async () => {
     const { questionId, read } = await addQuestion();
     await postReply(teacher, questionId);
     await postReply(teacher, questionId);
     await postReply(other, questionId);
     await deleteReply(teacher, questionId, 0);
+    expect((await read()).answered).toBe(false);
+    await deleteReply(other, questionId, 2);
     expect((await read()).answered).toBe(true);
     await deleteReply(teacher, questionId, 1);
     expect((await read()).answered).toBe(false);
@@ -218,6 +221,8 @@ describe("rejected requests", () => {
     { title: "\u2067Fingering\u2069" },
     { title: "" },
     { title: "a".repeat(201) },
+    { title: "Fingering\nYour plan has ended" },
+    { title: "Fingering\u2028here" },
     { title: 7 },
     { video: "lesson-1" },
     { videoId: "Not A Slug" },

@@ -51,8 +51,9 @@ export async function findWrongCounts(
     union all
     select 'replies', id, replies, next_reply_index from questions
     where replies <> (select count(*) from replies where question_id = questions.id)
-      or answered <> coalesce(marked_answered, exists (
-        select from replies where question_id = questions.id and by_instructor and hidden_at is null))
+      or answered <> coalesce(marked_answered, (
+        select by_instructor from replies where question_id = questions.id and hidden_at is null
+        order by index desc limit 1), false)
   `.execute(db);
   return wrong.rows;
 }

@@ -459,6 +459,7 @@ export interface PracticeScores {
   state: Generated<"waiting" | "running" | "engraved" | "failed">;
   transposedFrom: string | null;
   tryAfter: Timestamp | null;
+  workerId: number | null;
 }
 
 export interface PracticeSystems {
@@ -574,6 +575,7 @@ export interface Questions {
   id: Generated<string>;
   markedAnswered: boolean | null;
   nextReplyIndex: Generated<number>;
+  reopenedAt: Timestamp | null;
   replies: Generated<number>;
   text: string;
   title: string;

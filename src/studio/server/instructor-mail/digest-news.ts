@@ -38,6 +38,8 @@ export interface FailedRenewal {
 /** What a digest tells. */
 export interface DigestNews {
   questions: Happened<NewQuestion>;
+  /** Answered before, until a student replied again. */
+  reopened: Happened<NewQuestion>;
   lowReviews: Happened<LowReview>;
   failedFilms: Happened<FailedPreparation>;
   failedRenewals: Happened<FailedRenewal>;

@@ -52,6 +52,9 @@ function listSections(deps: DigestMailDeps, news: DigestNews): Section[] {
     ...sectionOf(news.questions, `${studio}/inbox`, ["new question", "new questions"], (it) => ({
       label: `Question: ${it.title} (${it.lesson})`,
     })),
+    ...sectionOf(news.reopened, `${studio}/inbox`, ["new reply", "new replies"], (it) => ({
+      label: `Reply below: ${it.title} (${it.lesson})`,
+    })),
     ...sectionOf(
       news.lowReviews,
       `${studio}/inbox?tab=reviews`,

@@ -3,7 +3,11 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listInstructorEmails } from "#accounts/server/index.ts";
 import { grantPlan, listNewFailures } from "#billing/server/index.ts";
-import { listLowReviews, listNewQuestions } from "#community/server/index.ts";
+import {
+  listLowReviews,
+  listNewQuestions,
+  listReopenedQuestions,
+} from "#community/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { setMailOn } from "../queries/instructor-mail.ts";
 import { sendInstructorDigest } from "./send-instructor-digest.ts";
@@ -22,6 +26,7 @@ const deps = {
     "professional-pro": "Professional Pro",
   },
   listQuestions: listNewQuestions,
+  listReopened: listReopenedQuestions,
   listLowReviews,
   listFailedRenewals: listNewFailures,
 };
@@ -39,7 +44,8 @@ async function setClock(days: number, hour: number): Promise<void> {
 /** As if what is there, and the digest before, were so many minutes older. */
 async function pass(minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`;
-  await sql`update questions set created_at = created_at - ${ago}`.execute(db);
+  await sql`update questions
+    set created_at = created_at - ${ago}, reopened_at = reopened_at - ${ago}`.execute(db);
   await sql`update reviews set created_at = created_at - ${ago}`.execute(db);
   await sql`update preparations set ended_at = ended_at - ${ago}`.execute(db);
   await sql`update billing_notices set recorded_at = recorded_at - ${ago}`.execute(db);
@@ -67,7 +73,10 @@ async function addUser(role: "student" | "instructor" = "student"): Promise<stri
   return id;
 }
 
-const ask = async (title: string, changes: { answered?: boolean; hiddenAt?: Date } = {}) =>
+const ask = async (
+  title: string,
+  changes: { answered?: boolean; hiddenAt?: Date; reopenedAt?: Date } = {},
+) =>
   db
     .insertInto("questions")
     .values({ userId: await addUser(), videoId: await addLesson(), title, text: "?", ...changes })
@@ -175,6 +184,30 @@ describe("the daily mail to the school [teacher-mail-2]", () => {
       await setClock(days, 20);
       expect(await sendInstructorDigest(deps)).toBe(0);
     }
+  });
+
+  test("tells of a reply that reopened a question, once and apart from new questions [asked-back-3]", async () => {
+    await ask("Asked back");
+    await ask("Answered since", { answered: true });
+    await ask("Hidden since", { hiddenAt: new Date() });
+    await pass(10);
+    await setClock(1, 9);
+    expect(await sendInstructorDigest(deps)).toBe(1);
+    await db.deleteFrom("mailOutbox").execute();
+    await pass(10);
+    await db.updateTable("questions").set({ reopenedAt: sql`now()` }).execute();
+    await ask("New and asked back", { reopenedAt: new Date() });
+    await pass(10);
+    await setClock(2, 9);
+    expect(await sendInstructorDigest(deps)).toBe(1);
+    const [mail] = await mails();
+    // The question of beforeEach was answered by nobody, and is reopened as well.
+    expect(mail?.subject).toBe("1 new question and 2 new replies");
+    expect(mail?.textBody).toContain("Reply below: Asked back (Lesson");
+    expect(mail?.textBody).not.toMatch(/Answered|Hidden/);
+    await pass(10);
+    await setClock(3, 9);
+    expect(await sendInstructorDigest(deps)).toBe(0);
   });
 
   test("is not sent where nothing happened, and leaves out what waits no more", async () => {

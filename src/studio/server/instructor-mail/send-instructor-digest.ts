@@ -25,6 +25,7 @@ export interface InstructorDigestDeps extends RecipientDeps, DigestMailDeps {
   db: Database;
   /** From their owners, handed in by main/. */
   listQuestions: ListHappened<NewQuestion>;
+  listReopened: ListHappened<NewQuestion>;
   listLowReviews: ListHappened<LowReview>;
   listFailedRenewals: ListHappened<FailedRenewal>;
 }
@@ -58,6 +59,7 @@ async function collectNews(
   const nothing = { items: [], total: 0 };
   return {
     questions: off.has("questions") ? nothing : await deps.listQuestions(trx, span),
+    reopened: off.has("questions") ? nothing : await deps.listReopened(trx, span),
     lowReviews: off.has("low-reviews") ? nothing : await deps.listLowReviews(trx, span),
     failedFilms: off.has("failed-films")
       ? nothing

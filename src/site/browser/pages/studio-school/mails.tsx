@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { presentList } from "#platform/contract/present-list.ts";
 import { ListSection, ListSkeleton } from "#studio/browser/index.ts";
 import {
   instructorMailEndpoints as endpoints,
@@ -20,7 +21,7 @@ const texts: Record<InstructorMailKind, { label: string; note: string }> = {
     label: "Disputed payments",
     note: "At once, with the day until which you can answer.",
   },
-  questions: { label: "New questions", note: "Those that nobody has answered yet." },
+  questions: { label: "Questions", note: "New ones, and replies below answered ones." },
   "low-reviews": { label: "Low reviews", note: "Three stars of five, or fewer." },
   "failed-films": { label: "Failed films", note: "Films that could not be prepared." },
   "failed-renewals": {
@@ -56,7 +57,7 @@ function MailSwitches({ mails, recipients }: InstructorMails) {
     <ListSection
       id="mails"
       title="Mails to you"
-      lead={`A dispute is mailed at once, everything else once a day from eight in the morning, and nothing where nothing happened. To ${recipients.join(", ")}.`}
+      lead={`A dispute is mailed at once, everything else once a day from eight in the morning, and nothing where nothing happened. To ${presentList(recipients)}.`}
     >
       <ul className="grid max-w-[40rem] gap-2">
         {mails.map(({ kind, isOn }) => (
