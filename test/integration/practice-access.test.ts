@@ -48,7 +48,7 @@ async function engraveWaiting(): Promise<string[]> {
   const { signal } = new AbortController();
   for (const hash of hashes) {
     await engraveStored(
-      { db, log: createLog("test", "silent"), engraver },
+      { db, log: createLog("test", "silent"), jobs: { workerId: null }, engraver },
       { sha256: hash, signal },
     );
   }

@@ -17,6 +17,7 @@ import { engraveStored } from "./work-on-engravings.ts";
 
 const { db } = await useDatabase();
 const log = createLog("test", "silent");
+const jobs = { workerId: null };
 const engraver = openEngraver();
 afterAll(() => engraver.close());
 const { signal } = new AbortController();
@@ -53,7 +54,7 @@ const repeated = writeScore([...bars, { right: "E4:4)", left: "G2:4", ends: repe
 
 test("a score is engraved as it is written, line by line, with the ids of its notes", async () => {
   const sha256 = await give(repeated);
-  await engraveStored({ db, log, engraver }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   const { engraving, notes, bars: sounding } = await getPractice({ db }, lessonId);
   expect(sounding).toHaveLength(50);
   const rows = await db
@@ -87,17 +88,16 @@ test("a score is engraved as it is written, line by line, with the ids of its no
 test("it is engraved once, whoever tries, and again where the engraver is newer", async () => {
   const { scoreSha256: sha256 } = await getPractice({ db }, lessonId);
   const refusing = { engrave: () => Promise.reject(new Error("engraved again")), close: () => {} };
-  await engraveStored({ db, log, engraver: refusing }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver: refusing }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("engraved");
   const sent: string[] = [];
   const send: Jobs["send"] = async (_, payload) => {
     sent.push(JSON.stringify(payload));
   };
-  const jobs = { send };
-  await queueEngravings({ db, jobs });
+  await queueEngravings({ db, jobs: { send } });
   expect(sent).toEqual([]);
   await db.updateTable("practiceScores").set({ engraverVersion: 0 }).execute();
-  await queueEngravings({ db, jobs });
+  await queueEngravings({ db, jobs: { send } });
   expect(sent).toEqual([JSON.stringify({ sha256 })]);
   // Until it has been drawn anew, the earlier drawing is there.
   expect((await getPractice({ db }, lessonId)).engraving).not.toBeNull();
@@ -140,7 +140,7 @@ test("a dead worker's attempt is taken over, and what it draws late changes noth
   const drawn = await engraver.engrave(Buffer.from(writeScore([{ right: "C4:4" }])), signal);
   const { promise: late, resolve } = Promise.withResolvers<typeof drawn>();
   const slow = engraveStored(
-    { db, log, engraver: { engrave: () => late, close: () => {} } },
+    { db, log, jobs, engraver: { engrave: () => late, close: () => {} } },
     { sha256, signal },
   );
   await expect.poll(() => stateOf(sha256)).toBe("running");
@@ -151,9 +151,31 @@ test("a dead worker's attempt is taken over, and what it draws late changes noth
     .updateTable("practiceScores")
     .set({ progressAt: new Date(0) })
     .execute();
-  await engraveStored({ db, log, engraver }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   resolve({ narrow: [], wide: [] });
   await slow;
+  expect((await getPractice({ db }, lessonId)).engraving?.narrow).toHaveLength(1);
+});
+
+test("a killed worker's attempt is taken over as soon as the worker is gone, not after a minute [takeover-4]", async () => {
+  const sha256 = await give(writeScore([{ right: "D4:4" }]));
+  const drawn = await engraver.engrave(Buffer.from(writeScore([{ right: "D4:4" }])), signal);
+  const { promise: late, resolve } = Promise.withResolvers<typeof drawn>();
+  const workerId = 78;
+  await db.insertInto("jobWorkers").values({ id: workerId }).execute();
+  const killed = engraveStored(
+    { db, log, jobs: { workerId }, engraver: { engrave: () => late, close: () => {} } },
+    { sha256, signal },
+  );
+  await expect.poll(() => stateOf(sha256)).toBe("running");
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("running");
+  // As another worker finds within two seconds [takeover-1].
+  await db.deleteFrom("jobWorkers").where("id", "=", workerId).execute();
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("engraved");
+  resolve({ narrow: [], wide: [] });
+  await killed;
   expect((await getPractice({ db }, lessonId)).engraving?.narrow).toHaveLength(1);
 });
 
@@ -179,7 +201,7 @@ async function listSent(): Promise<[string, string][]> {
 test("what the engraver cannot draw leaves the room without print", async () => {
   const sha256 = await give(writeScore([{ right: "C4:4", begins: words("refused") }]));
   const engraver = losing(new Error("cannot read the score"));
-  await engraveStored({ db, log, engraver }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("failed");
   expect((await getPractice({ db }, lessonId)).engraving).toBeNull();
 });
@@ -187,14 +209,14 @@ test("what the engraver cannot draw leaves the room without print", async () => 
 test("a score that is lost has its three turns after all others, and in a queue of its own [engraving-1]", async () => {
   const sha256 = await give(writeScore([{ right: "C4:4", begins: words("lost") }]));
   const lost = losing(new TaskLost("took too much processor time"));
-  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver: lost }, { sha256, signal });
   const later = await give(writeScore([{ right: "C4:4", begins: words("later") }]));
   const sent = await listSent();
   expect(sent.at(-1)).toEqual(["practice.engrave-again", sha256]);
   expect(sent).toContainEqual(["practice.engrave", later]);
-  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver: lost }, { sha256, signal });
   expect(await scoreOf(sha256)).toMatchObject({ state: "waiting", losses: 2 });
-  await engraveStored({ db, log, engraver: lost }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver: lost }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("failed");
 });
 
@@ -204,24 +226,24 @@ test("a score that kills its worker each time is given up as well [engraving-2]"
   for (const losses of [1, 2]) {
     await db.updateTable("practiceScores").set(died).where("sha256", "=", sha256).execute();
     const stopped = AbortSignal.abort(new Error("stopped"));
-    const stopping = engraveStored({ db, log, engraver }, { sha256, signal: stopped });
+    const stopping = engraveStored({ db, log, jobs, engraver }, { sha256, signal: stopped });
     await expect(stopping).rejects.toThrow("stopped");
     expect(await scoreOf(sha256)).toMatchObject({ state: "waiting", losses });
   }
   await db.updateTable("practiceScores").set(died).where("sha256", "=", sha256).execute();
-  await engraveStored({ db, log, engraver }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("failed");
 });
 
 test("a score that a busy machine lost is tried again later, without a loss [engraving-3]", async () => {
   const sha256 = await give(writeScore([{ right: "C4:4", begins: words("late") }]));
   const late = losing(new TaskLost("took too long", { isLate: true }));
-  await engraveStored({ db, log, engraver: late }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver: late }, { sha256, signal });
   const { tryAfter, ...score } = await scoreOf(sha256);
   expect(score).toEqual({ state: "waiting", losses: 0, delays: 1 });
   expect(Number(tryAfter)).toBeGreaterThan(Date.now() + 30_000);
   expect((await listSent()).flat()).not.toContain(sha256);
-  await engraveStored({ db, log, engraver }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("waiting");
   await db
     .updateTable("practiceScores")
@@ -229,7 +251,7 @@ test("a score that a busy machine lost is tried again later, without a loss [eng
     .where("sha256", "=", sha256)
     .execute();
   expect(await listSent()).toContainEqual(["practice.engrave-again", sha256]);
-  await engraveStored({ db, log, engraver }, { sha256, signal });
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("engraved");
 });
 

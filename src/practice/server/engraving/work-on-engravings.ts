@@ -22,6 +22,7 @@ import { type Engraver, openEngraver } from "./open-engraver.ts";
 interface EngravingDeps {
   db: Database;
   log: Logger;
+  jobs: Pick<Jobs, "workerId">;
   engraver: Engraver;
 }
 
@@ -34,7 +35,7 @@ const longestDelaySeconds = 3600;
 
 /** Engraves what is queued, and apart what was lost before, in child processes that end with `close`. */
 export async function workOnEngravings(
-  deps: Omit<EngravingDeps, "engraver"> & { jobs: Jobs },
+  deps: Omit<EngravingDeps, "engraver" | "jobs"> & { jobs: Jobs },
 ): Promise<{ close: () => void }> {
   const [first, again] = [openEngraver("first"), openEngraver("again")];
   await deps.jobs.work(engraveJob, ({ sha256 }, signal) =>
@@ -57,10 +58,10 @@ export async function workOnEngravings(
  * leaves its lessons without a printed score.
  */
 export async function engraveStored(
-  { db, log, engraver }: EngravingDeps,
+  { db, log, jobs, engraver }: EngravingDeps,
   { sha256, signal }: { sha256: string; signal: AbortSignal },
 ): Promise<void> {
-  const begun = await beginEngraving(db, { sha256, engraverVersion });
+  const begun = await beginEngraving(db, { sha256, engraverVersion, workerId: jobs.workerId });
   if (!begun) return;
   const { musicXml, semitones, losses, delays, ...fence } = begun;
   if (losses >= maxLosses) {

@@ -8,10 +8,10 @@ export interface EngravingFence {
   attempt: number;
 }
 
-/** A running attempt that has not written for so long has died; it writes every ten seconds. */
+/** A running attempt that has not written for so long has died, as one whose worker is gone; it writes every ten seconds. */
 const SILENCE = sql`interval '1 minute'`;
 const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
-  or (state = 'running' and progress_at < now() - ${SILENCE}))`;
+  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
 
 /** Lets scores wait that an earlier engraver has drawn; theirs stay until then. */
 export async function restartOutdated(db: Executor, engraverVersion: number): Promise<void> {
@@ -64,7 +64,11 @@ interface BegunEngraving extends EngravingFence {
  */
 export function beginEngraving(
   db: Executor,
-  { sha256, engraverVersion }: { sha256: string; engraverVersion: number },
+  {
+    sha256,
+    engraverVersion,
+    workerId,
+  }: { sha256: string; engraverVersion: number; workerId: number | null },
 ): Promise<BegunEngraving | undefined> {
   return db
     .updateTable("practiceScores")
@@ -72,6 +76,7 @@ export function beginEngraving(
       ...{ attempt: sql`attempt + 1`, state: "running", progressAt: sql`now()` },
       losses: sql`losses + (state = 'running')::int`,
       engraverVersion,
+      workerId,
     })
     .where("sha256", "=", sha256)
     .where(isUnattended)
