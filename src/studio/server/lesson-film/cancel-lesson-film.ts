@@ -4,6 +4,7 @@ import {
   findLessonFilm,
   listLessonsOf,
   lockLessonFilms,
+  releaseUploads,
   removeLessonFilm,
 } from "../queries/lesson-films.ts";
 import { cancelScores, endLocked, lockPreparation } from "../queries/preparations.ts";
@@ -23,9 +24,10 @@ export async function cancelLessonFilm(trx: Trx, lessonId: string): Promise<void
   if (video?.source === "school") await cancelScores(trx, video.slug);
 }
 
-/** Cancels a film's preparation. Another lesson may have been given the same film. */
+/** Cancels a film's preparation and frees its uploads, unless another lesson was given the same film. */
 export async function cancelUnlessShared(trx: Trx, preparationId: string): Promise<void> {
   const preparation = await lockPreparation(trx, preparationId);
   if ((await listLessonsOf(trx, preparationId)).length > 0) return;
   if (preparation?.endedAt === null) await endLocked(trx, preparationId, "cancelled");
+  await releaseUploads(trx, preparationId);
 }

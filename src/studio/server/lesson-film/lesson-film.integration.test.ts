@@ -137,6 +137,8 @@ test("only an instructor's own, ready uploads become a film; the same again chan
 
   const overtaken = await give(lesson, { uploadId: third });
   const given = await give(lesson, { uploadId: first, endSeconds: 1 });
+  // What is used no more may be used or removed [free-upload-1].
+  expect([await stateOf(third), await stateOf(first)]).toEqual(["ready", "used"]);
   const again = await give(lesson, { uploadId: first, endSeconds: 1 });
   expect(again.preparation).toMatchObject({ _id: given.preparation._id, state: "waiting" });
   // List and lesson say that it waits [film-state-2].
@@ -171,6 +173,8 @@ test("[cancel-film-1] what is made for a deleted draft alone is cancelled; anoth
   const uploadId = await addUpload();
   const shared = await give(draft, { uploadId });
   await give(twin, { uploadId });
+  const ownUpload = await addUpload();
+  await give(alone, { uploadId: ownUpload });
   const single = await give(alone, { uploadId, endSeconds: 1 });
   // As if the school's folder had it: its score is being made into a film.
   const score = await addPreparation(db, {
@@ -184,10 +188,14 @@ test("[cancel-film-1] what is made for a deleted draft alone is cancelled; anoth
   const remove = ({ _id, version }: { _id: string; version: number }) =>
     call("POST", `/studio/lessons/${_id}/delete`, { version });
   expect(await remove({ ...draft, version: 99 })).toMatchObject({ code: "catalog.lesson_changed" });
+  expect(await stateOf(ownUpload)).toBe("ready");
   for (const each of drafts) {
     expect(await stateOfPreparation(shared.preparation._id)).toBe("waiting");
+    expect(await stateOf(uploadId)).toBe("used");
     await remove(each === twin ? alone : each === alone ? twin : each);
   }
+  // Nor does the upload of a deleted draft stay in use [free-upload-2].
+  expect(await stateOf(uploadId)).toBe("ready");
   for (const id of [shared.preparation._id, single.preparation._id, score.id]) {
     expect(await stateOfPreparation(id)).toBe("cancelled");
   }
@@ -272,20 +280,23 @@ test("the file of an upload goes a day after its film is ready, and not before; 
   await give(other, { uploadId: pending });
   await ended(other);
   await sweepUploads({ db, files, jobs });
-  expect(await stateOf(first)).toBe("used");
+  expect([await stateOf(first), await stateOf(second)]).toEqual(["ready", "used"]);
   await age(2);
   await sweepUploads({ db, files, jobs });
-  for (const id of [first, second, third]) {
-    expect(await stateOf(id)).toBeUndefined();
-    await expect(readFile(files.pathOf(id))).rejects.toThrow("ENOENT");
-  }
+  expect(await stateOf(second)).toBeUndefined();
+  await expect(readFile(files.pathOf(second))).rejects.toThrow("ENOENT");
   expect(await stateOf(pending)).toBe("used");
   expect(await readFile(files.pathOf(pending), "utf8")).toBe("no film either");
-  // A deleted draft frees it.
+  // A deleted draft frees it, for a day at least.
+  await db
+    .updateTable("uploads")
+    .set({ expiresAt: new Date() })
+    .where("id", "in", [first, pending])
+    .execute();
   const body = { version: other.version };
   await call("POST", `/studio/lessons/${other._id}/delete`, body);
   await sweepUploads({ db, files, jobs });
-  expect(await stateOf(pending)).toBeUndefined();
+  expect([await stateOf(first), await stateOf(pending)]).toEqual([undefined, "ready"]);
 });
 
 test("a poster of a picture or of a moment is what visitors see next, and no media change", async () => {

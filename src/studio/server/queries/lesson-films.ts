@@ -61,6 +61,22 @@ export async function listLessonsOf(db: Executor, preparationId: string): Promis
 }
 
 /**
+ * Makes a preparation's uploads ready again where no lesson's newest film is made of them, for a day at
+ * least. Call {@link lockLessonFilms} before.
+ */
+export async function releaseUploads(trx: Trx, preparationId: string): Promise<void> {
+  await sql`
+    update uploads set state = 'ready', expires_at = greatest(expires_at, now() + interval '1 day')
+    from preparations released
+    where released.id = ${preparationId} and uploads.state = 'used'
+      and released.source @> jsonb_build_array(jsonb_build_object('uploadId', uploads.id))
+      and not exists (
+        select from lesson_films join preparations on preparations.id = preparation_id
+        where source @> jsonb_build_array(jsonb_build_object('uploadId', uploads.id))
+      )`.execute(trx);
+}
+
+/**
  * Deletes up to a hundred used uploads that are needed no more, and returns their ids: no film made of
  * one is waiting, running, ended less than a day ago, or may be tried again for a lesson. Call
  * {@link lockLessonFilms} before.

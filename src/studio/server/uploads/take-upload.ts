@@ -11,8 +11,8 @@ export interface UploadedFilm {
 }
 
 /**
- * Takes a film for a lesson: from now on it neither expires nor can be removed. Undefined where it is
- * not ready. Taking it again gives the same.
+ * Takes a film for a lesson: while the lesson has it, it neither expires nor can be removed. Undefined
+ * where it is not ready. Taking it again gives the same.
  */
 export async function takeUpload(
   { trx, files }: { trx: Trx; files: UploadFiles },
