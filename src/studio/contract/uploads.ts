@@ -100,7 +100,7 @@ export const uploadEndpoints = {
     method: "PATCH",
     summary: "Send the next bytes of a film",
     description:
-      "As long as bytes arrive it may take any time. What arrived before it was cut is kept; `HEAD` says how much.",
+      "As long as bytes arrive, 512 a second at least, it may take any time. What arrived before it was cut is kept; `HEAD` says how much.",
     headers: { ...version, ...offset },
     bytes: { contentType: "application/offset+octet-stream", maxBytes: 2 * uploadPartBytes },
     headersOnly: { status: 204, headers: { ...version, ...offset } },

@@ -11,9 +11,22 @@ interface BytesBody {
   stallTimeoutMs: number;
 }
 
+/** Slower than any line that a film can be sent over. */
+const leastBytesPerSecond = 512;
+
+const slowBodies = new WeakSet<IncomingMessage>();
+
+/** Throws `platform.request_timeout` where the body of bytes was ended because it arrived too slowly. */
+export function requireSteadyBody(request: IncomingMessage): void {
+  if (!slowBodies.has(request)) return;
+  const message = "The bytes arrive too slowly. What has arrived is kept: go on from there.";
+  throw new AppError("platform.request_timeout", { message });
+}
+
 /**
  * Makes this scope's routes, and no others, accept only bodies of bytes, as a stream. It ends early when
- * the client stalls or leaves and when the server closes: what arrived until then can be kept.
+ * the client stalls, sends too slowly or leaves and when the server closes: what arrived until then can be
+ * kept. The speed counts over as long as any other request may take.
  */
 export function acceptBytes(scope: FastifyInstance, body: BytesBody): void {
   const closing = new AbortController();
@@ -24,14 +37,15 @@ export function acceptBytes(scope: FastifyInstance, body: BytesBody): void {
     if (Number(request.headers["content-length"]) > body.maxBytes) {
       return done(new AppError("platform.too_large"));
     }
-    const chunks = readSteadily(payload, body, closing.signal);
+    const windowMs = scope.server.requestTimeout;
+    const chunks = readSteadily(payload, { ...body, windowMs }, closing.signal);
     done(null, Readable.from(chunks, { objectMode: false }));
   });
 }
 
 async function* readSteadily(
   source: IncomingMessage,
-  { maxBytes, stallTimeoutMs }: BytesBody,
+  { maxBytes, stallTimeoutMs, windowMs }: BytesBody & { windowMs: number },
   closing: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const stopped = Promise.withResolvers<{ done: true }>();
@@ -42,15 +56,26 @@ async function* readSteadily(
   // Destroying the request would close the connection before the response.
   const chunks = source.iterator({ destroyOnReturn: false });
   let bytes = 0;
+  // The time that the reader of the body needs does not count.
+  let [waitedMs, bytesMeanwhile] = [0, 0];
   try {
     for (;;) {
+      const askedAt = performance.now();
       const next = await Promise.race([chunks.next(), stopped.promise]).catch(stopIfLeft);
       if (next.done) return;
+      waitedMs += performance.now() - askedAt;
       bytes += next.value.length;
       if (bytes > maxBytes) throw new AppError("platform.too_large");
       timer.refresh();
       yield next.value;
       timer.refresh();
+      bytesMeanwhile += next.value.length;
+      if (waitedMs < windowMs) continue;
+      if (bytesMeanwhile < (leastBytesPerSecond * waitedMs) / 1_000) {
+        slowBodies.add(source);
+        return;
+      }
+      [waitedMs, bytesMeanwhile] = [0, 0];
     }
   } finally {
     clearTimeout(timer);

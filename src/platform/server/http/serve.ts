@@ -5,7 +5,7 @@ import * as zod from "zod";
 import type { DataOf, Endpoint } from "#platform/contract.ts";
 import { failureBody, needsToken, readsToken } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { acceptBytes } from "./bytes-body.ts";
+import { acceptBytes, requireSteadyBody } from "./bytes-body.ts";
 import type { PublicResponses } from "./cache/public-responses.ts";
 import { type Caller, type IdentifyCaller, type RequireFreshCode, readToken } from "./caller.ts";
 import type { CallsInFlight } from "./limits/calls-in-flight.ts";
@@ -146,7 +146,8 @@ const stallTimeoutMs = 30_000;
 
 /**
  * Serves an endpoint whose response is headers alone; `handle` returns them. Where it takes bytes,
- * `body` streams them, for any time as long as they arrive (see `acceptBytes`).
+ * `body` streams them, for any time as long as they arrive (see `acceptBytes`). Those that arrive too slowly are
+ * handled as far as they came, and answered by 408.
  */
 export function serveHeaders<const E extends Endpoint & { headersOnly: { status: number } }>(
   api: Api,
@@ -163,6 +164,7 @@ export function serveHeaders<const E extends Endpoint & { headersOnly: { status:
       const headers = await handle({ ...input, body });
       // The rest of a body that was not read to its end would be taken for the next request.
       if (endpoint.bytes && !input.request.raw.complete) input.reply.header("connection", "close");
+      requireSteadyBody(input.request.raw);
       return input.reply.code(endpoint.headersOnly.status).headers(headers).send();
     });
   });

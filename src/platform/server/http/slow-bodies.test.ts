@@ -17,11 +17,21 @@ const bytes = endpoint({
   bytes: { contentType, maxBytes: 8 },
   headersOnly: { status: 204, headers: { "x-bytes": { description: "For tests", example: "1" } } },
 });
+const film = endpoint({
+  ...bytes,
+  path: "/api/film",
+  bytes: { contentType, maxBytes: 100_000 },
+});
+const kept: string[] = [];
 const event = endpoint({ ...described, method: "POST", path: "/api/event", access: "provider" });
 const { app } = await startTestServer({
   requestTimeoutMs: 60,
   addApi: (api) => {
     serveHeaders(api, bytes, async ({ body }) => ({ "x-bytes": await text(body) }));
+    serveHeaders(api, film, async ({ body }) => {
+      kept.push(await text(body));
+      return { "x-bytes": "1" };
+    });
     serveProvider(api, event, async () => null);
     void api.app.register(async (scope) => {
       await acceptUploads(scope, { maxBytes: 100_000 });
@@ -101,6 +111,14 @@ test("bytes may take their time, but not those that were refused", async () => {
   expect(socket.bytesRead).toBe(0);
   socket.write("9\r\nxxxxxxxxx\r\n");
   expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
+});
+
+test("bytes of a user that trickle for ever are ended with 408, and what came is kept [slow-bytes-1]", async () => {
+  const headers = { "content-type": contentType, token: "Bearer ada" };
+  const said = await trickle("PATCH", "/api/film", headers);
+  expect(said).toMatch(/^HTTP\/1.1 408 [\s\S]*What has arrived is kept/);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toMatch(/^ {2,}$/);
 });
 
 test("by default a request ends within 30 s", async () => {

@@ -31,6 +31,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   const hasLimit = access === "public" || hasToken || limit;
   add(hasLimit, "platform.too_many_requests");
   add(endpoint.upload ?? endpoint.bytes, "platform.storage_full");
+  add(endpoint.bytes, "platform.request_timeout");
   add(endpoint.freshCode, ...freshCodeErrors);
   add(true, ...(endpoint.errors ?? []));
   return [...codes].sort().map((code) => {
