@@ -88,10 +88,14 @@ test("a student asks at a moment of the lesson; the teacher replies from her inb
   await expect(question).toContainText("With the thumb, and slowly.");
   await expect(question.getByText("Answered")).toBeVisible();
 
-  await open.getByRole("button", { name: "Hide" }).click();
+  // The teacher hides it where she reads it [hide-here-2].
+  await teacher.goto(link);
+  const read = main(teacher).getByRole("article").filter({ hasText: title });
+  await expect(read.getByRole("button", { name: /^Hide: reply by/ })).toBeVisible();
+  await read.getByRole("button", { name: /^Hide: question by/ }).click();
   await dialog(teacher).getByLabel("Reason").fill("It names another student.");
   await dialog(teacher).getByRole("button", { name: "Hide it" }).click();
-  await expect(open).toHaveCount(0);
+  await expect(read).toHaveCount(0);
   await page.reload();
   await expect(question).toContainText("Your teacher has hidden this question.");
 

@@ -44,6 +44,7 @@ export function LessonDiscussionTab({ video }: { video: Video }) {
             video={video}
             userId={userId}
             awaitsGuardian={currentUser?.awaitsGuardian === true}
+            isInstructor={currentUser?.role === "instructor"}
           />
         )}
       </MembersOnly>

@@ -3,10 +3,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
-import type { Review } from "#community/contract.ts";
+import type { Question, Review } from "#community/contract.ts";
 import { RatingField } from "../reviews/rating-field.tsx";
 import { LessonDiscussion } from "./lesson-discussion.tsx";
-import { reviewsQuery } from "./page-queries.ts";
+import { questionsQuery, reviewsQuery } from "./page-queries.ts";
+
+/** Opens the replies of the question with the id of {@link review}. */
+const linked = "#question-00000000-0000-4000-8000-000000000001";
 
 const review: Review = {
   _id: "00000000-0000-4000-8000-000000000001",
@@ -20,7 +23,28 @@ const review: Review = {
 
 /** The text of a lesson's reviews tab. */
 function readReviews(ratedBy: number, reviews: readonly Review[], awaitsGuardian = false): string {
+  return render({ ratedBy, reviews, awaitsGuardian })
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+interface Shown {
+  ratedBy?: number;
+  reviews?: readonly Review[];
+  questions?: readonly Question[];
+  awaitsGuardian?: boolean;
+  isInstructor?: boolean;
+  tab?: string;
+}
+
+function render(shown: Shown): string {
+  const { ratedBy = 0, reviews = [], questions = [], tab = "reviews" } = shown;
+  const { awaitsGuardian = false, isInstructor = false } = shown;
   const client = new QueryClient();
+  client.setQueryData(questionsQuery("fur-elise").queryKey, {
+    pages: [{ items: [...questions], total: questions.length }],
+    pageParams: [1],
+  });
   client.setQueryData(reviewsQuery("fur-elise").queryKey, {
     pages: [{ items: [...reviews], total: reviews.length }],
     pageParams: [1],
@@ -30,12 +54,14 @@ function readReviews(ratedBy: number, reviews: readonly Review[], awaitsGuardian
     video,
     userId: "someone",
     awaitsGuardian,
+    isInstructor,
   });
-  const page = createElement(MemoryRouter, { initialEntries: ["/?tab=reviews"] }, discussion);
+  const initialEntries = [`/?tab=${tab}${linked}`];
+  const page = createElement(MemoryRouter, { initialEntries }, discussion);
   vi.stubGlobal("sessionStorage", { getItem: () => null });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, page));
   vi.unstubAllGlobals();
-  return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return html;
 }
 
 test("a lesson with more ratings than reviews says how many of each there are", () => {
@@ -63,6 +89,31 @@ test("a minor whose guardian has not confirmed reads why there is no form [guard
   expect(text).not.toContain("Write a review");
   expect(text).toContain("Clear and slow.");
   expect(readReviews(22, [review])).toContain("Write a review");
+});
+
+test("an instructor can hide a question, a reply and a review where they read them, a student cannot [hide-here-1]", () => {
+  const person = review.user;
+  const reply = {
+    index: 0,
+    user: person,
+    byInstructor: false,
+    text: "No.",
+    repliedOn: review.createdAt,
+  };
+  const question: Question = {
+    ...{ _id: review._id, user: person, videoId: "fur-elise", title: "Why?", text: "So?" },
+    ...{ atSeconds: null, replies: [reply], answered: false, hidden: false },
+    createdAt: review.createdAt,
+  };
+  const shown = { reviews: [review], questions: [question] };
+  for (const isInstructor of [true, false]) {
+    const html = render({ ...shown, isInstructor }) + render({ ...shown, isInstructor, tab: "" });
+    for (const what of ["question", "reply", "review"]) {
+      expect(html.includes(`aria-label="Hide: ${what} by A demo student"`)).toBe(isInstructor);
+    }
+  }
+  const hidden = render({ reviews: [{ ...review, hidden: true }], isInstructor: true });
+  expect(hidden).not.toContain("Hide: review");
 });
 
 test("the stars come before the number of a rating", () => {

@@ -23,10 +23,13 @@ interface LessonDiscussionProps {
   userId: string;
   /** True for a minor who may not write yet. */
   awaitsGuardian: boolean;
+  /** An instructor may hide what students wrote. */
+  isInstructor: boolean;
 }
 
 /** Questions and Reviews of a lesson, each tab with its count (spec §2). */
-export function LessonDiscussion({ video, userId, awaitsGuardian }: LessonDiscussionProps) {
+export function LessonDiscussion(props: LessonDiscussionProps) {
+  const { video } = props;
   const [search] = useSearchParams();
   const tab = search.get("tab") === "reviews" ? "reviews" : "questions";
   const questions = useInfiniteQuery(questionsQuery(video.videoId));
@@ -41,19 +44,9 @@ export function LessonDiscussion({ video, userId, awaitsGuardian }: LessonDiscus
         <Tabs label="Questions and reviews" id="discussion" tabs={tabs} value={tab} />
         <TabPanel id="discussion" value={tab}>
           {tab === "questions" ? (
-            <Questions
-              query={questions}
-              video={video}
-              userId={userId}
-              awaitsGuardian={awaitsGuardian}
-            />
+            <Questions {...props} query={questions} />
           ) : (
-            <Reviews
-              query={reviews}
-              video={video}
-              userId={userId}
-              awaitsGuardian={awaitsGuardian}
-            />
+            <Reviews {...props} query={reviews} />
           )}
         </TabPanel>
       </div>
@@ -74,7 +67,7 @@ function labelOf(name: string, total: number | undefined): ReactNode {
 
 type Listed<Item> = LessonDiscussionProps & { query: PostListProps<Item>["query"] };
 
-function Questions({ query, video, userId, awaitsGuardian }: Listed<Question>) {
+function Questions({ query, video, userId, awaitsGuardian, isInstructor }: Listed<Question>) {
   const draft: DraftName = { userId, what: "question", subject: video.videoId };
   const linkedId = useLinkedQuestion(query);
   return (
@@ -98,6 +91,7 @@ function Questions({ query, video, userId, awaitsGuardian }: Listed<Question>) {
             question={question}
             userId={userId}
             canReply={!awaitsGuardian}
+            canHide={isInstructor}
             isLinked={question._id === linkedId}
           />
         )}
@@ -106,7 +100,7 @@ function Questions({ query, video, userId, awaitsGuardian }: Listed<Question>) {
   );
 }
 
-function Reviews({ query, video, userId, awaitsGuardian }: Listed<Review>) {
+function Reviews({ query, video, userId, awaitsGuardian, isInstructor }: Listed<Review>) {
   const draft: DraftName = { userId, what: "review", subject: video.videoId };
   const existing = query.data?.items.find((review) => review.user._id === userId);
   const { key, state } = useLocation();
@@ -129,7 +123,7 @@ function Reviews({ query, video, userId, awaitsGuardian }: Listed<Review>) {
         errorText="Unable to fetch video reviews."
         empty={<EmptyPosts text="No reviews yet">Tell the next student what to expect.</EmptyPosts>}
       >
-        {(review) => <ReviewItem review={review} />}
+        {(review) => <ReviewItem review={review} canHide={isInstructor} />}
       </PostList>
     </WritingPanel>
   );

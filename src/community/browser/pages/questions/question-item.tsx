@@ -1,10 +1,13 @@
 import { useId, useRef, useState } from "react";
+import { inboxEndpoints } from "#community/contract/inbox.ts";
 import type { Question } from "#community/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { DeleteButton } from "../posts/delete-button.tsx";
 import { HiddenNote } from "../posts/hidden-note.tsx";
+import { HideButton } from "../posts/hiding/hide-dialog.tsx";
 import { PersonLine } from "../posts/person-line.tsx";
 import { useDeleteQuestion } from "../posts/post-mutations.ts";
 import { textButtonClass } from "../posts/text-button.ts";
@@ -19,12 +22,14 @@ interface QuestionItemProps {
   question: Question;
   userId: string;
   canReply: boolean;
+  canHide: boolean;
   /** True where the URL's hash names it: it is opened and scrolled to. */
   isLinked: boolean;
 }
 
 /** A question; replying and viewing its replies are toggles (spec §2). */
-export function QuestionItem({ question, userId, canReply, isLinked }: QuestionItemProps) {
+export function QuestionItem(props: QuestionItemProps) {
+  const { question, userId, canReply, canHide, isLinked } = props;
   const [open, setOpen] = useState(isLinked);
   const draft: DraftName = { userId, what: "reply", subject: question._id };
   const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() =>
@@ -85,6 +90,15 @@ export function QuestionItem({ question, userId, canReply, isLinked }: QuestionI
             {formState === "closed" ? "Reply" : "Hide reply"}
           </button>
         )}
+        {canHide && !question.hidden && (
+          <HideButton
+            what="question"
+            author={question.user.name}
+            send={(body) =>
+              callApi(inboxEndpoints.hideQuestion, { params: { questionId: question._id }, body })
+            }
+          />
+        )}
         {question.user._id === userId && (
           <DeleteButton
             what="question"
@@ -99,7 +113,9 @@ export function QuestionItem({ question, userId, canReply, isLinked }: QuestionI
           <ReplyForm draft={draft} onReplied={onReplied} />
         </div>
       )}
-      {open && length > 0 && <ReplyList question={question} userId={userId} id={repliesId} />}
+      {open && length > 0 && (
+        <ReplyList question={question} userId={userId} canHide={canHide} id={repliesId} />
+      )}
     </article>
   );
 }

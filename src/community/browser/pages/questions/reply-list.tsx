@@ -1,16 +1,20 @@
+import { inboxEndpoints } from "#community/contract/inbox.ts";
 import type { Question, Reply } from "#community/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
 import { DeleteButton } from "../posts/delete-button.tsx";
+import { HideButton } from "../posts/hiding/hide-dialog.tsx";
 import { PersonLine } from "../posts/person-line.tsx";
 import { useDeleteReply } from "../posts/post-mutations.ts";
 
 interface ReplyListProps {
   question: Question;
   userId: string;
+  canHide: boolean;
   id: string;
 }
 
-/** The replies to a question; the user's own can be deleted. */
-export function ReplyList({ question, userId, id }: ReplyListProps) {
+/** The replies to a question; the user's own can be deleted, and an instructor can hide each. */
+export function ReplyList({ question, userId, canHide, id }: ReplyListProps) {
   return (
     <ul id={id} className="mt-3 grid gap-8 border-l-2 border-line pl-5">
       {question.replies.map((reply) => (
@@ -21,9 +25,12 @@ export function ReplyList({ question, userId, id }: ReplyListProps) {
             isTeacher={reply.byInstructor}
           />
           <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{reply.text}</p>
-          {reply.user._id === userId && (
-            <DeleteReply reply={reply} questionId={question._id} userId={userId} />
-          )}
+          <p className="-mb-3 flex flex-wrap gap-x-6">
+            {canHide && <HideReply reply={reply} questionId={question._id} />}
+            {reply.user._id === userId && (
+              <DeleteReply reply={reply} questionId={question._id} userId={userId} />
+            )}
+          </p>
         </li>
       ))}
     </ul>
@@ -39,12 +46,21 @@ interface DeleteReplyProps {
 function DeleteReply({ reply, questionId, userId }: DeleteReplyProps) {
   const remove = useDeleteReply(userId, questionId);
   return (
-    <div className="-mb-3">
-      <DeleteButton
-        what="reply"
-        onDelete={() => remove.mutateAsync(reply.index)}
-        pending={remove.isPending}
-      />
-    </div>
+    <DeleteButton
+      what="reply"
+      onDelete={() => remove.mutateAsync(reply.index)}
+      pending={remove.isPending}
+    />
+  );
+}
+
+function HideReply({ reply, questionId }: { reply: Reply; questionId: string }) {
+  const params = { questionId, replyIndex: String(reply.index) };
+  return (
+    <HideButton
+      what="reply"
+      author={reply.user.name}
+      send={(body) => callApi(inboxEndpoints.hideReply, { params, body })}
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { HideDialog } from "#community/browser/index.ts";
 import { type InboxQuestion, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { ItemActions } from "../../../studio-list.tsx";
-import { HideDialog } from "../hide-dialog.tsx";
 import { linkClass, PostHead, PostText } from "../post-parts.tsx";
 import { MarkButton } from "./mark-button.tsx";
 import { ReplyForm } from "./reply-form.tsx";

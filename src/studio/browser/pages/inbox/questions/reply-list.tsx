@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { HideDialog } from "#community/browser/index.ts";
 import { type InboxQuestion, type InboxReply, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
-import { HideDialog } from "../hide-dialog.tsx";
 import { PostHead, PostText } from "../post-parts.tsx";
 
 /** The replies to a question, hidden ones as well; each can be hidden, or shown again. */

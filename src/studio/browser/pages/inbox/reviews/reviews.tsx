@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { HideDialog } from "#community/browser/index.ts";
 import { type InboxReview, inboxEndpoints, inboxPageSize } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
@@ -16,7 +17,6 @@ import {
   listItemClass,
 } from "../../../studio-list.tsx";
 import { studioListQuery } from "../../../studio-list-query.ts";
-import { HideDialog } from "../hide-dialog.tsx";
 import { linkClass, PostHead, PostText } from "../post-parts.tsx";
 
 const reviewsQuery = studioListQuery({

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
+import { textButtonClass } from "../text-button.ts";
+import type { HideDialogProps } from "./hide-dialog-body.tsx";
+
+const loadBody = () => import("./hide-dialog-body.tsx");
+
+/** Hides a post or shows it again. Its code is fetched when it is opened: students never do. */
+export function HideDialog(props: HideDialogProps) {
+  const Body = useLazyComponent(loadBody, true, props.onClose);
+  return Body && <Body {...props} />;
+}
+
+type HideButtonProps = Pick<HideDialogProps, "what" | "send"> & {
+  /** Who wrote it. */
+  author: string;
+};
+
+/** Lets an instructor hide a post where they read it. */
+export function HideButton({ what, send, author }: HideButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={textButtonClass}
+        aria-label={`Hide: ${what} by ${author}`}
+        onClick={() => setOpen(true)}
+      >
+        Hide
+      </button>
+      {isOpen && (
+        <HideDialog
+          what={what}
+          post={{ user: { name: author }, hidden: false }}
+          send={send}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
