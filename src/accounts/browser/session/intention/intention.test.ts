@@ -51,6 +51,15 @@ describe("a visitor's intention [intention-1]", () => {
     expect(page.readIntendedStep(user)).toMatchObject({ kind: "plan", plan: "professional" });
   });
 
+  test("with a plan is none to a minor whose guardian has not confirmed, who goes on to the lesson [guardian-8]", () => {
+    page.intendLesson("five-finger-c");
+    page.intendPlan({ plan: "beginner", period: "yearly" });
+    expect(page.readIntendedStep({ ...user, awaitsGuardian: true })).toEqual({
+      ...{ kind: "lesson", lesson: "five-finger-c" },
+    });
+    expect(page.readIntendedStep(user)).toMatchObject({ kind: "plan" });
+  });
+
   test("with a lesson alone goes to / and offers the lesson until its button is used", () => {
     page.intendLesson("five-finger-c");
     page.signIn({ user, ...tokens });

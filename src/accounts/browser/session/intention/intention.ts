@@ -92,15 +92,16 @@ export type IntendedStep =
 
 /**
  * What a signed-in user came for: the page where the session expired, the chosen plan, or the lesson; null where
- * nothing of it is left. Home's hero offers it as its first button.
+ * nothing of it is left. Home's hero offers it as its first button. A minor cannot pay before a guardian confirms.
  */
 export function readIntendedStep({
   subscription,
-}: Pick<CurrentUser, "subscription">): IntendedStep | null {
+  awaitsGuardian,
+}: Pick<CurrentUser, "subscription" | "awaitsGuardian">): IntendedStep | null {
   const path = readReturnPath();
   if (path !== null && path !== "/") return { kind: "page", path };
   const { lesson, choice, isPlanConsumed } = readIntention();
-  if (choice && !isPlanConsumed && subscription === "free") {
+  if (choice && !isPlanConsumed && subscription === "free" && !awaitsGuardian) {
     return { kind: "plan", plan: choice.plan, period: choice.period };
   }
   return lesson === undefined ? null : { kind: "lesson", lesson };

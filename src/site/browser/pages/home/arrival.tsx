@@ -3,9 +3,11 @@ import { ArrowRight, Piano } from "lucide-react";
 import { type RefCallback, useCallback } from "react";
 import { useLocation } from "react-router";
 import {
+  AwaitsGuardian,
   consumeIntendedStep,
   type IntendedStep,
   readArrival,
+  readIntention,
   useAccountLinks,
   usePlanNames,
 } from "#accounts/browser/index.ts";
@@ -35,6 +37,9 @@ export default function Arrival({ user, step, firstPhrase }: ArrivalProps) {
   return (
     <>
       {isNew && <Welcome user={user} step={step} playsFirst={playsFirst} />}
+      {user.awaitsGuardian && readIntention().choice && (
+        <AwaitsGuardian toDo="finish subscribing" className="max-w-xl basis-full" />
+      )}
       {step?.kind === "plan" && <PlanButton step={step} ref={first} />}
       {step?.kind === "lesson" && <LessonButton step={step} videoId={step.lesson} ref={first} />}
       {step?.kind === "page" && <PageButton step={step} ref={first} />}
@@ -68,7 +73,9 @@ function Welcome({ user, step, playsFirst }: WelcomeProps) {
           ? firstSteps[step.kind]
           : playsFirst
             ? "Your account is ready. Begin with a first phrase: it needs no plan."
-            : "Your account is ready. Begin in the library, and choose a plan for its lessons."}
+            : user.awaitsGuardian
+              ? "Your account is ready. Begin in the library."
+              : "Your account is ready. Begin in the library, and choose a plan for its lessons."}
       </Panel>
     </div>
   );
