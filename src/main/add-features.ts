@@ -72,6 +72,7 @@ import {
   cancelLessonFilm,
   findNewFilms,
   loadImageDrawing,
+  nameUploads,
   openMailRecipients,
   openUploadFiles,
   openUploadLocker,
@@ -222,7 +223,7 @@ export async function addFeatures(
     ...{ db, tokenSecret: settings.tokenSecret },
     listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
-  addAuditApi(api, { db, people });
+  addAuditApi(api, { db, people, nameUploads: (ids) => nameUploads(db, ids) });
   addInstructorMailApi(api, { db, ...recipients });
   addTodayApi(api, {
     db,

@@ -191,19 +191,23 @@ export const actions: ActionLog = {
     {
       ...{ _id: idOf(500), action: "billing.refund", student: olawale, actor: "Demo teacher" },
       atCommandLine: false,
-      ...{ subject: { kind: "payment", id: idOf(102) }, doneOn: dayOf(0) },
+      ...{ subject: { kind: "payment", id: idOf(102), name: null }, doneOn: dayOf(0) },
       reason: "Paid twice by mistake, and asked for one of them back.",
       details: { amountMinor: 250_000, currency: "NGN" },
     },
     {
       ...{ _id: idOf(503), action: "accounts.make-instructor", student: ada, actor: null },
-      ...{ subject: { kind: "user", id: ada._id }, doneOn: dayOf(1), atCommandLine: true },
+      ...{
+        subject: { kind: "user", id: ada._id, name: null },
+        doneOn: dayOf(1),
+        atCommandLine: true,
+      },
       ...{ reason: null, details: {} },
     },
     {
       ...{ _id: idOf(501), action: "billing.give-months", student: ada, actor: "Demo teacher" },
       atCommandLine: false,
-      ...{ subject: { kind: "student", id: ada._id }, doneOn: dayOf(2) },
+      ...{ subject: { kind: "student", id: ada._id, name: null }, doneOn: dayOf(2) },
       ...{ reason: "Her card was blocked for two weeks.", details: { months: 2 } },
     },
     {
@@ -215,7 +219,7 @@ export const actions: ActionLog = {
         atCommandLine: false,
         reason: null,
       },
-      ...{ subject: { kind: "payments", id: "2026-01 to 2026-10" }, doneOn: dayOf(9) },
+      ...{ subject: { kind: "payments", id: "2026-01 to 2026-10", name: null }, doneOn: dayOf(9) },
       details: {},
     },
   ],

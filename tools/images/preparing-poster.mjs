@@ -1,26 +1,19 @@
-// Draws the poster of a lesson in preparation: node tools/images/preparing-poster.mjs
-import { createRequire } from "node:module";
+// Draws the poster of a lesson without one yet: node tools/images/preparing-poster.mjs
+// It has no words: a draft without a film is not in preparation.
 import { join } from "node:path";
-import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { createCanvas } from "@napi-rs/canvas";
 import sharp from "sharp";
 import { imagesFolder } from "./write-image.mjs";
 
 const [WIDTH, HEIGHT] = [1280, 800];
 const WIDTHS = [480, 960, 1280];
-const [SURFACE, TEXT, ACCENT] = ["#0e0c0d", "#f3ecdf", "#e3b067"];
+const [SURFACE, ACCENT] = ["#0e0c0d", "#e3b067"];
 const KEYS_TOP = 620;
-
-const require = createRequire(import.meta.url);
-const font = "@fontsource/fraunces/files/fraunces-latin-300-normal.woff2";
-if (!GlobalFonts.registerFromPath(require.resolve(font), "Fraunces")) {
-  throw new Error(`no font in ${font}`);
-}
 
 const canvas = createCanvas(WIDTH, HEIGHT);
 const pen = canvas.getContext("2d");
 drawBackground();
 drawKeys();
-drawText();
 const image = sharp(canvas.toBuffer("image/png"));
 for (const width of WIDTHS) {
   const file = join(imagesFolder, `preparing-${width}.webp`);
@@ -98,13 +91,4 @@ function litKey() {
   lit.addColorStop(0, ACCENT);
   lit.addColorStop(1, "#7c5a2c");
   return lit;
-}
-
-function drawText() {
-  pen.textAlign = "center";
-  pen.fillStyle = TEXT;
-  pen.font = '300 104px "Fraunces"';
-  pen.letterSpacing = "-2px";
-  // One line: a second one would be illegible on a small card.
-  pen.fillText("Preparing…", WIDTH / 2, 480);
 }

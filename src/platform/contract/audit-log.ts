@@ -22,7 +22,12 @@ export const actionLog = z.object({
       /** `billing.refund`, `billing.give-months` … */
       action: z.string(),
       /** What it was done to: `payment`, `student`, `flag` … and its id. */
-      subject: z.object({ kind: z.string(), id: z.string() }),
+      subject: z.object({
+        kind: z.string(),
+        id: z.string(),
+        /** What people call it; null where nobody knows any more. */
+        name: z.nullable(z.string()),
+      }),
       /** The student whom it concerns; null where there is none, or the account was erased. */
       student: z.nullable(z.object({ _id: z.uuid(), name: z.string(), email: z.string() })),
       /** The instructor's name; null where the account was erased, and at the command line. */

@@ -14,7 +14,7 @@ export {
   countFailedPreparations,
   countPreparations,
 } from "./preparations/count-preparations.ts";
-export { exportUploadData } from "./queries/uploads.ts";
+export { exportUploadData, nameUploads } from "./queries/uploads.ts";
 export { addTodayApi, type CountWaiting } from "./today/add-today-api.ts";
 export { purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { VideoRow } from "../queries/video-row.ts";
 import { presentVideo, presentVideoDetails } from "./present-video.ts";
@@ -17,6 +19,9 @@ const row: VideoRow = {
   ...{ bytesAll: null, bytesSmall: null, bytesSound: null },
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
 };
+
+const pictureOf = (width: number) =>
+  presentVideo(row).poster.replace(/\d+(?=\.webp$)/, String(width));
 
 describe("a presented video", () => {
   test("rounds its length to minutes, and is never shorter than one [present-video-1]", () => {
@@ -41,6 +46,14 @@ describe("a presented video", () => {
     expect(presentVideo({ ...row, posterPath: "/media/m1/poster-960.webp" }).poster).toBe(
       "/media/m1/poster-960.webp",
     );
+  });
+
+  test("has a placeholder without words, which a draft without a film would belie [wordless-poster-1]", async () => {
+    const file = fileURLToPath(new URL(`../../../../public${pictureOf(1280)}`, import.meta.url));
+    // Between the stave and the keys, where a word would stand.
+    const words = { left: 240, top: 380, width: 800, height: 140 };
+    const pixels = await sharp(file).extract(words).raw().toBuffer();
+    expect(Math.max(...new Set(pixels))).toBeLessThan(128);
   });
 
   test("is ready only when its media are", () => {

@@ -18,13 +18,15 @@ export interface AuditDeps {
     /** People whose name or email contains a text, at most `limit`. */
     search: (input: { text: string; limit: number }) => Promise<Array<{ userId: string }>>;
   };
+  /** The names of uploads by id, of those that the school still has. */
+  nameUploads: (ids: readonly string[]) => Promise<Map<string, string>>;
 }
 
 /** The log is narrowed to at most so many people of one name. */
 const maxPeople = 50;
 
 /** Adds the route that lists what instructors did. */
-export function addAuditApi(api: Api, { db, people }: AuditDeps): void {
+export function addAuditApi(api: Api, { db, people, nameUploads }: AuditDeps): void {
   serve(api, auditLogEndpoints.actions, async ({ query: { action, person, page } }) => {
     const text = person.trim();
     const found = text === "" ? null : await people.search({ text, limit: maxPeople });
@@ -36,11 +38,17 @@ export function addAuditApi(api: Api, { db, people }: AuditDeps): void {
     const known = await people.find(
       rows.flatMap(({ actorId, studentId }) => [actorId, studentId]).filter((id) => id !== null),
     );
+    const uploadIds = rows.filter(({ subjectKind }) => subjectKind === "upload");
+    const names = await nameUploads(uploadIds.map(({ subjectId }) => subjectId));
     const actions = rows.map((row) => {
       const student = known.get(row.studentId ?? "");
       return {
         ...{ _id: row.id, action: row.action, reason: row.reason, details: row.details },
-        subject: { kind: row.subjectKind, id: row.subjectId },
+        subject: {
+          kind: row.subjectKind,
+          id: row.subjectId,
+          name: names.get(row.subjectId) ?? null,
+        },
         student: student ? { _id: row.studentId, ...student } : null,
         actor: known.get(row.actorId ?? "")?.name ?? null,
         atCommandLine: row.actorId === null,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findPeople, findPeopleByPart } from "#accounts/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
@@ -11,6 +12,7 @@ import { recordAction } from "./record-action.ts";
 const { db } = await useDatabase();
 const teacher = await addTestUser(db);
 const student = await addTestUser(db);
+const sent = { kind: "upload", id: randomUUID() };
 const { app } = await buildServer({
   log: createLog("test", "silent"),
   errorTable,
@@ -26,7 +28,12 @@ const { app } = await buildServer({
       find,
       search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
     };
-    addAuditApi(api, { db, people });
+    const names = new Map([[sent.id, "Left hand.mp4"]]);
+    addAuditApi(api, {
+      db,
+      people,
+      nameUploads: async (ids) => new Map([...names].filter(([id]) => ids.includes(id))),
+    });
   },
 });
 const record = (
@@ -56,7 +63,7 @@ test("an action is listed with who did it, to whom and why, the newest first", a
     actions: [
       {
         ...{ action: "billing.refund", reason: "Ọláwálé was ill", actor: "Demo student" },
-        ...{ subject: { kind: "payment", id: "7" }, student: { _id: student.userId } },
+        ...{ subject: { kind: "payment", id: "7", name: null }, student: { _id: student.userId } },
         details: { amountMinor: 750_000, currency: "NGN" },
       },
       { action: "billing.export" },
@@ -94,6 +101,15 @@ test("an action of a transaction that fails is not recorded", async () => {
   });
   await expect(failing).rejects.toThrow("the action failed");
   expect(await count()).toBe(before);
+});
+
+test("a film that is sent has its name in the log as long as the school has it [named-upload-2]", async () => {
+  const action = "studio.start-upload" as const;
+  await db
+    .transaction()
+    .execute((trx) => recordAction(trx, { actorId: teacher.userId, action, subject: sent }));
+  const { actions } = (await app.inject(`/api/studio/actions?action=${action}`)).json().data;
+  expect(actions).toMatchObject([{ subject: { ...sent, name: "Left hand.mp4" } }]);
 });
 
 test("nothing changes or removes what was recorded", async () => {

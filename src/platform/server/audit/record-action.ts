@@ -10,7 +10,7 @@ export interface InstructorAction {
   actorId: string | null;
   /** `<feature>.<what>`. */
   action: `${string}.${string}`;
-  subject: Logged["subject"];
+  subject: Omit<Logged["subject"], "name">;
   /** The student whom it concerns. */
   studentId?: string | undefined;
   /** Why, in the instructor's words; left out where none is asked for. */

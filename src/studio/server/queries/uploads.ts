@@ -223,6 +223,21 @@ export async function findKnown(db: Executor, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The names of uploads by id; those of erased owners are left out. */
+export async function nameUploads(
+  db: Executor,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("uploads")
+    .select(["id", "name"])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where("name", "<>", "")
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Lets the next sweep remove what an erased user sent, and forgets the files' names at once. */
 export async function expireUploadsOf(db: Executor, ownerId: string): Promise<void> {
   await db

@@ -94,12 +94,13 @@ export class UploadStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     const { db, files } = this.#deps;
-    await this.#get(id);
+    const { sizeBytes } = await this.#get(id);
     await db.transaction().execute(async (trx) => {
       if (!(await deleteUpload(trx, id))) throw new AppError("studio.upload_used");
       const subject = { kind: "upload", id };
       await recordAction(trx, {
         ...{ actorId: this.#ownerId, action: "studio.delete-upload", subject },
+        details: { sizeBytes },
       });
     });
     await files.delete(id);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { presentAction } from "./present-action.ts";
 
-const subject = { kind: "receipt", id: "R-2026-000123" };
+const subject = { kind: "receipt", id: "R-2026-000123", name: null };
 const inNaira = { amountMinor: 250_000, currency: "NGN" };
 
 test.each([
@@ -16,15 +16,23 @@ test.each([
   ["billing.export-payments", {}, "Downloaded the payments of R-2026-000123"],
   ["accounts.make-instructor", {}, "Made an instructor"],
   ["catalog.edit-lesson", { videoId: "waltz", fields: "title" }, "Changed the lesson waltz: title"],
+  ["studio.start-upload", { sizeBytes: 3_400_000 }, "Began to send a film of 3 MB"],
+  ["studio.delete-upload", {}, "Removed a film"],
   ["catalog.unknown", {}, "catalog.unknown"],
 ])("%s with %j is told as: %s", (action, details, text) => {
   expect(presentAction({ action, details, subject }, () => "First steps")).toBe(text);
 });
 
 test("the months of an export have their names", () => {
-  const exported = { kind: "payments", id: "2026-01 to 2026-11" };
+  const exported = { kind: "payments", id: "2026-01 to 2026-11", name: null };
   const action = { action: "billing.export-payments", details: {}, subject: exported };
   expect(presentAction(action, () => "")).toBe(
     "Downloaded the payments of January 2026 to November 2026",
   );
+});
+
+test("a film is named while the school has it [named-upload-1]", () => {
+  const sent = { kind: "upload", id: "1", name: "Left hand.mp4" };
+  const action = { action: "studio.start-upload", details: { sizeBytes: 9 }, subject: sent };
+  expect(presentAction(action, () => "")).toBe("Began to send the film Left hand.mp4");
 });

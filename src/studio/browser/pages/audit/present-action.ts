@@ -3,6 +3,7 @@ import { type Plan, paidPlan } from "#billing/contract.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
 import { presentMonth } from "../money/months/present-month.ts";
+import { presentSize } from "../uploads/present-progress.ts";
 
 type Action = Pick<ActionLog["actions"][number], "action" | "details" | "subject">;
 type Details = Action["details"];
@@ -88,8 +89,14 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Drafts deleted",
     tell: ({ details }) => `Deleted the draft ${details.videoId}`,
   },
-  "studio.start-upload": { label: "Began to send a film" },
-  "studio.delete-upload": { label: "Removed a film" },
+  "studio.start-upload": {
+    label: "Films sent",
+    tell: (action) => `Began to send ${presentUpload(action)}`,
+  },
+  "studio.delete-upload": {
+    label: "Films removed",
+    tell: (action) => `Removed ${presentUpload(action)}`,
+  },
   "studio.give-film": {
     label: "Films given to lessons",
     tell: ({ details }) => `Gave the lesson ${details.videoId} a film`,
@@ -176,6 +183,12 @@ export function presentAction(action: Action, planName: PlanName): string {
 
 const nameMonth = (text: string): string =>
   month.safeParse(text).success ? presentMonth(text) : text;
+
+/** By its name while the school has it; afterwards by its size. */
+function presentUpload({ subject: { name }, details: { sizeBytes } }: Action): string {
+  if (name !== null) return `the film ${name}`;
+  return typeof sizeBytes === "number" ? `a film of ${presentSize(sizeBytes)}` : "a film";
+}
 
 function presentAmount({ amountMinor, currency }: Details): string | null {
   if (typeof amountMinor !== "number" || !isCurrency(currency)) return null;

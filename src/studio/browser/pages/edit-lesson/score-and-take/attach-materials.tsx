@@ -3,6 +3,7 @@ import { checkFileFormat } from "#studio/browser/check-file-format.ts";
 import { alignmentEndpoints, type LessonAlignment } from "../../../../contract/alignment.ts";
 import { FileButton } from "../../../file-button.tsx";
 import { useAlignmentCall } from "./alignment-query.ts";
+import { presentScore, presentTake } from "./present-alignment.ts";
 import { toBase64 } from "./to-base64.ts";
 
 /** What is attached, and the choice of other files. */
@@ -33,12 +34,8 @@ export function AttachMaterials({ lessonId, data }: { lessonId: string; data: Le
     );
   return (
     <div className="grid gap-4 text-small" aria-busy={pending}>
-      <p className="wrap-anywhere">
-        {score ? `Score: ${score.name}, ${score.bars.length} bars as played` : "No score yet."}
-      </p>
-      <p className="wrap-anywhere">
-        {take ? `MIDI: ${take.name}, ${take.notes} notes` : "No MIDI recording yet."}
-      </p>
+      <p className="wrap-anywhere">{score ? presentScore(score) : "No score yet."}</p>
+      <p className="wrap-anywhere">{take ? presentTake(take) : "No MIDI recording yet."}</p>
       <div className="flex flex-wrap gap-2.5">
         <FileButton
           label={score ? "Replace the score" : "Attach MusicXML"}

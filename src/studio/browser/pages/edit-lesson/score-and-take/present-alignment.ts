@@ -26,6 +26,15 @@ export function presentState({ state, failure, spans }: Alignment): string {
   }
 }
 
+type Score = NonNullable<LessonAlignment["score"]>;
+type Take = NonNullable<LessonAlignment["take"]>;
+
+export const presentScore = ({ name, bars }: Pick<Score, "name" | "bars">): string =>
+  `Score: ${name}, ${bars.length === 1 ? "1 bar" : `${bars.length} bars`} as played`;
+
+export const presentTake = ({ name, notes }: Pick<Take, "name" | "notes">): string =>
+  `MIDI: ${name}, ${notes === 1 ? "1 note" : `${notes} notes`}`;
+
 export function presentConfidence(confidence: number): string {
   if (confidence >= 0.85) return "Sure";
   return confidence >= sureConfidence ? "Quite sure" : "Not sure";
