@@ -32,6 +32,11 @@ export const preparationFailures = {
 } as const;
 export type PreparationFailure = keyof typeof preparationFailures;
 
+/** Whether the same film may be prepared another time; a damaged one fails again. */
+export function mayPass(failure: PreparationFailure): boolean {
+  return failure === "disk-full" || failure === "out-of-time" || failure === "unknown";
+}
+
 const preparationFailure = z.enum(
   Object.keys(preparationFailures) as [PreparationFailure, ...PreparationFailure[]],
 );

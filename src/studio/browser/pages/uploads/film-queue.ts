@@ -14,6 +14,8 @@ export interface QueuedFilm {
   bytesPerSecond: number;
   /** Why it waits or failed. */
   reason: string | null;
+  /** It failed, and the same file would fail again. */
+  isFinal: boolean;
 }
 
 /** More at a time would only share the line. */
@@ -34,6 +36,7 @@ export function addFilm(file: File, upload?: { id: string; receivedBytes: number
   const film: QueuedFilm = {
     ...{ key, name: file.name, sizeBytes: file.size, uploadId: upload?.id, state: "queued" },
     ...{ sentBytes: upload?.receivedBytes ?? 0, bytesPerSecond: 0, reason: null },
+    isFinal: false,
   };
   filmQueue.setState(({ films }) => ({ films: [...films, film] }));
   void startNext();
@@ -107,7 +110,7 @@ function openSending(send: typeof sendFilm, { key, uploadId }: QueuedFilm): Send
       change(key, { state: "sending", sentBytes: bytes, bytesPerSecond, reason: null });
     },
     onWaiting: (reason) => end({ state: "waiting", reason }),
-    onFailed: (reason) => end({ state: "failed", reason }),
+    onFailed: ({ reason, isFinal }) => end({ state: "failed", reason, isFinal }),
     onSent: () => end({ state: "sent" }),
   });
 }

@@ -11,7 +11,8 @@ export interface SendingEvents {
   onProgress: (bytes: number) => void;
   /** It waits, for this reason, and goes on by itself. */
   onWaiting: (reason: string) => void;
-  onFailed: (reason: string) => void;
+  /** Final: the same file fails again. */
+  onFailed: (failure: { reason: string; isFinal: boolean }) => void;
   onSent: () => void;
 }
 
@@ -92,8 +93,8 @@ export function sendFilm(
 
   async function tryAgain(error: Error): Promise<void> {
     stopWaiting();
-    const next = chooseNextTry(readFailure(error), { tries, hasRefreshed });
-    if (next.kind === "fail") return events.onFailed(next.reason);
+    const next = chooseNextTry(await readFailure(error, file), { tries, hasRefreshed });
+    if (next.kind === "fail") return events.onFailed(next);
     if (next.kind === "refresh") {
       hasRefreshed = true;
       // Another call may have refreshed it meanwhile. Where it fails, the next response says why.

@@ -28,7 +28,7 @@ export function SendingFilm({ film, onRemove }: { film: QueuedFilm; onRemove: ()
       </p>
       {state !== "sent" && (
         <ItemActions>
-          {isStopped ? (
+          {film.isFinal ? null : isStopped ? (
             <Button
               variant="ghost"
               size="small"

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import type { LessonFilm } from "#studio/contract/lesson-film.ts";
-import { type Preparation, preparationEndpoints } from "#studio/contract/preparations.ts";
+import { mayPass, type Preparation, preparationEndpoints } from "#studio/contract/preparations.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { ProgressBar } from "../../../progress-bar.tsx";
@@ -71,6 +71,7 @@ function PreparationAction({ preparation }: { preparation: Preparation }) {
       return "The film is prepared again";
     },
   });
+  if (state === "failed" && failure && !isBroken && !mayPass(failure.code)) return null;
   return (
     <div>
       {error && (
