@@ -66,6 +66,19 @@ test("a failed ticket request of a lesson shows one error [failures-3]", async (
     () => JSON.parse(localStorage.getItem("tlp") ?? "").state.user.currentUser._id,
   );
   expect(requested).toEqual([`GET /api/playback/${userId}/five-finger-c`]);
+  // So does a player that the browser could not fetch, until it can [lost-player-1].
+  await page.unroute("**/api/playback/**");
+  await page.route("**/player?*", (route) => route.abort("internetdisconnected"));
+  const opened = page.waitForRequest("**/player?*");
+  await press(page, "Try again");
+  await opened;
+  await expect(page.getByText("Unable to fetch video playback.")).toBeVisible();
+  await page.unroute("**/player?*");
+  await press(page, "Try again");
+  await expect(
+    page.frameLocator("iframe").getByRole("button", { name: /play/i }).first(),
+  ).toBeVisible();
+  await expect(page.getByText("Unable to fetch video playback.")).toBeHidden();
 });
 
 /** Mocks a form's endpoint; returns the requests it receives. */

@@ -69,6 +69,16 @@ test.describe("on a phone", () => {
     await page.setViewportSize({ width: 844, height: 390 });
     await enter(page, "beginner");
     await page.goto(lesson());
+    // A film that nobody has started does not lie over the form [pinned-film-1].
+    await page.getByRole("button", { name: "Ask a question" }).tap();
+    await page.getByLabel("Question", { exact: true }).tap();
+    await expect(playButton(page)).not.toBeInViewport();
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await expect(page.locator(".is-pinned")).toHaveCount(0);
+    await page.getByRole("button", { name: "Hide the form" }).tap();
+    await page.evaluate(() => scrollTo(0, 0));
     await playButton(page).tap();
     const frame = await getPlayerFrame(page);
     const boxOf = async (selector: string) => {

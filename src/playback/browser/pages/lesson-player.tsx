@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { DataCosts } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
@@ -32,6 +32,8 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
     if (playsAtOnce) return "pressed";
     return waitsForPlay() ? "waiting" : "ready";
   });
+  const [isStarted, setStarted] = useState(false);
+  const onStarted = useCallback(() => setStarted(true), []);
   const frame = useRef<HTMLIFrameElement>(null);
   const moment = useAskedMoment(videoId, frame);
   // A moment that was asked for is a press of Play.
@@ -39,7 +41,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
   const bytes = costs?.[mode] ?? costs?.small ?? null;
   return (
     <div>
-      <PlayerArea videoId={videoId}>
+      <PlayerArea videoId={videoId} isStarted={isStarted}>
         {phase === "waiting" ? (
           <div className="dark-section relative size-full">
             <img
@@ -56,6 +58,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
         ) : (
           <PlayerFrame
             {...{ userId, videoId, title, poster, mode, moment, frame, atEnd }}
+            onStarted={onStarted}
             playAtOnce={phase === "pressed"}
           />
         )}

@@ -5,6 +5,8 @@ import "./player-area.css";
 
 interface PlayerAreaProps {
   videoId: string;
+  /** Whether the film has played: before, there is nothing to keep in view. */
+  isStarted: boolean;
   children: ReactNode;
 }
 
@@ -13,9 +15,9 @@ interface PlayerAreaProps {
  * stand; elsewhere both fit the window, on phones that lie below the page's header. While somebody asks about a lesson
  * whose player is scrolled away, the film lies small over the page.
  */
-export function PlayerArea({ videoId, children }: PlayerAreaProps) {
+export function PlayerArea({ videoId, isStarted, children }: PlayerAreaProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isPinned = useIsPinned(videoId, place);
+  const isPinned = useIsPinned(videoId, place) && isStarted;
   return (
     <div ref={place} className={areaClass}>
       <div aria-hidden className="aspect-video" />

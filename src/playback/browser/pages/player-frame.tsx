@@ -29,6 +29,8 @@ interface PlayerFrameProps {
   /** The moment that was asked for last; played as soon as the player is ready. */
   moment: AskedMoment | null;
   frame: RefObject<HTMLIFrameElement | null>;
+  /** Hears that the lesson plays for the first time. */
+  onStarted: () => void;
   /** Shown over the poster while the lesson stands at its end. */
   atEnd?: ReactNode;
 }
@@ -40,7 +42,8 @@ type Phase = "opening" | "playing" | "failed";
  * ticket was refused, requests one more (design: Playback).
  */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { userId, videoId, title, poster, mode, playAtOnce, moment, frame, atEnd } = props;
+  const { userId, videoId, title, poster, mode, playAtOnce, moment, frame, onStarted, atEnd } =
+    props;
   const client = useQueryClient();
   const [hasEnded, setHasEnded] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
@@ -85,6 +88,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       if (message.data.kind === "tlp-position") {
         return setLessonPosition({ videoId, seconds: message.data.seconds });
       }
+      if (message.data.kind === "tlp-started") return onStarted();
       if (message.data.kind === "tlp-ended") return setHasEnded(message.data.ended);
       if (message.data.kind === "tlp-progress") {
         const { percent, seen } = message.data;
@@ -98,7 +102,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [fetchTicket, userId, videoId, frame, client]);
+  }, [fetchTicket, userId, videoId, frame, onStarted, client]);
 
   const played = useRef<AskedMoment>(null);
   useEffect(() => {
@@ -125,6 +129,10 @@ export function PlayerFrame(props: PlayerFrameProps) {
           allow="autoplay; fullscreen; encrypted-media"
           referrerPolicy="same-origin"
           className="absolute inset-0 size-full border-0"
+          onLoad={({ currentTarget }) => {
+            // Without a connection the browser shows a page of its own in it, which cannot be read.
+            if (currentTarget.contentDocument === null) setPhase("failed");
+          }}
         />
       )}
       {phase !== "playing" && (

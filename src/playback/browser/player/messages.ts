@@ -21,6 +21,8 @@ export const fromPlayer = z.discriminatedUnion("kind", [
     percent: z.int().check(z.minimum(0), z.maximum(100)),
     seen: z.boolean(),
   }),
+  /** The lesson plays for the first time. */
+  z.object({ kind: z.literal("tlp-started") }),
   /** The lesson has ended, or goes on after its end. */
   z.object({ kind: z.literal("tlp-ended"), ended: z.boolean() }),
 ]);

@@ -1,7 +1,7 @@
 import { onPageMessage, postToPage } from "../host-page.ts";
 import { openSeek } from "./open-seek.ts";
 
-/** Tells the page around the player each second of the video and its end, and moves where that asks. */
+/** Tells the page around the player the video's start, each second and its end, and moves where that asks. */
 export function followPage(video: HTMLVideoElement): void {
   const playFrom = openSeek(video);
   let told = 0;
@@ -13,6 +13,7 @@ export function followPage(video: HTMLVideoElement): void {
   };
   video.addEventListener("timeupdate", tell);
   video.addEventListener("seeked", tell);
+  video.addEventListener("playing", () => postToPage({ kind: "tlp-started" }), { once: true });
   let hasEnded = false;
   const tellEnd = (): void => {
     if (video.ended === hasEnded) return;
