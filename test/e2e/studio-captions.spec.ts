@@ -34,9 +34,19 @@ test("the teacher writes captions and chapters along the film, and the player an
   await enter(page, "instructor");
   await page.goto(`${schoolUrl()}/studio/lessons?level=beginner`);
   await main(page).getByRole("article").getByRole("link").first().click();
+  const player = page.frameLocator("iframe");
+  // Of a film that is ready the poster is taken where it stands [poster-here-1].
+  await page.route("**/poster/frame", (route) =>
+    route.fulfill({ json: { data: { poster: "", state: "done", failure: null } } }),
+  );
+  const poster = main(page).getByRole("region", { name: "Poster" });
+  await press(page, poster.getByRole("button", { name: "Watch the film" }));
+  await stand(player, 2.5);
+  const taken = page.waitForRequest("**/poster/frame");
+  await press(page, poster.getByRole("button", { name: "Poster here" }));
+  expect((await taken).postDataJSON()).toEqual({ atSeconds: 2.5 });
   await main(page).getByRole("link", { name: "Captions and chapters" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Captions and chapters");
-  const player = page.frameLocator("iframe");
   await stand(player, 2);
 
   const text = "<b>Thumb</b> on middle C, and the wrist as low as the keys";

@@ -63,9 +63,15 @@ test("by keyboard alone the teacher begins, writes, orders and deletes a draft",
   await expect(lessons(page)).toHaveText(after.map(String));
 
   await press(page, main(page).getByRole("link", { name: "A drafted waltz" }));
+  await type(page, "Description", "In three, slowly.");
+  await press(page, main(page).getByRole("button", { name: "Save" }));
+  const notices = page.locator(".Toastify__toast");
+  await expect(notices.filter({ hasText: "Saved" })).toBeVisible();
   await press(page, publication.getByRole("button", { name: "Delete the draft" }));
   await press(page, inDialog(page, "Delete it"));
   await expect(page).toHaveURL(/\/studio\/lessons\?level=intermediate$/);
+  // No notice of the draft is left [stale-notice-1].
+  await expect(notices).toHaveText(["The draft is deleted"]);
   await expect(lessons(page)).toHaveText(before.slice(0, -1));
 });
 
@@ -93,6 +99,19 @@ test("each page of the studio's lessons is accessible in both themes and never s
   await expectAccessibleLayout(page);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("1:35");
+  // Watching it: a lost line can be tried again, what no browser plays cannot [clip-retry-1].
+  const films = "**/uploads/films/*";
+  await page.route("**/api/studio/uploads/*/watch", (route) =>
+    route.fulfill({ json: { data: { url: "/uploads/films/one" } } }),
+  );
+  await page.route(films, (route) => route.abort("internetdisconnected"));
+  await press(page, film.getByRole("button", { name: /^Watch it: / }));
+  await expect(film.getByRole("alert")).toContainText("could not be fetched");
+  await page.unroute(films);
+  await page.route(films, (route) => route.fulfill({ body: "no film", contentType: "video/mp4" }));
+  await press(page, film.getByRole("button", { name: /^Try again: / }));
+  await expect(film).toContainText("This browser cannot play this film");
+  await expect(film.getByRole("button", { name: /^Try again/ })).toHaveCount(0);
   await press(page, film.getByRole("button", { name: "Add it to the film" }));
   await press(page, film.getByRole("button", { name: "Move up clip 2" }));
   const sent = page.waitForRequest(

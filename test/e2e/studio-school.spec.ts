@@ -150,7 +150,7 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
   await enter(page, "instructor");
   await page.goto(`${schoolUrl()}/studio/school?tab=mails`);
   await expect(main(page).getByRole("switch")).toHaveCount(5);
-  const questions = main(page).getByRole("switch", { name: /^New questions/ });
+  const questions = main(page).getByRole("switch", { name: /^Questions/ });
   for (const checked of [false, true]) {
     await press(page, questions, "Space");
     await expect(questions).toBeChecked({ checked });
@@ -171,7 +171,7 @@ test("[price-save-3] prices that are being saved stand above the form, and a fai
     orderedOn: "2026-11-02T09:30:00.000Z",
   };
   const failed = { ...saving, state: "failed", failure: "PayPal does not answer." };
-  let shown = saving;
+  let shown: typeof saving | null = saving;
   const answer = (route: Route) => answerWith(route, shown);
   await page.route("**/api/studio/prices", answer);
   await page.goto(`${schoolUrl()}/studio/school?tab=prices`);
@@ -188,10 +188,18 @@ test("[price-save-3] prices that are being saved stand above the form, and a fai
   shown = saving;
   await press(page, main(page).getByRole("button", { name: "Try again" }));
   await expect(isSaving).toBeVisible();
+  // What was saved is said until it is put away [price-save-4].
+  shown = null;
+  const saved = main(page).getByText("The new prices are on sale");
+  await expect(saved).toBeVisible();
+  await expect(main(page).getByText("Beginner, naira a month:")).toBeVisible();
+  await expectAccessibleLayout(page, [windows.phone]);
+  await press(page, main(page).getByRole("button", { name: "All right" }));
+  await expect(saved).toHaveCount(0);
 });
 
-/** The school's prices, of which the first is being changed. */
-async function answerWith(route: Route, pending: object): Promise<void> {
+/** The school's prices, of which the first is being changed, or was where nothing is pending. */
+async function answerWith(route: Route, pending: object | null): Promise<void> {
   const url = `${schoolUrl()}/api/studio/prices`;
   const response = await route.fetch({
     url,
@@ -203,13 +211,16 @@ async function answerWith(route: Route, pending: object): Promise<void> {
     plan,
     prices: index === 0 ? { ...sold, monthly: { ...sold.monthly, NGN: 9_000_000 } } : sold,
   }));
-  const json = { data: { ...data, pending: { ...pending, prices } } };
+  const json = pending
+    ? { data: { ...data, pending: { ...pending, prices } } }
+    : { data: { ...data, revision: data.revision + 1, savedOn: "2026-11-02T09:31:00.000Z" } };
   await route.fulfill({ json });
 }
 
 const price = z.object({ NGN: z.number(), USD: z.number() });
 const studioPricesOf = z.object({
   data: z.looseObject({
+    revision: z.number(),
     offers: z.array(
       z.looseObject({ plan: z.string(), prices: z.object({ monthly: price, yearly: price }) }),
     ),

@@ -73,6 +73,8 @@ test("[ordered-deletion-2] the list and a student are accessible and never scrol
   await expect(main(page).getByText("Intermediate plan, monthly").first()).toBeVisible();
   await expectAccessibleLayout(page);
   await main(page).getByRole("button", { name: "Disable" }).click();
+  // The first thing to decide has the focus [dialog-focus-1].
+  await expect(dialog(page).getByLabel("End the plan as well")).toBeFocused();
   await dialog(page).getByLabel("End the plan as well").check();
   await expectAccessibleLayout(page);
   await dialog(page).getByLabel("Reason").fill("Asked for it by telephone.");

@@ -21,6 +21,15 @@ function notify(kind: Kind, text: string, place: NoticePlace = "default"): void 
 export const notifySuccess = (text: string, place?: NoticePlace) => notify("success", text, place);
 export const notifyError = (text: string, place?: NoticePlace) => notify("error", text, place);
 
+/** Removes earlier notices, which would be stale: what they are about is gone. */
+export async function dismissNotices(): Promise<void> {
+  if (noticeCount === 0) return;
+  await import("./toaster.tsx").then(
+    ({ dismiss }) => dismiss(),
+    () => undefined,
+  );
+}
+
 /** For {@link ToastHost}: the number of notices so far. */
 export const notices = {
   subscribe(listener: () => void): () => void {

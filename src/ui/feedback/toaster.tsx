@@ -25,6 +25,9 @@ export function show(kind: "success" | "error" | "info", text: string, place: No
   });
 }
 
+/** Removes the notices that are shown. */
+export const dismiss = (): void => toast.dismiss();
+
 /** The notice of a call that only a new login can repeat. */
 function LoginNotice({ text }: { text: string }) {
   return (

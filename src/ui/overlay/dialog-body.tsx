@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "../class-names.ts";
 
 export interface DialogProps {
@@ -24,14 +24,27 @@ const places = {
     "data-ending-style:translate-x-full",
 };
 
+/** What is to be filled in comes before the button that closes the dialog. */
+const field = "input:enabled:not([type=hidden]), select:enabled, textarea:enabled";
+
 /** The dialog, in its own module so that {@link Dialog} fetches it on first use. */
 export default function DialogBody(props: DialogProps) {
   const { open, onOpenChange, title, description, children, place = "centre" } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          ref={popup}
+          initialFocus={(opened) => {
+            // By touch the keyboard would cover what the dialog says.
+            if (opened === "touch") return popup.current;
+            return (
+              (place === "centre" && content.current?.querySelector<HTMLElement>(field)) || true
+            );
+          }}
           className={classNames(
             "fixed z-50 flex flex-col overflow-y-auto overscroll-contain bg-raised p-6 text-text shadow-sheet outline-none",
             "transition-[translate,opacity] duration-200 ease-damper sm:p-8",
@@ -52,7 +65,11 @@ export default function DialogBody(props: DialogProps) {
           {description && (
             <Base.Description className="mt-3 text-muted">{description}</Base.Description>
           )}
-          {children && <div className="mt-6">{children}</div>}
+          {children && (
+            <div ref={content} className="mt-6">
+              {children}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { studioPriceEndpoints as endpoints } from "#billing/contract/studio-price-endpoints.ts";
 import type { PendingPrices, StudioPrices } from "#billing/contract/studio-prices.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
@@ -8,11 +9,10 @@ import { Button } from "#ui/forms/button.tsx";
 import { listDraftedChanges } from "./price-draft.ts";
 import { pricesQuery } from "./prices-query.ts";
 
+type Ordered = Pick<StudioPrices, "offers"> & { pending: PendingPrices };
+
 /** Prices that are being saved, or could not be: what they change, why they failed, and another try. */
-export function PendingPanel({
-  offers,
-  pending,
-}: Pick<StudioPrices, "offers"> & { pending: PendingPrices }) {
+export function PendingPanel({ offers, pending }: Ordered) {
   const client = useQueryClient();
   const act = useMutation({
     mutationFn: async (action: "retryPrices" | "discardPrices") =>
@@ -31,14 +31,7 @@ export function PendingPanel({
             ? "Visitors see and pay the prices below until that is done."
             : `${pending.failure} Visitors see and pay the prices below.`}
         </p>
-        <ul className="grid gap-1 text-small">
-          {listDraftedChanges(offers, pending.prices).map(({ name, before, after }) => (
-            <li key={name}>
-              <span className="text-muted">{name}:</span> <del>{before}</del>{" "}
-              <ins className="font-medium no-underline">{after}</ins>
-            </li>
-          ))}
-        </ul>
+        <Changes offers={offers} pending={pending} />
         {!isSaving && (
           <div className="button-row">
             <Button size="small" pending={act.isPending} onClick={() => act.mutate("retryPrices")}>
@@ -61,5 +54,43 @@ export function PendingPanel({
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Prices that were saved while the page was open: it stays until it is put away. */
+export function SavedPanel({ saved, onClose }: { saved: Ordered; onClose: () => void }) {
+  return (
+    <Panel title="The new prices are on sale" className="mb-8 max-w-[46rem]">
+      <div className="grid justify-items-start gap-3">
+        <p role="status">Every visitor sees them, and whoever starts to pay is charged so.</p>
+        <Changes {...saved} />
+        <Button variant="ghost" size="small" onClick={onClose}>
+          All right
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** The save that ended last while the page was open, with the plans as they were before; null once it is put away. */
+export function useSavedPrices({ offers, pending, revision }: StudioPrices) {
+  const [last, setLast] = useState<(Ordered & { revision: number }) | null>(null);
+  if (pending?.state === "saving" && last?.pending.orderedOn !== pending.orderedOn) {
+    setLast({ offers, pending, revision });
+  }
+  const isSaved = last !== null && pending === null && revision > last.revision;
+  return { saved: isSaved ? last : null, putAway: () => setLast(null) };
+}
+
+function Changes({ offers, pending }: Ordered) {
+  return (
+    <ul className="grid gap-1 text-small">
+      {listDraftedChanges(offers, pending.prices).map(({ name, before, after }) => (
+        <li key={name}>
+          <span className="text-muted">{name}:</span> <del>{before}</del>{" "}
+          <ins className="font-medium no-underline">{after}</ins>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -12,7 +12,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Panel } from "#ui/feedback/panel.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
-import { PendingPanel } from "./pending-panel.tsx";
+import { PendingPanel, SavedPanel, useSavedPrices } from "./pending-panel.tsx";
 import {
   currencies,
   currencyNames,
@@ -49,6 +49,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
   const [previewed, setPreviewed] = useState<PlanOffer[] | null>(null);
   const [saving, setSaving] = useState<PlanOffer[] | null>(null);
   const isSaving = newest.pending?.state === "saving";
+  const { saved, putAway } = useSavedPrices(newest);
   const showSaved = (saved: StudioPrices) => {
     client.setQueryData(pricesQuery.queryKey, saved);
     show(saved);
@@ -79,6 +80,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
           </Button>
         </Panel>
       )}
+      {saved && <SavedPanel saved={saved} onClose={putAway} />}
       {newest.pending && <PendingPanel offers={newest.offers} pending={newest.pending} />}
       <form
         noValidate

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { dismissNotices } from "#ui/feedback/toast.ts";
 import { ActionDialog } from "../../../action-dialog.tsx";
 import { useStudioAction } from "../../../use-studio-action.ts";
 import { lessonQuery } from "../lesson-query.ts";
@@ -24,6 +25,7 @@ export function DeleteDialog({ lesson, onClose }: LessonDialogProps) {
     send: async () => {
       const params = { lessonId };
       await callApi(studioLessonEndpoints.deleteLesson, { params, body: { version } });
+      await dismissNotices();
       return "The draft is deleted";
     },
   });
