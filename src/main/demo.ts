@@ -30,8 +30,7 @@ const sources = fileURLToPath(new URL("..", import.meta.url));
 type StopSteps = Array<() => Promise<void> | void>;
 
 /**
- * Starts the whole school on one machine: database, sandbox, mailbox, worker and web, in this
- * order.
+ * Starts the whole school on one machine: the database, then sandbox and mailbox, then worker and web.
  */
 async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   const env = readEnvironment();
@@ -127,16 +126,18 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
     stopSteps.push(supervised.stop);
     return supervised;
   };
+  const addWeb = async () => {
+    await waitForFirstLesson(settings.databaseUrl, print);
+    print("opening the site …");
+    return add("web", "../web.ts");
+  };
   print("starting the providers' sandbox and the mailbox …");
-  await add("sandbox", "../../../sandbox/main.ts", {
-    ...inherited,
-    ...(await sandboxEnvironment(settings)),
-  });
-  await add("mailbox", "../mailbox.ts");
-  const worker = await add("worker", "../worker.ts");
-  await waitForFirstLesson(settings.databaseUrl, print);
-  print("opening the site …");
-  const web = await add("web", "../web.ts");
+  const sandbox = { ...inherited, ...(await sandboxEnvironment(settings)) };
+  await Promise.all([
+    add("sandbox", "../../../sandbox/main.ts", sandbox),
+    add("mailbox", "../mailbox.ts"),
+  ]);
+  const [worker, web] = await Promise.all([add("worker", "../worker.ts"), addWeb()]);
   if (!process.argv.includes("--watch")) return;
   // One after the other: a page waits for the web role alone.
   const restart = async (): Promise<void> => {
