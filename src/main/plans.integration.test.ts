@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -15,9 +16,11 @@ import {
   fakePaystackPlans,
 } from "#billing/server/testing/fake-plan-apis.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { describeError } from "#platform/server/log/describe-error.ts";
 import { useDatabase } from "../../test/support/database.ts";
 import { programEnvironment } from "../../test/support/program-environment.ts";
 import { productionEnvironment } from "../../test/support/school/production-environment.ts";
+import { runPlansCommand } from "./plans.ts";
 
 let paystack: FakePlanApi;
 let paypal: FakePlanApi;
@@ -60,16 +63,38 @@ function addressOf(): AddressInfo {
 const nowhere = "postgres://127.0.0.1:1/x";
 const file = fileURLToPath(new URL("./plans.ts", import.meta.url));
 
-/** Runs the command in a child process and types the answer. */
+const schoolEnvironment = {
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  PAYSTACK_API_URL: origin,
+  PAYPAL_API_URL: origin,
+};
+
+/** Runs the command in this process and types the answer. */
 async function plans(
   args: readonly string[],
   { answer = "", env = {} }: { answer?: string; env?: Record<string, string> } = {},
 ) {
-  const child = spawn(process.execPath, [file, ...args], {
-    env: {
-      ...{ ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-      ...{ PAYSTACK_API_URL: origin, PAYPAL_API_URL: origin, ...env },
+  let out = "";
+  const deps = {
+    env: { ...schoolEnvironment, ...env },
+    input: Readable.from([answer]),
+    print: (line: string) => {
+      out += `${line}\n`;
     },
+  };
+  try {
+    await runPlansCommand(args, deps);
+    return { code: 0, out, err: "" };
+  } catch (error) {
+    return { code: 1, out, err: `plans: ${describeError(error)}` };
+  }
+}
+
+/** Runs the command as `npm run plans` does. */
+async function runProgram(args: readonly string[], answer: string) {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...programEnvironment, ...schoolEnvironment },
   });
   child.stdin.end(answer);
   const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
@@ -84,7 +109,7 @@ function variablesOf(out: string): Record<string, string> {
 }
 
 test("the command shows what differs, creates it after a yes and prints the variables", async () => {
-  const { code, out, err } = await plans(["sync"], { answer: "yes\n" });
+  const { code, out, err } = await runProgram(["sync"], "yes\n");
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(/^paystack {2}Beginner, monthly +₦7,500 +nothing +create$/m);
   expect(out).toMatch(/^paypal {4}Professional Pro, yearly +\$335 +nothing +create$/m);
@@ -117,6 +142,11 @@ test.each(["no\n", ""])("the answer %j writes nothing", async (answer) => {
   const { code, err } = await plans(["sync"], { answer });
   expect({ code, err: err.trim() }).toEqual({ code: 1, err: "plans: nothing was written" });
   expect([...paystack.writes, ...paypal.writes]).toEqual([]);
+});
+
+test("the program ends with 1 and one line where nothing was written", async () => {
+  const ended = await runProgram(["sync"], "no\n");
+  expect(ended).toMatchObject({ code: 1, err: "plans: nothing was written\n" });
 });
 
 test("a script says yes by --yes", async () => {

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import {
   applyComparison,
@@ -29,18 +30,29 @@ interface SyncOptions {
   alsoCurrentSubscribers: boolean;
 }
 
+interface CommandDeps {
+  env: Readonly<Record<string, string>>;
+  /** Where somebody types "yes". */
+  input: Readable;
+  print: (line: string) => void;
+}
+
 /**
  * Brings the providers' plans to the prices that are offered, after a yes, and announces those of
  * current subscribers where asked to.
  */
-async function syncPlans(settings: Settings, options: SyncOptions): Promise<void> {
+async function syncPlans(
+  deps: CommandDeps,
+  settings: Settings,
+  options: SyncOptions,
+): Promise<void> {
   const folder = await readOffers(settings.schoolDir);
   const { shell } = await readOwnSchool(settings);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
     const sold = await naming("the prices cannot be read", readSoldPlans({ db }, folder));
     const targets = withCurrentCodes(openPlanTargets(settings, { schoolName: shell.name }), sold);
-    await syncTargets({ db, targets }, sold, options);
+    await syncTargets({ ...deps, db, targets }, sold, options);
   } finally {
     await close();
   }
@@ -49,7 +61,12 @@ async function syncPlans(settings: Settings, options: SyncOptions): Promise<void
 type Sold = Awaited<ReturnType<typeof readSoldPlans>>;
 
 async function syncTargets(
-  { db, targets }: { db: Database; targets: readonly ConfiguredPlans[] },
+  {
+    db,
+    targets,
+    input,
+    print,
+  }: CommandDeps & { db: Database; targets: readonly ConfiguredPlans[] },
   sold: Sold,
   options: SyncOptions,
 ): Promise<void> {
@@ -73,7 +90,7 @@ async function syncTargets(
   }
   const writes = drift.filter((it) => it.drift.kind !== "code").length + older.length;
   if (writes === 0) print("The providers have every plan at its price.\n");
-  else if (!options.isConfirmed) await confirm(writes);
+  else if (!options.isConfirmed) await confirm({ input, print }, writes);
   const planCodes: Record<string, Record<string, string>> = {};
   for (const { provider, variable, catalogue, comparison } of compared) {
     const codes = await naming(provider, applyComparison({ catalogue }, comparison));
@@ -85,9 +102,12 @@ async function syncTargets(
 }
 
 /** Throws unless somebody types "yes". */
-async function confirm(writes: number): Promise<void> {
+async function confirm(
+  { input, print }: Pick<CommandDeps, "input" | "print">,
+  writes: number,
+): Promise<void> {
   print(`Type yes to write ${writes === 1 ? "this change" : `these ${writes} changes`}.`);
-  const answers = createInterface({ input: process.stdin });
+  const answers = createInterface({ input });
   try {
     for await (const answer of answers) {
       if (answer.trim() === "yes") return;
@@ -109,8 +129,7 @@ async function naming<Value>(name: string, work: Promise<Value>): Promise<Value>
 }
 
 /** Before the first sync a school in production has no plan codes, which it needs otherwise. */
-function readOwnEnvironment() {
-  const given = inheritedEnvironment();
+function readOwnEnvironment(given: CommandDeps["env"]) {
   if (given.SCHOOL_MODE !== "production") return readEnvironment(given);
   const { PAYSTACK_PLANS, PAYPAL_PLANS } = given;
   const codes = { PAYSTACK_PLANS: PAYSTACK_PLANS || "{}", PAYPAL_PLANS: PAYPAL_PLANS || "{}" };
@@ -134,16 +153,16 @@ function readOptions(args: readonly string[]): SyncOptions {
   }
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-async function runPlansCommand(args: readonly string[]): Promise<void> {
+export async function runPlansCommand(args: readonly string[], deps: CommandDeps): Promise<void> {
   const options = readOptions(args);
-  await syncPlans(await readExistingSettings(readOwnEnvironment()), options);
+  await syncPlans(deps, await readExistingSettings(readOwnEnvironment(deps.env)), options);
 }
 
-runPlansCommand(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`plans: ${describeError(error)}\n`);
-  process.exitCode = 1;
-});
+if (import.meta.main) {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const deps = { env: inheritedEnvironment(), input: process.stdin, print };
+  runPlansCommand(process.argv.slice(2), deps).catch((error: unknown) => {
+    process.stderr.write(`plans: ${describeError(error)}\n`);
+    process.exitCode = 1;
+  });
+}

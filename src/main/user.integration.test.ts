@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { addUser, findAccount } from "#accounts/server/index.ts";
 import { useDatabase } from "../../test/support/database.ts";
 import { programEnvironment } from "../../test/support/program-environment.ts";
+import { explainUserError, runUserCommand } from "./user.ts";
 
 const { db, url } = await useDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "user-command-"));
@@ -25,17 +26,40 @@ interface Ended {
   err: string;
 }
 
-/** Runs the command in a child process. */
-function user(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const base = { ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: url };
+/** Runs the command in this process. */
+async function user(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const base = { DATA_DIR: dataDir, DATABASE_URL: url };
+  try {
+    return { code: 0, out: await runUserCommand(args, { ...base, ...env }), err: "" };
+  } catch (error) {
+    return { code: 1, out: "", err: `user: ${explainUserError(error)}` };
+  }
+}
+
+/** Runs the command as `npm run user` does. */
+function runProgram(...args: string[]): Promise<Ended> {
+  const env = { ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: url };
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], { env: { ...base, ...env } }, (error, out, err) =>
+    execFile(process.execPath, [file, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 }
 
 describe("the command that administers one account", () => {
+  test("is a program that prints what it did, or one error line", async () => {
+    expect(await runProgram("show", email)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^address {8}ada@school.test\n/),
+      err: "",
+    });
+    expect(await runProgram("show")).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^user: npm run user[^\n]*\n$/),
+    });
+  });
+
   test("disables, shows and enables the account of an email, in any case of letters", async () => {
     expect(await user(["disable", " ADA@School.test"])).toMatchObject({ code: 0, err: "" });
     expect(await findAccount({ db }, email)).toMatchObject({ disabled: true });

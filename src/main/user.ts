@@ -11,7 +11,7 @@ import { isDeletionDue } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
-import { readEnvironment } from "./config.ts";
+import { inheritedEnvironment, readEnvironment } from "./config.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
@@ -87,11 +87,14 @@ async function replaceSecondFactor(
   return `${email} has a new second factor; the one before is worth nothing now\n\n  ${secret}\n  ${uri}\n\nIt is not shown again.`;
 }
 
-/** Manages one account from the command line. */
-async function runUserCommand([name = "", email, ...rest]: readonly string[]): Promise<string> {
+/** Manages one account from the command line; returns what it prints. */
+export async function runUserCommand(
+  [name = "", email, ...rest]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || !email || rest.length > 0) throw new ConfigError([usage]);
-  const settings = await readExistingSettings(readEnvironment());
+  const settings = await readExistingSettings(readEnvironment(env));
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
     const account = await findAccount({ db }, email);
@@ -109,17 +112,19 @@ async function runUserCommand([name = "", email, ...rest]: readonly string[]): P
 }
 
 /** A failure's message, in one line. */
-function explain(error: unknown): string {
+export function explainUserError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ECONNREFUSED") return "the database does not answer; is the school running?";
   return describeError(error);
 }
 
-runUserCommand(process.argv.slice(2)).then(
-  (output) => process.stdout.write(`${output}\n`),
-  (error: unknown) => {
-    process.stderr.write(`user: ${explain(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+if (import.meta.main) {
+  runUserCommand(process.argv.slice(2), inheritedEnvironment()).then(
+    (output) => process.stdout.write(`${output}\n`),
+    (error: unknown) => {
+      process.stderr.write(`user: ${explainUserError(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
+}
