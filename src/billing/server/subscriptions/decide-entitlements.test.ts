@@ -97,6 +97,29 @@ describe("renewals", () => {
     );
   });
 
+  test.each([
+    ["2026-02-24T10:00:00Z", "2026-02-10T10:00:00Z"],
+    ["2026-02-25T09:59:59Z", "2026-02-10T10:00:00Z"],
+    ["2026-02-25T10:00:00Z", "2026-02-25T10:00:00Z"],
+  ])("one on %s pays what was due within fifteen days before, or what follows", (day, from) => {
+    const [first] = paid("2026-01-10");
+    if (!first) throw new Error("unreachable");
+    const late = { id: "late", paidAt: new Date(day), orderedAt: new Date(day) };
+    const { periods } = decide(agreement("a", [first, late]));
+    expect(periods.at(-1)?.from).toEqual(new Date(from));
+  });
+
+  test.each([
+    ["2026-04-14", "2026-04-14T10:00:00.000Z"],
+    ["2026-04-15", "2026-04-10T10:00:00.000Z"],
+  ])(
+    "a next charge on %s ends the time of a month where it is four days off at most",
+    (day, end) => {
+      const records = agreement("a", paid("2026-03-10"), { nextChargeAt: at(day) });
+      expect(through(records)).toBe(end);
+    },
+  );
+
   test("one that is late by its provider's retries pays the period it was due for", () => {
     expect(through(agreement("a", paid("2026-01-10", "2026-02-20")))).toBe(
       "2026-03-10T10:00:00.000Z",

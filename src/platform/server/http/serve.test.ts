@@ -33,6 +33,18 @@ const own = endpoint({
   data: z.object({}),
 });
 
+const guarded = {
+  tag: "Test",
+  summary: "For tests",
+  method: "GET",
+  access: "user",
+  data: z.object({}),
+} as const;
+const plain = endpoint({ ...guarded, path: "/api/plain" });
+const forDisabled = endpoint({ ...guarded, path: "/api/for-disabled", allowDisabled: true });
+const forUnenrolled = endpoint({ ...guarded, path: "/api/for-unenrolled", allowUnenrolled: true });
+const withGuardian = endpoint({ ...guarded, path: "/api/with-guardian", requiresGuardian: true });
+
 const done: string[] = [];
 const used = new Set<string>();
 const { app, describeServer } = await startTestServer({
@@ -43,7 +55,9 @@ const { app, describeServer } = await startTestServer({
       email: "teacher@school.test",
       name: "Demo teacher",
       role: token === "student" ? "student" : "instructor",
-      disabled: false,
+      disabled: token === "disabled",
+      needsEnrolment: token === "unenrolled",
+      awaitsGuardian: token === "minor",
       loginSessionId: "1",
     };
   },
@@ -54,6 +68,9 @@ const { app, describeServer } = await startTestServer({
   },
   addApi: (api) => {
     serve(api, own, async () => ({}));
+    for (const each of [plain, forDisabled, forUnenrolled, withGuardian]) {
+      serve(api, each, async () => ({}));
+    }
     serve(api, always, async () => {
       done.push("always");
       return {};
@@ -104,4 +121,28 @@ test.each(["student", "teacher"])("what is a user's own is nobody else's: %s", a
     (await app.inject({ url, headers: { token: `Bearer ${token}` } })).statusCode;
   expect(await statusOf(`/api/own/${token}`)).toBe(200);
   expect(await statusOf("/api/own/another")).toBe(403);
+});
+
+test.each([
+  [undefined, Array(4).fill("platform.signed_out")],
+  ["teacher", Array(4).fill("ok")],
+  ["disabled", ["platform.forbidden", "ok", "platform.forbidden", "platform.forbidden"]],
+  [
+    "unenrolled",
+    [
+      "platform.enrolment_required",
+      "platform.enrolment_required",
+      "ok",
+      "platform.enrolment_required",
+    ],
+  ],
+  ["minor", ["ok", "ok", "ok", "platform.guardian_required"]],
+])("%s enters only what is open to such a caller", async (token, expected) => {
+  const headers = token === undefined ? {} : { token: `Bearer ${token}` };
+  const answers = [];
+  for (const { path } of [plain, forDisabled, forUnenrolled, withGuardian]) {
+    const response = await app.inject({ url: path, headers });
+    answers.push(response.statusCode === 200 ? "ok" : response.json().code);
+  }
+  expect(answers).toEqual(expected);
 });
