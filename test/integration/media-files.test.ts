@@ -1,13 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
 import { markVideoReady } from "#catalog/server/index.ts";
-import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { posterUrlPath } from "../../src/studio/server/poster/write-posters.ts";
-import { prepareLesson } from "../../src/studio/server/preparation/prepare-lesson.ts";
+import {
+  copyPreparedLesson,
+  testMasterKey,
+} from "../../src/studio/server/testing/prepared-lesson.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
 
@@ -31,12 +32,11 @@ const readers: readonly { file: RegExp; by: readonly Reader[] }[] = [
 ];
 type Reader = "visitor" | "free user" | "session holder";
 
-const school = await openTestSchool();
+const school = await openTestSchool({ MEDIA_MASTER_KEY: testMasterKey.toString("hex") });
 const { http, settings } = school;
 const mediaRoot = path.join(settings.dataDir, "media");
-const mediaId = "paid-lesson-1";
-const stop = new AbortController();
-afterAll(() => stop.abort());
+const prepared = await copyPreparedLesson(settings.dataDir);
+const { mediaId } = prepared.lesson;
 
 test("every file of a paid lesson is readable by exactly those allowed [media-files-1]", async () => {
   const poster = await prepare();
@@ -112,26 +112,9 @@ test("the storyboard is refused as soon as the plan no longer grants the lesson"
   }
 });
 
-/** Prepares a short score as a paid lesson; returns its poster's ID. */
+/** Makes a short score's media those of a paid lesson; returns its poster's ID. */
 async function prepare(): Promise<string> {
-  const score = new URL(
-    "../../src/score/server/testing/test-scores/two-hands.musicxml",
-    import.meta.url,
-  );
-  const manifest = await prepareLesson(
-    {
-      ffmpeg: await locateFfmpeg(),
-      masterKey: settings.mediaMasterKey,
-      workDir: path.join(settings.dataDir, "work"),
-      signal: stop.signal,
-    },
-    {
-      ...{ mediaId, title: "A paid lesson", category: "professional", labels: "notes" },
-      scorePath: fileURLToPath(score),
-      sections: null,
-      outDir: path.join(mediaRoot, mediaId),
-    },
-  );
+  const { manifest } = prepared;
   const posterPath = posterUrlPath(String(manifest.poster), mediaId);
   const { durationSeconds } = manifest;
   const media = { mediaId, durationSeconds, posterPath, dataCosts: dataCostsOf(manifest) };

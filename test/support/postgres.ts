@@ -13,22 +13,29 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 declare module "vitest" {
   interface ProvidedContext {
     templateDatabaseUrl: string;
+    /** Where test files leave what others of the run use too; see `makeOnce`. */
+    runFolder: string;
   }
 }
 
 /** Some ten databases of 12 MB are open at once, and the log beside them. */
 const spaceNeeded = 1_000_000_000;
 
-/** One real PostgreSQL for the whole run, with a migrated template database for the test files. */
+/**
+ * One real PostgreSQL for the whole run, with a migrated template database for the test files, and a folder that
+ * they share.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(await findFolder(), "school-test-"));
   const port = await findFreePort();
   const server = await startEmbeddedPostgres({ dataDir, port, password: "test", disposable: true });
   await migrate(server.url, migrationsFolder);
   project.provide("templateDatabaseUrl", server.url);
+  const runFolder = await mkdtemp(path.join(tmpdir(), "school-run-"));
+  project.provide("runFolder", runFolder);
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const each of [dataDir, runFolder]) await rm(each, { recursive: true, force: true });
   };
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { makeOnce } from "../../../../test/support/make-once.ts";
 import { encryptSegment } from "../media/media-cipher.ts";
 import { posterId } from "./start-playback-server.ts";
 
@@ -19,6 +20,7 @@ interface LessonToMake {
 const segmentSeconds = 2;
 const segmentsPerKey = 2;
 const sound = "sound-96k";
+const poster = "poster-960.webp";
 const renditions = [
   { name: "240p", height: 240, size: "426x240", codecs: "avc1.42c015", bitrate: 200_000 },
   { name: "360p", height: 360, size: "640x360", codecs: "avc1.42c01e", bitrate: 400_000 },
@@ -34,8 +36,11 @@ export async function makeLesson({
   keyOf,
   isDrawn = false,
 }: LessonToMake): Promise<void> {
-  const { ffmpegPath } = await locateFfmpeg();
-  await encode(ffmpegPath, folder, seconds);
+  const clear = await makeOnce(`clear-lesson-${seconds}`, (place) => encode(place, seconds));
+  await cp(path.join(clear, "segments"), path.join(folder, "segments"), { recursive: true });
+  const posters = path.join(path.dirname(folder), "posters", posterId);
+  await mkdir(posters, { recursive: true });
+  await cp(path.join(clear, poster), path.join(posters, poster));
   await mkdir(path.join(folder, "playlists"), { recursive: true });
   for (const name of [...renditions.map((rendition) => rendition.name), sound]) {
     await protect(folder, name, keyOf);
@@ -54,12 +59,13 @@ export async function makeLesson({
     ...{ sound: { bytes: 8_000 * seconds }, soundOnly: { bytes: 8_000 * seconds } },
     periods: Math.ceil(seconds / segmentSeconds / segmentsPerKey) + 1,
     preview: null,
-    poster: isDrawn ? "poster-960.webp" : null,
+    poster: isDrawn ? poster : null,
   };
   await writeFile(path.join(folder, "media.json"), JSON.stringify(media));
 }
 
-async function encode(ffmpeg: string, folder: string, seconds: number): Promise<void> {
+async function encode(folder: string, seconds: number): Promise<void> {
+  const { ffmpegPath } = await locateFfmpeg();
   const gop = ["-g", "50", "-keyint_min", "50", "-sc_threshold", "0"];
   const outputs = [
     ...renditions.flatMap(({ name, size, bitrate }) => [
@@ -74,10 +80,8 @@ async function encode(ffmpeg: string, folder: string, seconds: number): Promise<
   }
   const card = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=25:duration=${seconds}`];
   const tone = ["-f", "lavfi", "-i", `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
-  const posters = path.join(path.dirname(folder), "posters", posterId);
-  await mkdir(posters, { recursive: true });
-  const poster = ["-map", "0:v", "-frames:v", "1", path.join(posters, "poster-960.webp")];
-  await run(ffmpeg, ["-v", "error", "-y", ...card, ...tone, ...outputs, ...poster]);
+  const still = ["-map", "0:v", "-frames:v", "1", path.join(folder, poster)];
+  await run(ffmpegPath, ["-v", "error", "-y", ...card, ...tone, ...outputs, ...still]);
 }
 
 function hls(folder: string, name: string): string[] {

@@ -1,4 +1,4 @@
-import { copyFile } from "node:fs/promises";
+import { copyFile, cp } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
@@ -6,6 +6,7 @@ import { build } from "vite";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
+import { makeOnce } from "../../../../test/support/make-once.ts";
 import { segmentKey } from "../media/media-cipher.ts";
 import { makeLesson } from "./make-lesson.ts";
 import { openBrowser } from "./open-browser.ts";
@@ -20,9 +21,12 @@ export async function startPlayerBrowser() {
   const playbackServer = await startPlaybackServer(`http://127.0.0.1:${port}`);
   const client = path.join(playbackServer.mediaRoot, "client");
   const outDir = path.join(client, "assets/player");
-  await build({ configFile, logLevel: "error", build: { outDir } });
+  const built = await makeOnce("player", (folder) =>
+    build({ configFile, logLevel: "error", build: { outDir: folder, emptyOutDir: false } }),
+  );
+  await cp(built, outDir, { recursive: true });
   await copyFile(
-    path.join(outDir, "index.html"),
+    path.join(built, "index.html"),
     path.join(playbackServer.mediaRoot, "player.html"),
   );
   await serveStaticFiles(playbackServer.app, client);

@@ -1,44 +1,26 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Ffmpeg,
-  locateFfmpeg,
-  probeMedia,
-  runProcess,
-} from "#platform/server/ffmpeg/index.ts";
+import { afterAll, expect, test } from "vitest";
+import { locateFfmpeg, probeMedia, runProcess } from "#platform/server/ffmpeg/index.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
-import type { MediaManifest } from "../delivery/media-manifest.ts";
+import { copyPreparedLesson, testMasterKey as masterKey } from "../testing/prepared-lesson.ts";
 import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
 
-const masterKey = Buffer.alloc(32, 3);
-const mediaId = "two-hands";
-let folder: string;
-let ffmpeg: Ffmpeg;
-let manifest: MediaManifest;
+const folder = await mkdtemp(join(tmpdir(), "prepare-"));
+const ffmpeg = await locateFfmpeg();
+const { lesson, manifest } = await copyPreparedLesson(folder);
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const depsOf = (): PrepareDeps => ({ ffmpeg, masterKey, workDir: join(folder, "work") });
-const outDir = () => join(folder, "media", mediaId);
-const lessonOf = (title = "Two Hands") => ({
-  mediaId,
-  title,
-  category: "beginner" as const,
-  labels: "notes" as const,
-  sections: null,
-  scorePath: fileURLToPath(
-    new URL("../../../score/server/testing/test-scores/two-hands.musicxml", import.meta.url),
-  ),
-  outDir: outDir(),
-});
+const outDir = () => lesson.outDir;
 const segment = (track: string, file: string) => readFile(join(outDir(), "segments", track, file));
 const readClearVideo = async (track: string) => {
   const count = (await readdir(join(outDir(), "segments", track))).length - 1;
   const chunks = [await segment(track, "init.mp4")];
   for (let n = 0; n < count; n++) {
-    const key = segmentKey(masterKey, mediaId, Math.floor(n / manifest.keyRotationSegments));
+    const key = segmentKey(masterKey, lesson.mediaId, Math.floor(n / manifest.keyRotationSegments));
     chunks.push(decryptSegment(await segment(track, `${n}.m4s`), key, n));
   }
   const path = join(folder, `${track}.mp4`);
@@ -49,13 +31,6 @@ const measure = async (path: string, filter: string[]) => {
   const args = ["-v", "error", "-i", path, ...filter, "-f", "rawvideo", "pipe:1"];
   return runProcess({ path: ffmpeg.ffmpegPath, args, deadlineSeconds: 60 });
 };
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "prepare-"));
-  ffmpeg = await locateFfmpeg();
-  manifest = await prepareLesson(depsOf(), lessonOf());
-}, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("the manifest lists every rendition of the drawn video and its sound", () => {
   expect(manifest.renditions.map((rendition) => rendition.name)).toEqual(["240p", "360p", "720p"]);
@@ -96,7 +71,7 @@ test("the data saver's master has only the lowest rendition and the low-bitrate 
   expect(text.match(/URI="([^"]+)"/g)).toEqual(['URI="sound-48k.m3u8"']);
   // A lesson prepared before it existed gets it without being prepared again.
   await rm(small);
-  expect(await prepareLesson(depsOf(), lessonOf())).toEqual(manifest);
+  expect(await prepareLesson(depsOf(), lesson)).toEqual(manifest);
   expect(await readFile(small, "utf8")).toBe(text);
 });
 
@@ -128,7 +103,7 @@ test("a stored segment is noise without its key", async () => {
 test("decrypted, every rendition is a complete video that is not black", async () => {
   const first = decryptSegment(
     await segment("360p", "0.m4s"),
-    segmentKey(masterKey, mediaId, 0),
+    segmentKey(masterKey, lesson.mediaId, 0),
     0,
   );
   expect(first.subarray(4, 8).toString("latin1")).toBe("styp");
@@ -179,22 +154,23 @@ test("the storyboard is in the lesson's folder, posters in their own with a rand
 
 test("no unencrypted and no partial file is left behind", async () => {
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
-  expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);
+  expect(await readdir(join(folder, "media"))).toEqual(["posters", lesson.mediaId]);
 });
 
 test("the same input is prepared once; another title is prepared again", async () => {
   const steps: string[] = [];
   const deps = { ...depsOf(), onProgress: (stage: string) => steps.push(stage) };
-  expect(await prepareLesson(deps, lessonOf())).toEqual(manifest);
+  expect(await prepareLesson(deps, lesson)).toEqual(manifest);
   expect(steps).toEqual([]);
   const stop = new AbortController();
   const onProgress = (stage: string) => {
     if (stage === "encode") stop.abort(new Error("the worker is leaving"));
   };
-  const again = prepareLesson({ ...depsOf(), onProgress, signal: stop.signal }, lessonOf("Other"));
+  const other = { ...lesson, title: "Other" };
+  const again = prepareLesson({ ...depsOf(), onProgress, signal: stop.signal }, other);
   await expect(again).rejects.toThrow("the worker is leaving");
   expect(await readdir(join(folder, "work"))).toEqual(["piano"]);
-  expect(await readdir(join(folder, "media"))).toEqual(["posters", mediaId]);
+  expect(await readdir(join(folder, "media"))).toEqual(["posters", lesson.mediaId]);
   expect(JSON.parse(await readFile(join(outDir(), "media.json"), "utf8"))).toEqual(manifest);
 });
 

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
+import { imagesDir, testMasterKey } from "./prepared-lesson.ts";
 
 /** A tiny school's studio with its own jobs, database and folders, removed after the file's tests. */
 export async function useStudio() {
@@ -21,9 +21,9 @@ export async function useStudio() {
     for (const each of [schoolDir, folder]) await rm(each, { recursive: true, force: true });
   });
   return {
-    ...{ db, jobs, log, schoolDir, masterKey: Buffer.alloc(32, 3), ffmpeg: await locateFfmpeg() },
+    ...{ db, jobs, log, schoolDir, masterKey: testMasterKey, ffmpeg: await locateFfmpeg() },
     mediaRoot: path.join(folder, "media"),
     workDir: path.join(folder, "work"),
-    imagesDir: fileURLToPath(new URL("../../../../public/pictures", import.meta.url)),
+    imagesDir,
   };
 }
