@@ -79,12 +79,22 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 type Described = (typeof operations)[number];
 
+/** Schemas by their text; errors have the same schema in each operation. */
+const compiled = new Map<string, ReturnType<Ajv2020["compile"]>[]>();
+
 /** Compiles a schema within the document, so that its references resolve. */
-const misfitOf = (fragment: z.infer<typeof schema>, value: unknown): string | null => {
+const compile = (fragment: z.infer<typeof schema>) => {
   const text = JSON.stringify(fragment).replaceAll('"#/components/', '"api#/components/');
-  for (const ajv of validators) {
-    const validate = ajv.compile(JSON.parse(text));
-    if (!validate(value)) return ajv.errorsText(validate.errors);
+  const known = compiled.get(text);
+  if (known) return known;
+  const made = validators.map((ajv) => ajv.compile(JSON.parse(text)));
+  compiled.set(text, made);
+  return made;
+};
+
+const misfitOf = (fragment: z.infer<typeof schema>, value: unknown): string | null => {
+  for (const validate of compile(fragment)) {
+    if (!validate(value)) return validators[0]?.errorsText(validate.errors) ?? "invalid";
   }
   return null;
 };
