@@ -1,20 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const integration = ["test/integration/**/*.test.ts", "{src,sandbox}/**/*.integration.test.ts"];
-const browser = ["src/**/*.browser.test.ts"];
+const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** Unit tests of browser code, and those that mock a module. */
-const isolated = [
-  "src/*/browser/**/*.test.ts",
-  "src/ui/**/*.test.ts",
-  "src/accounts/server/passwords/hashing-limits.test.ts",
-  "test/unit/client-*.test.ts",
+/** Tests that start a browser, ffmpeg or a process of the school. */
+const integration = [
+  "test/integration/**/*.test.ts",
+  "{src,sandbox}/**/*.{integration,browser}.test.ts",
 ];
 
+/** Tests that mock a module or replace a global would change the others of their worker. */
+const isolated = globSync("{src,sandbox,tools,test}/**/*.test.ts", { cwd: root }).filter((file) =>
+  /\bvi\.(mock|doMock|stubGlobal)\(|\bglobalThis\b/.test(
+    readFileSync(path.join(root, file), "utf8"),
+  ),
+);
+
 /** A module is evaluated once per worker, not per file: half of the CPU time. */
-const sharedModules = {
+export const sharedModules = {
   isolate: false,
   setupFiles: [
     "test/support/refuse-module-mocks.ts",
@@ -26,13 +32,13 @@ export default defineConfig({
   test: {
     // Otherwise each program that a test starts, and each isolated test file, compiles everything anew.
     env: {
-      NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/school", import.meta.url)),
+      NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/school"),
     },
     globalSetup: ["test/support/postgres.ts"],
     // `npm run prove` repeats the same tests at full size.
     provide: { proofs: "short" },
-    // More than there are cores: many tests wait for programs, clocks and deadlines.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // More than there are cores: many tests wait for programs, films, clocks and deadlines.
+    maxWorkers: availableParallelism() * 2,
     projects: [
       // Neither a browser, nor ffmpeg, nor a process of the school: `npm run test:fast`.
       {
@@ -40,21 +46,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,sandbox,tools}/**/*.test.ts", "test/{unit,spec,support}/**/*.test.ts"],
-          exclude: [...isolated, ...integration, ...browser],
+          exclude: [...isolated, ...integration],
           ...sharedModules,
         },
       },
       {
         extends: true,
-        test: { name: "unit-isolated", include: isolated, exclude: browser },
+        test: { name: "unit-isolated", include: isolated, exclude: integration },
       },
       {
         extends: true,
         test: { name: "integration", include: integration, ...sharedModules },
-      },
-      {
-        extends: true,
-        test: { name: "browser", include: browser },
       },
     ],
     setupFiles: ["test/support/strict.ts"],

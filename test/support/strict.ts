@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 // Unexpected console output fails the test.
 beforeEach(() => {
@@ -10,4 +10,10 @@ afterEach(() => {
   expect(vi.mocked(console.error).mock.calls).toEqual([]);
   expect(vi.mocked(console.warn).mock.calls).toEqual([]);
   vi.restoreAllMocks();
+});
+
+// Test files share a worker.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.resetConfig();
 });
