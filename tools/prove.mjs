@@ -1,12 +1,18 @@
-// `npm run prove`: the integration tests of `npm test` at full size, and browser tests that start schools of
-// their own; or only those named, as `money/two-years` or `first-lesson`.
+// `npm run prove`: the integration tests of `npm test` at full size, those that are too long for it, browser
+// tests that start schools of their own, and planted faults; or only those named, as `money/two-years`,
+// `first-lesson` or `mutants`.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { buildSite, installPackages, root, run } from "./prepare-checkout.mjs";
 
 installPackages();
 buildSite();
-const names = process.argv.slice(2);
+const given = process.argv.slice(2);
+if (given[0] === "mutants") {
+  run("node", ["test/mutants/run-mutants.ts", ...given.slice(1)]);
+  process.exit(0);
+}
+const names = given;
 const ofBrowser = readdirSync(path.join(root, "test", "e2e"))
   .filter((file) => file.endsWith(".proof.ts"))
   .map((file) => file.replace(".proof.ts", ""));
@@ -22,3 +28,4 @@ if (wanted.length > 0) run("vitest", ["run", "--config", "vitest.prove.config.ts
 if (browser.length > 0) {
   run("playwright", ["test", "--config", "playwright.prove.config.ts", ...browser]);
 }
+if (names.length === 0) run("node", ["test/mutants/run-mutants.ts"]);
