@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addVideos, getVideo } from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import { TaskLost } from "#platform/server/child-worker/open-child-worker.ts";
@@ -84,7 +84,9 @@ test("[align-turns-2] one that crashes, or dies with its worker, has three turns
   await sql`update lesson_alignments
     set state = 'running', losses = 2, progress_at = now() - interval '2 minutes'
     where lesson_id = ${deadly}`.execute(db);
-  await run(deadly, new Error("is not begun"));
+  const find = vi.fn(() => Promise.reject(new Error("begun once more")));
+  await runAlignment(deps, { lessonId: deadly, signal }, find);
+  expect(find).not.toHaveBeenCalled();
   expect(await stateOf(deadly)).toEqual(["failed", "unknown", 3, 0]);
 
   const long = await addWaiting();
