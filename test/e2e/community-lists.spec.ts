@@ -9,14 +9,7 @@ import {
   stubPlayer,
   tab,
 } from "./lesson-discussion-page.ts";
-import {
-  enter,
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoHorizontalScroll,
-  schoolUrl,
-  test,
-} from "./school.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
 
 // A student of this file only, and two lessons without others' questions.
 let student = "";
@@ -101,29 +94,4 @@ test("a list of reviews has pages too, and an empty account list says so [commun
   );
   await page.goto(`${schoolUrl()}/account-questions`);
   await expect(page.getByText("No questions or reviews yet")).toBeVisible();
-});
-
-test.describe("at every width", () => {
-  test("all pages are accessible in both themes and never scroll horizontally [community-8]", async ({
-    school: page,
-  }) => {
-    await enter(page, student);
-    const states: [string, (() => Promise<void>)?][] = [
-      [lessonUrl(lessons[1]), () => button(page, "Ask a question").click()],
-      [lessonUrl(lessons[0], "?tab=reviews"), () => button(page, /your review|a review/).click()],
-      [`${schoolUrl()}/account-favorites`],
-      [`${schoolUrl()}/account-questions`],
-    ];
-    for (const [at, prepare] of states) {
-      await page.goto(at);
-      await prepare?.();
-      await page.getByRole("main").getByRole("listitem").first().waitFor();
-      // 720 is a wide screen at 200%.
-      for (const width of [720, 320, 390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoHorizontalScroll(page);
-        if (width === 390) await expectAccessibleInBothThemes(page);
-      }
-    }
-  });
 });

@@ -11,5 +11,9 @@ test("findViolations reports accessibility violations, also in frames", async ({
     "color-contrast: p, iframe p",
     "image-alt: img, iframe img",
   ]);
-  expect(await findViolations(page, colorRules)).toEqual(["color-contrast: p, iframe p"]);
+  expect(await findViolations(page, { rules: colorRules })).toEqual([
+    "color-contrast: p, iframe p",
+  ]);
+  const rest = await findViolations(page, { without: ["image-alt"], exclude: "iframe" });
+  expect(rest).toEqual(["color-contrast: p"]);
 });

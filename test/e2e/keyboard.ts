@@ -1,13 +1,23 @@
-import type { Locator, Page } from "@playwright/test";
+import type { ElementHandle, Locator, Page } from "@playwright/test";
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.first().waitFor();
+  // Found once, not at each press: finding an element by its role reads the whole page.
+  let element = await findElement(target);
   for (let presses = 0; presses < 120; presses += 1) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press("Tab");
+    const state = await element.evaluate((each) =>
+      each.isConnected ? each === each.ownerDocument.activeElement : "replaced",
+    );
+    if (state === true) return;
+    if (state === "replaced") element = await findElement(target);
+    else await page.keyboard.press("Tab");
   }
   throw new Error(`120 presses of Tab did not reach ${target}`);
+}
+
+async function findElement(target: Locator): Promise<ElementHandle<Element>> {
+  await target.first().waitFor();
+  return await target.first().elementHandle();
 }
 
 /** Whether an element has the focus. */

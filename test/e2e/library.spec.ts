@@ -111,7 +111,6 @@ test.describe("the library", () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBe(0);
-    await expectAccessible(page);
     // In a wide window it is a card without a number, with badges in the poster's corners.
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(row.getByText("1", { exact: true })).toBeHidden();

@@ -1,91 +1,62 @@
-import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { readScore } from "#score/server/index.ts";
-import { writeMidi } from "#studio/contract/write-midi.ts";
+import type { Page, Route } from "@playwright/test";
+import { alignmentSample } from "../support/alignment-sample.ts";
+import { lessonSamples } from "../support/lesson-samples.ts";
+import { mockLessons } from "../support/mock-lessons.ts";
 import { press } from "./keyboard.ts";
-import {
-  enter,
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoHorizontalScroll,
-  schoolUrl,
-  test,
-} from "./school.ts";
+import { enter, expect, expectAccessibleLayout, schoolUrl, test } from "./school.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Score and take" });
-const button = (page: Page, name: string | RegExp) =>
+const button = (page: Page, name: string) =>
   section(page).getByRole("button", { name, exact: true });
 
-/** A keyboard that sends these messages as soon as a page listens to it. */
-async function connectKeyboard(page: Page, messages: number[][]): Promise<void> {
-  await page.addInitScript((sent) => {
-    const input = new EventTarget();
-    const listen = input.addEventListener.bind(input);
-    input.addEventListener = (type: string, listener: EventListener) => {
-      listen(type, listener);
-      for (const bytes of sent) {
-        const event = new Event("midimessage");
-        Object.assign(event, { data: Uint8Array.from(bytes) });
-        listener(event);
-      }
-    };
-    const access = Object.assign(new EventTarget(), { inputs: new Map([["one", input]]) });
-    Object.assign(navigator, { requestMIDIAccess: async () => access });
-  }, messages);
-}
+const found = alignmentSample.alignment?.spans ?? [];
 
-test("the teacher records MIDI, attaches a score, hears where the film plays which bars, nudges and confirms", async ({
+/** The sample after the first passage was nudged by ten milliseconds. */
+const nudged = (state: "proposed" | "confirmed") => ({
+  ...alignmentSample,
+  alignment: {
+    ...alignmentSample.alignment,
+    version: 5,
+    state,
+    spans: found.map((span, index) => ({ ...span, nudgeMs: index === 0 ? 10 : 0 })),
+  },
+});
+
+// `npm run prove -- studio-alignment` records, attaches a score and lets the school find the passages.
+test("the teacher sees by keyboard where the film plays which bars, nudges and confirms", async ({
   school: page,
 }) => {
-  await connectKeyboard(page, [
-    [0x90, 60, 80],
-    [0x80, 60, 0],
-    [0x90, 64, 80],
-  ]);
   await enter(page, "instructor");
-  await page.goto(`${schoolUrl()}/studio/lessons?level=beginner`);
-  await page.getByRole("main").getByRole("article").getByRole("link").first().click();
-  await press(page, button(page, "Start recording"));
-  await expect(section(page)).toContainText("Recording: 2 notes");
-  await press(page, button(page, "Stop"));
-  await expect(section(page)).toContainText("A recording of 2 notes is kept");
-  await page.reload();
-  await expect(section(page)).toContainText("A recording of 2 notes is kept");
-  await press(page, button(page, "Discard it"));
-  await expect(button(page, "Start recording")).toBeVisible();
-
-  const musicXml = await readFile("school/lessons/five-finger-c.musicxml");
-  const played = readScore(musicXml.toString()).notes.map((note) => ({
-    ...{ pitchMidi: note.pitchMidi, velocity: note.velocity, onsetSeconds: note.startSeconds + 5 },
-    durationSeconds: note.durationSeconds,
-  }));
-  await section(page)
-    .getByLabel("Attach MusicXML")
-    .setInputFiles({ name: "five.musicxml", mimeType: "text/xml", buffer: musicXml });
-  await expect(section(page)).toContainText("Score: five.musicxml");
-  await section(page)
-    .getByLabel("Attach a MIDI file")
-    .setInputFiles({
-      ...{ name: "five.mid", mimeType: "audio/midi", buffer: Buffer.from(writeMidi(played)) },
-    });
-  await expect(section(page)).toContainText(`MIDI: five.mid, ${played.length} notes`);
-
+  await mockLessons(page);
+  let shown: object = alignmentSample;
+  const alignment = `**/api/studio/lessons/${lessonSamples[2]?._id}/alignment`;
+  const answerWith = (next: object) => (route: Route) => {
+    if (route.request().method() !== "GET") shown = next;
+    return route.fulfill({ json: { data: shown } });
+  };
+  await page.route(alignment, answerWith(nudged("proposed")));
+  await page.route(`${alignment}/confirm`, answerWith(nudged("confirmed")));
+  await page.goto(`${schoolUrl()}/studio/lessons/edit?lesson=${lessonSamples[2]?._id}`);
   const bars = section(page).getByRole("table").getByRole("button");
-  await expect(bars.first()).toBeVisible({ timeout: 30_000 });
+  await expect(bars).toHaveCount(found.length);
   await press(page, bars.first());
   await expect(section(page).getByRole("img", { name: /sound around bars/ })).toBeVisible();
-  await press(page, button(page, "Listen"));
-  await expect(button(page, "Stop")).toBeEnabled();
-  await press(page, button(page, "Stop"));
-  await expect(button(page, "Listen")).toBeEnabled();
   await press(page, button(page, "+10 ms"));
+  const saved = page.waitForRequest((request) => request.method() === "PUT");
   await press(page, button(page, "Save the passages"));
-  await expect(button(page, "Confirm the passages")).toBeEnabled();
+  expect((await saved).postDataJSON()).toEqual({
+    version: 4,
+    spans: found.map(({ id, fromBar, toBar }, index) => ({
+      id,
+      fromBar,
+      toBar,
+      nudgeMs: index === 0 ? 10 : 0,
+    })),
+  });
+  const confirmed = page.waitForRequest((request) => request.method() === "POST");
   await press(page, button(page, "Confirm the passages"));
+  expect((await confirmed).postDataJSON()).toEqual({ version: 5 });
   await expect(section(page).getByText("Confirmed: the practice room")).toBeVisible();
   await expect(section(page).locator("output")).toHaveText("+10 ms");
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoHorizontalScroll(page);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleLayout(page);
 });

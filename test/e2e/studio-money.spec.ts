@@ -11,6 +11,7 @@ import {
   schoolUrl,
   signInByApi,
   test,
+  windows,
 } from "./school.ts";
 import {
   callSandbox,
@@ -185,17 +186,19 @@ test("each section is accessible in both themes and never scrolls sideways, on a
 }) => {
   await enter(page, "instructor");
   await mockStudio(page);
+  await openTab(page, "overview");
   for (const [tab, words] of Object.entries({
-    overview: "Counted on",
-    attention: "More was charged",
-    payments: "On its way back",
-    students: "Type a part",
+    Overview: "Counted on",
+    Payments: "On its way back",
+    Students: "Type a part",
+    "To look at": "More was charged",
   })) {
-    await openTab(page, tab);
+    await page.getByRole("tab", { name: tab }).click();
     await expect(main(page).getByText(words).first()).toBeVisible();
-    await expectAccessibleLayout(page);
+    // The studio's frame has mark-up of its own for wide windows.
+    const sizes = tab === "Overview" ? Object.values(windows) : [windows.phone];
+    await expectAccessibleLayout(page, sizes);
   }
-  await openTab(page, "attention");
   await main(page).getByRole("button", { name: "Match to a student" }).click();
   await dialog(page).getByRole("radio").first().check();
   await inDialog(page, "Match the payment").click();
