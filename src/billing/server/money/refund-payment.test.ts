@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
+import { clearPayments } from "../testing/clear-payments.ts";
 import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { disputeInSandbox, endDispute } from "../testing/return-in-sandbox.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
@@ -18,6 +19,8 @@ beforeAll(async () => {
   money = await startTestMoney(database);
 });
 afterAll(() => money.close());
+// Otherwise each test asks the providers about the payments of all before.
+beforeEach(() => clearPayments({ db, sandbox: money.sandbox }));
 afterEach(async () => {
   await money.mendProvider("paystack");
   await money.mendProvider("paypal");
@@ -70,7 +73,7 @@ describe("a payment given back as a whole", () => {
     expect(await actionsAbout(userId)).toEqual(["billing.refund"]);
   });
 
-  test("by Paystack is under way until Paystack says that the money has gone", async () => {
+  test("by Paystack is under way until Paystack says that the money has gone, and counts in that month", async () => {
     const { userId, id, chargeId } = await addPayment("paystack");
     expect((await refund(id)).json().data).toEqual({ state: "pending", amountMinor: 750_000 });
     expect(await summaryOf(userId)).toMatchObject({ subscription: "beginner" });
@@ -79,9 +82,6 @@ describe("a payment given back as a whole", () => {
     await money.reconcileAll();
     expect(await summaryOf(userId)).toMatchObject({ subscription: "free" });
     expect(await presented(chargeId)).toMatchObject({ returnedMinor: 750_000, returningMinor: 0 });
-  });
-
-  test("is counted in the month in which it is given back", async () => {
     const { months } = (await money.get("")).json().data;
     const naira = months.filter((it: { currency: string }) => it.currency === "NGN").at(-1);
     expect(naira).toMatchObject({ refundsMinor: 750_000 });

@@ -4,7 +4,7 @@ import type { TestSandbox } from "../../../../sandbox/start-test-sandbox.ts";
 /** For tests: removes all payments and lets charges succeed, so that nobody of an earlier test is due. */
 export async function clearPayments({ db, sandbox }: { db: Database; sandbox: TestSandbox }) {
   await setChargesFail(sandbox, null);
-  for (const table of ["receipts", "payments", "subscriptions", "checkouts"] as const) {
+  for (const table of ["refunds", "receipts", "payments", "subscriptions", "checkouts"] as const) {
     await db.deleteFrom(table).execute();
   }
 }
