@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { findDatabaseTests } from "./test/support/find-database-tests.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -12,12 +13,19 @@ const integration = [
   "{src,sandbox}/**/*.{integration,browser}.test.ts",
 ];
 
-/** Tests that mock a module or replace a global would change the others of their worker. */
-const isolated = globSync("{src,sandbox,tools,test}/**/*.test.ts", { cwd: root }).filter((file) =>
-  /\bvi\.(mock|doMock|stubGlobal)\(|\bglobalThis\b/.test(
-    readFileSync(path.join(root, file), "utf8"),
+const unit = globSync(
+  ["{src,sandbox,tools}/**/*.test.ts", "test/{unit,spec,support}/**/*.test.ts"],
+  { cwd: root, exclude: integration },
+);
+/** They mock a module or replace a global, which would change the others of their worker. */
+const isolated = new Set(
+  unit.filter((file) =>
+    /\bvi\.(mock|doMock|stubGlobal)\(|\bglobalThis\b/.test(
+      readFileSync(path.join(root, file), "utf8"),
+    ),
   ),
 );
+const database = new Set(findDatabaseTests(root, unit));
 
 /** A module is evaluated once per worker, not per file: half of the CPU time. */
 export const sharedModules = {
@@ -40,19 +48,36 @@ export default defineConfig({
     // More than there are cores: many tests wait for programs, films, clocks and deadlines.
     maxWorkers: availableParallelism() * 2,
     projects: [
-      // Neither a browser, nor ffmpeg, nor a process of the school: `npm run test:fast`.
+      // Neither PostgreSQL, nor a browser, ffmpeg or a process of the school: `npm run test:fast`.
       {
         extends: true,
         test: {
           name: "unit",
-          include: ["{src,sandbox,tools}/**/*.test.ts", "test/{unit,spec,support}/**/*.test.ts"],
-          exclude: [...isolated, ...integration],
+          include: unit.filter((file) => !isolated.has(file) && !database.has(file)),
           ...sharedModules,
         },
       },
       {
         extends: true,
-        test: { name: "unit-isolated", include: isolated, exclude: integration },
+        test: {
+          name: "unit-isolated",
+          include: unit.filter((file) => isolated.has(file) && !database.has(file)),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: unit.filter((file) => !isolated.has(file) && database.has(file)),
+          ...sharedModules,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database-isolated",
+          include: unit.filter((file) => isolated.has(file) && database.has(file)),
+        },
       },
       {
         extends: true,

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then runs every check and test. `npm run test:fast` leaves out
-// the tests that start a browser, ffmpeg or a whole school, and the build that they need.
+// the tests that use PostgreSQL or start a browser, ffmpeg or a whole school, and the build that they need.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -16,19 +16,24 @@ if (!isFast) {
   buildSite();
 }
 await check("types of routes", "react-router", ["typegen"]);
-await Promise.all([
-  check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
-  check("dead code", "knip", []),
-  // TypeScript 7, in a third of the time (docs/decisions/002).
-  check("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
-]);
+const checks = () =>
+  Promise.all([
+    check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
+    check("dead code", "knip", []),
+    // TypeScript 7, in a third of the time (docs/decisions/002).
+    check("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
+  ]);
 
 if (isFast) {
   const projects = ["--project", "unit", "--project", "unit-isolated"];
-  const unit = await suite("unit tests", "vitest", ["run", ...projects]);
+  const [unit] = await Promise.all([
+    suite("unit tests", "vitest", ["run", "--reporter=dot", ...projects]),
+    checks(),
+  ]);
   process.stdout.write(`\nin ${((Date.now() - startedAt) / 1000).toFixed(0)} seconds\n`);
   process.exit(unit ? 0 : 1);
 }
+await checks();
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
 const unit = await suite("unit and integration tests", "vitest", [

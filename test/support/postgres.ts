@@ -26,6 +26,8 @@ const spaceNeeded = 1_000_000_000;
  * they share.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const isNeeded = project.vitest.projects.some(({ name }) => !name.startsWith("unit"));
+  if (!isNeeded) return async () => {};
   const dataDir = await mkdtemp(path.join(await findFolder(), "school-test-"));
   const port = await findFreePort();
   const server = await startEmbeddedPostgres({ dataDir, port, password: "test", disposable: true });
