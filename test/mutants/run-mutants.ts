@@ -11,8 +11,17 @@ import { type Mutant, mutants } from "./mutants.ts";
 /** Of 100 mutants, so many must be killed. */
 const wantedPercent = 90;
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const copied = ["migrations", "package.json", "sandbox", "school", "src", "test", "tools"];
-const shared = ["build", "docs", "node_modules", "public", "tsconfig.json", "vitest.config.ts"];
+const copied = [
+  "migrations",
+  "package.json",
+  "sandbox",
+  "school",
+  "src",
+  "test",
+  "tools",
+  "vitest.config.ts",
+];
+const shared = ["build", "docs", "node_modules", "public", "tsconfig.json"];
 
 /** A stale mutant's text is not in its file, or not once. */
 type Outcome = "killed" | "survived" | "stale";
