@@ -92,25 +92,25 @@ const page = z.object({
   ),
 });
 
+const severalLines = { pattern: multiLine, problem: "Please leave out control characters" };
+const oneLine = { pattern: singleLine, problem: "Please use one line" };
+
 /** Text of a user: with visible characters, and no control characters but white space. */
-const userText = (maxLength: number) =>
+const userText = (maxLength: number, { pattern, problem } = severalLines) =>
   z
     .string()
     .check(
       ...visibleText,
       z.minLength(1, "This field is required"),
       z.maxLength(maxLength),
-      z.regex(multiLine, "Please leave out control characters"),
+      z.regex(pattern, problem),
     );
 export const titleMaxLength = 200;
 export const textMaxLength = 5_000;
 export const text = userText(textMaxLength);
 
 /** Fields of a question and of a review; forms and server validate by the same rules. */
-export const questionFields = z.object({
-  title: userText(titleMaxLength).check(z.regex(singleLine, "Please use one line")),
-  text,
-});
+export const questionFields = z.object({ title: userText(titleMaxLength, oneLine), text });
 const outOfRange = "Please enter a number between 1 and 10";
 export const reviewFields = z.object({
   rating: z
