@@ -288,7 +288,7 @@ test.each([320, 390])(
     const [bar, video] = [await boxOf(page, ".bar"), await boxOf(page, "video")];
     expect(bar.y).toBeGreaterThanOrEqual(video.y + video.height - 0.5);
     expect(bar.height).toBe(72);
-    // The hint leaves the film's title and score readable, which are its upper two fifths.
+    // The hint leaves the film's title and most of its score readable.
     const hint = await boxOf(page, ".announcement");
     expect(hint.y).toBeGreaterThan(video.y + video.height * 0.4);
     expect(hint.y + hint.height).toBeLessThanOrEqual(bar.y);
