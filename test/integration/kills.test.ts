@@ -23,10 +23,10 @@ import { inLanes } from "./money/in-lanes.ts";
 import { openPayments } from "./money/running-school.ts";
 import { makeClient, repeat } from "./outages/load.ts";
 
-/** The short run kills the database alone: web and worker are killed while money is under way. */
+/** The short run kills the database alone, and web while money is under way; takeover.integration.test kills workers. */
 const kills = proofSize({ short: 1, full: 100 });
 /** Each ends web or worker. */
-const paymentKills = proofSize({ short: 2, full: 100 });
+const paymentKills = proofSize({ short: 1, full: 100 });
 const isShort = inject("proofs") === "short";
 const mostMedianMs = 3_000;
 
