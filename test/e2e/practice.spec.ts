@@ -148,9 +148,15 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await page.keyboard.press("Shift+KeyW");
     await expect(page.getByText(/(Left|Right) hand, /)).toBeVisible();
-    for (const size of [windows.phone, { width: 844, height: 390 }]) {
+    const lineHeight = () =>
+      page
+        .locator(".score-line")
+        .first()
+        .evaluate((line) => line.getBoundingClientRect().height);
+    for (const size of [windows.phone, { width: 844, height: 390 }, { width: 568, height: 320 }]) {
       await page.setViewportSize(size);
       await expectNoHorizontalScroll(page);
+      await expect.poll(lineHeight, "the printed line").toBeGreaterThanOrEqual(96);
     }
   });
 });

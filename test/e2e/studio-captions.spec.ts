@@ -86,6 +86,16 @@ test("the teacher writes captions and chapters along the film, and the player an
   const language = main(page).getByLabel("Language").locator("option:checked");
   await expect(language).toHaveText("English · 1 caption");
 
+  // What is read from a file is said to be unsaved until it is saved.
+  const unsaved = main(page).getByText("Nothing is saved yet.");
+  const vtt = `WEBVTT\n\n00:02.000 --> 00:03.400\n${text.replaceAll("<", "&lt;")}\n`;
+  await main(page)
+    .getByLabel("Read a file of captions")
+    .setInputFiles({ name: "a.vtt", mimeType: "text/vtt", buffer: Buffer.from(vtt) });
+  await expect(unsaved).toBeVisible();
+  await button(page, "Save captions").click();
+  await expect(unsaved).toHaveCount(0);
+
   await page.goto(`${schoolUrl()}/video/five-finger-c`);
   await stand(player, 1);
   await player.getByLabel("Captions").selectOption({ label: "English" });

@@ -159,6 +159,12 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
     await expect(questions).toBeChecked({ checked });
   }
   await expectAccessibleLayout(page, [windows.phone]);
+  // The tabs wrap, so that each is in a phone's window.
+  await page.setViewportSize(windows.phone);
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const tab of await main(page).getByRole("tab").all()) {
+    await expect(tab).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("[price-save-3] prices that are being saved stand above the form, and a failure has its reason and another try", async ({
