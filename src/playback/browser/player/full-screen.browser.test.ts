@@ -99,7 +99,7 @@ const isFull = (page: Page, wanted: boolean) =>
   page.waitForFunction((want) => (document.fullscreenElement !== null) === want, wanted);
 
 /** Where the title and the printed score of a drawn film end, and where its keys begin. */
-const [scoreEnds, keysBegin] = [(280 / 720) * 100, (524 / 720) * 100];
+const [scoreEnds, keysBegin] = [(380 / 720) * 100, (552 / 720) * 100];
 
 function expectWhole(shown: Awaited<ReturnType<typeof measure>>, isDrawn: boolean): void {
   const { watermark, captions, bar, pictureBottom } = shown;
