@@ -16,12 +16,13 @@ const feature = `^src/(${features})/`;
 
 /** `src/billing/contract.ts` or, where split, `src/accounts/contract/security.ts`. */
 const contract = "^src/[^/]+/contract(\\.ts$|/)";
+const server = "^src/[^/]+/server/";
+const browser = "^src/([^/]+/browser|ui)/|^src/(root|entry\\.client)\\.tsx$";
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
 /**
- * The import rules of docs/architecture.md. test/unit/boundaries.test.ts plants a breach of each, and follows
- * chains of imports, for which dependency-cruiser takes longer than for all else.
+ * The import rules of docs/architecture.md. test/unit/boundaries.test.ts plants a breach of each.
  */
 module.exports = {
   forbidden: [
@@ -61,6 +62,18 @@ module.exports = {
     ...inOrder("contract", "contract(\\.ts$|/)"),
     ...inOrder("server", "server/"),
     ...inOrder("browser", "browser/"),
+    forbidden(
+      "browser-never-reaches-the-server",
+      "through no chain of imports",
+      { path: browser, pathNot: testing },
+      { path: server, reachable: true },
+    ),
+    forbidden(
+      "server-never-reaches-the-browser",
+      "through no chain of imports, nor React",
+      { path: server, pathNot: testing },
+      { path: `${browser}|node_modules/react(-dom|-router)?/`, reachable: true },
+    ),
     forbidden(
       "contracts-are-plain",
       "contract.ts imports the schema library and other contracts, nothing else",

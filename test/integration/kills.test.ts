@@ -23,10 +23,9 @@ import { inLanes } from "./money/in-lanes.ts";
 import { openPayments } from "./money/running-school.ts";
 import { makeClient, repeat } from "./outages/load.ts";
 
-/** The short run kills the database alone, and web while money is under way; takeover.integration.test kills workers. */
-const kills = proofSize({ short: 1, full: 100 });
-/** Each ends web or worker. */
-const paymentKills = proofSize({ short: 1, full: 100 });
+const kills = proofSize({ short: 3, full: 100 });
+/** Each ends web or worker while money is under way. */
+const paymentKills = proofSize({ short: 2, full: 100 });
 const isShort = inject("proofs") === "short";
 const mostMedianMs = 3_000;
 
@@ -158,7 +157,8 @@ test(
     const took: Record<KillTarget, number[]> = { web: [], worker: [], database: [] };
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(500);
-      const target = isShort ? "database" : choose(killTargets);
+      // The short run kills one of each.
+      const target = (kills === 3 ? killTargets[kill] : undefined) ?? choose(killTargets);
       took[target].push(await killAndWait(target));
     }
     load.abort();

@@ -13,20 +13,6 @@ const { forbidden }: { forbidden: ReadonlyArray<{ name: string }> } = createRequ
   import.meta.url,
 )("../../.dependency-cruiser.cjs");
 
-const browserFile = /^src\/([^/]+\/browser|ui)\/|^src\/(root|entry\.client)\.tsx$/;
-const serverFile = /^src\/[^/]+\/server\//;
-const testFile = /\.test\.tsx?$|\/testing\/|-for-tests\.ts$/;
-
-/** What a file must not reach through any chain of imports. */
-const chainRules = [
-  { name: "browser-never-reaches-the-server", from: browserFile, to: [serverFile] },
-  {
-    name: "server-never-reaches-the-browser",
-    from: serverFile,
-    to: [browserFile, /node_modules\/react(-dom|-router)?\//],
-  },
-];
-
 interface Breach {
   rule: string;
   what: string;
@@ -207,8 +193,7 @@ describe("the directions of imports", () => {
 
   test("are tested with a planted breach of every rule", () => {
     const planted = new Set(breaches.map(({ rule }) => rule));
-    const rules = [...forbidden, ...chainRules].map(({ name }) => name);
-    expect(rules.filter((name) => !planted.has(name))).toEqual([]);
+    expect(forbidden.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
   });
 });
 
@@ -274,39 +259,8 @@ async function findViolations(tree: string): Promise<Violation[]> {
   const { stdout } = await run(command, args, { cwd: tree, maxBuffer: 64 * 2 ** 20 }).catch(
     (failure: { stdout: string }) => failure,
   );
-  const report: { summary: { violations: Violation[] }; modules: Module[] } = JSON.parse(stdout);
-  return [
-    ...report.summary.violations.map(({ from, to, rule }) => ({ from, to, rule })),
-    ...findChains(report.modules),
-  ];
-}
-
-interface Module {
-  source: string;
-  dependencies: readonly { resolved: string }[];
-}
-
-/** Files from which a chain of imports leads where it must not. */
-function findChains(modules: readonly Module[]): Violation[] {
-  const imports = new Map(
-    modules.map(({ source, dependencies }) => [source, dependencies.map((it) => it.resolved)]),
-  );
-  return chainRules.flatMap(({ name, from, to }) =>
-    modules
-      .map(({ source }) => source)
-      .filter((source) => from.test(source) && !testFile.test(source))
-      .flatMap((source) => {
-        const reached = listReached(imports, source);
-        const breach = reached.find((file) => to.some((pattern) => pattern.test(file)));
-        return breach === undefined ? [] : [{ from: source, to: breach, rule: { name } }];
-      }),
-  );
-}
-
-function listReached(imports: ReadonlyMap<string, readonly string[]>, source: string): string[] {
-  const reached = new Set<string>(imports.get(source));
-  for (const file of reached) for (const next of imports.get(file) ?? []) reached.add(next);
-  return [...reached];
+  const report: { summary: { violations: Violation[] } } = JSON.parse(stdout);
+  return report.summary.violations.map(({ from, to, rule }) => ({ from, to, rule }));
 }
 
 /** Writes a tree of files, passes it on and removes it. */

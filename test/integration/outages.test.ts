@@ -2,11 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
 import { demoPassword } from "#main/demo/demo-accounts.ts";
+import { proofSize } from "../support/proof-size.ts";
 import { makeClient, repeat } from "./outages/load.ts";
 import { startSchoolServices } from "./outages/school-services.ts";
 
-const outageMilliseconds = 15_000;
-const rounds = 3;
+const outageMilliseconds = proofSize({ short: 2_500, full: 15_000 });
+const rounds = proofSize({ short: 1, full: 3 });
 
 const school = await startSchoolServices();
 afterAll(() => school.close());

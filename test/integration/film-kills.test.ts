@@ -13,10 +13,11 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { prepareFilm } from "#studio/server/index.ts";
 import { makeFilm } from "../../src/studio/server/testing/test-films.ts";
 import { useDatabase } from "../support/database.ts";
+import { proofSize } from "../support/proof-size.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
 import { findTargetProcess } from "./kills/kill-targets.ts";
 
-const kills = 50;
+const kills = proofSize({ short: 1, full: 50 });
 
 const { db, url } = await useDatabase();
 const schoolDir = await makeTinySchool();
