@@ -28,7 +28,7 @@ const isolated = new Set(
 const database = new Set(findDatabaseTests(root, unit));
 
 /** A module is evaluated once per worker, not per file: half of the CPU time. */
-export const sharedModules = {
+const sharedModules = {
   isolate: false,
   setupFiles: [
     "test/support/refuse-module-mocks.ts",

@@ -1,18 +1,16 @@
-// `npm run prove`: the integration tests of `npm test` at full size, those that are too long for it, browser
-// tests that start schools of their own, and planted faults; or only those named, as `money/two-years`,
-// `first-lesson` or `mutants`.
+// `npm run prove`: the integration tests of `npm test` at full size, browser tests that start schools of their
+// own, and planted faults; or only those named, as `money/two-years`, `first-lesson` or `mutants`.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { buildSite, installPackages, root, run } from "./prepare-checkout.mjs";
 
 installPackages();
 buildSite();
-const given = process.argv.slice(2);
-if (given[0] === "mutants") {
-  run("node", ["test/mutants/run-mutants.ts", ...given.slice(1)]);
+const names = process.argv.slice(2);
+if (names[0] === "mutants") {
+  run("node", ["test/mutants/run-mutants.ts", ...names.slice(1)]);
   process.exit(0);
 }
-const names = given;
 const ofBrowser = readdirSync(path.join(root, "test", "e2e"))
   .filter((file) => file.endsWith(".proof.ts"))
   .map((file) => file.replace(".proof.ts", ""));
