@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { category } from "#catalog/contract.ts";
-import { visibleText } from "#platform/contract/text.ts";
-import { endpoint, isoInstant, multiLine, singleLine, slug } from "#platform/contract.ts";
+import { endpoint, isoInstant, slug } from "#platform/contract.ts";
 import type { communityErrors } from "./contract/errors.ts";
+import { text, title } from "./contract/user-text.ts";
 
 export { communityErrors, maxFavorites } from "./contract/errors.ts";
+export { text, textMaxLength, titleMaxLength } from "./contract/user-text.ts";
 
 /** Page size of questions, reviews and the account's list; after a full page there may be more (spec §9). */
 export const communityPageSize = 10;
@@ -92,25 +93,8 @@ const page = z.object({
   ),
 });
 
-const severalLines = { pattern: multiLine, problem: "Please leave out control characters" };
-const oneLine = { pattern: singleLine, problem: "Please use one line" };
-
-/** Text of a user: with visible characters, and no control characters but white space. */
-const userText = (maxLength: number, { pattern, problem } = severalLines) =>
-  z
-    .string()
-    .check(
-      ...visibleText,
-      z.minLength(1, "This field is required"),
-      z.maxLength(maxLength),
-      z.regex(pattern, problem),
-    );
-export const titleMaxLength = 200;
-export const textMaxLength = 5_000;
-export const text = userText(textMaxLength);
-
 /** Fields of a question and of a review; forms and server validate by the same rules. */
-export const questionFields = z.object({ title: userText(titleMaxLength, oneLine), text });
+export const questionFields = z.object({ title, text });
 const outOfRange = "Please enter a number between 1 and 10";
 export const reviewFields = z.object({
   rating: z

@@ -101,8 +101,15 @@ test("an instructor can hide a question, a reply and a review where they read th
     repliedOn: review.createdAt,
   };
   const question: Question = {
-    ...{ _id: review._id, user: person, videoId: "fur-elise", title: "Why?", text: "So?" },
-    ...{ atSeconds: null, replies: [reply], answered: false, hidden: false },
+    _id: review._id,
+    user: person,
+    videoId: "fur-elise",
+    title: "Why?",
+    text: "So?",
+    atSeconds: null,
+    replies: [reply],
+    answered: false,
+    hidden: false,
     createdAt: review.createdAt,
   };
   const shown = { reviews: [review], questions: [question] };
