@@ -1,52 +1,29 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import * as z from "zod";
-import routes from "../../src/routes.ts";
 import { enterWith, openSession } from "../support/school/demo-session.ts";
 import { type RunningSchool, removeData } from "../support/school/run-school.ts";
 import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
 import {
-  findNames,
-  findTexts,
-  listForeignNames,
-  listForeignTexts,
-} from "../support/school-texts.ts";
+  readDemoTexts,
+  screenPaths,
+  secondName,
+  secondSchool,
+} from "../support/school/second-school.ts";
 import { expect, test } from "./school.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const folders = [
-  path.join(root, "school"),
-  path.join(root, "test/support/school/second-school"),
-] as const;
-const ownName = "Attic Keys & Co";
-
 let school: RunningSchool;
-let texts: string[];
-let names: string[];
+let findForeign: Awaited<ReturnType<typeof readDemoTexts>>;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  [texts, names] = [await listForeignTexts(...folders), await listForeignNames(...folders)];
-  school = await runUnpreparedSchool(folders[1]);
+  findForeign = await readDemoTexts();
+  school = await runUnpreparedSchool(secondSchool);
 });
 
 test.afterAll(async () => {
   await school.stop();
   await removeData(school.dataDir);
 });
-
-/** The demo school's texts and names in a text. */
-const findForeign = (text: string) => [...findTexts(text, texts), ...findNames(text, names)];
-
-/** Every screen of the site's routes, with valid parameters. */
-function listScreenPaths(): string[] {
-  const params: Record<string, string> = {
-    "*": "no-such-page",
-    "video/:videoId": "video/first-rung",
-  };
-  return routes.map(({ path: pathname = "" }) => `/${params[pathname] ?? pathname}`);
-}
 
 /** The document as sent, and after hydration. */
 async function readPage(page: Page, pathname: string): Promise<string> {
@@ -71,7 +48,7 @@ async function readScreens(
     const page = await context.newPage();
     for (let pathname = waiting.pop(); pathname !== undefined; pathname = waiting.pop()) {
       const text = await readPage(page, pathname);
-      expect(await page.title(), pathname).toContain(ownName);
+      expect(await page.title(), pathname).toContain(secondName);
       const foreign = findForeign(text);
       if (foreign.length > 0) found[pathname] = foreign;
     }
@@ -100,12 +77,11 @@ test.describe("a second school, configured by its content folder alone,", () => 
     browser,
   }) => {
     const visitor = await browser.newContext({ serviceWorkers: "block" });
-    const paths = listScreenPaths();
-    const publicPaths = paths.filter((pathname) => !isPersonal(pathname));
+    const publicPaths = screenPaths.filter((pathname) => !isPersonal(pathname));
     expect(await readScreens(visitor, publicPaths)).toEqual({});
     const student = await browser.newContext({ serviceWorkers: "block" });
     await enterWith(student, await openSession(school.url, "professional-pro"));
-    const ofStudents = paths.filter((each) => isPersonal(each) || showsStudentMore(each));
+    const ofStudents = screenPaths.filter((each) => isPersonal(each) || showsStudentMore(each));
     expect(await readScreens(student, ofStudents)).toEqual({});
     await visitor.close();
     await student.close();
@@ -151,7 +127,7 @@ test.describe("a second school, configured by its content folder alone,", () => 
 
   test("serves no text of the first in files, the OpenAPI document and public responses", async () => {
     const { paths, info } = openApi.parse(await (await get("/api/openapi.json")).json());
-    expect(info.title).toBe(ownName);
+    expect(info.title).toBe(secondName);
     const open = Object.keys(paths).filter((pathname) => {
       const operation = paths[pathname]?.get;
       // Google's sign-in redirects to another site, and a mail's link answers its own token alone.
@@ -176,7 +152,7 @@ test.describe("a second school, configured by its content folder alone,", () => 
       const response = await get(pathname);
       expect([response.status, findForeign(await response.text())], pathname).toEqual([200, []]);
     }
-    expect(await (await get("/manifest.webmanifest")).json()).toMatchObject({ name: ownName });
+    expect(await (await get("/manifest.webmanifest")).json()).toMatchObject({ name: secondName });
     expect(await (await get("/offline")).text()).toContain("Attic Keys &#38; Co");
     expect(await (await get("/api/docs")).text()).toMatch(/Attic Keys (&|&amp;|\\u0026) Co: API/);
     expect(await (await get("/sitemap.xml")).text()).toContain("/video/second-rung");
@@ -204,7 +180,9 @@ test.describe("a second school, configured by its content folder alone,", () => 
     await post("/api/message", message);
     await post("/api/message", { ...message, kind: "account-deletion" });
     await post("/api/message", {
-      ...{ ...message, email: "nobody@attic-keys.test", kind: "account-deletion" },
+      ...message,
+      email: "nobody@attic-keys.test",
+      kind: "account-deletion",
     });
     const token = async (subject: RegExp) =>
       /(?:confirm|keep)=([\w-]+)/.exec((await readMail(subject)).text)?.[1];
@@ -216,8 +194,8 @@ test.describe("a second school, configured by its content folder alone,", () => 
     const mails = await listMails();
     expect(mails).toHaveLength(11);
     for (const { subject, text, html, from } of mails) {
-      expect(from, subject).toEqual([{ name: ownName, address: "post@attic-keys.test" }]);
-      expect(text.trimEnd().endsWith(`\n${ownName}`), subject).toBe(true);
+      expect(from, subject).toEqual([{ name: secondName, address: "post@attic-keys.test" }]);
+      expect(text.trimEnd().endsWith(`\n${secondName}`), subject).toBe(true);
       expect(html, subject).toContain("Attic Keys &amp; Co</p>");
       expect(findForeign(`${subject}\n${text}\n${html}`), subject).toEqual([]);
     }

@@ -5,15 +5,11 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import * as z from "zod";
-import { openDatabase } from "#platform/server/database/open-database.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
-import { createLog } from "#platform/server/log/log.ts";
 import { makeFilm } from "../../src/studio/server/testing/test-films.ts";
-import { openPayments } from "../integration/money/running-school.ts";
 import { enterWith, openSession } from "../support/school/demo-session.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
-import { settingsOf } from "../support/school/settings-of.ts";
+import { openSchoolClock } from "../support/school/school-clock.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
 import { press, tabTo, type } from "./keyboard.ts";
 import { expect, expectAccessible, test } from "./school.ts";
@@ -24,40 +20,21 @@ test.use({ timezoneId: "Africa/Lagos" });
 let schoolDir: string;
 let school: RunningSchool;
 let film: string;
-let fixture: Awaited<ReturnType<typeof openFixture>>;
-
-async function openFixture(running: RunningSchool) {
-  const settings = await settingsOf(running);
-  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 2 });
-  const jobs = openJobSender(settings.databaseUrl, { log: createLog("test", "silent") });
-  return {
-    payments: await openPayments({ db, settings }),
-    /** Lets the worker do now what it does by the clock. */
-    runJob: (name: string) =>
-      jobs.send(
-        { name, payload: z.object({}), retryLimit: 2, expireInSeconds: 600, unique: true },
-        {},
-      ),
-    close: async () => {
-      await jobs.stop();
-      await close();
-    },
-  };
-}
+let clock: Awaited<ReturnType<typeof openSchoolClock>>;
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   schoolDir = await makeTinySchool();
   await rm(path.join(schoolDir, "lessons"), { recursive: true });
   school = await runSchool({ schoolDir, env: { LOG_LEVEL: "silent" } });
-  fixture = await openFixture(school);
+  clock = await openSchoolClock(school);
   film = await makeFilm(await locateFfmpeg(), path.join(schoolDir, "IMG_0001.MOV"), {
     inputs: ["testsrc2=s=426x240:r=30:d=8", "sine=d=8"],
     args: ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
   });
 });
 test.afterAll(async () => {
-  await fixture.close();
+  await clock.close();
   await school.stop();
   await removeData(school.dataDir);
   await rm(schoolDir, { recursive: true });
@@ -152,7 +129,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
 }) => {
   test.setTimeout(240_000);
   // The first digest only notes which lessons there are: none.
-  await fixture.runJob("accounts.send-news");
+  await clock.runJob("accounts.send-news");
   // Nothing of the demo stands on a new school's home [new-school-1].
   await page.goto(school.url);
   await expect(heading(page)).toBeVisible();
@@ -242,8 +219,8 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
 
   // The next morning.
   const now = Temporal.Now.instant();
-  await fixture.payments.move(Math.ceil(now.until(publishAt.toInstant()).total("seconds")) + 600);
-  await fixture.runJob("catalog.publish-due-lessons");
+  await clock.payments.move(Math.ceil(now.until(publishAt.toInstant()).total("seconds")) + 600);
+  await clock.runJob("catalog.publish-due-lessons");
   const student = await (await browser.newContext()).newPage();
   const address = "beginner@school.test";
   await expect(async () => {
@@ -261,7 +238,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await student.evaluate('window.__reactRouterDataRouter.navigate("/video/five-keys")');
   await expect(student).toHaveURL(`${school.url}/video/the-first-five-keys`);
   await student.goto(`${school.url}/library`);
-  await fixture.runJob("accounts.send-news");
+  await clock.runJob("accounts.send-news");
   const news = await readLink(address, /new lesson/i, /\/video\//);
 
   await enterWith(student.context(), await openSession(school.url, "beginner"));

@@ -2,14 +2,10 @@ import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import * as z from "zod";
 import { findSubscriptionSummary } from "#billing/server/index.ts";
-import { openDatabase } from "#platform/server/database/open-database.ts";
-import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
-import { createLog } from "#platform/server/log/log.ts";
-import { openPayments } from "../integration/money/running-school.ts";
 import { type DemoSession, enterWith, openSession } from "../support/school/demo-session.ts";
 import { type RunningSchool, removeData } from "../support/school/run-school.ts";
 import { runUnpreparedSchool } from "../support/school/run-unprepared-school.ts";
-import { settingsOf } from "../support/school/settings-of.ts";
+import { openSchoolClock } from "../support/school/school-clock.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
 import { button, dialog, planCard } from "./plan-cards.ts";
 import { expect, test } from "./school.ts";
@@ -20,51 +16,30 @@ test.describe.configure({ mode: "serial", timeout: 240_000 });
 const email = "free@school.test";
 
 let school: RunningSchool;
-let fixture: Awaited<ReturnType<typeof openFixture>>;
+let clock: Awaited<ReturnType<typeof openSchoolClock>>;
 let session: DemoSession;
-
-async function openFixture(running: RunningSchool) {
-  const settings = await settingsOf(running);
-  const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 2 });
-  const log = createLog("test", "silent");
-  const jobs = openJobSender(settings.databaseUrl, { log });
-  const payments = await openPayments({ db, settings });
-  return {
-    ...{ db, payments },
-    /** Lets the worker do now what it does by the clock. */
-    runJob: (name: string) =>
-      jobs.send(
-        { name, payload: z.object({}), retryLimit: 2, expireInSeconds: 600, unique: true },
-        {},
-      ),
-    close: async () => {
-      await jobs.stop();
-      await close();
-    },
-  };
-}
 
 let schoolDir: string;
 test.beforeAll(async () => {
   schoolDir = await makeTinySchool();
   school = await runUnpreparedSchool(schoolDir, { LOG_LEVEL: "silent" });
-  fixture = await openFixture(school);
+  clock = await openSchoolClock(school);
   session = await openSession(school.url, "free");
 });
 test.afterAll(async () => {
-  await fixture.close();
+  await clock.close();
   await school.stop();
   await removeData(school.dataDir);
   await rm(schoolDir, { recursive: true });
 });
 
-const summary = () => findSubscriptionSummary({ db: fixture.db }, session.user._id);
+const summary = () => findSubscriptionSummary({ db: clock.db }, session.user._id);
 const failures = "/_sandbox/paystack/charge-failures";
 const faults = "/_sandbox/paystack/faults";
 
 /** Moves the clock past the next charge, which fails. */
 async function failRenewal(): Promise<void> {
-  const { payments } = fixture;
+  const { payments } = clock;
   await payments.call(failures, { body: { customer: email, times: 100 } });
   const { now } = z.object({ now: z.string() }).parse(await payments.call("/_sandbox/clock"));
   const due = Temporal.Instant.from((await summary()).renewal?.nextChargeOn ?? "");
@@ -78,7 +53,7 @@ const mails = z.array(
 
 /** Waits for mails of this subject to the student. */
 async function expectMails(subject: string, count: number): Promise<void> {
-  await fixture.runJob("main.send-billing-notices");
+  await clock.runJob("main.send-billing-notices");
   const found = async () =>
     mails
       .parse(await (await fetch(`${school.mailbox}/api/email`)).json())
@@ -98,8 +73,8 @@ async function openPlan(page: Page, text: string): Promise<void> {
 /** Lets minutes pass, in which the worker asks the provider, until the student has the plan. */
 async function passUntilBeginner(): Promise<void> {
   await expect(async () => {
-    await fixture.payments.move(180);
-    await fixture.runJob("main.reconcile-payments");
+    await clock.payments.move(180);
+    await clock.runJob("main.reconcile-payments");
     const planOf = async () => (await summary()).subscription;
     await expect.poll(planOf, { timeout: 5_000 }).toBe("beginner");
   }).toPass({ timeout: 90_000 });
@@ -108,7 +83,7 @@ async function passUntilBeginner(): Promise<void> {
 test("a student who returns from paying while Paystack answers 503 is told so, and the plan opens by itself", async ({
   school: page,
 }) => {
-  const { payments } = fixture;
+  const { payments } = clock;
   await enterWith(page, session);
   await page.goto(`${school.url}/plans?period=monthly`);
   await planCard(page, "Beginner").getByRole("button", { name: "Subscribe" }).click();
@@ -145,7 +120,7 @@ test("a renewal that fails is told on the page and by mail, and is active once t
   await failRenewal();
   await openPlan(page, "The last charge failed");
   await expectMails("Your payment did not go through", 1);
-  await fixture.payments.call(failures, { method: "DELETE" });
+  await clock.payments.call(failures, { method: "DELETE" });
   const update = page.getByRole("button", { name: "Update card" });
   // The circuit to a provider that has failed stays open for ten seconds.
   await expect(async () => {
@@ -154,12 +129,13 @@ test("a renewal that fails is told on the page and by mail, and is active once t
   }).toPass({ timeout: 30_000 });
   await update.click();
   await expect(page.getByText("Card ending in 6666")).toBeVisible();
-  await fixture.payments.move(86_400);
-  await fixture.runJob("main.retry-renewals");
+  await clock.payments.move(86_400);
+  await clock.runJob("main.retry-renewals");
   await openPlan(page, "Renews on");
   await expect(page.getByText("The last charge failed")).toBeHidden();
   expect(await summary()).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "active" },
+    subscription: "beginner",
+    subscriptionStatus: "active",
     renewal: { hasFailed: false },
   });
 });
@@ -171,7 +147,7 @@ test("left alone, a renewal that failed ends in the free plan, and is said to", 
   await failRenewal();
   await openPlan(page, "The last charge failed");
   await expectMails("Your payment did not go through", 2);
-  await fixture.payments.move(4 * 86_400);
+  await clock.payments.move(4 * 86_400);
   await openPlan(page, "The lessons are closed to you until a payment arrives.");
   await expectMails("Your lessons are closed", 1);
   expect(await summary()).toMatchObject({ subscription: "free" });

@@ -63,7 +63,9 @@ test("the teacher records MIDI, attaches a score, hears where the film plays whi
 
   const musicXml = await readFile("school/lessons/five-finger-c.musicxml");
   const played = readScore(musicXml.toString()).notes.map((note) => ({
-    ...{ pitchMidi: note.pitchMidi, velocity: note.velocity, onsetSeconds: note.startSeconds + 5 },
+    pitchMidi: note.pitchMidi,
+    velocity: note.velocity,
+    onsetSeconds: note.startSeconds + 5,
     durationSeconds: note.durationSeconds,
   }));
   await section(page)
@@ -73,7 +75,9 @@ test("the teacher records MIDI, attaches a score, hears where the film plays whi
   await section(page)
     .getByLabel("Attach a MIDI file")
     .setInputFiles({
-      ...{ name: "five.mid", mimeType: "audio/midi", buffer: Buffer.from(writeMidi(played)) },
+      name: "five.mid",
+      mimeType: "audio/midi",
+      buffer: Buffer.from(writeMidi(played)),
     });
   await expect(section(page)).toContainText(`MIDI: five.mid, ${played.length} notes`);
 

@@ -1,36 +1,16 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import routes from "../../src/routes.ts";
+import { readDemoTexts, screenPaths, secondSchool } from "../support/school/second-school.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
-import {
-  findNames,
-  findTexts,
-  listForeignNames,
-  listForeignTexts,
-} from "../support/school-texts.ts";
 
 // Another school, configured by its content folder alone. `npm run prove -- another-school` also reads its
 // screens in a browser, its mails and its payments.
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const second = path.join(root, "test/support/school/second-school");
-const folders = [path.join(root, "school"), second] as const;
-const [texts, names] = [await listForeignTexts(...folders), await listForeignNames(...folders)];
-const { http } = await openTestSchool({ SCHOOL_DIR: second });
-
-/** The demo school's texts and names in a text. */
-const findForeign = (text: string) => [...findTexts(text, texts), ...findNames(text, names)];
-
-const parameters: Record<string, string> = {
-  "*": "no-such-page",
-  "video/:videoId": "video/first-rung",
-};
-const screens = routes.map(({ path: pathname = "" }) => `/${parameters[pathname] ?? pathname}`);
+const findForeign = await readDemoTexts();
+const { http } = await openTestSchool({ SCHOOL_DIR: secondSchool });
 
 test("no document of another school has a text of the demo's, and each has its own name", async () => {
-  expect(screens.length).toBeGreaterThan(40);
-  for (const pathname of screens) {
+  expect(screenPaths.length).toBeGreaterThan(40);
+  for (const pathname of screenPaths) {
     const { body } = await http.inject(pathname);
     expect([pathname, ...findForeign(body)]).toEqual([pathname]);
     expect(body, pathname).toMatch(/<title>[^<]*Attic Keys &amp; Co/);
