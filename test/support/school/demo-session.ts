@@ -52,12 +52,18 @@ export function storedTokens({
   return { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken };
 }
 
-/** Signs in every page opened from now on, without the login screen. */
+/** The scripts that sign in, by what they were added to. */
+const entries = new WeakMap<Page | BrowserContext, { dispose: () => Promise<void> }>();
+
+/** Signs in every page opened from now on, without the login screen, in place of whoever was before. */
 export async function enterWith(page: Page | BrowserContext, session: DemoSession): Promise<void> {
-  await page.addInitScript((tokens) => {
-    // Once per tab, so that a later log-out or refresh is not undone.
-    if (window !== window.top || window.name === "entered") return;
-    window.name = "entered";
+  await entries.get(page)?.dispose();
+  const entry = await page.addInitScript((tokens) => {
+    // Once per tab and session, so that a later log-out or refresh is not undone.
+    const entered = `entered ${tokens["tlp-refresh-token"]}`;
+    if (window !== window.top || window.name === entered) return;
+    window.name = entered;
     for (const [key, token] of Object.entries(tokens)) localStorage.setItem(key, token);
   }, storedTokens(session));
+  entries.set(page, entry);
 }
