@@ -63,7 +63,8 @@ test("an action is listed with who did it, to whom and why, the newest first", a
     actions: [
       {
         ...{ action: "billing.refund", reason: "Ọláwálé was ill", actor: "Demo student" },
-        ...{ subject: { kind: "payment", id: "7", name: null }, student: { _id: student.userId } },
+        subject: { kind: "payment", id: "7", name: null },
+        student: { _id: student.userId },
         details: { amountMinor: 750_000, currency: "NGN" },
       },
       { action: "billing.export" },

@@ -21,7 +21,12 @@ export async function useStudio() {
     for (const each of [schoolDir, folder]) await rm(each, { recursive: true, force: true });
   });
   return {
-    ...{ db, jobs, log, schoolDir, masterKey: testMasterKey, ffmpeg: await locateFfmpeg() },
+    db,
+    jobs,
+    log,
+    schoolDir,
+    masterKey: testMasterKey,
+    ffmpeg: await locateFfmpeg(),
     mediaRoot: path.join(folder, "media"),
     workDir: path.join(folder, "work"),
     imagesDir,

@@ -55,7 +55,8 @@ describe("a visitor's intention [intention-1]", () => {
     page.intendLesson("five-finger-c");
     page.intendPlan({ plan: "beginner", period: "yearly" });
     expect(page.readIntendedStep({ ...user, awaitsGuardian: true })).toEqual({
-      ...{ kind: "lesson", lesson: "five-finger-c" },
+      kind: "lesson",
+      lesson: "five-finger-c",
     });
     expect(page.readIntendedStep(user)).toMatchObject({ kind: "plan" });
   });

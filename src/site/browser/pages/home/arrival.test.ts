@@ -7,10 +7,19 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import Arrival from "./arrival.tsx";
 
 const user: CurrentUser = {
-  ...{ _id: "00000000-0000-4000-8000-000000000001", name: "Ada", email: "ada@school.test" },
-  ...{ phone: null, picture: null, disabled: false, subscription: "free", role: "student" },
-  ...{ subscriptionType: null, subscriptionStatus: null, subscribedOn: null },
-  ...{ subscriptionMethod: null, subscriptionId: null },
+  _id: "00000000-0000-4000-8000-000000000001",
+  name: "Ada",
+  email: "ada@school.test",
+  phone: null,
+  picture: null,
+  disabled: false,
+  subscription: "free",
+  role: "student",
+  subscriptionType: null,
+  subscriptionStatus: null,
+  subscribedOn: null,
+  subscriptionMethod: null,
+  subscriptionId: null,
   createdAt: "2026-01-01T00:00:00Z",
 };
 

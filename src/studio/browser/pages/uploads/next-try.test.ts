@@ -27,7 +27,9 @@ test("a full disk is waited for, and said", () => {
 
 test("an upload that the server no longer has is begun anew by its owner", () => {
   expect(choose(404, 0, false, "Nothing.")).toMatchObject({
-    ...{ kind: "fail", reason: /again/, isFinal: true },
+    kind: "fail",
+    reason: /again/,
+    isFinal: true,
   });
 });
 
@@ -40,7 +42,9 @@ test.each([
   (status, isFinal) => {
     const reason = "The server did not take this film.";
     expect(choose(status, 0, false, "Too large.")).toEqual({
-      ...{ kind: "fail", reason: "Too large.", isFinal },
+      kind: "fail",
+      reason: "Too large.",
+      isFinal,
     });
     expect(choose(status)).toEqual({ kind: "fail", reason, isFinal });
   },
@@ -50,7 +54,9 @@ test("too many uploads are said, and may be tried again once one is removed [fin
   const message = "There are too many uploads.";
   const failure = { status: 409, message, code: "studio.too_many_uploads", isFileGone: false };
   expect(chooseNextTry(failure, { tries: 0, hasRefreshed: false })).toEqual({
-    ...{ kind: "fail", reason: message, isFinal: false },
+    kind: "fail",
+    reason: message,
+    isFinal: false,
   });
 });
 
@@ -62,6 +68,8 @@ test("a file that was changed since it was chosen is told from a broken line [fi
     Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("NotReadable")) });
   const failure = await readFailure(line, gone);
   expect(chooseNextTry(failure, { tries: 0, hasRefreshed: false })).toMatchObject({
-    ...{ kind: "fail", reason: /moved or changed/, isFinal: true },
+    kind: "fail",
+    reason: /moved or changed/,
+    isFinal: true,
   });
 });

@@ -1,6 +1,6 @@
 import type { DetailedError } from "tus-js-client";
 import * as z from "zod/mini";
-import type { uploadErrors } from "../../../contract/uploads.ts";
+import type { uploadErrors } from "#studio/contract/uploads.ts";
 
 /** What an upload does after a request failed. */
 export type NextTry =
