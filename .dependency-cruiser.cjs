@@ -7,9 +7,11 @@ const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
  */
 const orders = {
   contract:
-    "catalog billing accounts insight playback score practice community site contact studio",
-  server: "catalog billing accounts insight playback score practice community site contact studio",
-  browser: "accounts billing contact playback practice community catalog studio site",
+    "catalog billing accounts insight playback score practice community media alignment site contact studio",
+  server:
+    "catalog billing accounts insight playback score practice community media alignment site contact studio",
+  browser:
+    "studio accounts billing contact insight playback practice community media alignment catalog site",
 };
 const features = orders.server.replaceAll(" ", "|");
 const feature = `^src/(${features})/`;

@@ -1,7 +1,9 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, useContext, useState } from "react";
 import { Links, Meta } from "react-router";
-import { ProfileNotice } from "#accounts/browser/index.ts";
+import { ProfileNotice, usePlanNames } from "#accounts/browser/index.ts";
+import { InstructorOnly } from "#accounts/browser/session/guards.tsx";
+import { StudentPlanActions } from "#accounts/browser/studio/students/student/student-plan-actions.ts";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
 import { beforePaint } from "#site/browser/document/before-paint.ts";
 import { DocumentScripts, RenderedScripts } from "#site/browser/document/document-scripts.tsx";
@@ -15,6 +17,7 @@ import { SiteShell } from "#site/browser/shell/site-shell.tsx";
 import { shellQuery } from "#site/browser/shell/use-shell.ts";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 import { siteEndpoints } from "#site/contract.ts";
+import { StudioParts } from "#studio/browser/studio-parts.ts";
 import type { RootData } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/root.ts";
 import titleFont from "./ui/fonts/fraunces.woff2?url";
@@ -26,8 +29,15 @@ import "./site/browser/shell/footer/footer.css";
 import "./site/browser/document/print.css";
 
 const PendingDeletion = lazy(async () => ({
-  default: (await import("#contact/browser/index.ts")).PendingDeletion,
+  default: (await import("#contact/browser/pages/pending-deletion.tsx")).PendingDeletion,
 }));
+
+const StudentActions = lazy(async () => ({
+  default: (await import("#billing/browser/studio/money/students/student-actions.tsx"))
+    .StudentActions,
+}));
+
+const studioParts = { InstructorOnly, usePlanNames };
 
 export const links: Route.LinksFunction = () => [
   ...[titleFont, textFont].map((href) => ({
@@ -92,7 +102,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <QueryClientProvider client={client}>
       <HydrationBoundary state={loaderData?.dehydratedState}>
         <ProfileNotice value={PendingDeletion}>
-          <SiteShell />
+          <StudioParts value={studioParts}>
+            <StudentPlanActions value={StudentActions}>
+              <SiteShell />
+            </StudentPlanActions>
+          </StudioParts>
         </ProfileNotice>
       </HydrationBoundary>
     </QueryClientProvider>

@@ -13,6 +13,7 @@ import {
   listInstructorEmails,
   openGoogle,
 } from "#accounts/server/index.ts";
+import { addAlignmentApi } from "#alignment/server/index.ts";
 import {
   addBillingApi,
   addMoneyApi,
@@ -43,6 +44,17 @@ import {
 } from "#community/server/index.ts";
 import { addContactApi, isDeletionDue, orderDeletion } from "#contact/server/index.ts";
 import { addInsightApi } from "#insight/server/index.ts";
+import {
+  addMediaApi,
+  addUploadsApi,
+  cancelLessonFilm,
+  findNewFilms,
+  loadImageDrawing,
+  nameUploads,
+  openUploadFiles,
+  openUploadLocker,
+  openUploadTickets,
+} from "#media/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Api } from "#platform/server/http/serve.ts";
@@ -63,21 +75,7 @@ import {
   type School,
   textTag,
 } from "#site/server/index.ts";
-import {
-  addAlignmentApi,
-  addInstructorMailApi,
-  addStudioApi,
-  addTodayApi,
-  addUploadsApi,
-  cancelLessonFilm,
-  findNewFilms,
-  loadImageDrawing,
-  nameUploads,
-  openMailRecipients,
-  openUploadFiles,
-  openUploadLocker,
-  openUploadTickets,
-} from "#studio/server/index.ts";
+import { addInstructorMailApi, addTodayApi, openMailRecipients } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { makeCounts } from "./count-waiting.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
@@ -241,7 +239,7 @@ export async function addFeatures(
   });
   const files = openUploadFiles(path.join(dataDir, "films"));
   const media = { mediaRoot: path.join(dataDir, "media"), masterKey: settings.mediaMasterKey };
-  addStudioApi(api, { ...{ db, jobs, files, waitForInvalidation }, ...media });
+  addMediaApi(api, { ...{ db, jobs, files, waitForInvalidation }, ...media });
   addAlignmentApi(api, { db, jobs, ...media });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);

@@ -1,8 +1,9 @@
 import { countOpenMatters } from "#billing/server/index.ts";
 import { countOpenQuestions } from "#community/server/index.ts";
 import { countDeletions } from "#contact/server/index.ts";
+import { countFailedPreparations } from "#media/server/index.ts";
 import type { WaitingKind } from "#studio/contract/today.ts";
-import { type CountWaiting, countFailedPreparations } from "#studio/server/index.ts";
+import type { CountWaiting } from "#studio/server/index.ts";
 
 type Deps = Parameters<typeof countOpenMatters>[0];
 

@@ -3,9 +3,9 @@ import { exportBillingData } from "#billing/server/index.ts";
 import { exportCommunityData } from "#community/server/index.ts";
 import { exportContactData } from "#contact/server/index.ts";
 import { exportInsightData } from "#insight/server/index.ts";
+import { exportUploadData } from "#media/server/index.ts";
 import { exportActionData } from "#platform/server/audit/add-audit-api.ts";
 import { exportPlaybackData } from "#playback/server/index.ts";
-import { exportUploadData } from "#studio/server/index.ts";
 
 /**
  * Each feature's part of a user's own data. `test/support/personal-tables.ts` lists the tables; a new table

@@ -9,6 +9,7 @@ import {
   purgeExpiredAccountData,
   purgeUnusedAvatars,
 } from "#accounts/server/index.ts";
+import { followNewMedia, loadAlignmentJobs, requeueAlignments } from "#alignment/server/index.ts";
 import type { Provider } from "#billing/contract.ts";
 import {
   cancelAtProvider,
@@ -32,7 +33,15 @@ import {
 import { countByCategory, loadLessons, publishDueLessons } from "#catalog/server/index.ts";
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
-import type { Executor } from "#platform/server/database/executor.ts";
+import {
+  loadLessonJobs,
+  loadPreparationJobs,
+  openUploadFiles,
+  purgeUnusedMedia,
+  requeuePreparations,
+  workOnUploads,
+} from "#media/server/index.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -43,17 +52,7 @@ import { purgeExpiredTickets } from "#playback/server/index.ts";
 import { purgeUnusedScores, queueEngravings, workOnEngravings } from "#practice/server/index.ts";
 import { firstTermsVersion } from "#site/contract.ts";
 import { openSchoolTexts, type School } from "#site/server/index.ts";
-import {
-  loadAlignmentJobs,
-  loadLessonJobs,
-  loadPreparationJobs,
-  openMailRecipients,
-  openUploadFiles,
-  purgeUnusedMedia,
-  requeueAlignments,
-  requeuePreparations,
-  workOnUploads,
-} from "#studio/server/index.ts";
+import { openMailRecipients } from "#studio/server/index.ts";
 import { mediaReferences, posterReferences } from "./media-references.ts";
 import { openIssuer } from "./payments/open-issuer.ts";
 import { openPlanTargets } from "./payments/open-plan-targets.ts";
@@ -213,7 +212,7 @@ runProcess("worker", async (settings) => {
       await eraseDueAccounts(erasure);
     },
   );
-  const studio = {
+  const lessonJobs = {
     db,
     jobs,
     log,
@@ -224,6 +223,7 @@ runProcess("worker", async (settings) => {
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
     ffmpeg: await openFfmpeg(settings, log),
     encoderThreads: settings.encoderThreads,
+    followNewMedia: (trx: Trx, lessonId: string) => followNewMedia(trx, { jobs }, lessonId),
   };
   await loadLessons({ db }, { schoolDir: settings.schoolDir, openedAt: Temporal.Now.instant() });
   await scheduleDigests({ db, jobs, settings, school, prices });
@@ -248,16 +248,19 @@ runProcess("worker", async (settings) => {
   );
   await jobs.schedule(
     { name: "studio.purge-unused-media", cron: "53 * * * *", expireInSeconds: 1_800 },
-    (signal) => purgeUnusedMedia({ ...studio, mediaReferences, posterReferences }, signal),
+    (signal) => purgeUnusedMedia({ ...lessonJobs, mediaReferences, posterReferences }, signal),
   );
   const { workOnPreparations } = await loadPreparationJobs();
-  await workOnPreparations(studio);
-  const { workOnAlignments } = await loadAlignmentJobs();
-  await workOnAlignments(studio);
-  const { queueMissingLessons, openMissingRooms } = await loadLessonJobs();
-  await workOnUploads({ ...studio, files: openUploadFiles(path.join(settings.dataDir, "films")) });
-  await queueMissingLessons(studio);
-  await openMissingRooms(studio);
+  await workOnPreparations(lessonJobs);
+  const { workOnAlignments, openMissingRooms } = await loadAlignmentJobs();
+  await workOnAlignments(lessonJobs);
+  const { queueMissingLessons } = await loadLessonJobs();
+  await workOnUploads({
+    ...lessonJobs,
+    files: openUploadFiles(path.join(settings.dataDir, "films")),
+  });
+  await queueMissingLessons(lessonJobs);
+  await openMissingRooms(lessonJobs);
   await jobs.schedule(
     { name: "studio.requeue-preparations", cron: "* * * * *", expireInSeconds: 60 },
     () => requeuePreparations({ db, jobs }),

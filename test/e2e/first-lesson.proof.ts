@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import * as z from "zod";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { makeFilm } from "../../src/studio/server/testing/test-films.ts";
+import { makeFilm } from "../../src/media/server/testing/test-films.ts";
 import { enterWith, openSession } from "../support/school/demo-session.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
 import { openSchoolClock } from "../support/school/school-clock.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { writeMidi } from "#alignment/contract/write-midi.ts";
 import { readScore } from "#score/server/index.ts";
-import { writeMidi } from "#studio/contract/write-midi.ts";
 import { enterWith, openSession } from "../support/school/demo-session.ts";
 import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";

@@ -2,17 +2,17 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
-import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { readScore } from "#score/server/index.ts";
-import { sureConfidence } from "#studio/contract/alignment.ts";
-import { type AlignedSpan, alignTake } from "#studio/server/alignment/align-take.ts";
-import { makeOnsetDetector } from "#studio/server/alignment/sound-onsets.ts";
+import { sureConfidence } from "#alignment/contract/alignment.ts";
+import { type AlignedSpan, alignTake } from "#alignment/server/matching/align-take.ts";
+import { makeOnsetDetector } from "#alignment/server/matching/sound-onsets.ts";
 import {
   type Act,
   type MadeLesson,
   makeLesson,
   type PlayAct,
-} from "#studio/server/testing/made-lessons.ts";
+} from "#alignment/server/testing/made-lessons.ts";
+import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { readScore } from "#score/server/index.ts";
 
 const isShort = inject("proofs") === "short";
 const seeds = isShort ? [1] : Array.from({ length: 12 }, (_, index) => index + 1);

@@ -12,9 +12,9 @@ import {
   locateFfmpeg,
 } from "#platform/server/ffmpeg/index.ts";
 import { findTrustedProgram } from "#platform/server/system/trusted-program.ts";
-import { FilmError } from "../../src/studio/server/preparation/film-error.ts";
-import { prepareFilmMedia } from "../../src/studio/server/preparation/prepare-film-media.ts";
-import { makeFilm } from "../../src/studio/server/testing/test-films.ts";
+import { FilmError } from "../../src/media/server/pipeline/film-error.ts";
+import { prepareFilmMedia } from "../../src/media/server/pipeline/prepare-film-media.ts";
+import { makeFilm } from "../../src/media/server/testing/test-films.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { damage, makeDamagedFilm, makeHostileFilms } from "./hostile-films/make-hostile-films.ts";
 

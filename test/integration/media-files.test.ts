@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { markVideoReady } from "#catalog/server/index.ts";
 import { dataCostsOf } from "#playback/contract.ts";
-import { posterUrlPath } from "../../src/studio/server/poster/write-posters.ts";
+import { posterUrlPath } from "../../src/media/server/poster/write-posters.ts";
 import {
   copyPreparedLesson,
   testMasterKey,
-} from "../../src/studio/server/testing/prepared-lesson.ts";
+} from "../../src/media/server/testing/prepared-lesson.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
 

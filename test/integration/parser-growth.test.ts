@@ -3,12 +3,12 @@ import { expect, inject, test } from "vitest";
 import { maxImportBytes } from "#accounts/contract/import-students.ts";
 import { maxSubtitleBytes } from "#playback/contract/tracks.ts";
 import { readImport } from "../../src/accounts/server/students/import/read-import.ts";
+import { mostTakeBytes } from "../../src/alignment/contract/alignment.ts";
+import { readTake } from "../../src/alignment/server/take/read-take.ts";
+import { readLine } from "../../src/media/server/frames/stave/read-line.ts";
 import { readSubtitles } from "../../src/playback/contract/read-subtitles.ts";
 import { cleanSvg } from "../../src/practice/server/engraving/clean-svg.ts";
 import { nameNotes, readScore, withoutElements } from "../../src/score/server/index.ts";
-import { mostTakeBytes } from "../../src/studio/contract/alignment.ts";
-import { readLine } from "../../src/studio/server/frames/stave/read-line.ts";
-import { readTake } from "../../src/studio/server/take/read-take.ts";
 import { expectLinear } from "../support/growth.ts";
 
 // One bad file holds up nobody: a parser's time grows as its file does, whatever the file holds.

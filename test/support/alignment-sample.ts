@@ -1,4 +1,4 @@
-import type { LessonAlignment } from "#studio/contract/alignment.ts";
+import type { LessonAlignment } from "#alignment/contract/alignment.ts";
 
 const file = (name: string) => ({
   ...{ name, sha256: "0".repeat(64), attachedOn: "2026-11-23T09:30:00Z" },

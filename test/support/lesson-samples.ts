@@ -1,6 +1,6 @@
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import type { LessonFilm } from "#media/contract/lesson-film.ts";
 import type { Captions, Chapters } from "#playback/contract/tracks.ts";
-import type { LessonFilm } from "#studio/contract/lesson-film.ts";
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 

@@ -6,11 +6,11 @@ import type {
   StudioStudents,
   UnmatchedPayments,
 } from "#billing/contract/studio-money.ts";
+import type { UploadItem } from "#media/contract/uploads.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
 import type { DataOf } from "#platform/contract.ts";
 import { missingContentKinds } from "#site/contract/content-gaps.ts";
 import type { todayEndpoints } from "#studio/contract/today.ts";
-import type { UploadItem } from "#studio/contract/uploads.ts";
 
 /** The month before November 2026 by so many. */
 const monthOf = (back: number) => new Date(Date.UTC(2026, 10 - back)).toISOString().slice(0, 7);

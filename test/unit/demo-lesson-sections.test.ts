@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readLessons } from "#catalog/server/index.ts";
 import { readScore } from "#score/server/index.ts";
-import { computeLessonTiming } from "../../src/studio/server/preparation/lesson-timing.ts";
-import { makeSectionTracks } from "../../src/studio/server/preparation/section-tracks.ts";
-import { readSections } from "../../src/studio/server/preparation/sections.ts";
+import { computeLessonTiming } from "../../src/media/server/pipeline/lesson-timing.ts";
+import { makeSectionTracks } from "../../src/media/server/pipeline/section-tracks.ts";
+import { readSections } from "../../src/media/server/pipeline/sections.ts";
 
 const charactersPerSecond = 20;
 const films = await Promise.all(

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import * as z from "zod";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { readScore } from "#score/server/index.ts";
-import { prepareVideo } from "../../src/studio/server/frames/draw-frames.ts";
-import { findPrint } from "../../src/studio/server/frames/stave/find-print.ts";
-import { computeLessonTiming } from "../../src/studio/server/preparation/lesson-timing.ts";
+import { prepareVideo } from "../../src/media/server/frames/draw-frames.ts";
+import { findPrint } from "../../src/media/server/frames/stave/find-print.ts";
+import { computeLessonTiming } from "../../src/media/server/pipeline/lesson-timing.ts";
 
 // Draws the ten silent seconds of a lesson that the home page shows: a small film and its poster.
 

@@ -1,2 +1,2 @@
-export { PlanCard } from "./pages/plans/plan-card.tsx";
-export { plansQuery } from "./pages/plans/plans-query.ts";
+/** The editor of the plans' prices, fetched on first use. */
+export const loadPrices = async () => (await import("./studio/prices/price-editor.tsx")).Prices;

@@ -1,6 +1,5 @@
 export { openingPlans } from "./pages/lesson/opening-plans.ts";
 export { categoryLabel } from "./pages/lists/category-label.ts";
-export { posterSources } from "./pages/lists/lesson-card.tsx";
 export { NewReleases, newReleasesQuery } from "./pages/lists/new-releases.tsx";
 export { TopRated, topRatedQuery } from "./pages/lists/top-rated.tsx";
 

@@ -6,6 +6,11 @@ export function posterOfWidth(poster: string, width: (typeof posterWidths)[numbe
   return poster.replace(/-(480|960|1280)\.webp$/, `-${width}.webp`);
 }
 
+/** The `<img srcset>` of a poster, with all its widths. */
+export function posterSources(poster: string): string {
+  return posterWidths.map((width) => `${posterOfWidth(poster, width)} ${width}w`).join(", ");
+}
+
 /**
  * The URL of a lesson's share image, a JPEG of 1200 × 630 beside the posters; null until the lesson has
  * posters of its own.

@@ -1,5 +1,5 @@
-/** The account area's notice of a pending deletion. */
-export { PendingDeletion } from "./pages/pending-deletion.tsx";
+export { DeletionRequests } from "./studio/deletion-requests.tsx";
+export { Messages } from "./studio/messages.tsx";
 
 /** The texts of the contact page with its form, for a preview; fetched on first use. */
 export const loadContactOptions = async () =>

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import { readBackupAge } from "#main/backup/backup-folder.ts";
+import { countConfinedFilms, countPreparations } from "#media/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { addGauge, addSingleGauge } from "#platform/server/http/metrics/metrics.ts";
 import { countQueuedJobs } from "#platform/server/jobs/count-queued-jobs.ts";
 import { countQueuedMail } from "#platform/server/mail/index.ts";
-import { countConfinedFilms, countPreparations } from "#studio/server/index.ts";
 
 interface GaugeDeps {
   db: Database;

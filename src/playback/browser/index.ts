@@ -2,10 +2,10 @@ export { dataCostLabel } from "./data-usage-labels.ts";
 export { useKeepsFilmInView } from "./keep-in-view.ts";
 export { readLessonTime, seekLesson, useLessonPosition } from "./lesson-position.ts";
 export { lessonQuery } from "./lesson-query.ts";
-export { LessonPlayer } from "./pages/lesson-player.tsx";
 export { LearnedButton } from "./progress/learned-button.tsx";
 export { type WayOn, wayOnQuery } from "./progress/progress-queries.ts";
 export { useLearnedLessons, useLessonProgress } from "./progress/use-lesson-progress.ts";
+export { StudioLessonFilm } from "./studio/studio-lesson-film.tsx";
 
 /** The lesson's player, fetched on a lesson's page alone. */
 export const loadLessonPlayer = async () =>

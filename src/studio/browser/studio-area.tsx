@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { SignedInOnly, useSession } from "#accounts/browser/index.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { Area, type AreaLink } from "#ui/page/area.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
+import { useStudioParts } from "./studio-parts.ts";
 
 /** The studio's screens. */
 const studioLinks: readonly AreaLink[] = [
@@ -29,7 +29,7 @@ interface StudioAreaProps {
  * teacher's; the API refuses both by itself.
  */
 export function StudioArea({ title, children }: StudioAreaProps) {
-  const { currentUser } = useSession();
+  const { InstructorOnly } = useStudioParts();
   const area = { label: "Studio", eyebrow: "Studio", links: studioLinks, title };
   const skeleton = (
     <Area {...area}>
@@ -37,9 +37,9 @@ export function StudioArea({ title, children }: StudioAreaProps) {
     </Area>
   );
   return (
-    <SignedInOnly waiting={skeleton}>
-      {currentUser?.role === "instructor" ? <Area {...area}>{children}</Area> : <Refusal />}
-    </SignedInOnly>
+    <InstructorOnly waiting={skeleton} refusal={<Refusal />}>
+      <Area {...area}>{children}</Area>
+    </InstructorOnly>
   );
 }
 

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { deliverLesson } from "#media/server/delivery/deliver-lesson.ts";
+import { encodeLadder } from "#media/server/delivery/encode-ladder.ts";
+import { inspectFilm } from "#media/server/inspection/inspect-film.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { deliverLesson } from "#studio/server/delivery/deliver-lesson.ts";
-import { encodeLadder } from "#studio/server/delivery/encode-ladder.ts";
-import { inspectFilm } from "#studio/server/film/inspect-film.ts";
 import type { Figure } from "../figure.ts";
 import { makeCameraFilm } from "./camera-film.ts";
 

@@ -7,6 +7,7 @@ import { readEnvironment } from "#main/config.ts";
 import { startRole } from "#main/demo/child-roles.ts";
 import type { Running } from "#main/demo/supervise.ts";
 import { readSecrets, settingsFrom } from "#main/settings.ts";
+import { prepareFilm } from "#media/server/index.ts";
 import {
   migrationsFolder,
   startEmbeddedPostgres,
@@ -16,7 +17,6 @@ import { openDatabase } from "#platform/server/database/open-database.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
-import { prepareFilm } from "#studio/server/index.ts";
 import { removeData } from "../../support/school/run-school.ts";
 import { makeTinySchool } from "../../support/school/tiny-school.ts";
 import type { Figure } from "../figure.ts";

@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
-import type { PreparationFailure } from "../../../src/studio/contract/preparations.ts";
-import { makeFilm } from "../../../src/studio/server/testing/test-films.ts";
+import type { PreparationFailure } from "../../../src/media/contract/preparations.ts";
+import { makeFilm } from "../../../src/media/server/testing/test-films.ts";
 
 export interface HostileFilm {
   name: string;

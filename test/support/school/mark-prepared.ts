@@ -3,13 +3,13 @@ import path from "node:path";
 import { markVideoReady, readLessons } from "#catalog/server/index.ts";
 import type { Settings } from "#main/settings.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { mediaIdOf } from "../../../src/studio/server/jobs/media-id.ts";
+import { mediaIdOf } from "../../../src/media/server/jobs/media-id.ts";
 import {
   generatePosterId,
   posterFolder,
   posterName,
   posterUrlPath,
-} from "../../../src/studio/server/poster/write-posters.ts";
+} from "../../../src/media/server/poster/write-posters.ts";
 
 /**
  * Marks a school's lessons as prepared, so that workers spend no time on them: for tests that do not

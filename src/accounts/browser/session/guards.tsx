@@ -27,6 +27,23 @@ function RedirectSignedIn() {
   return <Navigate to={signInDestination} replace state={state} />;
 }
 
+interface InstructorOnlyProps {
+  children: ReactNode;
+  waiting: ReactNode;
+  /** What students see. */
+  refusal: ReactNode;
+}
+
+/** Renders for instructors only; visitors are redirected to /login. */
+export function InstructorOnly({ children, waiting, refusal }: InstructorOnlyProps) {
+  const { currentUser } = useSession();
+  return (
+    <SignedInOnly waiting={waiting}>
+      {currentUser?.role === "instructor" ? children : refusal}
+    </SignedInOnly>
+  );
+}
+
 interface SignedInOnlyProps {
   children: ReactNode;
   /** Shown while the session loads: the screen's skeleton. */

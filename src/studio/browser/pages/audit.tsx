@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePlanNames } from "#accounts/browser/index.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import {
   type ActionLog,
@@ -11,12 +10,19 @@ import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
+import { SearchField } from "../list/search-field.tsx";
+import { StudentLines } from "../list/student-lines.tsx";
+import {
+  EmptyList,
+  ListSection,
+  ListSkeleton,
+  listClass,
+  listItemClass,
+} from "../list/studio-list.tsx";
+import { studioListQuery } from "../list/studio-list-query.ts";
 import { presentTime } from "../present-time.ts";
-import { SearchField } from "../search-field.tsx";
-import { StudentLines } from "../student-lines.tsx";
 import { StudioArea } from "../studio-area.tsx";
-import { EmptyList, ListSection, ListSkeleton, listClass, listItemClass } from "../studio-list.tsx";
-import { studioListQuery } from "../studio-list-query.ts";
+import { useStudioParts } from "../studio-parts.ts";
 import type { Route } from "./+types/audit.ts";
 import { actionOptions, presentAction } from "./audit/present-action.ts";
 
@@ -100,7 +106,7 @@ function Actions() {
 }
 
 function Action({ action }: { action: ActionLog["actions"][number] }) {
-  const planName = usePlanNames();
+  const planName = useStudioParts().usePlanNames();
   const actor = action.atCommandLine ? "at the server’s command line" : action.actor;
   return (
     <article className="text-small">

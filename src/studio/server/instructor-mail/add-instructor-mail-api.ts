@@ -8,7 +8,7 @@ import {
   type InstructorMails,
   instructorMailKinds,
 } from "../../contract/instructor-mail.ts";
-import { listMailsOff, setMailOn } from "../queries/instructor-mail.ts";
+import { listMailsOff, setMailOn } from "../queries.ts";
 import { listRecipients, type RecipientDeps } from "./list-recipients.ts";
 
 interface InstructorMailDeps extends RecipientDeps {

@@ -1,7 +1,8 @@
 import type { PaidPlan } from "#billing/contract/plans.ts";
+import type { FailedPreparation } from "#media/server/index.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
-import type { DigestSpan, FailedPreparation } from "../queries/instructor-mail.ts";
+import type { DigestSpan } from "../queries.ts";
 
 /** What happened within a span: the newest, and how much in all. */
 export interface Happened<Item> {

@@ -1,8 +1,8 @@
 import type { PlanNames } from "#billing/contract.ts";
+import { preparationFailures } from "#media/contract/preparations.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
-import { preparationFailures } from "../../contract/preparations.ts";
 import type { DigestNews, Happened } from "./digest-news.ts";
 
 export interface DigestMailDeps {

@@ -9,7 +9,7 @@ import {
   listReopenedQuestions,
 } from "#community/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { setMailOn } from "../queries/instructor-mail.ts";
+import { setMailOn } from "../queries.ts";
 import { sendInstructorDigest } from "./send-instructor-digest.ts";
 
 const { db } = await useDatabase();

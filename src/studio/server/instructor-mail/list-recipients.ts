@@ -1,7 +1,7 @@
 import { isReservedEmail } from "#platform/contract/email.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { InstructorMailKind } from "../../contract/instructor-mail.ts";
-import { listMailsOff } from "../queries/instructor-mail.ts";
+import { listMailsOff } from "../queries.ts";
 
 export interface RecipientDeps {
   /** The school's own email. */

@@ -1,12 +1,8 @@
+import { listFailedPreparations } from "#media/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import {
-  type DigestSpan,
-  insertInstructorDigest,
-  listFailedPreparations,
-  listMailsOff,
-} from "../queries/instructor-mail.ts";
+import { type DigestSpan, insertInstructorDigest, listMailsOff } from "../queries.ts";
 import type {
   DigestNews,
   FailedRenewal,

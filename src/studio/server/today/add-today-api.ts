@@ -1,3 +1,4 @@
+import { findNewestConfinement } from "#media/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import type { ContentGaps } from "#site/contract/content-gaps.ts";
@@ -7,7 +8,6 @@ import {
   type WaitingKind,
   waitingKinds,
 } from "../../contract/today.ts";
-import { findNewestConfinement } from "../queries/preparation-counts.ts";
 import { findFirstSteps } from "./find-first-steps.ts";
 
 /** Counts what waits, by its owner; without a kind, which main/ gives it. */

@@ -1,8 +1,7 @@
 import { findFirstDraft } from "#catalog/server/index.ts";
+import { findLessonFilm, hasFilm } from "#media/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { FirstSteps } from "../../contract/today.ts";
-import { findLessonFilm } from "../queries/lesson-films.ts";
-import { hasFilm } from "../queries/uploads.ts";
 
 /** How far an instructor has come with the school's first lesson; null when there is one. */
 export async function findFirstSteps(

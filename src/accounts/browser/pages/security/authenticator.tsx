@@ -11,7 +11,7 @@ import { TextField } from "#ui/forms/field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { RecoveryCodes } from "../enrol/recovery-codes.tsx";
+import { RecoveryCodes } from "../../studio/enrol/recovery-codes.tsx";
 import { freshCodeForm } from "../sign-in/form-rules.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
 import type { SecurityProps } from "./security-props.ts";

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { intendLesson, usePlanNames, useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
+import { posterSources } from "#catalog/contract/posters.ts";
 import type { Video, VideoDetails } from "#catalog/contract.ts";
 import { loadLessonPlayer } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
-import { posterSources } from "../lists/lesson-card.tsx";
 import { LessonEnd } from "./at-end/lesson-end.tsx";
 import { openingPlans } from "./opening-plans.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
-import { posterOfWidth, posterWidths } from "#catalog/contract/posters.ts";
+import { posterSources } from "#catalog/contract/posters.ts";
 import type { Video } from "#catalog/contract.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
@@ -53,9 +53,4 @@ export function LessonCard(props: LessonCardProps) {
       {children}
     </PosterCard>
   );
-}
-
-/** The `<img srcset>` of a poster, with all its widths. */
-export function posterSources(poster: string): string {
-  return posterWidths.map((width) => `${posterOfWidth(poster, width)} ${width}w`).join(", ");
 }

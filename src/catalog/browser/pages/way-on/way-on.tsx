@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
+import { posterSources } from "#catalog/contract/posters.ts";
 import type { Video } from "#catalog/contract.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { type WayOn, wayOnQuery } from "#playback/browser/index.ts";
@@ -10,7 +11,6 @@ import { LinkButton } from "#ui/forms/button.tsx";
 import { ProgressMark } from "#ui/media/progress-mark.tsx";
 import { Eyebrow, Heading } from "#ui/page/page.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
-import { posterSources } from "../lists/lesson-card.tsx";
 
 interface StudentWayOnProps {
   userId: string;

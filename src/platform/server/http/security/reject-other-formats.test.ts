@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importEndpoints } from "#accounts/contract/import-students.ts";
+import { alignmentEndpoints } from "#alignment/contract/alignment.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { alignmentEndpoints } from "#studio/contract/alignment.ts";
 import { rejectOtherFormats } from "./reject-other-formats.ts";
 
 const score = { musicXml: "MusicXML (.musicxml)" };

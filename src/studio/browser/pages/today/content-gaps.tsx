@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { ContentGaps as Gaps } from "#site/contract/content-gaps.ts";
-import { ListSection } from "../../studio-list.tsx";
+import { ListSection } from "../../list/studio-list.tsx";
 import { missingTexts, presentDeadLink } from "./present-gaps.ts";
 
 /** What the school's texts still lack, and their links that lead nowhere. `isOpen` shows the list at once. */

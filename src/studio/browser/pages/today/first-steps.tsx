@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { FirstSteps as Steps } from "#studio/contract/today.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
-import { ListSection } from "../../studio-list.tsx";
+import { ListSection } from "../../list/studio-list.tsx";
 import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
 /** The way from an empty school to its first published lesson. */

@@ -1,5 +1,5 @@
 import type { FirstSteps } from "#studio/contract/today.ts";
-import { editPath } from "../lessons/lessons-query.ts";
+import { editLessonPath } from "../../lesson/studio-lesson-query.ts";
 
 export interface FirstStep {
   title: string;
@@ -13,7 +13,7 @@ export interface FirstStep {
 /** What leads from an empty school to its first published lesson, in the order to do it. */
 export function listFirstSteps({ hasFilm, draft }: FirstSteps): FirstStep[] {
   const film = draft?.film ?? "none";
-  const edit = draft ? editPath(draft._id) : "/studio/lessons";
+  const edit = draft ? editLessonPath(draft._id) : "/studio/lessons";
   const lesson = draft ? `“${draft.title}”` : "the lesson";
   return [
     {

@@ -1,0 +1,1 @@
+export { ScoreAndTakeSection } from "./studio/score-and-take-section.tsx";

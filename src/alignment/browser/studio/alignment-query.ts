@@ -1,0 +1,63 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { FileFormatError } from "#studio/browser/index.ts";
+import { notifySuccess } from "#ui/feedback/toast.ts";
+import { alignmentEndpoints, type LessonAlignment } from "../../contract/alignment.ts";
+
+const pollMs = 2_000;
+
+/** A lesson's score, take and spans, asked for again and again while they are looked for. */
+export const alignmentQuery = (lessonId: string) =>
+  queryOptions({
+    queryKey: [alignmentEndpoints.lessonAlignment.path, lessonId],
+    queryFn: async ({ signal }) =>
+      (await callApi(alignmentEndpoints.lessonAlignment, { params: { lessonId } }, { signal }))
+        .data,
+    refetchInterval: ({ state }: { state: { data?: LessonAlignment | undefined } }) =>
+      isBeingAligned(state.data) ? pollMs : false,
+  });
+
+export function isBeingAligned(data: LessonAlignment | undefined): boolean {
+  const state = data?.alignment?.state;
+  return state === "waiting" || state === "running";
+}
+
+/** Up to a minute of what the film sounds like from a second on. */
+export const windowQuery = (lessonId: string, from: number, version: number) =>
+  queryOptions({
+    queryKey: [alignmentEndpoints.alignmentWindow.path, lessonId, from, version],
+    queryFn: async ({ signal }) => {
+      const input = { params: { lessonId }, query: { from } };
+      return (await callApi(alignmentEndpoints.alignmentWindow, input, { signal })).data;
+    },
+  });
+
+/** One call at a time that changes a lesson's alignment; its answer is shown at once. */
+export function useAlignmentCall(lessonId: string) {
+  const client = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const run = async (
+    send: () => Promise<{ data: LessonAlignment }>,
+    { notice, failure }: { notice: string; failure: string },
+  ): Promise<boolean> => {
+    setError(null);
+    setPending(true);
+    const { queryKey } = alignmentQuery(lessonId);
+    try {
+      client.setQueryData(queryKey, (await send()).data);
+      notifySuccess(notice);
+      return true;
+    } catch (thrown) {
+      setError(thrown instanceof FileFormatError ? thrown.message : failureText(thrown, failure));
+      // It may have been changed elsewhere.
+      void client.invalidateQueries({ queryKey });
+      return false;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { run, error, pending };
+}

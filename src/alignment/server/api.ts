@@ -1,0 +1,41 @@
+import { type Api, serve } from "#platform/server/http/serve.ts";
+import { alignmentEndpoints as endpoints } from "../contract/alignment.ts";
+import type { AlignmentDeps } from "./alignment-deps.ts";
+import { attachScore, attachTake } from "./lesson/attach-material.ts";
+import { alignAgain, confirmSpans, editSpans } from "./lesson/change-spans.ts";
+import { getLessonAlignment } from "./lesson/get-lesson-alignment.ts";
+import { openScoreReader } from "./lesson/open-score-reader.ts";
+import { readSound, readWindow } from "./lesson/read-window.ts";
+
+interface AlignmentApiDeps extends AlignmentDeps {
+  mediaRoot: string;
+  masterKey: Uint8Array;
+}
+
+/** Score and take of a lesson and the spans found in its film: for instructors alone. */
+export function addAlignmentApi(api: Api, deps: AlignmentApiDeps): void {
+  const scores = openScoreReader();
+  api.app.addHook("onClose", async () => scores.close());
+  serve(api, endpoints.lessonAlignment, ({ params }) => getLessonAlignment(deps, params.lessonId));
+  serve(api, endpoints.attachScore, ({ caller, params, body }) =>
+    attachScore({ ...deps, scores }, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.attachTake, ({ caller, params, body }) =>
+    attachTake(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.alignAgain, ({ caller, params }) =>
+    alignAgain(deps, { actorId: caller.userId, ...params }),
+  );
+  serve(api, endpoints.editSpans, ({ caller, params, body }) =>
+    editSpans(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.confirmSpans, ({ caller, params, body }) =>
+    confirmSpans(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.alignmentWindow, ({ params, query }) =>
+    readWindow(deps, { ...params, ...query }),
+  );
+  serve(api, endpoints.alignmentSound, ({ params, query }) =>
+    readSound(deps, { ...params, ...query }),
+  );
+}

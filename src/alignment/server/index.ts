@@ -1,0 +1,6 @@
+export { requeueAlignments } from "./align-job.ts";
+export { addAlignmentApi } from "./api.ts";
+export { followNewMedia } from "./rooms/follow-new-media.ts";
+
+/** Finding bars needs large libraries: a process loads them when it uses them. */
+export const loadAlignmentJobs = () => import("./alignment-jobs.ts");

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import * as z from "zod";
+import { mediaFolder, mediaManifest } from "#media/server/index.ts";
+import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { decryptSegment, segmentKey } from "#playback/server/index.ts";
+import { soundRate } from "./sound-onsets.ts";
+
+interface MediaDeps {
+  mediaRoot: string;
+  masterKey: Uint8Array;
+}
+
+/** The sound track of a lesson's prepared media, as viewers get it. */
+export interface LessonSound {
+  /** When each of its segments begins, and at last when it ends. */
+  boundaries: readonly number[];
+  readInit: () => Promise<Buffer>;
+  /** Decrypted. */
+  readSegment: (sequence: number) => Promise<Buffer>;
+  durationSeconds: number;
+}
+
+/** Null where there is no such film, or it has no sound. */
+export async function openLessonSound(
+  { mediaRoot, masterKey }: MediaDeps,
+  mediaId: string,
+): Promise<LessonSound | null> {
+  const folder = mediaFolder(mediaRoot, mediaId);
+  const text = await readFile(join(folder, "media.json"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const manifest = z.parse(mediaManifest, JSON.parse(text));
+  const track = manifest.soundOnly ?? manifest.sound;
+  if (!track) return null;
+  const playlist = await readFile(join(folder, "playlists", `${track.name}.m3u8`), "utf8");
+  const boundaries = [0];
+  for (const [, seconds] of playlist.matchAll(/^#EXTINF:([\d.]+),/gm)) {
+    boundaries.push((boundaries.at(-1) ?? 0) + Number(seconds));
+  }
+  const segments = join(folder, "segments", track.name);
+  return {
+    ...{ boundaries, durationSeconds: manifest.durationSeconds },
+    readInit: () => readFile(join(segments, "init.mp4")),
+    readSegment: async (sequence) => {
+      const keyPeriod = Math.floor(sequence / manifest.keyRotationSegments);
+      const key = segmentKey(masterKey, mediaId, keyPeriod);
+      return decryptSegment(await readFile(join(segments, `${sequence}.m4s`)), key, sequence);
+    },
+  };
+}
+
+/** Decodes all of the sound, mono at {@link soundRate}, part by part. Nothing clear reaches the disk. */
+export async function decodeSound(
+  { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal: AbortSignal },
+  sound: LessonSound,
+  onPart: (part: Float32Array) => void,
+): Promise<void> {
+  const deadlineSeconds = 60 + sound.durationSeconds;
+  const args = [
+    ...["-v", "error", "-f", "mov", "-i", "pipe:0", "-map", "0:a:0"],
+    ...["-ac", "1", "-ar", String(soundRate), "-f", "f32le", "pipe:1"],
+  ];
+  const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0 };
+  let rest = Buffer.alloc(0);
+  await runProcess({
+    ...confine(ffmpeg, { path: ffmpeg.ffmpegPath, args }, limits),
+    ...{ deadlineSeconds, niceness: 10, signal },
+    input: (stdin) => writeSound(stdin, sound),
+    onOutput: (chunk) => {
+      const bytes = Buffer.concat([rest, chunk]);
+      const whole = bytes.length - (bytes.length % 4);
+      rest = bytes.subarray(whole);
+      const part = new Float32Array(whole / 4);
+      new Uint8Array(part.buffer).set(bytes.subarray(0, whole));
+      onPart(part);
+    },
+  });
+}
+
+async function writeSound(stdin: Writable, sound: LessonSound): Promise<void> {
+  const write = async (bytes: Buffer) => {
+    if (!stdin.write(bytes)) await once(stdin, "drain");
+  };
+  await write(await sound.readInit());
+  for (let sequence = 0; sequence < sound.boundaries.length - 1; sequence++) {
+    await write(await sound.readSegment(sequence));
+  }
+}

@@ -1,0 +1,244 @@
+import { type Selectable, sql } from "kysely";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { LessonAlignments, LessonMaterials } from "#platform/server/database/schema.ts";
+import type { AlignmentFailure } from "../contract/alignment.ts";
+import type { StoredNotes, StoredSpan } from "./matching/spans.ts";
+
+export type AlignmentRow = Selectable<LessonAlignments>;
+export type MaterialKind = LessonMaterials["kind"];
+type MaterialRow = Selectable<LessonMaterials>;
+
+/** An attempt at an alignment: what it writes counts until another begins. */
+export interface AlignmentFence {
+  lessonId: string;
+  attempt: number;
+}
+
+/** A running attempt that has not written for so long has died; it writes every ten seconds. */
+const SILENCE = sql`interval '1 minute'`;
+const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
+  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
+
+/** What is shown of a lesson's materials, without their bytes. */
+export function listMaterials(
+  db: Executor,
+  lessonId: string,
+): Promise<Omit<MaterialRow, "content">[]> {
+  return db
+    .selectFrom("lessonMaterials")
+    .select(["lessonId", "kind", "name", "sha256", "attachedAt", "summary"])
+    .where("lessonId", "=", lessonId)
+    .execute();
+}
+
+export async function findMaterial(
+  db: Executor,
+  { lessonId, kind }: { lessonId: string; kind: MaterialKind },
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom("lessonMaterials")
+    .select("content")
+    .where("lessonId", "=", lessonId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row?.content;
+}
+
+/** The lessons that an instructor has attached a score to. */
+export async function listLessonsWithScore(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("lessonMaterials")
+    .select("lessonId")
+    .where("kind", "=", "score")
+    .execute();
+  return rows.map(({ lessonId }) => lessonId);
+}
+
+/** Sets a lesson's material; false where it is the same already. */
+export async function setMaterial(
+  trx: Trx,
+  material: Pick<MaterialRow, "lessonId" | "kind" | "name" | "content" | "sha256"> & {
+    summary: object;
+  },
+): Promise<boolean> {
+  const row = { ...material, summary: JSON.stringify(material.summary) };
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("lessonMaterials")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["lessonId", "kind"])
+        .doUpdateSet({ ...row, attachedAt: sql`now()` })
+        .where(
+          sql<boolean>`(lesson_materials.sha256, lesson_materials.name) <> (excluded.sha256, excluded.name)`,
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export function findAlignment(db: Executor, lessonId: string): Promise<AlignmentRow | undefined> {
+  return db
+    .selectFrom("lessonAlignments")
+    .selectAll()
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst();
+}
+
+/** A lesson's alignment, locked until the transaction ends. */
+export function lockAlignment(trx: Trx, lessonId: string): Promise<AlignmentRow | undefined> {
+  return trx
+    .selectFrom("lessonAlignments")
+    .selectAll()
+    .where("lessonId", "=", lessonId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface Queued extends AlignmentFence {
+  version: number;
+}
+
+/** Lets a lesson that has both materials wait to be aligned anew; undefined for another. */
+export async function restartAlignment(trx: Trx, lessonId: string): Promise<Queued | undefined> {
+  const { rows } = await sql<Queued>`
+    insert into lesson_alignments (lesson_id)
+    select lesson_id from lesson_materials where lesson_id = ${lessonId}
+    group by lesson_id having count(*) = 2
+    on conflict (lesson_id) do update set
+      version = lesson_alignments.version + 1, state = 'waiting', failure = null, confidence = null,
+      spans = '[]', notes = '[]', peaks = null, changed_at = now(),
+      losses = 0, delays = 0, try_after = null
+    returning lesson_id as "lessonId", attempt, version`.execute(trx);
+  return rows[0];
+}
+
+/** Waiting alignments, and those whose worker died. */
+export function listUnattendedAlignments(db: Executor): Promise<Queued[]> {
+  return (
+    db
+      .selectFrom("lessonAlignments")
+      .select(["lessonId", "attempt", "version"])
+      .where(isUnattended)
+      // What was lost before keeps no other waiting.
+      .orderBy(sql`losses + delays`)
+      .orderBy("changedAt")
+      .limit(1000)
+      .execute()
+  );
+}
+
+/**
+ * Begins the next attempt; undefined where there is nothing to do, or another worker is at it. An attempt whose
+ * worker died is a loss: the take may have killed the worker.
+ */
+export function beginAlignment(
+  db: Executor,
+  lessonId: string,
+  workerId: number | null,
+): Promise<AlignmentRow | undefined> {
+  return db
+    .updateTable("lessonAlignments")
+    .set({
+      attempt: sql`attempt + 1`,
+      losses: sql`losses + (state = 'running')::int`,
+      state: "running",
+      progressAt: sql`now()`,
+      workerId,
+    })
+    .where("lessonId", "=", lessonId)
+    .where(isUnattended)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Says that an attempt is alive. */
+export async function touchAlignment(db: Executor, fence: AlignmentFence): Promise<void> {
+  await db
+    .updateTable("lessonAlignments")
+    .set({ progressAt: sql`now()` })
+    .where("lessonId", "=", fence.lessonId)
+    .where("attempt", "=", fence.attempt)
+    .where("state", "=", "running")
+    .execute();
+}
+
+export type Outcome =
+  | {
+      state: "proposed" | "needs-look";
+      mediaId: string;
+      confidence: number;
+      spans: StoredSpan[];
+      notes: StoredNotes;
+      peaks: Uint8Array;
+    }
+  | { state: "failed"; failure: AlignmentFailure }
+  | { state: "waiting" };
+
+/** Ends an attempt; false where it no longer counts. */
+export async function endAlignment(
+  db: Executor,
+  { lessonId, attempt }: AlignmentFence,
+  outcome: Outcome,
+): Promise<boolean> {
+  const found =
+    "spans" in outcome
+      ? {
+          ...{ mediaId: outcome.mediaId, confidence: outcome.confidence },
+          ...{ spans: JSON.stringify(outcome.spans), notes: JSON.stringify(outcome.notes) },
+          peaks: Buffer.from(outcome.peaks),
+        }
+      : {};
+  const { numUpdatedRows } = await db
+    .updateTable("lessonAlignments")
+    .set({
+      ...found,
+      state: outcome.state,
+      failure: outcome.state === "failed" ? outcome.failure : null,
+      ...{ version: sql`version + 1`, changedAt: sql`now()` },
+    })
+    .where("lessonId", "=", lessonId)
+    .where("attempt", "=", attempt)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends an attempt that was lost, which waits for another one; a delayed one for some time. */
+export async function loseAlignment(
+  db: Executor,
+  { lessonId, attempt }: AlignmentFence,
+  { delaySeconds }: { delaySeconds: number | null },
+): Promise<void> {
+  const lost =
+    delaySeconds === null
+      ? { losses: sql<number>`losses + 1` }
+      : {
+          delays: sql<number>`delays + 1`,
+          tryAfter: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+        };
+  await db
+    .updateTable("lessonAlignments")
+    .set({ ...lost, state: "waiting" })
+    .where("lessonId", "=", lessonId)
+    .where("attempt", "=", attempt)
+    .where("state", "=", "running")
+    .execute();
+}
+
+/** Writes what an instructor changed of a locked alignment. */
+export async function changeLocked(
+  trx: Trx,
+  lessonId: string,
+  change: { state: "proposed" | "confirmed"; spans?: StoredSpan[] },
+): Promise<void> {
+  await trx
+    .updateTable("lessonAlignments")
+    .set({
+      state: change.state,
+      ...(change.spans && { spans: JSON.stringify(change.spans) }),
+      ...{ version: sql`version + 1`, changedAt: sql`now()` },
+    })
+    .where("lessonId", "=", lessonId)
+    .execute();
+}

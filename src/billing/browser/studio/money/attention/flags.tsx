@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type MoneyFlags, moneyPageSize } from "#billing/contract/studio-money.ts";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { reason } from "#platform/contract/audit-log.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
+import {
+  ActionDialog,
+  EmptyList,
+  ItemActions,
+  ListSection,
+  ListSkeleton,
+  listClass,
+  listItemClass,
+  StudentLines,
+  studioListQuery,
+  useStudioAction,
+} from "#studio/browser/index.ts";
+import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { Button } from "#ui/forms/button.tsx";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { providerNames } from "../provider-names.ts";
+
+type Flag = MoneyFlags["flags"][number];
+
+const flagsQuery = studioListQuery({
+  path: studioMoneyEndpoints.moneyFlags.path,
+  pageSize: moneyPageSize,
+  fetchPage: async (page, signal) =>
+    (await callApi(studioMoneyEndpoints.moneyFlags, { query: { page } }, { signal })).data,
+  itemsOf: ({ flags }) => flags,
+});
+
+/** What the school noticed about payments and cannot decide by itself. */
+export function Flags() {
+  const query = useInfiniteQuery(flagsQuery);
+  const [resolving, setResolving] = useState<Flag | null>(null);
+  return (
+    <ListSection
+      id="flags"
+      title="Flags"
+      lead="What the school noticed and cannot decide by itself. Look into it, then mark it as done."
+    >
+      <PagedList
+        query={query}
+        items={query.data}
+        errorText="Unable to fetch the flags."
+        empty={<EmptyList>Nothing to look at.</EmptyList>}
+        skeleton={<ListSkeleton label="Loading flags" />}
+        className={listClass}
+        itemClassName={listItemClass}
+      >
+        {(flag) => (
+          <article className="text-small">
+            <h3 className="font-medium">{flag.text}</h3>
+            {flag.student && (
+              <div className="mt-0.5">
+                <StudentLines student={flag.student} />
+              </div>
+            )}
+            <p className="mt-0.5 text-muted wrap-anywhere">
+              {presentDay(flag.raisedOn)} · {providerNames[flag.provider]} {flag.subject}
+              {flag.detail && ` · ${flag.detail}`}
+            </p>
+            <ItemActions>
+              <Button variant="ghost" size="small" onClick={() => setResolving(flag)}>
+                Mark as done
+              </Button>
+            </ItemActions>
+          </article>
+        )}
+      </PagedList>
+      {resolving && <ResolveDialog flag={resolving} onClose={() => setResolving(null)} />}
+    </ListSection>
+  );
+}
+
+function ResolveDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason }),
+    defaultValues: { reason: "" },
+    failure: "Unable to mark it. Please try again.",
+    onDone: onClose,
+    send: async (body) => {
+      await callApi(studioMoneyEndpoints.resolveFlag, { params: { flagId: flag._id }, body });
+      return "Marked as done";
+    },
+  });
+  return (
+    <ActionDialog
+      {...action}
+      title="Mark this flag as done?"
+      description="It leaves this list. No money moves, and no plan changes."
+      label="Mark as done"
+      pendingLabel="Marking…"
+      onClose={onClose}
+    >
+      <TextAreaField label="What did you find?" rows={3} {...form.field("reason")} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { moneyPageSize, type UnmatchedPayments } from "#billing/contract/studio-money.ts";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { studioListQuery } from "#studio/browser/index.ts";
+
+export type UnmatchedPayment = UnmatchedPayments["payments"][number];
+
+/** The payments without a student that were asked for, newest first. */
+export const unmatchedQuery = studioListQuery({
+  path: studioMoneyEndpoints.unmatchedPayments.path,
+  pageSize: moneyPageSize,
+  fetchPage: async (page, signal) =>
+    (await callApi(studioMoneyEndpoints.unmatchedPayments, { query: { page } }, { signal })).data,
+  itemsOf: ({ payments }) => payments,
+});

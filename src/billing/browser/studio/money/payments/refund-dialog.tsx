@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
+import {
+  ActionDialog,
+  FreshCodeField,
+  parseAmount,
+  useStudioAction,
+} from "#studio/browser/index.ts";
+import { TextField } from "#ui/forms/field.tsx";
+import { Segmented } from "#ui/forms/segmented.tsx";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { providerNames } from "../provider-names.ts";
+import type { StudioPayment } from "./payments-query.ts";
+
+interface RefundDialogProps {
+  payment: StudioPayment;
+  /** What can still be given back. */
+  rest: number;
+  onClose: () => void;
+}
+
+type Extent = "whole" | "part";
+
+/** Gives a payment back, as a whole or in part; first of all what was asked for without an answer. */
+export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
+  // The same for every attempt, so that one whose answer was lost gives nothing back twice.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [chosen, setExtent] = useState<Extent>("whole");
+  const isRepeated = payment.unansweredMinor > 0;
+  const extent = isRepeated ? "whole" : chosen;
+  const whole = payment.unansweredMinor || rest;
+  const money = (amountMinor: number) => presentMoney(amountMinor, payment.currency);
+  const { form, ...action } = useStudioAction({
+    rules: extent === "whole" ? wholeRules : partRules(rest, money(rest)),
+    defaultValues: { amount: "", reason: "", code: "" },
+    failure: "Unable to give the money back. Please try again.",
+    onDone: onClose,
+    send: async ({ amount, reason, code }) => {
+      const amountMinor = extent === "whole" ? whole : (parseAmount(amount) ?? 0);
+      const { data } = await callApi(studioMoneyEndpoints.refundPayment, {
+        params: { paymentId: payment._id },
+        body: { requestId, reason, amountMinor, code },
+      }).catch((error: unknown) => {
+        // Another attempt is a new order.
+        if (isRefused(error)) setRequestId(crypto.randomUUID());
+        throw error;
+      });
+      const given = money(data.amountMinor);
+      return data.state === "done" ? `${given} was given back` : `${given} is on its way back`;
+    },
+  });
+  const typed = parseAmount(useWatch({ control: form.control, name: "amount" }));
+  const amount = extent === "whole" ? whole : typed;
+  return (
+    <ActionDialog
+      {...action}
+      title={isRepeated ? "Ask for this refund again" : "Refund this payment"}
+      description={(isRepeated ? explainRepeat : explain[extent])(payment, money(whole))}
+      label={amount ? `Refund ${money(amount)}` : "Refund"}
+      pendingLabel="Giving back…"
+      isFinal
+      onClose={onClose}
+    >
+      {!isRepeated && (
+        <div>
+          <Segmented
+            label="How much"
+            options={[
+              { value: "whole", label: `All, ${money(rest)}` },
+              { value: "part", label: "A part" },
+            ]}
+            value={extent}
+            onChange={(value) => {
+              setExtent(value);
+              form.clearErrors();
+            }}
+          />
+        </div>
+      )}
+      {extent === "part" && (
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={`Up to ${money(rest)}`}
+          {...form.field("amount")}
+        />
+      )}
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
+    </ActionDialog>
+  );
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.code === "billing.refund_refused";
+
+const wholeRules = z.object({ amount: z.string(), reason, code: secondFactorCode });
+
+const partRules = (rest: number, shownRest: string) =>
+  z.object({
+    amount: z.string().check(
+      z.refine((typed) => {
+        const amountMinor = parseAmount(typed);
+        return amountMinor !== null && amountMinor > 0 && amountMinor <= rest;
+      }, `Please give an amount up to ${shownRest}`),
+    ),
+    reason,
+    code: secondFactorCode,
+  });
+
+type Explain = (payment: StudioPayment, amount: string) => string;
+
+/** An order without an answer may have been carried out, or not: the provider takes it once. */
+const explainRepeat: Explain = ({ provider }, amount) =>
+  `${amount} was asked for, and ${providerNames[provider]} has not answered. The same order is sent again, and the money goes back once.`;
+
+/** What a refund does, and what it leaves. */
+const explain: Record<Extent, Explain> = {
+  whole: (payment, amount) =>
+    `${amount} ${wayOf(payment)}. The time that it bought ends (${payment.description}). ${paperOf(payment)}`,
+  part: (payment) => `A part of it ${wayOf(payment)}. The plan stays as it is. ${paperOf(payment)}`,
+};
+
+const wayOf = ({ student, provider }: StudioPayment): string =>
+  `goes back to ${student?.name ?? "whoever paid"} through ${providerNames[provider]}`;
+
+/** Nobody is left to mail one to where the account was deleted. */
+const paperOf = ({ student }: StudioPayment): string =>
+  student ? "A credit note is mailed." : "A credit note is kept.";

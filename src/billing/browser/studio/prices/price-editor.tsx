@@ -1,0 +1,172 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { LeaveDialog } from "#accounts/browser/index.ts";
+import { billingPeriods } from "#billing/contract/plans.ts";
+import { studioPriceEndpoints } from "#billing/contract/studio-price-endpoints.ts";
+import type { StudioPrices } from "#billing/contract/studio-prices.ts";
+import type { PlanOffer } from "#billing/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { ListSkeleton, presentTime } from "#studio/browser/index.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Panel } from "#ui/feedback/panel.tsx";
+import { Button } from "#ui/forms/button.tsx";
+import { TextField } from "#ui/forms/field.tsx";
+import { plansQuery } from "../../pages/plans/plans-query.ts";
+import { PendingPanel, SavedPanel, useSavedPrices } from "./pending-panel.tsx";
+import {
+  currencies,
+  currencyNames,
+  draftOf,
+  everyPeriod,
+  fieldName,
+  listDraftedChanges,
+  pricesOf,
+  readDraft,
+} from "./price-draft.ts";
+import { PriceHistory } from "./price-history.tsx";
+import { PricePreview } from "./price-preview.tsx";
+import { priceRevisionsQuery, pricesQuery } from "./prices-query.ts";
+import { SavePricesDialog } from "./save-prices-dialog.tsx";
+
+/** What the plans cost, to be changed. */
+export function Prices() {
+  const { data, error, isFetching, refetch, isPending, isPaused } = useQuery(pricesQuery);
+  if (data) return <PriceEditor newest={data} />;
+  if (isPending && !isPaused) return <ListSkeleton label="Prices" />;
+  return (
+    <FetchFailure
+      text="Unable to fetch the prices."
+      error={error}
+      onRetry={() => void refetch()}
+      pending={isFetching}
+    />
+  );
+}
+
+function PriceEditor({ newest }: { newest: StudioPrices }) {
+  const { base, draft, isChanged, problems, show, change, check } = useEditPrices(newest);
+  const client = useQueryClient();
+  const [previewed, setPreviewed] = useState<PlanOffer[] | null>(null);
+  const [saving, setSaving] = useState<PlanOffer[] | null>(null);
+  const isSaving = newest.pending?.state === "saving";
+  const { saved, putAway } = useSavedPrices(newest);
+  const showSaved = (saved: StudioPrices) => {
+    client.setQueryData(pricesQuery.queryKey, saved);
+    show(saved);
+  };
+  const { revision } = newest;
+  // The job ends after the answer to the order.
+  useEffect(() => {
+    for (const queryKey of [plansQuery.queryKey, priceRevisionsQuery.queryKey]) {
+      if (revision > 0) void client.invalidateQueries({ queryKey });
+    }
+  }, [client, revision]);
+  const save = async (offers: readonly PlanOffer[], given: { reason: string; code: string }) => {
+    const body = { prices: pricesOf(offers), revision: base.revision, ...given };
+    showSaved((await callApi(studioPriceEndpoints.savePrices, { body })).data);
+  };
+  return (
+    <>
+      <p className="mb-6 max-w-[40rem] text-small text-muted">
+        What each plan costs by the month and by the year. New prices are for new subscribers:
+        students who subscribe already keep theirs.{" "}
+        {base.savedOn ? `Saved ${presentTime(base.savedOn)}.` : "Still as in the content folder."}
+      </p>
+      {newest.revision > base.revision && (
+        <Panel title="The prices were changed meanwhile">
+          <p>Somebody else saved other prices, or you did in another window.</p>
+          <Button variant="ghost" size="small" onClick={() => show(newest)}>
+            Discard mine and show what is there
+          </Button>
+        </Panel>
+      )}
+      {saved && <SavedPanel saved={saved} onClose={putAway} />}
+      {newest.pending && <PendingPanel offers={newest.offers} pending={newest.pending} />}
+      <form
+        noValidate
+        aria-label="Prices"
+        className="grid max-w-[46rem] gap-8"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSaving(check());
+        }}
+      >
+        {base.offers.map(({ plan, name }) => (
+          <fieldset key={plan}>
+            <legend className="mb-3 font-semibold">{name}</legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {billingPeriods.flatMap((period) =>
+                currencies.map((currency) => {
+                  const field = fieldName(plan, period, currency);
+                  return (
+                    <TextField
+                      key={field}
+                      name={field}
+                      label={`${currencyNames[currency]} ${everyPeriod[period]}`}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      value={draft[field] ?? ""}
+                      error={problems[field]}
+                      onChange={(event) => change(field, event.currentTarget.value)}
+                    />
+                  );
+                }),
+              )}
+            </div>
+          </fieldset>
+        ))}
+        <div className="button-row sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 border-t border-line bg-surface py-3 md:bottom-0">
+          <Button type="submit" disabled={!isChanged || isSaving}>
+            Save…
+          </Button>
+          <Button variant="ghost" onClick={() => setPreviewed(check())}>
+            Preview
+          </Button>
+        </div>
+      </form>
+      <PriceHistory prices={base} onRestored={showSaved} />
+      {previewed && <PricePreview offers={previewed} onClose={() => setPreviewed(null)} />}
+      {saving && (
+        <SavePricesDialog
+          title="Change the prices?"
+          label="Save"
+          changes={listDraftedChanges(base.offers, pricesOf(saving))}
+          save={(given) => save(saving, given)}
+          onClose={() => setSaving(null)}
+        />
+      )}
+      <LeaveDialog isChanged={isChanged} />
+    </>
+  );
+}
+
+/** The draft over the prices that the instructor has seen; without changes it follows the newest. */
+function useEditPrices(newest: StudioPrices) {
+  const [base, setBase] = useState(newest);
+  const [draft, setDraft] = useState(() => draftOf(newest.offers));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const original = draftOf(base.offers);
+  const isChanged = Object.keys(original).some((field) => original[field] !== draft[field]);
+  const show = (prices: StudioPrices) => {
+    setBase(prices);
+    setDraft(draftOf(prices.offers));
+    setProblems({});
+  };
+  if (newest.revision > base.revision && !isChanged) show(newest);
+  return {
+    ...{ base, draft, isChanged, problems, show },
+    change: (field: string, typed: string) => {
+      setDraft((current) => ({ ...current, [field]: typed }));
+      setProblems(({ [field]: _, ...others }) => others);
+    },
+    /** The plans at the typed prices; else null, with the first field that holds none focused. */
+    check: (): PlanOffer[] | null => {
+      const read = readDraft(base, draft);
+      setProblems(read.problems);
+      const [first] = Object.keys(read.problems);
+      if (first === undefined) return read.offers;
+      document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+      return null;
+    },
+  };
+}

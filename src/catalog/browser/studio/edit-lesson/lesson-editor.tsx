@@ -1,0 +1,45 @@
+import { useWatch } from "react-hook-form";
+import { LeaveDialog } from "#accounts/browser/index.ts";
+import { ScoreAndTakeSection } from "#alignment/browser/index.ts";
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { FilmSection, PosterSection } from "#media/browser/index.ts";
+import { Heading } from "#ui/page/page.tsx";
+import { LessonForm } from "./lesson-form.tsx";
+import { LessonPreview } from "./lesson-preview.tsx";
+import { PublicationPanel } from "./publication-panel.tsx";
+import { SeeItAs } from "./see-it-as.tsx";
+import { TracksSection } from "./tracks-section.tsx";
+import { useEditLesson } from "./use-edit-lesson.ts";
+
+/** A lesson's texts, its publication, and what students see of it. */
+export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
+  const editing = useEditLesson(lesson);
+  const { form } = editing;
+  const { isDirty } = form.formState;
+  const [title, category] = useWatch({ control: form.control, name: ["title", "category"] });
+  const typed = { ...lesson, title, category };
+  return (
+    <div className="grid gap-10">
+      <div>
+        <Heading level={2} look="small" className="mb-4 wrap-anywhere">
+          {lesson.title}
+        </Heading>
+        <PublicationPanel lesson={lesson} isChanged={isDirty} />
+      </div>
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-10">
+          <FilmSection lesson={lesson} />
+          <TracksSection lesson={lesson} />
+          <PosterSection lesson={lesson} />
+          <ScoreAndTakeSection lessonId={lesson._id} />
+          <LessonForm lesson={lesson} {...editing} />
+        </div>
+        <div className="grid gap-10">
+          <LessonPreview lesson={typed} />
+          <SeeItAs lesson={typed} />
+        </div>
+      </div>
+      <LeaveDialog isChanged={isDirty} />
+    </div>
+  );
+}

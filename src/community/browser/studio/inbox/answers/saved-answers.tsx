@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { maxSavedAnswers, type SavedAnswer } from "#community/contract/inbox.ts";
+import {
+  EmptyList,
+  ItemActions,
+  ListSection,
+  ListSkeleton,
+  listClass,
+  listItemClass,
+  PostText,
+} from "#studio/browser/index.ts";
+import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { Button } from "#ui/forms/button.tsx";
+import { AnswerDialog } from "./answer-dialog.tsx";
+import { DeleteAnswerDialog } from "./delete-answer-dialog.tsx";
+import { savedAnswersQuery } from "./saved-answers-query.ts";
+
+type Asked = { what: "add" } | { what: "edit" | "delete"; answer: SavedAnswer };
+
+/** Texts that are used again and again in replies. */
+export function SavedAnswers() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <ListSection
+      id="answers"
+      title="Saved answers"
+      lead={`What you write again and again, to be inserted in a reply and changed there. Up to ${maxSavedAnswers}.`}
+      search={
+        <Button size="small" onClick={() => setAsked({ what: "add" })}>
+          Add an answer
+        </Button>
+      }
+    >
+      <Answers onAsk={setAsked} />
+      {asked?.what === "add" && <AnswerDialog onClose={close} />}
+      {asked?.what === "edit" && <AnswerDialog answer={asked.answer} onClose={close} />}
+      {asked?.what === "delete" && <DeleteAnswerDialog answer={asked.answer} onClose={close} />}
+    </ListSection>
+  );
+}
+
+function Answers({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const { data, isPending, isPaused, error, refetch, isFetching } = useQuery(savedAnswersQuery);
+  if (isPending && !isPaused) return <ListSkeleton label="Loading saved answers" />;
+  if (!data) {
+    return (
+      <FetchFailure
+        text="Unable to fetch the saved answers."
+        error={error}
+        onRetry={() => void refetch()}
+        pending={isFetching}
+      />
+    );
+  }
+  if (data.answers.length === 0) return <EmptyList>No answers are saved yet.</EmptyList>;
+  return (
+    <ul className={listClass}>
+      {data.answers.map((answer) => (
+        <li key={answer._id} className={listItemClass}>
+          <article className="text-small">
+            <h3 className="font-medium text-base wrap-anywhere">{answer.title}</h3>
+            <PostText>{answer.text}</PostText>
+            <ItemActions>
+              <Button variant="ghost" size="small" onClick={() => onAsk({ what: "edit", answer })}>
+                Change<span className="sr-only"> {answer.title}</span>
+              </Button>
+              <Button
+                variant="ghost"
+                size="small"
+                onClick={() => onAsk({ what: "delete", answer })}
+              >
+                Delete<span className="sr-only"> {answer.title}</span>
+              </Button>
+            </ItemActions>
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { inboxEndpoints, inboxPageSize, type QuestionFilter } from "#community/contract/inbox.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { studioListQuery } from "#studio/browser/index.ts";
+
+/** The questions of a filter and search that were asked for. */
+export const questionsQuery = (which: QuestionFilter, search: string) =>
+  studioListQuery({
+    path: inboxEndpoints.questions.path,
+    search: `${which} ${search}`,
+    pageSize: inboxPageSize,
+    fetchPage: async (page, signal) => {
+      const query = { page, which, search };
+      return (await callApi(inboxEndpoints.questions, { query }, { signal })).data;
+    },
+    itemsOf: ({ questions }) => questions,
+  });

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { StudioArea } from "#studio/browser/index.ts";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
+import type { Route } from "./+types/insight.ts";
+import { LessonDetails } from "./insight/lesson/lesson-details.tsx";
+import { MissedSearches } from "./insight/missed-searches.tsx";
+import { WatchedLessons } from "./insight/watched-lessons.tsx";
+
+export const handle = { pageTheme: "light" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Insight",
+    description: "Where students stop, what they replay, and what they look for in vain.",
+    hidden: true,
+  });
+
+const sections = {
+  lessons: { label: "Lessons", content: <WatchedLessons /> },
+  searches: { label: "Searches", content: <MissedSearches /> },
+} satisfies Record<string, { label: string; content: ReactNode }>;
+
+const tabs = [
+  { value: "lessons", label: sections.lessons.label, to: "/studio/insight" },
+  { value: "searches", label: sections.searches.label, to: "/studio/insight?tab=searches" },
+] as const;
+
+/** The lesson is in the query, so that one document serves all. */
+export default function Insight() {
+  return (
+    <StudioArea title="Insight">
+      <View />
+    </StudioArea>
+  );
+}
+
+function View() {
+  const [params] = useSearchParams();
+  const lessonId = params.get("lesson");
+  if (lessonId !== null) return <LessonDetails key={lessonId} lessonId={lessonId} />;
+  const section = params.get("tab") === "searches" ? "searches" : "lessons";
+  return (
+    <>
+      <Tabs label="Insight" id="insight" tabs={tabs} value={section} />
+      <TabPanel id="insight" value={section}>
+        <div className="pt-8">{sections[section].content}</div>
+      </TabPanel>
+    </>
+  );
+}

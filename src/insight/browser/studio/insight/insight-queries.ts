@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  insightEndpoints as endpoints,
+  insightPageSize,
+} from "#insight/contract/studio-insight.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { studioListQuery } from "#studio/browser/index.ts";
+
+/** The watched lessons of a search that were asked for, the most watched first. */
+export const watchedLessonsQuery = (search: string) =>
+  studioListQuery({
+    path: endpoints.watchedLessons.path,
+    search,
+    pageSize: insightPageSize,
+    fetchPage: async (page, signal) =>
+      (await callApi(endpoints.watchedLessons, { query: { page, search } }, { signal })).data,
+    itemsOf: ({ lessons }) => lessons,
+  });
+
+/** The searches without results that were asked for, the commonest first. */
+export const missedSearchesQuery = studioListQuery({
+  path: endpoints.missedSearches.path,
+  pageSize: insightPageSize,
+  fetchPage: async (page, signal) =>
+    (await callApi(endpoints.missedSearches, { query: { page } }, { signal })).data,
+  itemsOf: ({ searches }) => searches,
+});
+
+/** What students played of one lesson. */
+export const lessonInsightQuery = (lessonId: string) =>
+  queryOptions({
+    queryKey: [endpoints.lessonInsight.path, lessonId],
+    queryFn: async ({ signal }) =>
+      (await callApi(endpoints.lessonInsight, { params: { lessonId } }, { signal })).data,
+  });

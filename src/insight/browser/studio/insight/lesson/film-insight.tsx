@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { LessonInsight, WatchedFilm } from "#insight/contract/studio-insight.ts";
+import { presentTimecode } from "#platform/contract/present-timecode.ts";
+import { FigureCards } from "#studio/browser/index.ts";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
+import { presentShare } from "../present-share.ts";
+import { BucketTable } from "./bucket-table.tsx";
+import { findBiggestDrop, findMostReplayed, type Moment } from "./find-moments.ts";
+
+interface FilmInsightProps {
+  lesson: LessonInsight;
+  watched: WatchedFilm;
+}
+
+/** The library of charts is large: it is fetched with the first chart. */
+const loadTimeline = () => import("./film-timeline.tsx");
+
+/** What viewers played of a film: figures, moments, a chart, and the same as a table. */
+export function FilmInsight({ lesson, watched }: FilmInsightProps) {
+  const { viewers, watchedThrough, buckets } = watched;
+  const [isChartWanted, setChartWanted] = useState(true);
+  const Timeline = useLazyComponent(loadTimeline, isChartWanted, () => setChartWanted(false));
+  const questions = buckets.reduce((sum, bucket) => sum + bucket.questions, 0);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <FigureCards
+        figures={[
+          { term: "Viewers", value: viewers, note: "students who played some of it" },
+          {
+            term: "Watched through",
+            value: presentShare(watchedThrough),
+            note: `on average, of ${viewers} viewers`,
+          },
+          { term: "Questions", value: questions, note: "about a moment of it" },
+        ]}
+      />
+      <Moments lesson={lesson} watched={watched} />
+      <figure aria-label="How many viewers played each moment">
+        {isChartWanted && (Timeline ? <Timeline watched={watched} /> : <ChartSkeleton />)}
+        <BucketTable watched={watched} />
+      </figure>
+    </div>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the chart">
+      <Skeleton className="h-100 w-full rounded-sheet" />
+    </div>
+  );
+}
+
+/** What stands out, in words, each with a way to watch it. */
+function Moments({ lesson: { videoId }, watched }: FilmInsightProps) {
+  const drop = findBiggestDrop(watched.buckets);
+  const replayed = findMostReplayed(watched.buckets);
+  const moments = [
+    ...(drop ? [{ ...drop, text: `${drop.people} of ${watched.viewers} viewers stop` }] : []),
+    ...(replayed
+      ? [
+          {
+            ...replayed,
+            text: `Replayed most, by ${replayed.people} of ${watched.viewers} viewers`,
+          },
+        ]
+      : []),
+  ];
+  if (moments.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-small">
+      {moments.map(({ text, seconds }: Moment & { text: string }) => (
+        <li key={text} className="flex flex-wrap items-center gap-x-3">
+          {text} at
+          <Link
+            to={`/video/${videoId}#at-${seconds}`}
+            className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 hover:text-accent-text"
+          >
+            {presentTimecode(seconds)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

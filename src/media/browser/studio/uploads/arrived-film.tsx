@@ -1,0 +1,37 @@
+import type { UploadItem } from "#media/contract/uploads.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
+import { ItemActions } from "#studio/browser/index.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Button } from "#ui/forms/button.tsx";
+import { FilmHead } from "./sending-film.tsx";
+
+/** A film that the school has, or refused. */
+export function ArrivedFilm({ upload, onRemove }: { upload: UploadItem; onRemove: () => void }) {
+  const { name, sizeBytes, state } = upload;
+  return (
+    <article className="text-small">
+      <FilmHead name={name} sizeBytes={sizeBytes} />
+      <p
+        className={classNames(
+          "mt-1",
+          state === "refused" ? "font-medium text-danger-text" : "text-muted",
+        )}
+      >
+        {presentState(upload)}
+      </p>
+      {state !== "used" && (
+        <ItemActions>
+          <Button variant="ghost" size="small" aria-label={`Remove: ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </ItemActions>
+      )}
+    </article>
+  );
+}
+
+function presentState({ state, refusal, expiresOn }: UploadItem): string {
+  if (refusal) return refusal.text;
+  if (state === "used") return "In use";
+  return state === "ready" ? `Ready · kept until ${presentDay(expiresOn)}` : "Being checked…";
+}

@@ -1,0 +1,21 @@
+export const mediaErrors = {
+  "media.preparation_not_found": { status: 404, message: "There is no such preparation." },
+  "media.upload_not_ready": {
+    status: 422,
+    message: "One of these uploads is not ready, or was removed. Choose again from those that are.",
+  },
+  "media.film_not_ready": { status: 422, message: "This lesson has no film that is ready." },
+  "media.picture_unreadable": {
+    status: 422,
+    message: "This picture cannot be read. Please choose a JPEG, PNG, WebP, GIF or AVIF.",
+  },
+  "media.picture_too_large": {
+    status: 422,
+    message: "This picture is too large. Please choose one of at most 24 megapixels.",
+  },
+  "media.preparation_ended": { status: 409, message: "This preparation has ended already." },
+} as const;
+
+declare module "../platform/server/errors.ts" {
+  interface ErrorCodes extends ErrorsOf<typeof mediaErrors> {}
+}

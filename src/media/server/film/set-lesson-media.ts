@@ -1,0 +1,46 @@
+import { findVideoById, markVideoReady } from "#catalog/server/index.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { dataCostsOf } from "#playback/contract.ts";
+import { removeLessonScore } from "#practice/server/index.ts";
+import type { MediaManifest } from "../delivery/media-manifest.ts";
+import { mediaFolder } from "../delivery/prepared-folder.ts";
+import { framePath } from "../delivery/write-frame.ts";
+import { queuePosterFrame } from "../poster/poster-frame-job.ts";
+import { writePublicImages } from "../poster/public-images.ts";
+import { posterUrlPath } from "../poster/write-posters.ts";
+import { listLessonsOf } from "../queries/lesson-films.ts";
+import { startPlannedFrame } from "../queries/poster-frames.ts";
+
+export type FollowNewMedia = (trx: Trx, lessonId: string) => Promise<boolean>;
+
+interface LessonMediaDeps {
+  mediaRoot: string;
+  jobs: Pick<Jobs, "send">;
+  followNewMedia: FollowNewMedia;
+}
+
+/**
+ * Gives prepared media to the lessons whose newest film this preparation makes, each with posters of its
+ * own title and level, drawn from the film's frame, and later from the moment that was chosen with the film.
+ */
+export async function setLessonMedia(
+  trx: Trx,
+  { mediaRoot, jobs, followNewMedia }: LessonMediaDeps,
+  { preparationId, media }: { preparationId: string; media: MediaManifest },
+): Promise<void> {
+  const { mediaId, durationSeconds } = media;
+  const imagePath = framePath(mediaFolder(mediaRoot, mediaId));
+  for (const id of await listLessonsOf(trx, preparationId)) {
+    const video = await findVideoById({ db: trx }, id);
+    if (!video) continue;
+    const { title, tagline, category } = video;
+    const poster = await writePublicImages({ title, tagline, category, imagePath, mediaRoot });
+    const posterPath = posterUrlPath(poster, mediaId);
+    const dataCosts = dataCostsOf(media);
+    await markVideoReady({ db: trx }, { id, mediaId, durationSeconds, posterPath, dataCosts });
+    const frame = await startPlannedFrame(trx, id);
+    if (frame) await queuePosterFrame(jobs, frame, trx);
+    if (!(await followNewMedia(trx, id))) await removeLessonScore(trx, id);
+  }
+}

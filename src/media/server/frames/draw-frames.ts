@@ -1,0 +1,128 @@
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import type { Score, ScoreNote } from "#score/server/index.ts";
+import { framesPerSecond, type LessonTiming } from "../pipeline/lesson-timing.ts";
+import { playPassages } from "../pipeline/play-passages.ts";
+import { paintBackdrop, paintCanvasShade, paintFallboard } from "./backdrop.ts";
+import { drawBarLines, drawCountIn, layOutBarLines } from "./bar-lines.ts";
+import { canvasLayout, canvasTop } from "./canvas-layout.ts";
+import { chordStripWidth, makeChordStrip } from "./chord-strip.ts";
+import { drawFallingNotes, fallPerFrame, layOutFallingNotes } from "./falling-notes.ts";
+import { litKeysAt, makePlumes } from "./keyboard/key-light.ts";
+import { layOutKeyboard } from "./keyboard/keyboard-geometry.ts";
+import { createKeyboardLayer } from "./keyboard/keyboard-layer.ts";
+import { surfaceColour } from "./lesson-colours.ts";
+import { registerLessonFonts } from "./lesson-fonts.ts";
+import type { PaintedLine } from "./stave/paint-line.ts";
+import { makeStaveBand } from "./stave/stave-band.ts";
+import { drawProgress, paintTitleBand } from "./title-band.ts";
+import { makeTitleCards } from "./title-cards.ts";
+
+export type LessonLabels = "notes" | "chords" | "fingers";
+
+export interface LessonVideo {
+  width: number;
+  height: number;
+  frameCount: number;
+  framesPerSecond: number;
+  /** Draws a frame onto the canvas shared by all frames, and returns it. */
+  drawFrame: (frame: number) => Canvas;
+  /** Whether it is the same as the frame before it. */
+  isStill: (frame: number) => boolean;
+}
+
+const fadeFrames = 36;
+
+/**
+ * Prepares a lesson's video: falling notes over the keys the piece uses. Static layers are painted
+ * once; each frame copies them and draws what moves, or is a section's title card. A frame depends only on its number.
+ */
+export function prepareVideo(input: {
+  score: Score;
+  timing: LessonTiming;
+  title: string;
+  labels: LessonLabels;
+  /** The printed score; without it the video has no stave band. */
+  print?: PaintedLine | null;
+}): LessonVideo {
+  registerLessonFonts();
+  const { score, timing } = input;
+  const passages = playPassages(score, timing);
+  const layout = layOutKeyboard(
+    score.notes.map((note) => note.pitchMidi),
+    canvasLayout.width,
+  );
+  const hasChords = input.labels === "chords" && score.chords.length > 0;
+  const backdrop = paintBackdrop(layout);
+  const band = paintTitleBand({
+    title: input.title,
+    score,
+    reservedWidth: hasChords ? chordStripWidth : 0,
+  });
+  const shade = paintCanvasShade();
+  const keyboard = createKeyboardLayer(layout);
+  const drawChords = hasChords ? makeChordStrip(passages) : undefined;
+  const drawPlumes = makePlumes();
+  const drawStave = input.print
+    ? makeStaveBand(input.print, { score, timing, passages })
+    : undefined;
+  const fallTop = canvasTop + (input.print ? canvasLayout.staveHeight : 0);
+  const barLines = layOutBarLines(score, passages);
+  const fall = fallPerFrame(score);
+  const notes = layOutFallingNotes({
+    notes: passages.flatMap((passage) => passage.notes),
+    fall,
+    layout,
+    labelOf: createLabeller(input.labels),
+  });
+  const titleCards = makeTitleCards(paintBackdrop({ ...layout, keys: [] }), timing.sections);
+  const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
+  const context = canvas.getContext("2d", { alpha: false });
+  context.lang = "en";
+  const frameCount = Math.round(timing.videoSeconds * framesPerSecond);
+  const firstFrame = timing.leadInSeconds * framesPerSecond;
+  const endSeconds = timing.passages.at(-1)?.endSeconds ?? timing.videoSeconds;
+  const musicFrames = endSeconds * framesPerSecond - firstFrame;
+  const drawFrame = (frame: number): Canvas => {
+    if (titleCards.draw(context, frame)) return canvas;
+    context.drawImage(backdrop, 0, 0);
+    drawBarLines(context, barLines, frame, fall);
+    drawCountIn(context, timing, frame, fallTop);
+    drawFallingNotes(context, notes, frame, fall);
+    context.drawImage(shade, 0, fallTop);
+    drawStave?.(context, frame);
+    context.drawImage(band, 0, 0);
+    drawProgress(context, (frame - firstFrame) / musicFrames);
+    drawChords?.(context, frame);
+    paintFallboard(context);
+    keyboard.drawUnlitKeys(context);
+    keyboard.drawLitKeys(context, litKeysAt(notes, frame));
+    drawPlumes(context, notes, frame);
+    const fade = 1 - (frameCount - 1 - frame) / fadeFrames;
+    if (fade > 0) {
+      context.globalAlpha = fade * fade;
+      context.fillStyle = surfaceColour;
+      context.fillRect(0, 0, canvasLayout.width, canvasLayout.height);
+      context.globalAlpha = 1;
+    }
+    return canvas;
+  };
+  return {
+    width: canvasLayout.width,
+    height: canvasLayout.height,
+    frameCount,
+    framesPerSecond,
+    drawFrame,
+    isStill: titleCards.isStill,
+  };
+}
+
+function createLabeller(labels: LessonLabels): (note: ScoreNote) => string | undefined {
+  if (labels === "fingers") {
+    return (note) => (note.finger === undefined ? undefined : String(note.finger));
+  }
+  return (note) =>
+    note.spelled
+      .replace(/-?\d+$/, "")
+      .replace("𝄪", "♯♯")
+      .replace("𝄫", "♭♭");
+}

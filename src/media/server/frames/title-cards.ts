@@ -1,0 +1,81 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { TimedSection } from "../pipeline/lesson-timing.ts";
+import { canvasLayout } from "./canvas-layout.ts";
+import { drawMusicText, measureMusicText } from "./draw-music-text.ts";
+import { frameAt } from "./falling-notes.ts";
+import { accentColour, ivoryText, mutedText } from "./lesson-colours.ts";
+import { sansFont, titleFont } from "./lesson-fonts.ts";
+
+const widestPx = 960;
+const titlePx = 64;
+const introPx = 34;
+const introLinePx = 50;
+
+interface TitleCards {
+  /** Draws a section's card; true where it fills the frame, so that nothing else is to be drawn. */
+  draw: (context: SKRSContext2D, frame: number) => boolean;
+  /** Whether a frame shows the same card as the one before it. */
+  isStill: (frame: number) => boolean;
+}
+
+export function makeTitleCards(backdrop: Canvas, sections: readonly TimedSection[]): TitleCards {
+  const cards = sections.map((section, index) => ({
+    card: paintCard(backdrop, section, `${index + 1} of ${sections.length}`),
+    from: frameAt(section.startSeconds),
+    until: frameAt(section.cardEndSeconds),
+  }));
+  const cardAt = (frame: number) => cards.find(({ from, until }) => from <= frame && frame < until);
+  return {
+    draw: (context, frame) => {
+      const current = cardAt(frame);
+      if (!current) return false;
+      context.drawImage(current.card, 0, 0);
+      return true;
+    },
+    isStill: (frame) => {
+      const current = cardAt(frame);
+      return current !== undefined && current.from < frame;
+    },
+  };
+}
+
+function paintCard(backdrop: Canvas, { title, intro }: TimedSection, place: string): Canvas {
+  const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(backdrop, 0, 0);
+  const lines = breakLines(context, intro);
+  const x = (canvasLayout.width - widestPx) / 2;
+  let y = Math.round((canvasLayout.height - 150 - lines.length * introLinePx) / 2) + 30;
+  const label = { text: place, x, y, sizePx: 24, font: (sizePx: number) => sansFont(sizePx, 500) };
+  context.fillStyle = accentColour;
+  drawMusicText(context, label);
+  y += 78;
+  context.fillStyle = ivoryText;
+  const heading = { text: title, font: (sizePx: number) => titleFont(sizePx, 300) };
+  let sizePx = titlePx;
+  while (sizePx > 30 && measureMusicText(context, { ...heading, sizePx }) > widestPx) sizePx -= 1;
+  drawMusicText(context, { ...heading, x, y, sizePx });
+  y += 72;
+  context.fillStyle = mutedText;
+  for (const text of lines) {
+    drawMusicText(context, { text, x, y, sizePx: introPx, font: introFont });
+    y += introLinePx;
+  }
+  return canvas;
+}
+
+function breakLines(context: SKRSContext2D, text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    const fits =
+      measureMusicText(context, { text: longer, sizePx: introPx, font: introFont }) <= widestPx;
+    if (fits && lines.length > 0) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function introFont(sizePx: number): string {
+  return sansFont(sizePx, 500);
+}

@@ -1,0 +1,105 @@
+import path from "node:path";
+import { findVideo, markVideoReady, readLessons } from "#catalog/server/index.ts";
+import type { Trx } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import { dataCostsOf } from "#playback/contract.ts";
+import { setFolderTracks } from "#playback/server/index.ts";
+import type { FollowNewMedia } from "../film/set-lesson-media.ts";
+import { type PrepareDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
+import { makeSectionTracks } from "../pipeline/section-tracks.ts";
+import { readSections } from "../pipeline/sections.ts";
+import { setFolderRoom } from "../pipeline/set-folder-room.ts";
+import { findImage } from "../poster/find-image.ts";
+import { posterUrlPath } from "../poster/write-posters.ts";
+import type { Attempt } from "../preparations/run-attempt.ts";
+import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
+import { queueImages } from "./lesson-images-job.ts";
+import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
+import { queuePreparation } from "./preparation-job.ts";
+
+export { readSections } from "../pipeline/sections.ts";
+export { setFolderRoom } from "../pipeline/set-folder-room.ts";
+export { mediaIdOf, readScoreFile } from "./media-id.ts";
+
+export interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress" | "publish"> {
+  db: Database;
+  jobs: Jobs;
+  log: Logger;
+  schoolDir: string;
+  /** The folder of prepared lessons, one subfolder a media id. */
+  mediaRoot: string;
+  /** The school's images, for posters. */
+  imagesDir: string;
+  /** Tells what builds on a lesson's media that they are new; false where its room has no attached score. */
+  followNewMedia: FollowNewMedia;
+}
+
+/**
+ * Queues every lesson whose media are missing, outdated or without data costs, in the order of the
+ * library, and the images of lessons where only those are missing or outdated. Runs at every start.
+ */
+export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
+  const { db } = deps;
+  for (const lesson of await readLessons(deps.schoolDir)) {
+    const { videoId, serialNumber } = lesson;
+    const video = await findVideo(deps, videoId);
+    if (video?.source !== "school") continue;
+    const mediaId = await mediaIdOf(deps, lesson);
+    await cancelOutdated(db, { subject: videoId, mediaId });
+    if (video.posterPath === null) await queueImages(deps, { videoId, posterPath: null });
+    if (video.mediaState === "ready" && video.mediaId === mediaId) {
+      await queueImages(deps, { videoId, posterPath: video.posterPath });
+      if (video.bytesAll !== null) continue;
+    }
+    await queuePreparation(deps, {
+      ...{ kind: "score", subject: videoId, source: null, inputHash: mediaId, mediaId },
+      // Films come first: a teacher waits for them.
+      priority: -serialNumber,
+    });
+  }
+}
+
+/** Prepares a lesson's score; gives up where the school has removed or changed it meanwhile. */
+export async function prepareScore(
+  deps: LessonJobsDeps,
+  { subject: videoId, mediaId }: PreparationRow,
+  { signal, report: onProgress, publish }: Attempt,
+): Promise<((trx: Trx) => Promise<void>) | null> {
+  const { log, schoolDir, mediaRoot, imagesDir } = deps;
+  const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
+  if (!lesson || mediaId !== (await mediaIdOf(deps, lesson))) return null;
+  const startedAt = performance.now();
+  const { title, tagline, category, serialNumber, labels } = lesson;
+  const sections = await readSections(schoolDir, videoId);
+  const musicXml = await readScoreFile(schoolDir, lesson);
+  const tracks = makeSectionTracks({ musicXml, sections });
+  const media = await prepareLesson(
+    { ...deps, signal, onProgress, publish },
+    {
+      ...{ mediaId, title, tagline, category, serialNumber, labels },
+      scorePath: scoreFile(schoolDir, lesson),
+      sections,
+      imagePath: await findImage(imagesDir, lesson.picture),
+      outDir: path.join(mediaRoot, mediaId),
+    },
+  );
+  const { durationSeconds } = media;
+  const posterPath = posterUrlPath(media.poster ?? "", mediaId);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  log.info({ videoId, mediaId, seconds }, "lesson prepared");
+  return async (trx) => {
+    // An instructor gave it a film meanwhile.
+    const video = await findVideo({ db: trx }, videoId);
+    if (video?.source !== "school") return;
+    const ready = { slug: videoId, mediaId, durationSeconds, posterPath };
+    await markVideoReady({ db: trx }, { ...ready, dataCosts: dataCostsOf(media) });
+    await queueImages(deps, { videoId, posterPath }, trx);
+    const lessonId = video.id;
+    if (!(await deps.followNewMedia(trx, lessonId))) {
+      await setFolderRoom(trx, { lessonId, musicXml, sections, hasVideo: true });
+    }
+    await setFolderTracks(trx, { lessonId, mediaId, ...tracks });
+  };
+}

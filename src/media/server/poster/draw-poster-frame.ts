@@ -1,0 +1,96 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findVideoById, setVideoPoster, type VideoRow } from "#catalog/server/index.ts";
+import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import type { Logger } from "#platform/server/log/log.ts";
+import { filmClips } from "../film/film.ts";
+import { withPrivateFolder } from "../pipeline/private-folder.ts";
+import { findLessonFilm } from "../queries/lesson-films.ts";
+import {
+  endPosterFrame,
+  findPosterFrame,
+  type PosterFrameRequest,
+  type PosterFrameRow,
+} from "../queries/poster-frames.ts";
+import { posterFrameJob } from "./poster-frame-job.ts";
+import { writePublicImages } from "./public-images.ts";
+import { readFilmFrame, readManifest } from "./read-film-frame.ts";
+import { posterUrlPath } from "./write-posters.ts";
+
+export interface PosterFrameDeps {
+  db: Database;
+  log: Logger;
+  ffmpeg: Ffmpeg;
+  mediaRoot: string;
+  masterKey: Uint8Array;
+  workDir: string;
+}
+
+export async function workOnPosterFrames(deps: PosterFrameDeps & { jobs: Jobs }): Promise<void> {
+  await deps.jobs.work(posterFrameJob, (request, signal) => drawPosterFrame(deps, request, signal));
+}
+
+/**
+ * Draws a lesson's posters and share image of a moment of its film, in a new folder, unless another was asked for
+ * since. Throws where the job shall be tried again: the worker stops, or the database is away.
+ */
+async function drawPosterFrame(
+  deps: PosterFrameDeps,
+  request: PosterFrameRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, log } = deps;
+  const { lessonId } = request;
+  const frame = await findPosterFrame(db, lessonId);
+  const video = await findVideoById({ db }, lessonId);
+  if (!video || frame?.request !== request.request || frame.state !== "waiting") return;
+  try {
+    const posterPath = await writePosters(deps, { video, frame, signal });
+    await db.transaction().execute(async (trx) => {
+      const isNewest = await endPosterFrame(trx, request, null);
+      if (isNewest) await setVideoPoster({ db: trx }, { id: lessonId, posterPath });
+    });
+    log.info({ lessonId }, "poster drawn");
+  } catch (error) {
+    if (signal.aborted || isDatabaseUnavailable(error)) throw error;
+    const isMissing = error instanceof AppError && error.code === "media.film_not_ready";
+    const failure = isMissing ? "film-not-ready" : "unknown";
+    await db.transaction().execute((trx) => endPosterFrame(trx, request, failure));
+    log.error({ err: error, lessonId }, "poster not drawn");
+  }
+}
+
+async function writePosters(
+  deps: PosterFrameDeps,
+  { video, frame, signal }: { video: VideoRow; frame: PosterFrameRow; signal: AbortSignal },
+): Promise<string> {
+  const { mediaRoot } = deps;
+  const atSeconds = await findMoment(deps, video, frame);
+  const png = await readFilmFrame({ ...deps, signal }, video, atSeconds);
+  const { title, tagline, category } = video;
+  return withPrivateFolder(deps.workDir, async (folder) => {
+    const imagePath = join(folder, "frame.png");
+    await writeFile(imagePath, png);
+    const poster = await writePublicImages({ title, tagline, category, imagePath, mediaRoot });
+    return posterUrlPath(poster, "");
+  });
+}
+
+/** The moment of the film; of a clip it is counted in the clip's file. */
+async function findMoment(
+  deps: PosterFrameDeps,
+  video: VideoRow,
+  { lessonId, clip, atSeconds }: PosterFrameRow,
+): Promise<number> {
+  if (clip === null) return atSeconds;
+  const { clipSeconds = [] } = await readManifest(deps, video);
+  const film = await findLessonFilm(deps.db, lessonId);
+  const { startSeconds = 0 } = filmClips.parse(film?.source)[clip] ?? {};
+  const before = clipSeconds.slice(0, clip);
+  if (before.length < clip) throw new Error("the lengths of the film's clips are not known");
+  return before.reduce((sum, length) => sum + length, 0) + Math.max(0, atSeconds - startSeconds);
+}

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { VideoRow } from "#catalog/server/index.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { decryptSegment, segmentKey } from "#playback/server/index.ts";
+import { type MediaManifest, mediaManifest } from "../delivery/media-manifest.ts";
+import { mediaFolder } from "../delivery/prepared-folder.ts";
+
+interface FrameDeps {
+  mediaRoot: string;
+  masterKey: Uint8Array;
+  ffmpeg: Ffmpeg;
+  signal?: AbortSignal | undefined;
+}
+
+type FilmState = Pick<VideoRow, "mediaId" | "mediaState">;
+
+/** The manifest of a lesson's prepared film. Throws `media.film_not_ready`. */
+export async function readManifest(
+  { mediaRoot }: Pick<FrameDeps, "mediaRoot">,
+  { mediaId, mediaState }: FilmState,
+): Promise<MediaManifest> {
+  if (mediaId === null || mediaState !== "ready") throw new AppError("media.film_not_ready");
+  const folder = mediaFolder(mediaRoot, mediaId);
+  const json = await readFile(join(folder, "media.json"), "utf8").catch((cause: unknown) => {
+    throw new AppError("media.film_not_ready", { cause });
+  });
+  return mediaManifest.parse(JSON.parse(json));
+}
+
+/**
+ * A frame of a lesson's prepared film as PNG, from the segment in which the moment lies: the upload may be
+ * gone. A moment after the end is the last one. Throws `media.film_not_ready`.
+ */
+export async function readFilmFrame(
+  deps: FrameDeps,
+  film: FilmState,
+  atSeconds: number,
+): Promise<Buffer> {
+  const media = await readManifest(deps, film);
+  const { mediaId } = media;
+  const folder = mediaFolder(deps.mediaRoot, mediaId);
+  const largest = media.renditions.reduce((a, b) => (b.height > a.height ? b : a));
+  const playlist = await readFile(join(folder, "playlists", `${largest.name}.m3u8`), "utf8");
+  const { sequence, offsetSeconds } = findSegment(playlist, atSeconds);
+  const segments = join(folder, "segments", largest.name);
+  const key = segmentKey(deps.masterKey, mediaId, Math.floor(sequence / media.keyRotationSegments));
+  const clear = Buffer.concat([
+    await readFile(join(segments, "init.mp4")),
+    decryptSegment(await readFile(join(segments, `${sequence}.m4s`)), key, sequence),
+  ]);
+  return extractFrame(deps, clear, offsetSeconds);
+}
+
+/** The segment in which a moment lies, and where in it. */
+function findSegment(
+  playlist: string,
+  atSeconds: number,
+): { sequence: number; offsetSeconds: number } {
+  const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+  let begins = 0;
+  for (const [sequence, length] of lengths.entries()) {
+    const isLast = sequence === lengths.length - 1;
+    if (atSeconds < begins + length || isLast) {
+      // A little before the end there is a frame for certain.
+      const offsetSeconds = Math.max(0, Math.min(atSeconds - begins, length - 0.1));
+      return { sequence, offsetSeconds };
+    }
+    begins += length;
+  }
+  throw new AppError("media.film_not_ready");
+}
+
+/** A frame of a piece of film, which is in no file. */
+async function extractFrame(
+  { ffmpeg, signal }: Pick<FrameDeps, "ffmpeg" | "signal">,
+  clear: Buffer,
+  offsetSeconds: number,
+): Promise<Buffer> {
+  return runProcess({
+    path: ffmpeg.ffmpegPath,
+    args: [
+      ...["-v", "error", "-i", "pipe:0", "-ss", offsetSeconds.toFixed(3), "-frames:v", "1"],
+      ...["-f", "image2pipe", "-c:v", "png", "pipe:1"],
+    ],
+    deadlineSeconds: 60,
+    niceness: 10,
+    signal,
+    // ffmpeg may have seen enough before the end.
+    input: (stdin) => pipeline(Readable.from([clear]), stdin).catch(() => undefined),
+  });
+}

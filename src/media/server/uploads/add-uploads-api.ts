@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { DataOf } from "#platform/contract.ts";
+import { AppError } from "#platform/server/errors.ts";
+import { addGauge } from "#platform/server/http/metrics/metrics.ts";
+import { type Api, serve, serveHeaders } from "#platform/server/http/serve.ts";
+import { filmFault, presentFault } from "../../contract/film-faults.ts";
+import { uploadEndpoints, uploadRefusals, uploadsPageSize } from "../../contract/uploads.ts";
+import { countUploads, findUpload, listUploads, type UploadRow } from "../queries/uploads.ts";
+import { addWatchRoute, canWatch, type WatchDeps, watchUrl } from "./add-watch-route.ts";
+import { handleTus, type TusDeps } from "./handle-tus.ts";
+
+/** Adds the list of an instructor's uploads, tus, by which they are sent, and where they are watched. */
+export function addUploadsApi(api: Api, deps: TusDeps & WatchDeps): void {
+  serve(api, uploadEndpoints.uploads, async ({ query: { page }, caller }) => {
+    const { rows, total } = await listUploads(deps.db, {
+      ownerId: caller.userId,
+      offset: (page - 1) * uploadsPageSize,
+      limit: uploadsPageSize,
+    });
+    return { uploads: rows.map(presentUpload), total };
+  });
+  const { createUpload, findUpload: askUpload, continueUpload, deleteUpload } = uploadEndpoints;
+  for (const endpoint of [createUpload, askUpload, continueUpload, deleteUpload] as const) {
+    serveHeaders(api, endpoint, ({ caller, request, body }) =>
+      handleTus(deps, { ownerId: caller.userId, request, body }),
+    );
+  }
+  serve(api, uploadEndpoints.watchUpload, async ({ caller, params: { uploadId } }) => {
+    const { userId, loginSessionId } = caller;
+    const upload = await findUpload(deps.db, { id: uploadId, ownerId: userId });
+    if (!upload) throw new AppError("platform.not_found");
+    if (!canWatch(upload)) throw new AppError("media.upload_not_ready");
+    return { url: watchUrl(uploadId, deps.tickets.sign(uploadId, { userId, loginSessionId })) };
+  });
+  addWatchRoute(api.app, deps);
+  addGauge({
+    name: "uploads",
+    help: "Films that instructors send or have sent, by state; finished ones wait for their check.",
+    label: "state",
+    read: () => countUploads(deps.db),
+  });
+}
+
+function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["uploads"][number] {
+  const { id, name, modifiedAt, sizeBytes, receivedBytes, state, refusal, refusalDetails } = row;
+  const fault = z.parse(filmFault, refusalDetails);
+  return {
+    ...{ _id: id, name, sizeBytes, receivedBytes, state },
+    refusal: refusal && { code: refusal, text: presentFault(fault, uploadRefusals[refusal]) },
+    modifiedOn: modifiedAt?.toISOString() ?? null,
+    createdOn: row.createdAt.toISOString(),
+    expiresOn: row.expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Lock, Locker } from "@tus/server";
+import { Client } from "pg";
+import { AppError } from "#platform/server/errors.ts";
+
+const channel = "upload_wanted";
+const retryMs = 100;
+const waitMs = 15_000;
+
+interface Held {
+  /** Asks the request that holds the lock to keep what it has and to end. */
+  requestRelease: () => void;
+  /** The connection that took it in the database; undefined until then. */
+  client?: Client;
+}
+
+interface UploadLocker extends Locker {
+  stop: () => Promise<void>;
+}
+
+/**
+ * Lets one request at a time work on an upload, among all servers: an advisory lock of PostgreSQL, on a
+ * connection of its own, which ends with the process. Who wants a lock notifies its holder, so that a
+ * client that comes back need not wait for its broken connection to be noticed. Throws
+ * `media.upload_busy` after 15 seconds.
+ */
+export function openUploadLocker(databaseUrl: string): UploadLocker {
+  const held = new Map<string, Held>();
+  let connection: Promise<Client> | undefined;
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    });
+    client.on("error", () => {});
+    client.on("end", () => {
+      connection = undefined;
+      // Its locks are gone: nobody may go on as if they were held.
+      for (const lock of held.values()) if (lock.client === client) lock.requestRelease();
+    });
+    client.on("notification", ({ payload = "" }) => held.get(payload)?.requestRelease());
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    return client;
+  };
+  const getConnection = (): Promise<Client> => {
+    connection ??= connect().catch((error: unknown) => {
+      connection = undefined;
+      throw error;
+    });
+    return connection;
+  };
+
+  let lastQuery: Promise<unknown> = Promise.resolve();
+  /** Queries follow each other, as a connection runs one at a time. */
+  const query = (client: Client, text: string, values: unknown[]) => {
+    const result = lastQuery.then(() => client.query(text, values));
+    lastQuery = result.catch(() => {});
+    return result;
+  };
+
+  /** Takes the lock or asks its holder to release it. */
+  const tryLock = async (id: string, lock: Held): Promise<boolean> => {
+    const holder = held.get(id);
+    if (holder) {
+      holder.requestRelease();
+      return false;
+    }
+    held.set(id, lock);
+    try {
+      const client = await getConnection();
+      const { rows } = await query(client, `select pg_try_advisory_lock(${key}) as taken`, [id]);
+      if (rows[0]?.taken === true) {
+        lock.client = client;
+        return true;
+      }
+      await query(client, "select pg_notify($1, $2)", [channel, id]);
+    } catch (error) {
+      held.delete(id);
+      throw error;
+    }
+    held.delete(id);
+    return false;
+  };
+
+  const newLock = (id: string): Lock => {
+    const own: Held = { requestRelease: () => {} };
+    return {
+      lock: async (signal, requestRelease) => {
+        own.requestRelease = requestRelease;
+        const until = performance.now() + waitMs;
+        while (!(await tryLock(id, own))) {
+          if (signal.aborted || performance.now() > until) throw new AppError("media.upload_busy");
+          await new Promise((resolve) => setTimeout(resolve, retryMs));
+        }
+      },
+      unlock: async () => {
+        held.delete(id);
+        // After a lost connection the lock is gone already.
+        if (!own.client) return;
+        await query(own.client, `select pg_advisory_unlock(${key})`, [id]).catch(() => {});
+      },
+    };
+  };
+
+  return {
+    newLock,
+    stop: async () => {
+      const client = await connection?.catch(() => undefined);
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+const key = "hashtextextended('studio:upload:' || $1, 0)";

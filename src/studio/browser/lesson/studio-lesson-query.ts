@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+
+const pollMs = 3_000;
+
+/** One lesson, in whatever state, asked for again and again while its film is prepared. */
+export const studioLessonQuery = (lessonId: string) =>
+  queryOptions({
+    queryKey: [studioLessonEndpoints.studioLesson.path, lessonId],
+    queryFn: async ({ signal }) =>
+      (await callApi(studioLessonEndpoints.studioLesson, { params: { lessonId } }, { signal }))
+        .data,
+    refetchInterval: ({ state }: { state: { data?: StudioLesson | undefined } }) =>
+      state.data && isFilmActive(state.data) ? pollMs : false,
+  });
+
+/** Whether a lesson's film changes by itself. */
+export const isFilmActive = ({ newFilm }: Pick<StudioLesson, "newFilm">): boolean =>
+  newFilm !== null && newFilm.state !== "failed";
+
+export const editLessonPath = (lessonId: string) => `/studio/lessons/edit?lesson=${lessonId}`;

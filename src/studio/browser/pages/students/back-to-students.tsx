@@ -1,9 +1,0 @@
-import { BackLink } from "../../back-link.tsx";
-
-export function BackToStudents() {
-  return (
-    <p className="-mt-4 mb-6">
-      <BackLink to="/studio/students">All students</BackLink>
-    </p>
-  );
-}
