@@ -36,9 +36,25 @@ for (const file of readdirSync(source)) {
   const { seconds, rate, kbits } = formats.find(({ upTo }) => pitch <= upTo);
   const fade = `afade=t=out:st=${seconds * (1 - fadeShare)}:d=${seconds * fadeShare}:curve=exp`;
   execFileSync(ffmpeg.path, [
-    ...["-v", "error", "-y", "-i", join(source, file), "-ac", "1"],
-    ...["-af", `${startsAtOnset},atrim=0:${seconds},${fade}`, "-ar", String(rate)],
-    ...["-c:a", "libmp3lame", "-b:a", `${kbits}k`, "-map_metadata", "-1", "-id3v2_version", "0"],
+    "-v",
+    "error",
+    "-y",
+    "-i",
+    join(source, file),
+    "-ac",
+    "1",
+    "-af",
+    `${startsAtOnset},atrim=0:${seconds},${fade}`,
+    "-ar",
+    String(rate),
+    "-c:a",
+    "libmp3lame",
+    "-b:a",
+    `${kbits}k`,
+    "-map_metadata",
+    "-1",
+    "-id3v2_version",
+    "0",
     join(target, `${pitch}.mp3`),
   ]);
 }

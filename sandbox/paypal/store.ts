@@ -78,16 +78,23 @@ export async function openStore({
   for (const it of plans) {
     const older = store.plans.get(it.planId);
     store.plans.set(it.planId, {
-      ...{ createdAt: now(), productId: defaultProductId, description: null },
-      ...{ paymentFailureThreshold: 1, autoBillOutstanding: true },
+      createdAt: now(),
+      productId: defaultProductId,
+      description: null,
+      paymentFailureThreshold: 1,
+      autoBillOutstanding: true,
       ...older,
       ...configuredPlan.parse(it),
     });
   }
   if (!store.products.has(defaultProductId)) {
     store.products.set(defaultProductId, {
-      ...{ id: defaultProductId, name: "Piano lessons", type: "SERVICE", category: "SCHOOLS" },
-      ...{ description: null, createdAt: now() },
+      id: defaultProductId,
+      name: "Piano lessons",
+      type: "SERVICE",
+      category: "SCHOOLS",
+      description: null,
+      createdAt: now(),
     });
   }
   await store.save();

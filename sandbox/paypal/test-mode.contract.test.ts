@@ -30,7 +30,10 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
   let expected: ExpectedSubscription;
 
   const options = () => ({
-    ...{ fetch, baseUrl: baseUrl ?? sandbox?.baseUrl ?? "", ...credentials, deadlineMs },
+    fetch,
+    baseUrl: baseUrl ?? sandbox?.baseUrl ?? "",
+    ...credentials,
+    deadlineMs,
     productName: "Contract tests",
   });
 
@@ -44,9 +47,13 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
 
   const begin = (changes: { requestId?: string; planCode?: string; beginsAt?: Date } = {}) =>
     gateway.createSubscription({
-      ...{ requestId: crypto.randomUUID(), planCode: expected.planCode, ...changes },
-      ...{ customId: expected.customId, brandName: "Contract tests" },
-      ...{ returnUrl: "https://school.test/plans", cancelUrl: "https://school.test/plans" },
+      requestId: crypto.randomUUID(),
+      planCode: expected.planCode,
+      ...changes,
+      customId: expected.customId,
+      brandName: "Contract tests",
+      returnUrl: "https://school.test/plans",
+      cancelUrl: "https://school.test/plans",
     });
 
   test("a plan that was created is found under its name, at its price", async () => {
@@ -60,7 +67,8 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
       expect(subscriptionId).toMatch(/^I-/);
       expect(approveUrl).toContain("ba_token=");
       expect(await gateway.verifySubscription(subscriptionId, expected)).toEqual({
-        ...{ kind: "pending", providerStatus: "APPROVAL_PENDING" },
+        kind: "pending",
+        providerStatus: "APPROVAL_PENDING",
       });
     },
   );
@@ -81,20 +89,23 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
   test("a subscription that may still begin is not reported as cancelled", async () => {
     const { subscriptionId } = await begin();
     await expect(gateway.cancelSubscription(subscriptionId, "Never begun")).rejects.toMatchObject({
-      ...{ code: "gateway.unavailable", retriable: true },
+      code: "gateway.unavailable",
+      retriable: true,
     });
   });
 
   test("a plan that does not exist is refused", async () => {
     await expect(begin({ planCode: "P-00000000000000000CONTRAC" })).rejects.toMatchObject({
-      ...{ code: "gateway.refused", retriable: false },
+      code: "gateway.refused",
+      retriable: false,
     });
   });
 
   test("wrong credentials are refused for good", async () => {
     const stranger = openPaypal({ ...options(), clientSecret: "wrong-but-long-enough" });
     await expect(stranger.verifySubscription("I-0000CONTRACT", expected)).rejects.toMatchObject({
-      ...{ code: "gateway.unauthorized", retriable: false },
+      code: "gateway.unauthorized",
+      retriable: false,
     });
   });
 

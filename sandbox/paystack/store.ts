@@ -93,8 +93,15 @@ function addMissingCards({ customers, authorizations }: Store) {
   for (const { authorizationCode, customerCode } of customers.values()) {
     if (authorizationCode === null || authorizations.has(authorizationCode)) continue;
     authorizations.set(authorizationCode, {
-      ...{ authorizationCode, customerCode, channel: "card", bin: "408408", last4: "4081" },
-      ...{ expMonth: 12, expYear: 2040, brand: "visa", reusable: true },
+      authorizationCode,
+      customerCode,
+      channel: "card",
+      bin: "408408",
+      last4: "4081",
+      expMonth: 12,
+      expYear: 2040,
+      brand: "visa",
+      reusable: true,
       signature: `SIG_${customerCode.slice(4)}`,
     });
   }
@@ -124,7 +131,11 @@ function snapshot(store: Store, lastId: number): FileState {
 function emptyState(): FileState {
   return fileState.parse({
     lastId: 0,
-    ...{ plans: [], transactions: [], customers: [], subscriptions: [], deliveries: [] },
+    plans: [],
+    transactions: [],
+    customers: [],
+    subscriptions: [],
+    deliveries: [],
   });
 }
 

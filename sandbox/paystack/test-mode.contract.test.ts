@@ -36,7 +36,10 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
 
   const begin = (price: Price, reference = newReference()) =>
     gateway.beginCheckout({
-      ...{ reference, email: "contract@school.test", price, metadata: { checkout: reference } },
+      reference,
+      email: "contract@school.test",
+      price,
+      metadata: { checkout: reference },
     });
 
   test("a plan that was created is found under its name, at its price", async () => {
@@ -51,7 +54,8 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
     const { reference, accessCode, authorizationUrl } = await begin(price);
     expect(authorizationUrl).toContain(accessCode);
     expect(await gateway.verify(reference, price)).toMatchObject({
-      ...{ kind: "pending", providerStatus: "abandoned" },
+      kind: "pending",
+      providerStatus: "abandoned",
     });
   });
 
@@ -68,14 +72,16 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
 
   test("a plan that does not exist is refused", async () => {
     await expect(begin({ ...plan, planCode: "PLN_nonexistent0000" })).rejects.toMatchObject({
-      ...{ code: "gateway.refused", retriable: false },
+      code: "gateway.refused",
+      retriable: false,
     });
   });
 
   test("a wrong key is refused for good", async () => {
     const stranger = openPaystack(optionsWith("sk_test_0000000000000000000000000000000000000000"));
     await expect(stranger.verify(newReference(), plan)).rejects.toMatchObject({
-      ...{ code: "gateway.unauthorized", retriable: false },
+      code: "gateway.unauthorized",
+      retriable: false,
     });
   });
 

@@ -7,7 +7,9 @@ import type { PlanCatalogue } from "#billing/server/providers/plan-catalogue.ts"
 export async function findContractPlan(catalogue: PlanCatalogue, amountMinor: number) {
   const wanted = {
     ...({ plan: "beginner", period: "monthly", configuredCode: null } as const),
-    ...{ name: "Contract test, monthly", text: "Sold by tests alone.", amountMinor },
+    name: "Contract test, monthly",
+    text: "Sold by tests alone.",
+    amountMinor,
     currency: catalogue.currency,
   };
   const found = await catalogue.findPlans([wanted]);

@@ -198,7 +198,9 @@ export const communityEndpoints = {
     params: owner,
     body: z.strictObject({
       ...questionFields.shape,
-      ...{ videoId: slug, video: z.uuid(), userId: ignored },
+      videoId: slug,
+      video: z.uuid(),
+      userId: ignored,
       atSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
     }),
     data: question,
@@ -265,7 +267,10 @@ export const communityEndpoints = {
     params: owner,
     body: z.strictObject({
       ...reviewFields.shape,
-      ...{ videoId: slug, videoTitle: ignored, userId: ignored, video: z.uuid() },
+      videoId: slug,
+      videoTitle: ignored,
+      userId: ignored,
+      video: z.uuid(),
     }),
     data: review,
     message: true,

@@ -107,15 +107,23 @@ export async function addFeatures(
   if (film) addSchoolFilm(api, film, publicUrl);
   const schoolTexts = await openSchoolTexts({
     film: film && presentFilm(film),
-    ...{ db, log, schoolDir, paystackPagesUrl: paystack.pagesUrl },
+    db,
+    log,
+    schoolDir,
+    paystackPagesUrl: paystack.pagesUrl,
     hasDemoTexts: settings.mode === "demo",
     isCurrent: coherence?.isCurrent,
   });
   addSiteApi(api, {
-    ...{ db, schoolTexts, analytics: settings.analytics, planNames },
-    ...{ waitForInvalidation, findPeople: people.find },
+    db,
+    schoolTexts,
+    analytics: settings.analytics,
+    planNames,
+    waitForInvalidation,
+    findPeople: people.find,
     isPublished: async (slug) => (await listPublishedSlugs({ db }, [slug])).length > 0,
-    ...{ publicUrl, listInstructorEmails },
+    publicUrl,
+    listInstructorEmails,
   });
   addSeoFiles(api, {
     publicUrl,
@@ -199,11 +207,16 @@ export async function addFeatures(
   const money = { refundsPerDay: settings.billing.refundsPerDay, ...payments, people };
   addMoneyApi(api, { ...money, webhooks });
   addPricesApi(api, {
-    ...{ db, jobs, prices, findPeople: people.find },
+    db,
+    jobs,
+    prices,
+    findPeople: people.find,
     targets: openPlanTargets(settings, { schoolName }),
   });
   addStudentsApi(api, {
-    ...{ db, publicUrl, schoolName },
+    db,
+    publicUrl,
+    schoolName,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     listPayments: (input) => listPayments(payments, input),
     orderDeletion,
@@ -218,7 +231,8 @@ export async function addFeatures(
     },
   });
   addInsightApi(api, {
-    ...{ db, tokenSecret: settings.tokenSecret },
+    db,
+    tokenSecret: settings.tokenSecret,
     listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
   addAuditApi(api, { db, people, nameUploads: (ids) => nameUploads(db, ids) });
@@ -227,24 +241,33 @@ export async function addFeatures(
     db,
     counts: makeCounts({ db, webhooks }),
     findContentGaps: openContentGaps({
-      ...{ db, log, schoolTexts, seller: payments.issuer.seller },
+      db,
+      log,
+      schoolTexts,
+      seller: payments.issuer.seller,
       listPublished: (slugs) => listPublishedSlugs({ db }, slugs),
     }),
   });
   addCommunityApi(api, {
-    ...{ db, publicUrl, schoolName },
+    db,
+    publicUrl,
+    schoolName,
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
     searchPeople: people.search,
     waitForInvalidation,
   });
   const files = openUploadFiles(path.join(dataDir, "films"));
   const media = { mediaRoot: path.join(dataDir, "media"), masterKey: settings.mediaMasterKey };
-  addMediaApi(api, { ...{ db, jobs, files, waitForInvalidation }, ...media });
+  addMediaApi(api, { db, jobs, files, waitForInvalidation, ...media });
   addAlignmentApi(api, { db, jobs, ...media });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);
   addUploadsApi(api, {
-    ...{ db, jobs, locker, files, maxBytes: settings.uploadMaxBytes },
+    db,
+    jobs,
+    locker,
+    files,
+    maxBytes: settings.uploadMaxBytes,
     tickets: openUploadTickets(settings.tokenSecret),
     findViewer: (login) => findLoggedIn({ db }, login),
   });

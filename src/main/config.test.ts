@@ -38,8 +38,10 @@ describe("the environment", () => {
 
   test("the terms of failed renewals have defaults, and wrong ones are named", () => {
     expect(readEnvironment({})).toMatchObject({
-      ...{ BILLING_GRACE_HOURS: 72, BILLING_RETRY_DAYS: [1, 3, 5] },
-      ...{ BILLING_MONTHLY_NOTICE_DAYS: 3, BILLING_YEARLY_NOTICE_DAYS: 14 },
+      BILLING_GRACE_HOURS: 72,
+      BILLING_RETRY_DAYS: [1, 3, 5],
+      BILLING_MONTHLY_NOTICE_DAYS: 3,
+      BILLING_YEARLY_NOTICE_DAYS: 14,
     });
     expect(readEnvironment({ BILLING_RETRY_DAYS: "7,2,7" }).BILLING_RETRY_DAYS).toEqual([2, 7]);
     for (const days of ["0", "15", "1,", "1;3", "soon"]) {

@@ -17,12 +17,12 @@ const { app } = await buildServer({
   publicUrl: "http://school.test",
   trustProxy: false,
   identifyCaller: async () => ({
-    ...{
-      userId: "00000000-0000-4000-8000-000000000001",
-      email: "teacher@school.test",
-      name: "Demo teacher",
-    },
-    ...{ role: "instructor", disabled: false, loginSessionId: "1" },
+    userId: "00000000-0000-4000-8000-000000000001",
+    email: "teacher@school.test",
+    name: "Demo teacher",
+    role: "instructor",
+    disabled: false,
+    loginSessionId: "1",
   }),
   addApi: async (api) =>
     addTodayApi(api, {

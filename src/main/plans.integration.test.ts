@@ -173,9 +173,19 @@ test("students of an older price are shown, and their new price is announced aft
   await db
     .insertInto("subscriptions")
     .values({
-      ...{ userId, provider: "paystack", reference: "tlp-1", plan: "beginner", planCode },
-      ...{ billingPeriod: "monthly", state: "active", renewal: "renews", currency: "NGN" },
-      ...{ priceMinor: 700_000, subscribedAt: now, paidThrough: now, accessUntil: now },
+      userId,
+      provider: "paystack",
+      reference: "tlp-1",
+      plan: "beginner",
+      planCode,
+      billingPeriod: "monthly",
+      state: "active",
+      renewal: "renews",
+      currency: "NGN",
+      priceMinor: 700_000,
+      subscribedAt: now,
+      paidThrough: now,
+      accessUntil: now,
     })
     .execute();
   const announced = () =>
@@ -232,7 +242,9 @@ test("prices that were saved in the studio are synchronised, and their codes kep
       : it,
   );
   const save = (planCodes: object) => ({
-    ...{ prices: JSON.stringify(prices), planCodes: JSON.stringify(planCodes), reason: "Dearer" },
+    prices: JSON.stringify(prices),
+    planCodes: JSON.stringify(planCodes),
+    reason: "Dearer",
   });
   await db.insertInto("priceRevisions").values(save({})).execute();
   const { code, out } = await plans(["sync", "--yes"]);

@@ -3,7 +3,9 @@ import { readEnvironment } from "./config.ts";
 import { settingsFrom } from "./settings.ts";
 
 const secrets = {
-  ...{ tokenSecret: "a secret of this test", mediaMasterKey: "", databasePassword: "" },
+  tokenSecret: "a secret of this test",
+  mediaMasterKey: "",
+  databasePassword: "",
   paystackSecretKey: "sk_test_of-this-test",
 };
 const paypalWith = (values: Record<string, string>) =>

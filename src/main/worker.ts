@@ -80,7 +80,10 @@ runProcess("worker", async (settings) => {
   const { shell, timeZone } = school;
   const from = settings.mailFrom ?? writeSender(shell);
   const mail = runMailSender({
-    ...{ db, smtpUrl: settings.smtpUrl, from, log },
+    db,
+    smtpUrl: settings.smtpUrl,
+    from,
+    log,
     makeAttachment: ({ key }) => makeReceiptFile({ db }, key),
     newsPerMinute: settings.newsPerMinute,
     unsubscribeEmail: settings.unsubscribeEmail,

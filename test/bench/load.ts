@@ -45,7 +45,8 @@ export async function measureRequests({
   requests,
 }: Load & { requests: readonly LoadRequest[] }): Promise<number> {
   const all = requests.map(({ method = "GET", path: urlPath, body }) => ({
-    ...{ method, path: urlPath },
+    method,
+    path: urlPath,
     ...(body
       ? { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } }
       : { headers }),
@@ -106,7 +107,9 @@ function requestsScript(requests: readonly WholeRequest[]): string {
     return `  { ${text(method)}, ${text(urlPath)}, { ${pairs.join(", ")} }, ${sent} },`;
   });
   return [
-    ...["local requests = {", ...lines, "}"],
+    "local requests = {",
+    ...lines,
+    "}",
     "local turn = 0",
     "request = function()",
     "  turn = turn % #requests + 1",

@@ -13,8 +13,12 @@ import {
 import { registerStudent } from "./students.ts";
 
 const links = [
-  ...["Profile", "Favorites", "Questions & Reviews"],
-  ...["Account Edit", "Subscription", "Security"],
+  "Profile",
+  "Favorites",
+  "Questions & Reviews",
+  "Account Edit",
+  "Subscription",
+  "Security",
 ];
 
 test("the profile is a table, the avatar's menu and the side menu link every account screen, and Logout clears all local storage [account-1] [shell-2]", async ({
@@ -31,8 +35,13 @@ test("the profile is a table, the avatar's menu and the side menu link every acc
   await expect(items).toHaveText([...links, "Logout"]);
   const urls = await items.evaluateAll((all) => all.map((item) => item.getAttribute("href")));
   expect(urls).toEqual([
-    ...["/account-profile", "/account-favorites", "/account-questions"],
-    ...["/account-edit", "/account-subscription", "/account-security", null],
+    "/account-profile",
+    "/account-favorites",
+    "/account-questions",
+    "/account-edit",
+    "/account-subscription",
+    "/account-security",
+    null,
   ]);
   await items.first().click();
   await expect(page).toHaveURL(`${schoolUrl()}/account-profile`);
@@ -79,7 +88,9 @@ test("Save is enabled by a change, shows 'Saving...' and 'Changes saved', and up
   const account = await registerStudent("edit");
   await openEdit(page, account);
   await expect(main(page).locator("form label")).toHaveText([
-    ...["Choose a picture", "Full Name", "Phone"],
+    "Choose a picture",
+    "Full Name",
+    "Phone",
   ]);
   await expect(page.getByLabel("Phone")).toHaveAttribute("autocomplete", "tel");
   const name = page.getByLabel("Full Name");

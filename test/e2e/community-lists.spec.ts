@@ -65,7 +65,10 @@ test("a list of reviews has pages too, and an empty account list says so [commun
   school: page,
 }) => {
   const reviews = Array.from({ length: 11 }, (_, index) => ({
-    ...{ _id: `r${index}`, videoId: lessons[1].videoId, rating: 7, text: `Review number ${index}` },
+    _id: `r${index}`,
+    videoId: lessons[1].videoId,
+    rating: 7,
+    text: `Review number ${index}`,
     hidden: false,
     user: { _id: `u${index}`, name: "Ada (demo student)", picture: null },
     createdAt: new Date(Date.now() - index * 86_400_000).toISOString(),

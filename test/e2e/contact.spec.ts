@@ -20,7 +20,10 @@ test.describe("on a phone", () => {
     const email = emailOf(newAccountName("guest"));
     await page.goto(`${schoolUrl()}/contact`);
     await expect(form(page).locator("label")).toHaveText([
-      ...["Name", "Email", "Subject (optional)", "Message"],
+      "Name",
+      "Email",
+      "Subject (optional)",
+      "Message",
     ]);
     await expect(form(page).getByLabel("Name")).toHaveValue("");
     await expect(form(page).getByLabel("Email")).toHaveAttribute("type", "email");

@@ -172,7 +172,9 @@ test.describe("with the data saver", () => {
     const [all, small, sound] = ["All of it", "Small picture", "Sound only"];
     const costs = await page.locator("fieldset label").allInnerTexts();
     expect(costs.map((text) => text.replace(/\s*\n\s*/, ", ").replace(/[\d.]+/, "1"))).toEqual([
-      ...[`${all}, up to 1 MB`, `${small}, about 1 MB`, `${sound}, about 1 MB`],
+      `${all}, up to 1 MB`,
+      `${small}, about 1 MB`,
+      `${sound}, about 1 MB`,
     ]);
     const list = frame.getByLabel("Quality");
     const offered = await list.locator("option").allInnerTexts();

@@ -36,7 +36,10 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("main")).toContainText("our team processes your request");
     await expect(page.getByRole("main")).toContainText("3-5 business days");
     await expect(form(page).locator("label")).toHaveText([
-      ...["Your Name", "Your Email", "Subject", "Your Message"],
+      "Your Name",
+      "Your Email",
+      "Subject",
+      "Your Message",
     ]);
     await expect(form(page).getByLabel("Your Email")).toHaveAttribute("type", "email");
     await expect(form(page).getByLabel("Subject")).toHaveValue("Account Deletion Request");

@@ -9,7 +9,10 @@ interface FakeMidi {
 export async function addFakeMidi(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const input = {
-      ...{ id: "1", name: "Test piano", state: "connected", type: "input" },
+      id: "1",
+      name: "Test piano",
+      state: "connected",
+      type: "input",
       onmidimessage: null as ((event: object) => void) | null,
     };
     const access = {

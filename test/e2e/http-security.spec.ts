@@ -92,7 +92,9 @@ test("the school's own page sends the CSRF token; another site cannot use the co
     async ([target, code]) => {
       const send = (type: string) =>
         fetch(`${target}/api/auth/verify`, {
-          ...{ method: "POST", credentials: "include", headers: { "content-type": type } },
+          method: "POST",
+          credentials: "include",
+          headers: { "content-type": type },
           body: JSON.stringify({ otp: code }),
         }).then(
           () => "read",

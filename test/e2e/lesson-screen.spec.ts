@@ -148,8 +148,10 @@ async function measureShifts(page: Page, size: ViewportSize) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 150 },
-    ...{ downloadThroughput: 50_000, uploadThroughput: 50_000 },
+    offline: false,
+    latency: 150,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
   });
   await page.addInitScript(() => {
     const shifts: { value: number; nodes: string[] }[] = [];

@@ -224,11 +224,19 @@ test.describe("the library", () => {
     school: page,
   }) => {
     const lesson = (number: number, ageMilliseconds: number) => ({
-      ...{ _id: `id-${number}`, videoId: `lesson-${number}`, title: `Lesson ${number}` },
-      ...{ description: "Five keys.", poster: "/pictures/preparing-960.webp", duration: 7 },
-      ...{ category: "professional", serialNumber: number, ready: true },
+      _id: `id-${number}`,
+      videoId: `lesson-${number}`,
+      title: `Lesson ${number}`,
+      description: "Five keys.",
+      poster: "/pictures/preparing-960.webp",
+      duration: 7,
+      category: "professional",
+      serialNumber: number,
+      ready: true,
       createdAt: new Date(Date.now() - ageMilliseconds).toISOString(),
-      ...{ ratingsTotal: 0, ratedBy: 0, averageRating: 0 },
+      ratingsTotal: 0,
+      ratedBy: 0,
+      averageRating: 0,
     });
     const ages = [10 * day - 60_000, 10 * day + 60_000];
     const full = Array.from({ length: 12 }, (_, at) => lesson(at + 1, ages[at] ?? 400 * day));

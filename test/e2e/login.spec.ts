@@ -145,7 +145,8 @@ test("a minor names a guardian below the terms box, who confirms by the mail's l
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      ...{ email: emailOf(account), password: "let-me-play" },
+      email: emailOf(account),
+      password: "let-me-play",
       otp: await readCode(emailOf(account)),
     }),
   });

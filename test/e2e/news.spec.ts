@@ -30,8 +30,12 @@ test("mails about new lessons are switched off in the account and on their link'
 
   // The server's side of both links is shown in unit tests; here tokens that it does not know.
   const renewal = {
-    ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 750_000, currency: "NGN" },
-    ...{ chargeOn: "2030-05-06T09:00:00.000Z", openUntil: "2030-05-06T09:00:00.000Z" },
+    plan: "beginner",
+    billingPeriod: "monthly",
+    amountMinor: 750_000,
+    currency: "NGN",
+    chargeOn: "2030-05-06T09:00:00.000Z",
+    openUntil: "2030-05-06T09:00:00.000Z",
   };
   let state = "renews";
   await page.route("**/api/subscription/renewal-link*", async (route) => {

@@ -24,8 +24,13 @@ export type Renewal = NonNullable<SubscriptionSummary["renewal"]>;
 
 /** The subscription of a user without a plan. */
 export const noPlan = {
-  ...{ subscription: "free", subscriptionType: null, subscriptionStatus: null },
-  ...{ subscribedOn: null, subscriptionMethod: null, subscriptionId: null, paidThrough: null },
+  subscription: "free",
+  subscriptionType: null,
+  subscriptionStatus: null,
+  subscribedOn: null,
+  subscriptionMethod: null,
+  subscriptionId: null,
+  paidThrough: null,
   renewal: null,
 };
 

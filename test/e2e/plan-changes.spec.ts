@@ -73,7 +73,8 @@ test.describe("on a phone", () => {
     await page.goto(`${schoolUrl()}/plans`);
     await change("Beginner", ["You lose the Intermediate lessons"]);
     expect(await subscriptionOf(account)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "active" },
+      subscription: "beginner",
+      subscriptionStatus: "active",
     });
   });
 
@@ -114,7 +115,8 @@ test.describe("on a phone", () => {
     await expect(asked).toHaveCount(0);
     const after = await subscriptionOf(account);
     expect(after).toMatchObject({
-      ...{ subscriptionType: "yearly", subscriptionStatus: "active" },
+      subscriptionType: "yearly",
+      subscriptionStatus: "active",
       renewal: { billingPeriod: "monthly", amountMinor: 750_000 },
     });
     // The provider's own end of the year may become known meanwhile: it differs by less than a second.
@@ -162,7 +164,8 @@ test.describe("on a phone", () => {
       .click();
     await expect(dialog(page, "Payment Succesful")).toContainText("Nothing is charged before");
     expect(await subscriptionOf(account)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "active" },
+      subscription: "beginner",
+      subscriptionStatus: "active",
       renewal: { provider: "paypal", amountMinor: 1_000 },
     });
   });

@@ -201,18 +201,24 @@ test("the subscription screen shows every state of a plan with its actions [plan
     );
   };
   const renewal: Renewal = {
-    ...{ plan: "intermediate-pro", billingPeriod: "yearly", provider: "paystack" },
-    ...{ amountMinor: 13_500_000, currency: "NGN", subscriptionId: "tlp-1" },
-    ...{
-      nextChargeOn: "2027-01-03T12:00:00.000Z",
-      hasFailed: false,
-      endsBecauseCardExpires: false,
-    },
+    plan: "intermediate-pro",
+    billingPeriod: "yearly",
+    provider: "paystack",
+    amountMinor: 13_500_000,
+    currency: "NGN",
+    subscriptionId: "tlp-1",
+    nextChargeOn: "2027-01-03T12:00:00.000Z",
+    hasFailed: false,
+    endsBecauseCardExpires: false,
   };
   const byPaystack = {
-    ...{ subscription: "intermediate-pro", subscriptionType: "yearly" },
-    ...{ subscriptionStatus: "active", subscriptionMethod: "paystack", subscriptionId: "tlp-1" },
-    ...{ subscribedOn: "2026-01-04T12:00:00.000Z", paidThrough: "2027-01-04T12:00:00.000Z" },
+    subscription: "intermediate-pro",
+    subscriptionType: "yearly",
+    subscriptionStatus: "active",
+    subscriptionMethod: "paystack",
+    subscriptionId: "tlp-1",
+    subscribedOn: "2026-01-04T12:00:00.000Z",
+    paidThrough: "2027-01-04T12:00:00.000Z",
   };
   await see({}, ["No plan yet", "See the plans"], false);
   // The student's own price and the provider's own day, not those of the plans on offer.
@@ -225,8 +231,11 @@ test("the subscription screen shows every state of a plan with its actions [plan
   const failed = { provider: "paypal", billingPeriod: "monthly", hasFailed: true };
   const dollars = { amountMinor: 2_000, currency: "USD" };
   const due = {
-    ...{ ...byPaystack, subscriptionStatus: "past-due", subscriptionMethod: "paypal" },
-    ...{ paidThrough: "2026-05-31T12:00:00.000Z", renewal: { ...renewal, ...failed, ...dollars } },
+    ...byPaystack,
+    subscriptionStatus: "past-due",
+    subscriptionMethod: "paypal",
+    paidThrough: "2026-05-31T12:00:00.000Z",
+    renewal: { ...renewal, ...failed, ...dollars },
   };
   await see(due, ["Payment due", "$20 a month", "PayPal", "Was due on", "31 May 2026"], true);
   const over = { ...byPaystack, subscriptionStatus: "cancelled", renewal: null };

@@ -2,17 +2,25 @@ import type { Page } from "@playwright/test";
 import { expect, schoolUrl, test } from "./school.ts";
 
 const paths = [
-  ...["/", "/about", "/account-deletion", "/contact", "/faq", "/library", "/plans"],
-  ...["/privacy-policy", "/search", "/terms-of-use", "/reset-password", "/video/five-finger-c"],
-  ...[
-    "/login",
-    "/register",
-    "/verify-account",
-    "/unsubscribe",
-    "/cancel-renewal",
-    "/guardian",
-    "/no-such-page",
-  ],
+  "/",
+  "/about",
+  "/account-deletion",
+  "/contact",
+  "/faq",
+  "/library",
+  "/plans",
+  "/privacy-policy",
+  "/search",
+  "/terms-of-use",
+  "/reset-password",
+  "/video/five-finger-c",
+  "/login",
+  "/register",
+  "/verify-account",
+  "/unsubscribe",
+  "/cancel-renewal",
+  "/guardian",
+  "/no-such-page",
 ];
 
 /** The misplaced elements and duplicate ids of an HTML document. */
@@ -20,11 +28,27 @@ function findMisplaced(page: Page, html: string): Promise<string[]> {
   return page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, "text/html");
     const misplaced = [
-      ...["body style", "body title", "body link[rel=stylesheet]", "body meta:not([itemprop])"],
-      ...["a a", "a button", "button a", "button button", "label label", "form form"],
-      ...["p:empty:not([role])", "span div", "span p", "span ul", "button div", "h1 h2", "h2 h3"],
-      ...["ul > :not(li, script, template)", "ol > :not(li, script, template)"],
-      ...["dl > :not(dt, dd, div)", "table > tr"],
+      "body style",
+      "body title",
+      "body link[rel=stylesheet]",
+      "body meta:not([itemprop])",
+      "a a",
+      "a button",
+      "button a",
+      "button button",
+      "label label",
+      "form form",
+      "p:empty:not([role])",
+      "span div",
+      "span p",
+      "span ul",
+      "button div",
+      "h1 h2",
+      "h2 h3",
+      "ul > :not(li, script, template)",
+      "ol > :not(li, script, template)",
+      "dl > :not(dt, dd, div)",
+      "table > tr",
     ].flatMap((selector) =>
       [...document.querySelectorAll(selector)].map(
         (each) => `${selector}: ${each.outerHTML.slice(0, 120)}`,

@@ -89,7 +89,10 @@ test("registration validates its form, and the emailed code verifies the account
   await register(page).click();
   await expect(register(page)).toBeDisabled();
   expect((await sent).postDataJSON()).toEqual({
-    ...{ name: "Someone (demo student)", email, phone: "", password: "for six hands" },
+    name: "Someone (demo student)",
+    email,
+    phone: "",
+    password: "for six hands",
   });
   held.resolve();
   await expect(page).toHaveURL(`${schoolUrl()}/verify-account`);

@@ -100,7 +100,10 @@ test("a link to the user's own question opens it on the lesson's page, whichever
   const { data: video } = await (await call("/api/video/five-finger-c")).json();
   const ask = (title: string) =>
     send(ada, "/api/question/{userId}", {
-      ...{ title, text: "Which finger?", videoId: video.videoId, video: video._id },
+      title,
+      text: "Which finger?",
+      videoId: video.videoId,
+      video: video._id,
     });
   await ask("Linked from afar");
   for (let count = 1; count <= 11; count += 1) await ask(`Asked later ${count}`);
@@ -123,8 +126,13 @@ test("the account's list marks answered questions [came-for-4]", async ({ school
   await enter(page, "beginner");
   const createdAt = new Date().toISOString();
   const post = {
-    ...{ kind: "question", videoId: "five-finger-c", text: "?", replies: [], createdAt },
-    ...{ atSeconds: null, hidden: false },
+    kind: "question",
+    videoId: "five-finger-c",
+    text: "?",
+    replies: [],
+    createdAt,
+    atSeconds: null,
+    hidden: false,
     user: { _id: "1", name: "Ada (demo student)", picture: null },
   };
   const content = [

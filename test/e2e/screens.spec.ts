@@ -15,8 +15,14 @@ import { payByPaystack, postAboutLesson, registerStudent } from "./students.ts";
 /** By kind, so that the screens of one test share a browser's cache. */
 const visitorScreens = {
   lessons: [
-    ...["/", "/library", "/library?tab=professional", "/search", "/search?q=major"],
-    ...["/video/five-finger-c", "/plans", "/plans?period=yearly"],
+    "/",
+    "/library",
+    "/library?tab=professional",
+    "/search",
+    "/search?q=major",
+    "/video/five-finger-c",
+    "/plans",
+    "/plans?period=yearly",
   ],
   forms: [
     "/register",
@@ -29,7 +35,11 @@ const visitorScreens = {
     "/guardian",
   ],
   texts: [
-    ...["/about", "/faq", "/account-deletion", "/terms-of-use", "/privacy-policy"],
+    "/about",
+    "/faq",
+    "/account-deletion",
+    "/terms-of-use",
+    "/privacy-policy",
     "/no-such-page",
   ],
 };

@@ -36,10 +36,14 @@ test.describe("offline", () => {
     await page.evaluate(() => localStorage.setItem("tlp-draft:somebody:question:a", "{}"));
     await page.evaluate(() => sessionStorage.setItem("tlp-payment", "{}"));
     const favorite = {
-      ...{ _id: "1", user: "2" },
+      _id: "1",
+      user: "2",
       video: {
-        ...{ videoId: "five-finger-c", title: "Cached for the previous user", poster: "/og.jpg" },
-        ...{ category: "beginner", duration: 3 },
+        videoId: "five-finger-c",
+        title: "Cached for the previous user",
+        poster: "/og.jpg",
+        category: "beginner",
+        duration: 3,
       },
     };
     const favorites = "**/api/favorite/user/**";

@@ -85,7 +85,9 @@ test("[ordered-deletion-2] the list and a student are accessible and never scrol
   const disabling = page.waitForRequest("**/disable");
   await inDialog(page, "Disable").click();
   expect((await disabling).postDataJSON()).toEqual({
-    ...{ reason: "Asked for it by telephone.", code: "123456", endsPlan: true },
+    reason: "Asked for it by telephone.",
+    code: "123456",
+    endsPlan: true,
   });
   await expect(page.getByText(/is disabled, but the plan still renews/)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -101,7 +103,9 @@ test("[ordered-deletion-2] the list and a student are accessible and never scrol
   const deleting = page.waitForRequest("**/delete");
   await inDialog(page, "Delete for good").click();
   expect((await deleting).postDataJSON()).toEqual({
-    ...{ confirmation: studentSample.email, reason: "Asked for it by telephone.", code: "123456" },
+    confirmation: studentSample.email,
+    reason: "Asked for it by telephone.",
+    code: "123456",
   });
   await expect(dialog(page)).toHaveCount(0);
   const deleted = { ...studentSample, disabled: true, beingDeleted: true };
@@ -127,7 +131,10 @@ test("[ordered-deletion-2] the list and a student are accessible and never scrol
   const downloading = page.waitForEvent("download");
   await inDialog(page, "Download CSV").click();
   expect((await asking).postDataJSON()).toEqual({
-    ...{ search: "", state: "active", plan: "all", code: "123456" },
+    search: "",
+    state: "active",
+    plan: "all",
+    code: "123456",
   });
   expect((await downloading).suggestedFilename()).toBe("students.csv");
   await expect(dialog(page)).toHaveCount(0);

@@ -3,14 +3,24 @@ import { dialog, mockHeldPlan, noPlan, planCard, planNames, type Renewal } from 
 import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 
 const renewal: Renewal = {
-  ...{ plan: "professional-pro", billingPeriod: "monthly", provider: "paystack" },
-  ...{ amountMinor: 1_850_000, currency: "NGN", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-06-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
+  plan: "professional-pro",
+  billingPeriod: "monthly",
+  provider: "paystack",
+  amountMinor: 1_850_000,
+  currency: "NGN",
+  subscriptionId: "SUB_1",
+  nextChargeOn: "2026-06-28T12:00:00.000Z",
+  hasFailed: false,
+  endsBecauseCardExpires: false,
 };
 const pastDue = {
-  ...{ subscription: "professional-pro", subscriptionType: "monthly" },
-  ...{ subscriptionStatus: "past-due", subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
-  ...{ subscribedOn: "2026-02-28T12:00:00.000Z", paidThrough: "2026-05-31T12:00:00.000Z" },
+  subscription: "professional-pro",
+  subscriptionType: "monthly",
+  subscriptionStatus: "past-due",
+  subscriptionMethod: "paystack",
+  subscriptionId: "SUB_1",
+  subscribedOn: "2026-02-28T12:00:00.000Z",
+  paidThrough: "2026-05-31T12:00:00.000Z",
   renewal: { ...renewal, hasFailed: true },
 };
 

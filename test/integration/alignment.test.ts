@@ -24,12 +24,22 @@ const scoreOf = async (name: string) =>
   readScore(await readFile(`school/lessons/${name}.musicxml`, "utf8"));
 const talk = (seconds: number): Act => ({ kind: "talk", seconds });
 const play = (fromBar: number, toBar: number, more: Partial<PlayAct> = {}): Act => ({
-  ...{ kind: "play", fromBar: fromBar - 1, toBar: toBar - 1, ...more },
+  kind: "play",
+  fromBar: fromBar - 1,
+  toBar: toBar - 1,
+  ...more,
 });
 /** A wrong start, bars 5 to 8 again while the teacher talks, and a bar left out. */
 const acts = [
-  ...[talk(3), play(1, 3, { notes: 9 }), talk(1.5), play(1, 8), talk(3)],
-  ...[play(5, 8, { slowness: 1.5, talks: true }), talk(2), play(9, 11), play(13, 16)],
+  talk(3),
+  play(1, 3, { notes: 9 }),
+  talk(1.5),
+  play(1, 8),
+  talk(3),
+  play(5, 8, { slowness: 1.5, talks: true }),
+  talk(2),
+  play(9, 11),
+  play(13, 16),
 ];
 
 const hear = ({ sound }: MadeLesson) => {

@@ -71,11 +71,26 @@ function follow(from: Node | undefined, way: readonly string[], call: string): N
 
 const fields = ({ properties = {} }: Node) => Object.keys(properties);
 const currentUser = [
-  ...["_id", "name", "email", "phone", "picture", "disabled", "subscription", "subscriptionType"],
-  ...["subscriptionStatus", "subscribedOn", "subscriptionMethod", "subscriptionId"],
+  "_id",
+  "name",
+  "email",
+  "phone",
+  "picture",
+  "disabled",
+  "subscription",
+  "subscriptionType",
+  "subscriptionStatus",
+  "subscribedOn",
+  "subscriptionMethod",
+  "subscriptionId",
 ];
 const plans = [
-  ...["free", "beginner", "intermediate", "intermediate-pro", "professional", "professional-pro"],
+  "free",
+  "beginner",
+  "intermediate",
+  "intermediate-pro",
+  "professional",
+  "professional-pro",
 ];
 
 test("a current user has the spec's fields, also in every answer that signs in [data-shapes-1]", () => {
@@ -139,7 +154,9 @@ test("a review has _id, user, a whole rating, text and createdAt [data-shapes-6]
     expect.arrayContaining(["_id", "user", "rating", "text", "createdAt"]),
   );
   expect(sent("POST /api/review/{userId}").properties?.rating).toMatchObject({
-    ...{ type: "integer", minimum: 1, maximum: 10 },
+    type: "integer",
+    minimum: 1,
+    maximum: 10,
   });
 });
 

@@ -126,7 +126,12 @@ async function setSubscription(
   await db
     .insertInto("subscriptions")
     .values({
-      ...{ userId, plan, state, provider: "paystack", billingPeriod: "monthly", reference: userId },
+      userId,
+      plan,
+      state,
+      provider: "paystack",
+      billingPeriod: "monthly",
+      reference: userId,
       subscribedAt: sql`now() - interval '60 days'`,
       paidThrough: sql`now() + make_interval(days => ${accessDays}::int)`,
       accessUntil: sql`now() + make_interval(days => ${accessDays}::int)`,
@@ -156,7 +161,9 @@ async function addLessonFixture(category: Category): Promise<LessonFixture> {
     .execute((trx) => setLessonScore(trx, { lessonId: video, musicXml, film: null }));
   const teacher = await addAccount(school, { role: "instructor" });
   const created = await http.inject({
-    ...{ method: "POST", url: `/api/question/${teacher.userId}`, headers: teacher.headers },
+    method: "POST",
+    url: `/api/question/${teacher.userId}`,
+    headers: teacher.headers,
     payload: { video, videoId, title: "Well?", text: "What did you hear?" },
   });
   const questionId = z.object({ data: z.object({ _id: z.string() }) }).parse(created.json())
@@ -169,7 +176,9 @@ async function addLessonFixture(category: Category): Promise<LessonFixture> {
 async function openSession({ userId, headers }: Account, videoId: string) {
   const ticket = await http.inject({ url: `/api/playback/${userId}/${videoId}`, headers });
   const opened = await http.inject({
-    ...{ method: "POST", url: "/player/session", payload: ticket.json().data },
+    method: "POST",
+    url: "/player/session",
+    payload: ticket.json().data,
     headers: { origin: school.settings.publicUrl },
   });
   const { sessionPath } = z.object({ sessionPath: z.string() }).parse(opened.json().data);

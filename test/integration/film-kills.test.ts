@@ -25,8 +25,11 @@ await rm(path.join(schoolDir, "lessons"), { recursive: true });
 const dataDir = await mkdtemp(path.join(tmpdir(), "film-kills-"));
 const mediaRoot = path.join(dataDir, "media");
 const variables = {
-  ...{ PORT: String(await findFreePort()), DATA_DIR: dataDir, SCHOOL_DIR: schoolDir },
-  ...{ DATABASE_URL: url, LOG_LEVEL: "silent" },
+  PORT: String(await findFreePort()),
+  DATA_DIR: dataDir,
+  SCHOOL_DIR: schoolDir,
+  DATABASE_URL: url,
+  LOG_LEVEL: "silent",
 };
 const settings = settingsFrom(readEnvironment(variables), await readSecrets(dataDir));
 const jobs = openJobSender(url, { log: createLog("test", "silent") });

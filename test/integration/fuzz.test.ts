@@ -21,7 +21,9 @@ test(`of ${requests} generated requests none fails the server or gets an undescr
   const verify = async (request: FuzzRequest): Promise<string | undefined> => {
     const { operation, url, headers, payload } = request;
     const response = await school.http.inject({
-      ...{ method: operation.method, url, headers },
+      method: operation.method,
+      url,
+      headers,
       ...(payload !== undefined && { payload }),
     });
     statuses.add(response.statusCode);

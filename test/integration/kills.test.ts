@@ -207,7 +207,8 @@ async function mailIdsByReceipt(): Promise<Map<string, Set<string>>> {
     : [];
   const mails = mailbox.parse(await (await fetch(`${school.mailbox}/api/email`)).json());
   const sent = mails.map(({ subject, headers }) => ({
-    ...{ subject, id: headers["message-id"].replace(/^<|@.*$/g, "") },
+    subject,
+    id: headers["message-id"].replace(/^<|@.*$/g, ""),
   }));
   return idsByReceipt([...waiting, ...sent]);
 }

@@ -139,7 +139,9 @@ async function openSession({ userId, headers }: Account) {
     headers,
   });
   const opened = await http.inject({
-    ...{ method: "POST", url: "/player/session", payload: ticket.json().data },
+    method: "POST",
+    url: "/player/session",
+    payload: ticket.json().data,
     headers: { origin: settings.publicUrl },
   });
   const cookie = opened.cookies.find(({ name }) => name.startsWith("tlp-playback"));

@@ -50,7 +50,9 @@ test(`a code asked for while ${mails} mails of news are leaving is among the nex
   });
   const server = await openMailServer();
   const sender = runMailSender({
-    ...{ db, smtpUrl: server.smtpUrl, from: "School <school@school.test>" },
+    db,
+    smtpUrl: server.smtpUrl,
+    from: "School <school@school.test>",
     log: createLog("test", "silent"),
     // As many as there are, so that news leave without a pause.
     newsPerMinute: 60_000,

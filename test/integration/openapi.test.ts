@@ -135,16 +135,20 @@ describe("the API's description", () => {
           named.add(code);
           const row = Object.entries(errorTable).find(([known]) => known === code)?.[1];
           expect({ name, code, status, summary }).toEqual({
-            ...{ name, code },
-            ...{ status: String(row?.status), summary: row?.message },
+            name,
+            code,
+            status: String(row?.status),
+            summary: row?.message,
           });
         }
       }
     }
     // Errors of the connection, of unknown methods, and of the player alone belong to no operation.
     const ofNone = [
-      ...["platform.headers_too_large", "platform.request_timeout"],
-      ...["platform.method_not_allowed", "playback.keys_too_fast"],
+      "platform.headers_too_large",
+      "platform.request_timeout",
+      "platform.method_not_allowed",
+      "playback.keys_too_fast",
     ];
     const unnamed = Object.keys(errorTable).filter((code) => !named.has(code));
     expect(unnamed.filter((code) => !ofNone.includes(code))).toEqual([]);

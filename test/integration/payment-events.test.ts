@@ -87,7 +87,8 @@ test(
         const user = await addTestUser(school.db);
         const chosen: Chosen = {
           provider: index % 2 === 0 ? "paystack" : "paypal",
-          ...{ plan: "beginner", billingPeriod: "monthly" },
+          plan: "beginner",
+          billingPeriod: "monthly",
         };
         const { reference, subscriptionId, pay } = await beginPayment({ deps, call }, user, chosen);
         await pay();

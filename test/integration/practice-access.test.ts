@@ -62,7 +62,8 @@ const systemOf = (slug: string, place = 0, score = sha256) =>
 /** Asks for a lesson's print in another key. */
 const transpose = (slug: string, semitones: number | string, headers: object = {}) =>
   http.inject({
-    ...{ method: "PUT", url: `/api/practice/${slug}/transpositions/${semitones}` },
+    method: "PUT",
+    url: `/api/practice/${slug}/transpositions/${semitones}`,
     headers: { ...headers },
   });
 
@@ -116,7 +117,8 @@ test("a room has its notes, compressed, and each line by the score's hash alone"
 
   const line = await http.inject({ url: systemOf(closed, 1), headers: accepting });
   expect(line.headers).toMatchObject({
-    ...{ "content-type": "image/svg+xml", "content-encoding": "br" },
+    "content-type": "image/svg+xml",
+    "content-encoding": "br",
     "cache-control": "private, no-cache",
     vary: "accept-encoding",
   });
@@ -240,7 +242,9 @@ test("a taste is open to everyone and listed, while it is published; its film st
   const listed = await http.inject("/api/practice/tastes");
   const { data } = listed.json();
   expect(data[0]).toEqual({
-    ...{ videoId: taste, title: "Ode to Joy", category: "beginner" },
+    videoId: taste,
+    title: "Ode to Joy",
+    category: "beginner",
     poster: expect.stringMatching(/^\//),
   });
   const levels = data.map(({ category }: { category: string }) => category);

@@ -25,11 +25,15 @@ async function startProgram(program: string, changes: Record<string, string> = {
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
-      ...{ ...programEnvironment, NODE_ENV: "production" },
+      ...programEnvironment,
+      NODE_ENV: "production",
       ...productionEnvironment,
       // A machine of developers may have no other.
       FFMPEG_PACKAGED: "accepted",
-      ...{ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: "silent" },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      LOG_LEVEL: "silent",
       SCHOOL_DIR: schoolDir,
       ...changes,
     },

@@ -24,8 +24,10 @@ async function startServer(): Promise<Server> {
   const child = spawn(process.execPath, ["src/main/web.ts"], {
     cwd: root,
     env: {
-      ...{ ...programEnvironment, LOG_LEVEL: "warn" },
-      ...{ PORT: String(port), DATA_DIR: path.resolve(school.settings.dataDir) },
+      ...programEnvironment,
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      DATA_DIR: path.resolve(school.settings.dataDir),
       DATABASE_URL: school.url,
       LIMITS: JSON.stringify({ "POST /api/review/{userId}": highLimit, writes: highLimit }),
     },
@@ -55,8 +57,10 @@ const text = z.object({
 });
 const videoResponse = z.object({
   data: z.object({
-    ...{ _id: z.string(), ratedBy: z.number() },
-    ...{ ratingsTotal: z.number(), averageRating: z.number() },
+    _id: z.string(),
+    ratedBy: z.number(),
+    ratingsTotal: z.number(),
+    averageRating: z.number(),
   }),
 });
 
@@ -76,8 +80,12 @@ async function review({ url }: Server, rating: number): Promise<void> {
     method: "POST",
     headers: { "content-type": "application/json", token: `Bearer ${author.accessToken}` },
     body: JSON.stringify({
-      ...{ rating, text: `Rated ${rating}`, videoId: slug, videoTitle: "Five-finger C" },
-      ...{ userId: author.user._id, video: _id },
+      rating,
+      text: `Rated ${rating}`,
+      videoId: slug,
+      videoTitle: "Five-finger C",
+      userId: author.user._id,
+      video: _id,
     }),
   });
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);

@@ -35,8 +35,11 @@ const startServer = () =>
     "web",
     "../web.ts",
     {
-      ...{ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" },
-      ...{ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: database.url },
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? "",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       LOG_LEVEL: "silent",
     },
     { isSilent: true },

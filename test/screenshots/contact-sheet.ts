@@ -59,7 +59,9 @@ ${tiles.join("\n")}
 
 async function renderSheet(file: string, width: number, screenshots: readonly Screenshot[]) {
   const { tileWidth, columns, tileHeight } = layouts[width] ?? {
-    ...{ tileWidth: 400, columns: 5, tileHeight: 800 },
+    tileWidth: 400,
+    columns: 5,
+    tileHeight: 800,
   };
   const overlays: OverlayOptions[] = [];
   let top = 0;

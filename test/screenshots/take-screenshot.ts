@@ -38,8 +38,11 @@ export async function takeScreenshot(browser: Browser, shot: Shot): Promise<void
     if (!screen.windowOnly && !screen.withoutScripts) await scrollThrough(page);
     await waitForRendering(page, screen.windowOnly === true);
     await page.screenshot({
-      ...{ path: file, type: "jpeg", quality: 88, timeout: 60_000 },
-      ...{ ...(!screen.windowOnly && wholePage) },
+      path: file,
+      type: "jpeg",
+      quality: 88,
+      timeout: 60_000,
+      ...(!screen.windowOnly && wholePage),
     });
   } finally {
     await context.close();

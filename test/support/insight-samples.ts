@@ -10,11 +10,17 @@ const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStar
 
 export const watchedLessons: WatchedLesson[] = [
   {
-    ...{ _id: idOf(1), title: "Minuet in G", category: "beginner", viewers: 48 },
+    _id: idOf(1),
+    title: "Minuet in G",
+    category: "beginner",
+    viewers: 48,
     watchedThrough: 0.714,
   },
   {
-    ...{ _id: idOf(2), title: "Prelude in C", category: "intermediate", viewers: 5 },
+    _id: idOf(2),
+    title: "Prelude in C",
+    category: "intermediate",
+    viewers: 5,
     watchedThrough: 1,
   },
 ];
@@ -29,7 +35,9 @@ const buckets = Array.from({ length: 36 }, (_, index): PlayedBucket => {
 });
 
 export const lessonInsight: LessonInsight = {
-  ...{ _id: idOf(1), videoId: "minuet-in-g", title: "Minuet in G" },
+  _id: idOf(1),
+  videoId: "minuet-in-g",
+  title: "Minuet in G",
   durationSeconds: buckets.length * bucketSeconds,
   watched: { viewers: 48, watchedThrough: 0.714, buckets },
 };

@@ -9,12 +9,24 @@ const lesson = (
   title: string,
   others: Partial<StudioLesson> = {},
 ): StudioLesson => ({
-  ...{ _id: idOf(index), version: 3, title, videoId: `lesson-${index}`, category: "beginner" },
-  ...{ state: "published", publishOn: null, publishedOn: "2026-10-01T09:30:00Z" },
+  _id: idOf(index),
+  version: 3,
+  title,
+  videoId: `lesson-${index}`,
+  category: "beginner",
+  state: "published",
+  publishOn: null,
+  publishedOn: "2026-10-01T09:30:00Z",
   tagline: "Five fingers, five keys",
   description: "Where the hands lie, which finger plays which key, and a first tune of five notes.",
-  ...{ composer: "", keywords: "first position", poster: "/pictures/preparing-960.webp" },
-  ...{ duration: 4, film: "ready", newFilm: null, ratedBy: 12, averageRating: 4.5 },
+  composer: "",
+  keywords: "first position",
+  poster: "/pictures/preparing-960.webp",
+  duration: 4,
+  film: "ready",
+  newFilm: null,
+  ratedBy: 12,
+  averageRating: 4.5,
   ...others,
 });
 const unpublished = { publishedOn: null, ratedBy: 0, averageRating: 0 };
@@ -33,12 +45,17 @@ export const lessonSamples: readonly StudioLesson[] = [
     3,
     "A long walk through every major scale, slowly, hands apart and then together, with pedal",
     {
-      ...{ state: "scheduled", publishOn: "2100-01-11T08:00:00Z", ...unpublished },
+      state: "scheduled",
+      publishOn: "2100-01-11T08:00:00Z",
+      ...unpublished,
     },
   ),
   lesson(4, "Minuet in G", { state: "hidden", composer: "Christian Petzold" }),
   lesson(5, "Donaudampfschifffahrtsgesellschaftskapitänswalzer", {
-    ...{ state: "draft", ...unpublished, ...filmless, description: "" },
+    state: "draft",
+    ...unpublished,
+    ...filmless,
+    description: "",
   }),
   lesson(6, "Prelude", { film: "failed", duration: null, state: "draft", ...unpublished }),
 ];
@@ -46,9 +63,17 @@ export const lessonSamples: readonly StudioLesson[] = [
 /** A film that is being prepared in place of another. */
 export const preparingFilm: LessonFilm = {
   preparation: {
-    ...{ _id: idOf(50), kind: "film", subject: "Minuet in G", state: "running" },
-    ...{ stage: "encode", percent: 41, failure: null, durationSeconds: 251 },
-    ...{ createdOn: "2026-11-23T09:30:00Z", startedOn: "2026-11-23T09:31:00Z", endedOn: null },
+    _id: idOf(50),
+    kind: "film",
+    subject: "Minuet in G",
+    state: "running",
+    stage: "encode",
+    percent: 41,
+    failure: null,
+    durationSeconds: 251,
+    createdOn: "2026-11-23T09:30:00Z",
+    startedOn: "2026-11-23T09:31:00Z",
+    endedOn: null,
   },
   ready: { durationSeconds: 245, bytes: 38_400_000 },
 };
@@ -69,11 +94,14 @@ export const brokenFilm: LessonFilm = {
 
 /** Captions that were written for an earlier film; one is hard to read. */
 export const captionsSample: Captions = {
-  ...{ language: "en", version: 2, isOfOtherFilm: true },
+  language: "en",
+  version: 2,
+  isOfOtherFilm: true,
   cues: [
     { startMs: 1_000, endMs: 4_500, text: "Place the thumb on middle C." },
     {
-      ...{ startMs: 4_500, endMs: 6_200 },
+      startMs: 4_500,
+      endMs: 6_200,
       text: "The wrist is as low as the keys, and the arm hangs from the shoulder.",
     },
     { startMs: 6_000, endMs: 9_250, text: "Five fingers, five keys.\nNow the left hand." },
@@ -81,7 +109,8 @@ export const captionsSample: Captions = {
 };
 
 const chaptersSample: Chapters = {
-  ...{ version: 1, isOfOtherFilm: false },
+  version: 1,
+  isOfOtherFilm: false,
   chapters: [
     { startMs: 0, title: "The right hand" },
     { startMs: 61_500, title: "The left hand, and then both together" },

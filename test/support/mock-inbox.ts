@@ -11,20 +11,32 @@ const lesson = { videoId: "five-finger-c", videoTitle: "Five fingers on C" };
 const longText = "It happens in every bar, whatever I try. ".repeat(12);
 
 const question = (index: number): InboxQuestion => ({
-  ...{ _id: idOf(600 + index), user: ada, ...lesson, atSeconds: 83, replies: [] },
+  _id: idOf(600 + index),
+  user: ada,
+  ...lesson,
+  atSeconds: 83,
+  replies: [],
   title: "Why does my left hand play louder?",
   text: "It begins where the melody changes hands. I have tried to play it slower.",
-  ...{ answered: false, hidden: false, createdAt: dayOf(9 - index) },
+  answered: false,
+  hidden: false,
+  createdAt: dayOf(9 - index),
 });
 
 const questions: InboxQuestion[] = [
   question(0),
   {
-    ...{ ...question(1), user: longName, atSeconds: null, title: "a".repeat(200) },
+    ...question(1),
+    user: longName,
+    atSeconds: null,
+    title: "a".repeat(200),
     text: `${longText}\n\n${"b".repeat(300)}`,
   },
   {
-    ...{ ...question(2), answered: true, hidden: true, atSeconds: 3_723 },
+    ...question(2),
+    answered: true,
+    hidden: true,
+    atSeconds: 3_723,
     replies: [
       { index: 0, user: longName, text: longText, byInstructor: true, repliedOn: dayOf(1) },
       { index: 1, user: ada, text: "Give up.", byInstructor: false, repliedOn: dayOf(0) },
@@ -39,25 +51,40 @@ const reviews: InboxReview[] = [
 
 const messages: StudioMessage[] = [
   {
-    ...{ _id: idOf(800), name: "Olawale (demo visitor)", email: "olawale@elsewhere.example" },
-    ...{ subject: "Lessons for a family", text: "May three of us share one plan?" },
-    ...{ sentOn: dayOf(1), doneOn: null },
+    _id: idOf(800),
+    name: "Olawale (demo visitor)",
+    email: "olawale@elsewhere.example",
+    subject: "Lessons for a family",
+    text: "May three of us share one plan?",
+    sentOn: dayOf(1),
+    doneOn: null,
   },
   {
-    ...{ _id: idOf(801), name: longName.name, email: `${"long-".repeat(9)}@elsewhere.example` },
-    ...{ subject: "", text: `${longText}\n${"c".repeat(200)}`, sentOn: dayOf(2), doneOn: dayOf(1) },
+    _id: idOf(801),
+    name: longName.name,
+    email: `${"long-".repeat(9)}@elsewhere.example`,
+    subject: "",
+    text: `${longText}\n${"c".repeat(200)}`,
+    sentOn: dayOf(2),
+    doneOn: dayOf(1),
   },
 ];
 
 const dates = { deleteOn: "2026-11-26", latestOn: "2026-11-30" };
 const requests: DeletionRequest[] = [
   {
-    ...{ _id: idOf(900), student: { name: longName.name, email: "wolfgangina@school.test" } },
-    ...{ requestedOn: dayOf(9), dates, late: true },
+    _id: idOf(900),
+    student: { name: longName.name, email: "wolfgangina@school.test" },
+    requestedOn: dayOf(9),
+    dates,
+    late: true,
   },
   {
-    ...{ _id: idOf(901), student: { name: ada.name, email: "ada@school.test" } },
-    ...{ requestedOn: dayOf(0), dates: null, late: false },
+    _id: idOf(901),
+    student: { name: ada.name, email: "ada@school.test" },
+    requestedOn: dayOf(0),
+    dates: null,
+    late: false,
   },
 ];
 
@@ -78,7 +105,12 @@ export async function mockInbox(page: Page): Promise<void> {
 /** Answers them as in a school that nobody has written to. */
 export async function mockEmptyInbox(page: Page): Promise<void> {
   await mock(page, "**/api/studio/**", {
-    ...{ questions: [], reviews: [], messages: [], requests: [], answers: [], total: 0 },
+    questions: [],
+    reviews: [],
+    messages: [],
+    requests: [],
+    answers: [],
+    total: 0,
   });
 }
 

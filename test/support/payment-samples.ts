@@ -7,11 +7,11 @@ export const paymentOf = (index: number): Payment => ({
   _id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
   paidOn: new Date(Date.UTC(2026, 10 - index, 20)).toISOString(),
   description: "Professional Pro plan, monthly",
-  ...{ amountMinor: 1_850_000, currency: "NGN", method: "Bank transfer, Paystack" },
-  ...{
-    returnedMinor: 0,
-    receipts: [{ number: `R-2026-00010${index}`, kind: "receipt", isDelayed: false }],
-  },
+  amountMinor: 1_850_000,
+  currency: "NGN",
+  method: "Bank transfer, Paystack",
+  returnedMinor: 0,
+  receipts: [{ number: `R-2026-00010${index}`, kind: "receipt", isDelayed: false }],
 });
 
 const returned = paymentOf(1);

@@ -44,9 +44,12 @@ const sounding = [0, 1, 0, 1, 2];
 /** A score of three written bars, of which the first two are repeated, as its practice room gets it. */
 export function makePracticeSample(): PracticeDocument {
   const bars = sounding.map((writtenIndex, index) => ({
-    ...{ number: String(writtenIndex + 1), writtenIndex, startBeat: index * 4 },
-    ...{ pass: sounding.slice(0, index + 1).filter((one) => one === writtenIndex).length },
-    ...{ beats: 4, countedBeats: 4 },
+    number: String(writtenIndex + 1),
+    writtenIndex,
+    startBeat: index * 4,
+    pass: sounding.slice(0, index + 1).filter((one) => one === writtenIndex).length,
+    beats: 4,
+    countedBeats: 4,
   }));
   const notes = sounding.flatMap((written, bar) => [
     ...layOut(right[written] ?? [], "right", written, bar),
@@ -55,8 +58,16 @@ export function makePracticeSample(): PracticeDocument {
   const line = { width: 1100, height: 150 };
   const narrow = { width: 360, height: 120 };
   return {
-    ...{ version: 2, scoreSha256: "a".repeat(64), title: "Ode to Joy", keyFifths: 0, tempo: 92 },
-    ...{ pickupBeats: 0, totalBeats: bars.length * 4, bars, chords: [], pedals: [] },
+    version: 2,
+    scoreSha256: "a".repeat(64),
+    title: "Ode to Joy",
+    keyFifths: 0,
+    tempo: 92,
+    pickupBeats: 0,
+    totalBeats: bars.length * 4,
+    bars,
+    chords: [],
+    pedals: [],
     notes: notes.toSorted(
       (one, two) => one.startBeat - two.startBeat || one.pitchMidi - two.pitchMidi,
     ),
@@ -100,8 +111,16 @@ function layOut(
     if (!isChord) beat += beats;
     const spelled = `${names[pitchMidi % 12]}${Math.floor(pitchMidi / 12) - 1}`;
     return {
-      ...{ id: `${hand}-${writtenBar}-${index}`, bar, pitchMidi, spelled, startBeat, beats },
-      ...{ hand, finger, voice: hand === "right" ? "1" : "5", velocity: 80 },
+      id: `${hand}-${writtenBar}-${index}`,
+      bar,
+      pitchMidi,
+      spelled,
+      startBeat,
+      beats,
+      hand,
+      finger,
+      voice: hand === "right" ? "1" : "5",
+      velocity: 80,
     };
   });
 }

@@ -14,7 +14,11 @@ export function startWaiting(document: PracticeDocument, hands: Hands) {
   const session = startWaitSession(
     { settings: { hands, passage: wholePiece(document) }, transport },
     {
-      ...{ document, speed: 1, isLooping: false, hasCountIn: false, hasMetronome: true },
+      document,
+      speed: 1,
+      isLooping: false,
+      hasCountIn: false,
+      hasMetronome: true,
       playsOtherHand: true,
     },
   );

@@ -34,19 +34,32 @@ const months: MoneyOverview["months"] = naira.flatMap((thousands, index) => {
   const inDollars = { grossMinor: 20_000 + 3_000 * index, feesMinor: 1_400, refundsMinor: 0 };
   return [
     {
-      ...{ month, currency: "NGN", payments: thousands / 5 },
-      ...{ grossMinor, feesMinor, refundsMinor, netMinor: grossMinor - feesMinor - refundsMinor },
+      month,
+      currency: "NGN",
+      payments: thousands / 5,
+      grossMinor,
+      feesMinor,
+      refundsMinor,
+      netMinor: grossMinor - feesMinor - refundsMinor,
     },
     {
-      ...{ month, currency: "USD", payments: 10 + index, ...inDollars },
+      month,
+      currency: "USD",
+      payments: 10 + index,
+      ...inDollars,
       netMinor: inDollars.grossMinor - inDollars.feesMinor,
     },
   ];
 });
 
 const held = (plan: MoneyOverview["subscribers"][number]["plan"], total: number) => ({
-  ...{ plan, billingPeriod: "monthly" as const, currency: "NGN" as const },
-  ...{ total, renewing: total - 3, pastDue: 1, ending: 2 },
+  plan,
+  billingPeriod: "monthly" as const,
+  currency: "NGN" as const,
+  total,
+  renewing: total - 3,
+  pastDue: 1,
+  ending: 2,
 });
 
 export const overview: MoneyOverview = {
@@ -65,26 +78,45 @@ export const overview: MoneyOverview = {
   churn: {
     last30Days: { atStart: 133, lost: 6 },
     months: naira.map((_, index) => ({
-      ...{ month: monthOf(11 - index), atStart: 60 + index * 7, lost: index % 5 },
+      month: monthOf(11 - index),
+      atStart: 60 + index * 7,
+      lost: index % 5,
     })),
   },
   months,
   tapes: [{ month: monthOf(1), currency: "NGN", payments: 4, grossMinor: 6_000_000 }],
-  ...{ openFlags: 2, unmatchedPayments: 1, pastDueStudents: 2 },
+  openFlags: 2,
+  unmatchedPayments: 1,
+  pastDueStudents: 2,
 };
 
 export const emptyOverview: MoneyOverview = {
   asOf: dayOf(0),
-  ...{ subscribers: [], givenPlans: 0, recurring: [], months: [], tapes: [] },
+  subscribers: [],
+  givenPlans: 0,
+  recurring: [],
+  months: [],
+  tapes: [],
   churn: { last30Days: { atStart: 0, lost: 0 }, months: [] },
-  ...{ openFlags: 0, unmatchedPayments: 0, pastDueStudents: 0 },
+  openFlags: 0,
+  unmatchedPayments: 0,
+  pastDueStudents: 0,
 };
 
 const payment = (index: number): StudioPayments["payments"][number] => ({
-  ...{ _id: idOf(100 + index), paidOn: dayOf(index), student: ada },
-  ...{ description: "Intermediate Pro plan, monthly", amountMinor: 1_250_000, currency: "NGN" },
-  ...{ feeMinor: 28_750, returnedMinor: 0, returningMinor: 0, unansweredMinor: 0 },
-  ...{ provider: "paystack", method: "Card, Paystack", chargeId: `441${index}` },
+  _id: idOf(100 + index),
+  paidOn: dayOf(index),
+  student: ada,
+  description: "Intermediate Pro plan, monthly",
+  amountMinor: 1_250_000,
+  currency: "NGN",
+  feeMinor: 28_750,
+  returnedMinor: 0,
+  returningMinor: 0,
+  unansweredMinor: 0,
+  provider: "paystack",
+  method: "Card, Paystack",
+  chargeId: `441${index}`,
   disputes: [],
   receipts: [{ number: `R-2026-0001${10 + index}`, kind: "receipt" }],
 });
@@ -93,17 +125,28 @@ export const payments: StudioPayments = {
   payments: [
     payment(0),
     {
-      ...{ ...payment(1), student: longName, method: "Bank transfer, Paystack" },
+      ...payment(1),
+      student: longName,
+      method: "Bank transfer, Paystack",
       disputes: [{ state: "open", amountMinor: 1_250_000, since: dayOf(0), respondBy: dayOf(-7) }],
       unansweredMinor: 1_250_000,
     },
     {
-      ...{ ...payment(2), student: olawale, returnedMinor: 250_000, returningMinor: 100_000 },
+      ...payment(2),
+      student: olawale,
+      returnedMinor: 250_000,
+      returningMinor: 100_000,
       receipts: [...payment(2).receipts, { number: "C-2026-000003", kind: "credit-note" }],
     },
     {
-      ...{ ...payment(3), amountMinor: 30_000, currency: "USD", method: "PayPal" },
-      ...{ provider: "paypal", student: null, feeMinor: null, receipts: [] },
+      ...payment(3),
+      amountMinor: 30_000,
+      currency: "USD",
+      method: "PayPal",
+      provider: "paypal",
+      student: null,
+      feeMinor: null,
+      receipts: [],
     },
   ],
   total: 140,
@@ -112,13 +155,23 @@ export const payments: StudioPayments = {
 export const flags: MoneyFlags = {
   flags: [
     {
-      ...{ _id: idOf(200), kind: "overpaid", text: "More was charged than the price." },
-      ...{ provider: "paystack", subject: "tlp_7f3a91c2e5b84d06", student: olawale },
-      ...{ detail: "₦12,500 instead of ₦7,500", raisedOn: dayOf(1) },
+      _id: idOf(200),
+      kind: "overpaid",
+      text: "More was charged than the price.",
+      provider: "paystack",
+      subject: "tlp_7f3a91c2e5b84d06",
+      student: olawale,
+      detail: "₦12,500 instead of ₦7,500",
+      raisedOn: dayOf(1),
     },
     {
-      ...{ _id: idOf(201), kind: "mismatch", text: "A payment is not what was begun." },
-      ...{ provider: "paypal", subject: "I-BW452GLLEP1G", student: null, detail: "" },
+      _id: idOf(201),
+      kind: "mismatch",
+      text: "A payment is not what was begun.",
+      provider: "paypal",
+      subject: "I-BW452GLLEP1G",
+      student: null,
+      detail: "",
       raisedOn: dayOf(4),
     },
   ],
@@ -128,9 +181,15 @@ export const flags: MoneyFlags = {
 export const unmatched: UnmatchedPayments = {
   payments: [
     {
-      ...{ _id: idOf(300), provider: "paystack", reference: "T685312322670591" },
-      ...{ amountMinor: 750_000, currency: "NGN", payerEmail: "ada.obi@elsewhere.example" },
-      ...{ paidOn: dayOf(2), plan: null, billingPeriod: null },
+      _id: idOf(300),
+      provider: "paystack",
+      reference: "T685312322670591",
+      amountMinor: 750_000,
+      currency: "NGN",
+      payerEmail: "ada.obi@elsewhere.example",
+      paidOn: dayOf(2),
+      plan: null,
+      billingPeriod: null,
     },
   ],
   total: 1,
@@ -138,9 +197,15 @@ export const unmatched: UnmatchedPayments = {
 
 export const failed: FailedPayments = {
   failed: [ada, longName].map((student, index) => ({
-    ...{ _id: idOf(400 + index), student, plan: "beginner", billingPeriod: "monthly" },
-    ...{ amountMinor: 750_000, currency: "NGN", provider: "paystack" },
-    ...{ since: dayOf(3), accessUntil: dayOf(-4) },
+    _id: idOf(400 + index),
+    student,
+    plan: "beginner",
+    billingPeriod: "monthly",
+    amountMinor: 750_000,
+    currency: "NGN",
+    provider: "paystack",
+    since: dayOf(3),
+    accessUntil: dayOf(-4),
   })),
   total: 2,
 };
@@ -148,16 +213,25 @@ export const failed: FailedPayments = {
 export const students: StudioStudents = {
   students: [
     {
-      ...{ ...ada, plan: "beginner", billingPeriod: "monthly" },
-      ...{ paidThrough: dayOf(-20), renews: true },
+      ...ada,
+      plan: "beginner",
+      billingPeriod: "monthly",
+      paidThrough: dayOf(-20),
+      renews: true,
     },
     {
-      ...{ ...longName, plan: null, billingPeriod: null },
-      ...{ paidThrough: null, renews: false },
+      ...longName,
+      plan: null,
+      billingPeriod: null,
+      paidThrough: null,
+      renews: false,
     },
     {
-      ...{ ...olawale, plan: "professional-pro", billingPeriod: "yearly" },
-      ...{ paidThrough: dayOf(-200), renews: false },
+      ...olawale,
+      plan: "professional-pro",
+      billingPeriod: "yearly",
+      paidThrough: dayOf(-200),
+      renews: false,
     },
   ],
 };
@@ -189,7 +263,10 @@ export const firstDay: typeof today = {
 export const actions: ActionLog = {
   actions: [
     {
-      ...{ _id: idOf(500), action: "billing.refund", student: olawale, actor: "Demo teacher" },
+      _id: idOf(500),
+      action: "billing.refund",
+      student: olawale,
+      actor: "Demo teacher",
       atCommandLine: false,
       subject: { kind: "payment", id: idOf(102), name: null },
       doneOn: dayOf(0),
@@ -197,28 +274,34 @@ export const actions: ActionLog = {
       details: { amountMinor: 250_000, currency: "NGN" },
     },
     {
-      ...{ _id: idOf(503), action: "accounts.make-instructor", student: ada, actor: null },
+      _id: idOf(503),
+      action: "accounts.make-instructor",
+      student: ada,
+      actor: null,
       subject: { kind: "user", id: ada._id, name: null },
       doneOn: dayOf(1),
       atCommandLine: true,
-      ...{ reason: null, details: {} },
+      reason: null,
+      details: {},
     },
     {
-      ...{ _id: idOf(501), action: "billing.give-months", student: ada, actor: "Demo teacher" },
+      _id: idOf(501),
+      action: "billing.give-months",
+      student: ada,
+      actor: "Demo teacher",
       atCommandLine: false,
       subject: { kind: "student", id: ada._id, name: null },
       doneOn: dayOf(2),
-      ...{ reason: "Her card was blocked for two weeks.", details: { months: 2 } },
+      reason: "Her card was blocked for two weeks.",
+      details: { months: 2 },
     },
     {
-      ...{
-        _id: idOf(502),
-        action: "billing.export-payments",
-        student: null,
-        actor: null,
-        atCommandLine: false,
-        reason: null,
-      },
+      _id: idOf(502),
+      action: "billing.export-payments",
+      student: null,
+      actor: null,
+      atCommandLine: false,
+      reason: null,
       subject: { kind: "payments", id: "2026-01 to 2026-10", name: null },
       doneOn: dayOf(9),
       details: {},
@@ -234,8 +317,15 @@ const uploadOf = (
   sizeBytes: number,
   rest: Partial<UploadItem>,
 ): UploadItem => ({
-  ...{ _id: idOf(100 + index), name, sizeBytes, receivedBytes: sizeBytes, state: "ready" },
-  ...{ modifiedOn: dayOf(index), refusal: null, createdOn: dayOf(index), expiresOn: dayOf(-7) },
+  _id: idOf(100 + index),
+  name,
+  sizeBytes,
+  receivedBytes: sizeBytes,
+  state: "ready",
+  modifiedOn: dayOf(index),
+  refusal: null,
+  createdOn: dayOf(index),
+  expiresOn: dayOf(-7),
   ...rest,
 });
 

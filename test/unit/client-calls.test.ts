@@ -41,8 +41,13 @@ const draft = (what: "question" | "reply" | "review", subject: string) => ({
   subject,
 });
 const user = {
-  ...{ _id: userId, name: "Ada (demo student)", email: "ada@school.test", phone: null },
-  ...{ picture: null, disabled: false, createdAt: "2026-01-01T00:00:00.000Z" },
+  _id: userId,
+  name: "Ada (demo student)",
+  email: "ada@school.test",
+  phone: null,
+  picture: null,
+  disabled: false,
+  createdAt: "2026-01-01T00:00:00.000Z",
   role: "student",
   ...noSubscription,
   subscription: "beginner",
@@ -116,7 +121,10 @@ const calls: readonly [string, () => Promise<unknown>, object?][] = [
     `PUT /api/user/${userId}`,
     () =>
       saveProfile({
-        ...{ userId, name: "Ada", phone: "0800", picture: undefined },
+        userId,
+        name: "Ada",
+        phone: "0800",
+        picture: undefined,
         onProgress: () => {},
       }),
     { name: "Ada", phone: "0800" },
@@ -135,7 +143,8 @@ const calls: readonly [string, () => Promise<unknown>, object?][] = [
     `POST /api/question/${userId}`,
     () =>
       change(() => useAskQuestion(lesson, draft("question", lesson.videoId)), {
-        ...{ title: "Thumb", text: "Under?" },
+        title: "Thumb",
+        text: "Under?",
       }),
     { text: "Under?", title: "Thumb", videoId: lesson.videoId, video, userId },
   ],
@@ -156,19 +165,26 @@ const calls: readonly [string, () => Promise<unknown>, object?][] = [
     `POST /api/review/${userId}`,
     () =>
       change(() => useSubmitReview(lesson, draft("review", lesson.videoId)), {
-        ...{ rating: 9, text: "Clear." },
+        rating: 9,
+        text: "Clear.",
       }),
     {
-      ...{ rating: 9, videoId: lesson.videoId, videoTitle: lesson.title, text: "Clear." },
-      ...{ userId, video },
+      rating: 9,
+      videoId: lesson.videoId,
+      videoTitle: lesson.title,
+      text: "Clear.",
+      userId,
+      video,
     },
   ],
   [
     "POST /api/paypal/subscribe",
     () => verifyPayment({ ...payment, method: "paypal" }, []),
     {
-      ...{ subscriptionId: "R-1", email: user.email },
-      ...{ subscription: "beginner", subscriptionType: "yearly" },
+      subscriptionId: "R-1",
+      email: user.email,
+      subscription: "beginner",
+      subscriptionType: "yearly",
     },
   ],
   [

@@ -156,8 +156,11 @@ describe("a change", () => {
   );
 
   const written = {
-    ...{ _id: unknownId, videoId: "five-finger-c", createdAt: "2026-05-01T10:00:00Z" },
-    ...{ user: { _id: unknownId, name: "Ada (demo student)", picture: null }, hidden: false },
+    _id: unknownId,
+    videoId: "five-finger-c",
+    createdAt: "2026-05-01T10:00:00Z",
+    user: { _id: unknownId, name: "Ada (demo student)", picture: null },
+    hidden: false,
   };
   const question = { ...written, ...words, atSeconds: null, replies: [], answered: false };
   test.each([

@@ -19,7 +19,8 @@ const taught = films.filter(({ timing }) => timing.sections.length > 0);
 
 test("at least fourteen lessons are taught in two to five minutes", () => {
   const lasting = taught.map(({ videoId, timing: { videoSeconds } }) => ({
-    ...{ videoId, isTwoToFiveMinutes: videoSeconds >= 120 && videoSeconds <= 300 },
+    videoId,
+    isTwoToFiveMinutes: videoSeconds >= 120 && videoSeconds <= 300,
   }));
   expect(lasting.filter(({ isTwoToFiveMinutes }) => !isTwoToFiveMinutes)).toEqual([]);
   expect(lasting.length).toBeGreaterThanOrEqual(14);

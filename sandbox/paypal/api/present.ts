@@ -5,7 +5,9 @@ export function presentProduct(product: Product) {
   const at = { create_time: seconds(product.createdAt), update_time: seconds(product.createdAt) };
   const { id, name, type, category, description } = product;
   return {
-    ...{ id, name, type },
+    id,
+    name,
+    type,
     ...(category === null ? {} : { category }),
     ...(description === null ? {} : { description }),
     ...at,

@@ -75,7 +75,11 @@ export async function beginSubscription(
     anchorAt: null,
     nextCycle: 0,
     nextPriceMinor: null,
-    ...{ outstandingMinor: 0, failedCount: 0, retriesLeft: 0, retryAt: null, lastFailure: null },
+    outstandingMinor: 0,
+    failedCount: 0,
+    retriesLeft: 0,
+    retryAt: null,
+    lastFailure: null,
     revisionPlanId: null,
   };
   store.subscriptions.set(subscription.id, subscription);

@@ -33,7 +33,8 @@ export function authorizeCard({ store }: PaystackContext, customer: Customer, ca
     channel: "card",
     bin: number.slice(0, 6),
     last4: number.slice(-4),
-    ...{ expMonth, expYear },
+    expMonth,
+    expYear,
     brand: number.startsWith("5060") ? "verve" : "visa",
     reusable: true,
     signature,
@@ -63,8 +64,15 @@ export function authorizeTransfer(
   channel: Authorization["channel"],
 ): Authorization {
   const authorization: Authorization = {
-    ...{ authorizationCode: newCode("AUTH_"), customerCode, channel, bin: "000000", last4: "0000" },
-    ...{ ...farFuture, brand: "transfer", reusable: false, signature: newCode("SIG_") },
+    authorizationCode: newCode("AUTH_"),
+    customerCode,
+    channel,
+    bin: "000000",
+    last4: "0000",
+    ...farFuture,
+    brand: "transfer",
+    reusable: false,
+    signature: newCode("SIG_"),
   };
   store.authorizations.set(authorization.authorizationCode, authorization);
   return authorization;

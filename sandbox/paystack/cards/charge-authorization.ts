@@ -35,7 +35,9 @@ export function chargeAuthorizationRoutes(app: FastifyInstance, context: Paystac
     if (begun.kind === "refused") return refuse(reply, begun);
     const { transaction } = begun;
     const refusal = refusalOf(context, {
-      ...{ customer, authorization, subscription: null },
+      customer,
+      authorization,
+      subscription: null,
       key: `${customer.email}|${transaction.amountMinor}|${context.now()}`,
     });
     if (refusal === null) settleTransaction(context, transaction, authorization);

@@ -65,7 +65,8 @@ function charge(context: PaystackContext, subscription: Subscription, invoiceCod
   invoice.reference = transaction.reference;
   const authorization = authorizationOf(context, subscription, customer) ?? null;
   const refusal = refusalOf(context, {
-    ...{ customer, authorization },
+    customer,
+    authorization,
     subscription: subscription.subscriptionCode,
     key: `${customer.email}|${plan.planCode}|${subscription.nextPaymentAt}`,
   });

@@ -50,7 +50,12 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitOverrides);
   const deps: AccountsDeps = {
-    ...{ db, keys, limits, publicUrl, schoolName, findSubscription },
+    db,
+    keys,
+    limits,
+    publicUrl,
+    schoolName,
+    findSubscription,
     readTerms,
   };
   const cookie = makeTicketCookie("registration", publicUrl);

@@ -9,10 +9,7 @@ export interface PlayedNote {
 
 const ticksPerSecond = 960;
 /** Of a file with one track, at 480 ticks a quarter and two quarters a second, without the track's length. */
-const head = [
-  ...[0x4d, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0x01, 0xe0],
-  ...[0x4d, 0x54, 0x72, 0x6b],
-];
+const head = [0x4d, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0x01, 0xe0, 0x4d, 0x54, 0x72, 0x6b];
 
 /** Writes notes as a Standard MIDI File. */
 export function writeMidi(notes: readonly PlayedNote[]): Uint8Array<ArrayBuffer> {

@@ -29,7 +29,12 @@ async function addWaiting(): Promise<string> {
     for (const kind of ["score", "take"] as const) {
       const sha256 = "a".repeat(64);
       await setMaterial(trx, {
-        ...{ lessonId, kind, name: kind, content: Buffer.from("x"), sha256, summary: {} },
+        lessonId,
+        kind,
+        name: kind,
+        content: Buffer.from("x"),
+        sha256,
+        summary: {},
       });
     }
     await restartAlignment(trx, lessonId);

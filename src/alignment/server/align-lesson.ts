@@ -132,7 +132,10 @@ async function findBars(
   const { spans, notes, confidence } = await deps.aligner.align({ sound, score, take }, signal);
   return {
     state: confidence >= sureConfidence ? ("proposed" as const) : ("needs-look" as const),
-    ...{ mediaId, confidence, peaks: sound.peaks, spans: toStoredSpans(spans) },
+    mediaId,
+    confidence,
+    peaks: sound.peaks,
+    spans: toStoredSpans(spans),
     notes: notes.map(({ pitchMidi, onsetSeconds, durationSeconds }): [number, number, number] => [
       ...([pitchMidi, round(onsetSeconds), round(durationSeconds)] as const),
     ]),

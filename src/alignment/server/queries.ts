@@ -184,8 +184,10 @@ export async function endAlignment(
   const found =
     "spans" in outcome
       ? {
-          ...{ mediaId: outcome.mediaId, confidence: outcome.confidence },
-          ...{ spans: JSON.stringify(outcome.spans), notes: JSON.stringify(outcome.notes) },
+          mediaId: outcome.mediaId,
+          confidence: outcome.confidence,
+          spans: JSON.stringify(outcome.spans),
+          notes: JSON.stringify(outcome.notes),
           peaks: Buffer.from(outcome.peaks),
         }
       : {};
@@ -195,7 +197,8 @@ export async function endAlignment(
       ...found,
       state: outcome.state,
       failure: outcome.state === "failed" ? outcome.failure : null,
-      ...{ version: sql`version + 1`, changedAt: sql`now()` },
+      version: sql`version + 1`,
+      changedAt: sql`now()`,
     })
     .where("lessonId", "=", lessonId)
     .where("attempt", "=", attempt)
@@ -237,7 +240,8 @@ export async function changeLocked(
     .set({
       state: change.state,
       ...(change.spans && { spans: JSON.stringify(change.spans) }),
-      ...{ version: sql`version + 1`, changedAt: sql`now()` },
+      version: sql`version + 1`,
+      changedAt: sql`now()`,
     })
     .where("lessonId", "=", lessonId)
     .execute();

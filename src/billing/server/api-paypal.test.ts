@@ -224,7 +224,8 @@ describe("cancelling", () => {
     const response = await cancelAtPaystack(userId);
     expect(response.statusCode).toBe(200);
     expect(response.json().data).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "cancelled" },
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
       subscriptionId: expect.stringMatching(/^SUB_/),
     });
     expect((await cancelAtPaystack(userId)).json()).toEqual(response.json());
@@ -248,7 +249,9 @@ describe("cancelling", () => {
     const { userId, subscriptionId } = await holdByPaypal();
     const response = await cancelAtPaypal(userId, subscriptionId);
     expect(response.json().data).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+      subscriptionId,
     });
     expect((await cancelAtPaypal(userId, subscriptionId)).json()).toEqual(response.json());
     const call = await openApi(billing.sandbox);

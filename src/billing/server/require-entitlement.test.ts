@@ -46,8 +46,14 @@ async function addHolder({ plan, state, accessMs, isSuperseded = false }: Held) 
   await db
     .insertInto("subscriptions")
     .values({
-      ...{ userId: user.userId, provider: "paystack", reference: user.email, plan, state },
-      ...{ billingPeriod: "monthly", supersededAt, ...times },
+      userId: user.userId,
+      provider: "paystack",
+      reference: user.email,
+      plan,
+      state,
+      billingPeriod: "monthly",
+      supersededAt,
+      ...times,
     })
     .execute();
   return { userId: user.userId, role: "student" as const };

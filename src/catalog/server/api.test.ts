@@ -15,7 +15,9 @@ await addVideos({ db }, [
   sampleVideo(20, { category: "special", ratingsTotal: 9, ratedBy: 1 }),
 ]);
 const libraryTexts: LibraryTexts = {
-  ...{ heading: "Piano for Everybody", description: "Lessons on video", tabs: [] },
+  heading: "Piano for Everybody",
+  description: "Lessons on video",
+  tabs: [],
 };
 const { app, responses } = await buildServer({
   log: createLog("test", "silent"),
@@ -53,11 +55,20 @@ describe("the catalogue's routes", () => {
   test("a video has the spec's fields and ready [api-7]", async () => {
     const { data } = (await get("/api/video/lesson-20")).body;
     expect(data).toMatchObject({
-      ...{ _id: expect.any(String), videoId: "lesson-20", title: "Lesson 20" },
-      ...{ description: "Five fingers on five keys.", poster: "/pictures/preparing-960.webp" },
-      ...{ category: "special", duration: 2, serialNumber: 1 },
-      ...{ createdAt: "2026-01-01T00:00:00.000Z", ratingsTotal: 9, ratedBy: 1 },
-      ...{ averageRating: 4.5, ready: false, hasScore: true },
+      _id: expect.any(String),
+      videoId: "lesson-20",
+      title: "Lesson 20",
+      description: "Five fingers on five keys.",
+      poster: "/pictures/preparing-960.webp",
+      category: "special",
+      duration: 2,
+      serialNumber: 1,
+      createdAt: "2026-01-01T00:00:00.000Z",
+      ratingsTotal: 9,
+      ratedBy: 1,
+      averageRating: 4.5,
+      ready: false,
+      hasScore: true,
     });
   });
 
@@ -85,8 +96,12 @@ describe("the catalogue's routes", () => {
 
   test("are cached until what they show changes", async () => {
     const urls = [
-      ...["/api/video/lesson-1", "/api/video/lesson-2", "/api/video/library?category=special"],
-      ...["/api/review/top/rated/videos", "/api/stats", "/api/site/library"],
+      "/api/video/lesson-1",
+      "/api/video/lesson-2",
+      "/api/video/library?category=special",
+      "/api/review/top/rated/videos",
+      "/api/stats",
+      "/api/site/library",
     ];
     const lesson = (await get("/api/video/lesson-1")).body.data;
     const listDropped = async (tags: string[]) => {
@@ -96,7 +111,8 @@ describe("the catalogue's routes", () => {
       return urls.filter((url) => !responses.getCached(url));
     };
     expect(await listDropped(readChangedTags(lesson._id))).toEqual([
-      ...["/api/video/lesson-1", "/api/review/top/rated/videos"],
+      "/api/video/lesson-1",
+      "/api/review/top/rated/videos",
     ]);
     expect(await listDropped([STUDENTS_TAG])).toEqual(["/api/stats"]);
     expect(await listDropped(readChangedTags(""))).toEqual(urls.slice(0, -1));

@@ -75,8 +75,12 @@ describe("POST /api/message", () => {
   test("records the signed-in user; an expired token counts as a guest", async () => {
     const { userId, email } = await addAccount(db);
     const caller: Caller = {
-      ...{ userId, email, name: "Ada (demo student)", role: "student" },
-      ...{ disabled: false, loginSessionId: randomUUID() },
+      userId,
+      email,
+      name: "Ada (demo student)",
+      role: "student",
+      disabled: false,
+      loginSessionId: randomUUID(),
     };
     callers.set("mine", caller);
     const [signedIn, guest] = [messageBody(), messageBody()];
@@ -106,7 +110,8 @@ describe("POST /api/message", () => {
     expect((await call("message", { ...form, text })).status).toBe(200);
     const stored = db.selectFrom("messages").select(["name", "subject", "body"]);
     expect(await stored.where("email", "=", form.email).executeTakeFirst()).toEqual({
-      ...{ name: form.name, subject: form.subject },
+      name: form.name,
+      subject: form.subject,
       body: text,
     });
   });
@@ -172,7 +177,8 @@ describe("a deletion request", () => {
       await requestDeletion(makeForm().email),
     ];
     expect(known).toMatchObject({
-      ...{ status: 200, body: { data: {}, message: "Request sent successfully" } },
+      status: 200,
+      body: { data: {}, message: "Request sent successfully" },
     });
     expect(unknown.body).toEqual(known.body);
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
@@ -186,7 +192,8 @@ describe("a deletion request", () => {
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     const confirmed = await call("account-deletion/confirm", { token });
     expect(confirmed).toMatchObject({
-      ...{ status: 200, body: { data: { deleteOn: day, latestOn: day } } },
+      status: 200,
+      body: { data: { deleteOn: day, latestOn: day } },
     });
     expect((await call("account-deletion/confirm", { token })).body).toEqual(confirmed.body);
     const keep = { token: await readToken(db, email, "keep") };
@@ -194,7 +201,8 @@ describe("a deletion request", () => {
     expect(await call("account-deletion/keep", keep)).toMatchObject(stored);
     expect(await call("account-deletion/keep", keep)).toMatchObject(stored);
     expect(await call("account-deletion/confirm", { token })).toMatchObject({
-      ...{ status: 409, body: { code: "contact.deletion_stopped" } },
+      status: 409,
+      body: { code: "contact.deletion_stopped" },
     });
     expect((await listMails(db, schoolEmail)).at(-1)?.replyTo).toBe(email);
   });

@@ -23,13 +23,19 @@ export interface ContactLimits {
  */
 export function createContactLimits(pool: Pool): ContactLimits {
   const byUser = createLimiter(pool, {
-    ...{ name: "contact.byUser", points: 10, durationSeconds: 3_600 },
+    name: "contact.byUser",
+    points: 10,
+    durationSeconds: 3_600,
   });
   const byEmailAndIp = createLimiter(pool, {
-    ...{ name: "contact.byEmailAndIp", points: 5, durationSeconds: 3_600 },
+    name: "contact.byEmailAndIp",
+    points: 5,
+    durationSeconds: 3_600,
   });
   const mailsByEmail = createLimiter(pool, {
-    ...{ name: "contact.mailsByEmail", points: 6, durationSeconds: 1_800 },
+    name: "contact.mailsByEmail",
+    points: 6,
+    durationSeconds: 1_800,
   });
   return {
     consume: async ({ email, ip, userId, isMailed }) => {

@@ -40,7 +40,9 @@ test("the keys of a real provider never reach the sandbox", async () => {
   });
   expect(JSON.stringify(env)).not.toContain("never-to-be-seen");
   expect(env).toMatchObject({
-    ...{ GOOGLE_CLIENT_ID: "", PAYPAL_CLIENT_ID: "" },
-    ...{ PAYSTACK_WEBHOOK_URL: "", PAYPAL_WEBHOOK_URL: "" },
+    GOOGLE_CLIENT_ID: "",
+    PAYPAL_CLIENT_ID: "",
+    PAYSTACK_WEBHOOK_URL: "",
+    PAYPAL_WEBHOOK_URL: "",
   });
 });

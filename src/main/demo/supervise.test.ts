@@ -32,7 +32,11 @@ function makeProgram() {
   const shutdown = new AbortController();
   const options = { name: "web", start, print: (line: string) => printed.push(line) };
   return {
-    ...{ starts, failures, printed, stopped, shutdown },
+    starts,
+    failures,
+    printed,
+    stopped,
+    shutdown,
     end: (ending = "SIGKILL") => end(ending),
     run: () => supervise({ ...options, shutdown: shutdown.signal }),
     /** Delays between the starts, in seconds. */

@@ -16,7 +16,8 @@ export async function openIssuer(
   return {
     seller: await readSeller(schoolDir, { hasDemoTexts: mode === "demo" }),
     timeZone: school.timeZone,
-    ...{ schoolName: school.shell.name, publicUrl },
+    schoolName: school.shell.name,
+    publicUrl,
     planNames: prices.planNames,
     findBuyer: (db, userId) => findContactDetails({ db }, userId),
   };

@@ -23,11 +23,15 @@ export function openPlanTargets(
   const atPaystack = { ...guarded("paystack"), baseUrl: withoutSlash(paystack.apiUrl), secretKey };
   const own: ConfiguredPlans[] = [
     {
-      ...{ provider: "paystack", variable: "PAYSTACK_PLANS", planCodes },
+      provider: "paystack",
+      variable: "PAYSTACK_PLANS",
+      planCodes,
       catalogue: openPaystackPlans(atPaystack),
     },
     {
-      ...{ provider: "paypal", variable: "PAYPAL_PLANS", planCodes: paypal.planCodes },
+      provider: "paypal",
+      variable: "PAYPAL_PLANS",
+      planCodes: paypal.planCodes,
       catalogue: openPaypalPlans({
         ...guarded("paypal"),
         baseUrl: withoutSlash(paypal.apiUrl),

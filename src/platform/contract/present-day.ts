@@ -7,7 +7,9 @@ const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 export function presentDay(iso: string, { weekday = false } = {}): string {
   return new Intl.DateTimeFormat("en-GB", {
     ...(weekday && { weekday: "long" }),
-    ...{ day: "numeric", month: "long", year: "numeric" },
+    day: "numeric",
+    month: "long",
+    year: "numeric",
     ...(calendarDay.test(iso) && { timeZone: "UTC" }),
   }).format(new Date(iso));
 }

@@ -71,12 +71,18 @@ export async function playInPage(
     else end(new Refusal("client.broken", "This lesson cannot be played here."));
   };
   const engine = startEngine(media, session, {
-    ...{ quality, startAtSeconds: 0, onError },
+    quality,
+    startAtSeconds: 0,
+    onError,
     onKeyWait: () => positions?.reportNow(),
   });
   positions = startSavingPositions(media, session, end, { movesPlace: false });
   return {
-    ...{ session, watermark, captions, setLoop: loop.setLoop, stop },
+    session,
+    watermark,
+    captions,
+    setLoop: loop.setLoop,
+    stop,
     setQuality: (wanted) => engine.setQuality(wanted),
   };
 }

@@ -31,11 +31,23 @@ describe("reading", () => {
 
   test("what cannot be read is left out and named with its line", () => {
     const file = [
-      ...["1", "00:00:01,000 -> 00:00:03,500", "An arrow too short", ""],
-      ...["00:05.000 --> soon", "Not shown", ""],
-      ...["00:09.000 --> 00:08.000", "Backwards", ""],
-      ...["00:10.000 --> 00:11.000", "", "00:00:01,000 --> 00:00:03,500", thumb.text],
-      ...["", "00:12.000 --> 00:13.000", "x".repeat(501)],
+      "1",
+      "00:00:01,000 -> 00:00:03,500",
+      "An arrow too short",
+      "",
+      "00:05.000 --> soon",
+      "Not shown",
+      "",
+      "00:09.000 --> 00:08.000",
+      "Backwards",
+      "",
+      "00:10.000 --> 00:11.000",
+      "",
+      "00:00:01,000 --> 00:00:03,500",
+      thumb.text,
+      "",
+      "00:12.000 --> 00:13.000",
+      "x".repeat(501),
     ];
     const { cues, problems } = readSubtitles(file.join("\n"));
     expect(cues).toEqual([thumb]);
@@ -102,8 +114,24 @@ describe("writing", () => {
 
 test("no file makes the reading throw, and all that it reads may be saved", () => {
   const part = fc.constantFrom(
-    ...["WEBVTT", "NOTE", "\n", "\n\n", "\r", "00:01.000", " --> ", "00:02,5", "99:99:99.999", "1"],
-    ...["<b>", "&amp;", "{\\an8}", "\u0000", "\u202e", "\ud800", "\ufeff", "text"],
+    "WEBVTT",
+    "NOTE",
+    "\n",
+    "\n\n",
+    "\r",
+    "00:01.000",
+    " --> ",
+    "00:02,5",
+    "99:99:99.999",
+    "1",
+    "<b>",
+    "&amp;",
+    "{\\an8}",
+    "\u0000",
+    "\u202e",
+    "\ud800",
+    "\ufeff",
+    "text",
   );
   const file = fc.array(fc.oneof(part, fc.string({ unit: "binary", maxLength: 20 })), {
     maxLength: 60,

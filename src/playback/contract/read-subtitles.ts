@@ -119,8 +119,14 @@ function readCue({ startMs, endMs, texts }: OpenCue): Cue | string {
 const tooLong = `This caption has more than ${maxCueText} characters`;
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&nbsp;": " ", "&quot;": '"', "&#39;": "'" },
-  ...{ "&lrm;": "\u200e", "&rlm;": "\u200f" },
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&nbsp;": " ",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&lrm;": "\u200e",
+  "&rlm;": "\u200f",
 };
 
 /** A line without tags, control characters and SRT's placements such as `{\an8}`. */

@@ -23,7 +23,10 @@ export const insertTicket = prepareQuery(
     }: { ticketHash: Buffer; userId: string; loginSessionId: string; slug: string },
   ) =>
     db.insertInto("playbackTickets").values({
-      ...{ ticketHash, userId, loginSessionId, slug },
+      ticketHash,
+      userId,
+      loginSessionId,
+      slug,
       expiresAt: sql`now() + ${TICKET_LIFETIME}`,
     }),
 );

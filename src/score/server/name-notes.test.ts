@@ -11,7 +11,14 @@ test("every note gets the id by which it is read, and keeps one that it has", ()
   const named = nameNotes(xml);
   const ids = [...named.matchAll(/<note id="([^"]+)">/g)].map(([, id]) => id);
   expect(ids).toEqual([
-    ...["note-1-1", "note-1-2", "note-1-3", "note-1-4", "note-1-5", "note-1-6", "mine", "note-2-2"],
+    "note-1-1",
+    "note-1-2",
+    "note-1-3",
+    "note-1-4",
+    "note-1-5",
+    "note-1-6",
+    "mine",
+    "note-2-2",
   ]);
   expect(readScore(named)).toEqual(readScore(xml));
   expect(nameNotes(named)).toBe(named);

@@ -33,12 +33,24 @@ test("tied notes sound as one, across a change of tempo", () => {
 test("bars last as long as their tempo implies", () => {
   expect(readScore(twoHands).bars).toEqual([
     {
-      ...{ startSeconds: 0, durationSeconds: 1, startBeat: 0, beats: 2 },
-      ...{ number: "1", writtenIndex: 0, pass: 1, countedBeats: 2 },
+      startSeconds: 0,
+      durationSeconds: 1,
+      startBeat: 0,
+      beats: 2,
+      number: "1",
+      writtenIndex: 0,
+      pass: 1,
+      countedBeats: 2,
     },
     {
-      ...{ startSeconds: 1, durationSeconds: 2, startBeat: 2, beats: 2 },
-      ...{ number: "2", writtenIndex: 1, pass: 1, countedBeats: 2 },
+      startSeconds: 1,
+      durationSeconds: 2,
+      startBeat: 2,
+      beats: 2,
+      number: "2",
+      writtenIndex: 1,
+      pass: 1,
+      countedBeats: 2,
     },
   ]);
 });

@@ -32,15 +32,20 @@ export function readScore(xml: string): Score {
     notes: walk.notes.map((note) => toScoreNote(note, tempoMap)).sort(bySoundingOrder),
     chords: walk.chords
       .map(({ atQuarters, text }) => ({
-        ...{ startSeconds: secondsAt(atQuarters), startBeat: round(atQuarters), text },
+        startSeconds: secondsAt(atQuarters),
+        startBeat: round(atQuarters),
+        text,
       }))
       .sort((a, b) => a.startSeconds - b.startSeconds),
     bars: walk.bars.map(({ atQuarters, quarters, ...bar }) => {
       const startSeconds = secondsAt(atQuarters);
       const endSeconds = secondsAt(atQuarters + quarters);
       return {
-        ...{ startSeconds, durationSeconds: round(endSeconds - startSeconds) },
-        ...{ startBeat: round(atQuarters), beats: round(quarters), ...bar },
+        startSeconds,
+        durationSeconds: round(endSeconds - startSeconds),
+        startBeat: round(atQuarters),
+        beats: round(quarters),
+        ...bar,
       };
     }),
     pedals: toScorePedals(walk, secondsAt),
@@ -127,7 +132,9 @@ function toScoreNote(note: WrittenNote, { secondsAt, quartersAt }: TempoMap): Sc
   const startSeconds = round(Math.max(0, onsetSeconds - note.graceSteps * graceSeconds));
   const startBeat = isGrace ? quartersAt(startSeconds) : round(note.startQuarters);
   return {
-    ...{ id: note.id, voice: note.voice, bar: note.bar },
+    id: note.id,
+    voice: note.voice,
+    bar: note.bar,
     ...(note.tiedIds.length > 0 && { tiedIds: note.tiedIds }),
     pitchMidi: note.pitchMidi,
     startSeconds,

@@ -95,7 +95,10 @@ test("grace notes are ornaments just before the beat, and take none of it", () =
     ["E4", 2, 2, 0],
   ]);
   expect(score.notes.map(({ isOrnament = false }) => isOrnament)).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
   const first = readScore(writeScore([{ right: "~D4 C4:4" }]));
   expect(notesOf(first)).toEqual([
@@ -145,7 +148,9 @@ test("tied notes are struck once, and name those that they hold", () => {
     ["D4", 9, 3, 2],
   ]);
   expect(score.notes.map(({ tiedIds }) => tiedIds)).toEqual([
-    ...[undefined, ["note-2-1", "note-3-1"], undefined],
+    undefined,
+    ["note-2-1", "note-3-1"],
+    undefined,
   ]);
 });
 

@@ -39,7 +39,8 @@ export function makeTempoMap(changes: TempoChange[]): TempoMap {
       .map(({ fromQuarters }) => fromQuarters)
       .filter((at) => at > 0 && at < end - 1e-9);
     return [...new Set([0, ...begins, end])].map((at) => ({
-      ...{ beat: round(at), seconds: secondsAt(at) },
+      beat: round(at),
+      seconds: secondsAt(at),
     }));
   };
   return { secondsAt, quartersAt, knotsUntil };

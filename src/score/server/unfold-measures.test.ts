@@ -63,7 +63,8 @@ test("a score without signs is unchanged, and no signs make one sound without en
     { numRuns: 10 },
   );
   const bars = fc.array(fc.constantFrom("", ...Object.keys(signOf), "|: :|", "1[ ] :| DC"), {
-    ...{ minLength: 1, maxLength: 30 },
+    minLength: 1,
+    maxLength: 30,
   });
   fc.assert(
     fc.property(bars, (written) => {

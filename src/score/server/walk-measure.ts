@@ -21,7 +21,9 @@ export function walkMeasure(walk: ScoreWalk, measure: XmlElement, writtenIndex: 
   const number = measure.attributes.number ?? String(writtenIndex + 1);
   const cursor: MeasureCursor = {
     where: `Measure ${number}`,
-    ...{ number, writtenIndex, notes: 0 },
+    number,
+    writtenIndex,
+    notes: 0,
     startQuarters: walk.atQuarters,
     atQuarters: walk.atQuarters,
     lastOnset: undefined,
@@ -179,8 +181,12 @@ function closeMeasure(walk: ScoreWalk, cursor: MeasureCursor): void {
   const pass = (walk.passes.get(writtenIndex) ?? 0) + 1;
   walk.passes.set(writtenIndex, pass);
   walk.bars.push({
-    ...{ atQuarters: cursor.startQuarters, quarters: length, countedBeats: beatsOf(time) },
-    ...{ number, writtenIndex, pass },
+    atQuarters: cursor.startQuarters,
+    quarters: length,
+    countedBeats: beatsOf(time),
+    number,
+    writtenIndex,
+    pass,
   });
   walk.atQuarters = cursor.startQuarters + length;
 }

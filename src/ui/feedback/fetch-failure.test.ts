@@ -7,7 +7,10 @@ import { FetchFailure } from "./fetch-failure.tsx";
 const render = (error: unknown) =>
   renderToString(
     createElement(FetchFailure, {
-      ...{ text: "Unable to fetch videos.", error, pending: false, onRetry: () => {} },
+      text: "Unable to fetch videos.",
+      error,
+      pending: false,
+      onRetry: () => {},
     }),
   );
 

@@ -58,7 +58,8 @@ describe("a page's head", () => {
   test("has its own share image and structured data", () => {
     const image = {
       ...({ path: "/media/a/share.jpg", width: 1200, height: 630 } as const),
-      ...{ type: "image/jpeg", alt: "A poster" },
+      type: "image/jpeg",
+      alt: "A poster",
     };
     const structuredData = ({ url }: { url: string }) => ({ "@type": "VideoObject", url });
     const tags = pageMeta(at("/video/a"), { title: "A", description, image, structuredData });

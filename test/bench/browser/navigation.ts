@@ -8,14 +8,16 @@ import { percentile } from "../percentile.ts";
 const ROUNDS = 8;
 /** Links of the header, the library and the footer, in the order in which they are clicked. */
 const links = [
-  ...["header a[href='/library']", "main a[href^='/video/']"],
-  ...["header a[href='/plans']", "header a[href='/about']", "header a[href='/contact']"],
-  ...[
-    "footer a[href='/faq']",
-    "footer a[href='/terms-of-use']",
-    "footer a[href='/privacy-policy']",
-  ],
-  ...["header a[href='/library']", "header a[href='/']"],
+  "header a[href='/library']",
+  "main a[href^='/video/']",
+  "header a[href='/plans']",
+  "header a[href='/about']",
+  "header a[href='/contact']",
+  "footer a[href='/faq']",
+  "footer a[href='/terms-of-use']",
+  "footer a[href='/privacy-policy']",
+  "header a[href='/library']",
+  "header a[href='/']",
 ];
 
 /** Interactions that the browser does not report took less than this. */

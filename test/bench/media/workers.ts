@@ -34,7 +34,9 @@ export async function measureWorkers(): Promise<Figure[]> {
   const schoolDir = await makeTinySchool();
   await rm(path.join(schoolDir, "lessons"), { recursive: true });
   const server = await startEmbeddedPostgres({
-    ...{ dataDir, port: await findFreePort(), password: "bench" },
+    dataDir,
+    port: await findFreePort(),
+    password: "bench",
   });
   try {
     await migrate(server.url, migrationsFolder);
@@ -67,8 +69,12 @@ interface Place {
 async function secondsWith(workers: number, place: Place): Promise<number> {
   const { dataDir, schoolDir, databaseUrl, source } = place;
   const variables = {
-    ...{ PORT: String(await findFreePort()), DATA_DIR: dataDir, SCHOOL_DIR: schoolDir },
-    ...{ DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", ENCODER_THREADS: "1" },
+    PORT: String(await findFreePort()),
+    DATA_DIR: dataDir,
+    SCHOOL_DIR: schoolDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: "silent",
+    ENCODER_THREADS: "1",
   };
   const settings = settingsFrom(readEnvironment(variables), await readSecrets(dataDir));
   const { db, close } = openDatabase(databaseUrl);

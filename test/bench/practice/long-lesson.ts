@@ -35,7 +35,9 @@ export async function makeLongLesson(school: RunningSchool, folder: string): Pro
   const call = makeCaller(school.url, accessToken);
   const draft = created.parse(
     await call("POST", "/api/studio/lessons", {
-      ...{ requestId: randomUUID(), title: "Ten minutes", category: "beginner" },
+      requestId: randomUUID(),
+      title: "Ten minutes",
+      category: "beginner",
     }),
   );
   const lesson = `/api/studio/lessons/${draft._id}`;
@@ -57,8 +59,12 @@ export async function makeLongLesson(school: RunningSchool, folder: string): Pro
   if (state === "failed") throw new Error("The long lesson could not be aligned.");
   await call("POST", `${lesson}/alignment/confirm`, { version });
   const texts = {
-    ...{ title: "Ten minutes", videoId: "ten-minutes", category: "beginner" },
-    ...{ tagline: "", composer: "", keywords: "" },
+    title: "Ten minutes",
+    videoId: "ten-minutes",
+    category: "beginner",
+    tagline: "",
+    composer: "",
+    keywords: "",
     description: "A lesson of ten minutes, with speech.",
   };
   const edited = created.parse(await call("PUT", lesson, { ...texts, version: draft.version }));
@@ -78,11 +84,21 @@ function actsOf(score: Score): Act[] {
   const half = last >> 1;
   const talk = (seconds: number): Act => ({ kind: "talk", seconds });
   const play = (fromBar: number, toBar: number, slowness = 1.2, talks = false): Act => ({
-    ...{ kind: "play", fromBar, toBar, slowness, talks },
+    kind: "play",
+    fromBar,
+    toBar,
+    slowness,
+    talks,
   });
   const round = [
-    ...[talk(8), { ...play(0, 3), notes: 9 }, talk(3), play(0, last)],
-    ...[talk(6), play(0, half, 1.8, true), talk(5), play(half + 1, last, 1.5)],
+    talk(8),
+    { ...play(0, 3), notes: 9 },
+    talk(3),
+    play(0, last),
+    talk(6),
+    play(0, half, 1.8, true),
+    talk(5),
+    play(half + 1, last, 1.5),
   ];
   const acts: Act[] = [];
   let seconds = 0;
@@ -106,8 +122,23 @@ async function writeFilm(folder: string, sound: Float32Array): Promise<string> {
   return makeFilm(await locateFfmpeg(), path.join(folder, "ten-minutes.mp4"), {
     inputs: [`testsrc2=s=426x240:r=25:d=${Math.floor(sound.length / soundRate)}`],
     args: [
-      ...["-f", "f32le", "-ar", String(soundRate), "-ac", "1", "-i", raw, "-ar", "48000"],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-shortest"],
+      "-f",
+      "f32le",
+      "-ar",
+      String(soundRate),
+      "-ac",
+      "1",
+      "-i",
+      raw,
+      "-ar",
+      "48000",
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-pix_fmt",
+      "yuv420p",
+      "-shortest",
     ],
   });
 }

@@ -21,12 +21,17 @@ export async function measureMidiLatency(bench: PracticeBench): Promise<Figure[]
   const beside = `key's DOM ${p95(({ light }) => light).toFixed(2)}; the browser's own audio latency ${audioLatency.toFixed(0)} ms`;
   return [
     {
-      ...{ name: `practice: MIDI in to its note's start, p95 of ${NOTES}, ms`, value: sound },
-      ...{ wanted: "< 20", met: sound < 20, beside },
+      name: `practice: MIDI in to its note's start, p95 of ${NOTES}, ms`,
+      value: sound,
+      wanted: "< 20",
+      met: sound < 20,
+      beside,
     },
     {
-      ...{ name: `practice: MIDI in to sound and key painted, p95 of ${NOTES}, ms`, value: whole },
-      ...{ wanted: "< 20", met: whole < 20 },
+      name: `practice: MIDI in to sound and key painted, p95 of ${NOTES}, ms`,
+      value: whole,
+      wanted: "< 20",
+      met: whole < 20,
       beside: `median ${percentile(
         notes.map(({ paint }) => paint),
         0.5,

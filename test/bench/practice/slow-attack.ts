@@ -34,7 +34,10 @@ export async function measureSlowAttack({ browser, url }: PracticeBench): Promis
   const options = {
     module: find("slow-sound-"),
     samples: pitches.map((pitch) => find(`${pitch}-`)),
-    ...{ recorder, speed: SPEED, noteSeconds, rounds },
+    recorder,
+    speed: SPEED,
+    noteSeconds,
+    rounds,
   };
   const ours = await record(page, { ...options, isOurs: true });
   const own = await record(page, { ...options, isOurs: false });

@@ -12,12 +12,20 @@ export interface SchoolSize {
 }
 
 export const demoSize: SchoolSize = {
-  ...{ videos: 48, users: 400, reviews: 2_000, questions: 2_000 },
-  ...{ favorites: 2_000, vocabulary: 600 },
+  videos: 48,
+  users: 400,
+  reviews: 2_000,
+  questions: 2_000,
+  favorites: 2_000,
+  vocabulary: 600,
 };
 export const largeSize: SchoolSize = {
-  ...{ videos: 100_000, users: 200_000, reviews: 1_000_000, questions: 200_000 },
-  ...{ favorites: 1_000_000, vocabulary: 30_000 },
+  videos: 100_000,
+  users: 200_000,
+  reviews: 1_000_000,
+  questions: 200_000,
+  favorites: 1_000_000,
+  vocabulary: 30_000,
 };
 
 /** This many first lessons and students have posts for thirty pages, at either size. */

@@ -17,8 +17,12 @@ const TIMES = 100;
 const MAX_MS = 100;
 
 const size = {
-  ...{ videos: 10_000, users: 100_000, reviews: 300_000, questions: 200_000 },
-  ...{ favorites: 100_000, vocabulary: 30_000 },
+  videos: 10_000,
+  users: 100_000,
+  reviews: 300_000,
+  questions: 200_000,
+  favorites: 100_000,
+  vocabulary: 30_000,
 };
 
 const searches = ["sonata", "scale-4711", "waltz", "42@school", "five finger"];

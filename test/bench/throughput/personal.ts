@@ -37,7 +37,9 @@ export async function measurePersonal(school: RunningSchool): Promise<Figure[]> 
   for (const [i, { name, path }] of calls.entries()) {
     const barePort = await findFreePort();
     const bare = await startChild("statement-server.ts", [
-      ...[String(barePort), settings.databaseUrl, JSON.stringify(statements[i])],
+      String(barePort),
+      settings.databaseUrl,
+      JSON.stringify(statements[i]),
     ]);
     const rates: { app: number; bare: number }[] = [];
     const load = (of: number) =>

@@ -45,7 +45,10 @@ export async function createFixture(school: TestSchool, kind: Kind): Promise<Fix
   await write("POST", `review/${userId}`, review);
   const actor = await addActor(school, kind, owner);
   return {
-    ...{ kind, video, videoId, questionId },
+    kind,
+    video,
+    videoId,
+    questionId,
     headers: actor?.headers ?? {},
     userId: kind === "other" ? owner.userId : (actor ?? owner).userId,
     email: (actor ?? owner).email,

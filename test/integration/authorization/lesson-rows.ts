@@ -33,8 +33,14 @@ export const lessonRows: Readonly<Record<string, Row>> = {
   "PUT /api/studio/lessons/{lessonId}": {
     expected: byInstructorUnknown,
     request: unknownLesson({
-      ...{ version: 1, title: "T", videoId: "t", category: "beginner", description: "" },
-      ...{ tagline: "", composer: "", keywords: "" },
+      version: 1,
+      title: "T",
+      videoId: "t",
+      category: "beginner",
+      description: "",
+      tagline: "",
+      composer: "",
+      keywords: "",
     }),
   },
   "POST /api/studio/lessons/{lessonId}/move": {

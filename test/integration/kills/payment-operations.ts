@@ -26,7 +26,9 @@ interface Operation {
 }
 
 const chosenBy = (provider: Chosen["provider"]): Chosen => ({
-  ...{ provider, plan: "beginner", billingPeriod: "monthly" },
+  provider,
+  plan: "beginner",
+  billingPeriod: "monthly",
 });
 
 /** Two students: one pays by card, one through PayPal. */

@@ -39,7 +39,9 @@ export async function findDifferences(school: RecordSource, { user, begun }: Pay
     current: agreements
       .filter((it) => it.supersededAt === null)
       .map(({ reference, plan, state, paidThrough }) => ({
-        ...{ reference, plan, state },
+        reference,
+        plan,
+        state,
         paidThrough: toSeconds(Temporal.Instant.fromEpochMilliseconds(paidThrough.getTime())),
       })),
     renewing: agreements
@@ -52,7 +54,8 @@ export async function findDifferences(school: RecordSource, { user, begun }: Pay
     current: current
       ? [
           {
-            ...{ reference: current.reference, plan: current.chosen.plan },
+            reference: current.reference,
+            plan: current.chosen.plan,
             state: states[current.standing],
             paidThrough: through && toSeconds(through),
           },
@@ -61,7 +64,9 @@ export async function findDifferences(school: RecordSource, { user, begun }: Pay
     renewing: [],
     payments: charges
       .map(({ id, amountMinor, isReturned }) => ({
-        ...{ chargeId: id, amountMinor, returnedMinor: isReturned ? amountMinor : 0 },
+        chargeId: id,
+        amountMinor,
+        returnedMinor: isReturned ? amountMinor : 0,
         papers: isReturned ? 2 : 1,
       }))
       .sort((one, other) => (one.chargeId < other.chargeId ? -1 : 1)),

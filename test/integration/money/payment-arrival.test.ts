@@ -73,7 +73,9 @@ describe.each(["paystack", "paypal"] as const)("a payment with %s", (provider) =
     const { paidThrough } = await summaryOf(user);
     await deliverAll([...late, ...own].toReversed());
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "professional", subscriptionStatus: "active", paidThrough },
+      subscription: "professional",
+      subscriptionStatus: "active",
+      paidThrough,
     });
     expect(await mailsTo(user)).toEqual(["receipt", "receipt"]);
     expect(await flagsOf(db, user.userId)).toEqual([]);
@@ -88,7 +90,10 @@ describe.each(["paystack", "paypal"] as const)("a payment with %s", (provider) =
     await school.call(`/_sandbox/${provider}/subscriptions/${id}/cancel`, { body: {} });
     await deliverAll(await listSent());
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "cancelled", renewal: null, paidThrough },
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+      renewal: null,
+      paidThrough,
     });
   });
 

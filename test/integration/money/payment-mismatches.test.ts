@@ -13,7 +13,9 @@ afterAll(() => school.close());
 const listSent = openOutbox(school);
 
 const chosenAt = (provider: Chosen["provider"]): Chosen => ({
-  ...{ provider, plan: "professional", billingPeriod: "monthly" },
+  provider,
+  plan: "professional",
+  billingPeriod: "monthly",
 });
 const summaryOf = ({ userId }: { userId: string }) => findSubscriptionSummary({ db }, userId);
 const price = { currency_code: "USD", value: "20.00" };

@@ -38,7 +38,10 @@ export const history: fc.Arbitrary<History> = fc.record({
     provider,
     plan: fc.constantFrom("beginner" as const, "professional" as const),
     billingPeriod: fc.constantFrom(
-      ...["monthly" as const, "monthly" as const, "monthly" as const, "yearly" as const],
+      "monthly" as const,
+      "monthly" as const,
+      "monthly" as const,
+      "yearly" as const,
     ),
   }),
   hasSecondTab: fc.nat(9).map((it) => it === 0),
@@ -75,7 +78,8 @@ async function begin(school: SandboxSchool, student: Student, chosen: Chosen) {
 }
 
 const otherPlan = ({ chosen, otherProvider }: History): Chosen => ({
-  ...{ provider: otherProvider, billingPeriod: chosen.billingPeriod },
+  provider: otherProvider,
+  billingPeriod: chosen.billingPeriod,
   plan: chosen.plan === "beginner" ? "professional" : "beginner",
 });
 

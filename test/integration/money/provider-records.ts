@@ -83,7 +83,9 @@ async function readFromPaystack(
     attention: "failing",
   };
   return {
-    ...{ reference, chosen, charges: inOrder(charges) },
+    reference,
+    chosen,
+    charges: inOrder(charges),
     standing: standings[found?.status ?? ""] ?? "over",
     nextChargeAt: found?.next_payment_date ?? null,
   };
@@ -132,7 +134,9 @@ async function readFromPaypal(
     Number(billing.outstanding_balance.value) > 0 || billing.failed_payments_count > 0;
   const isRunning = status === "ACTIVE" || (status === "SUSPENDED" && isOwing);
   return {
-    ...{ reference, chosen, charges: inOrder(charges) },
+    reference,
+    chosen,
+    charges: inOrder(charges),
     standing: isRunning ? (isOwing ? "failing" : "renews") : "over",
     nextChargeAt: billing.next_billing_time ?? null,
   };

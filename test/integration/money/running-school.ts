@@ -17,7 +17,8 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
   const { paystack, paypal, billing } = settings;
   const prices = await openPrices(settings.schoolDir, settings);
   const deps: PaymentDeps = {
-    ...{ db, graceHours: billing.graceHours },
+    db,
+    graceHours: billing.graceHours,
     listDisputeRecipients: async () => [],
     providers: openProviders(settings, { prices, schoolName: school.shell.name }),
     issuer: await openIssuer(settings, { prices, school }),
@@ -47,7 +48,8 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
     return text === "" ? null : JSON.parse(text);
   };
   return {
-    ...{ deps, call },
+    deps,
+    call,
     /** Moves the clock of sandbox and school. */
     async move(advanceSeconds: number): Promise<void> {
       const moved = await call("/_sandbox/clock", { body: { advanceSeconds } });

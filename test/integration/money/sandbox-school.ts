@@ -52,15 +52,20 @@ function plansOf(provider: Provider) {
 export async function openSandboxSchool({ db }: { db: Database }) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "sandbox-"));
   const app = buildSandbox({
-    ...{ dataDir, isStored: false, secretKey, publicKey: "pk_test_0123456789" },
+    dataDir,
+    isStored: false,
+    secretKey,
+    publicKey: "pk_test_0123456789",
     plans: plansOf("paystack").map(({ period, ...plan }) => ({
       ...plan,
       interval: intervals.paystack[period],
     })),
     paypal: {
-      ...{ ...paypalKeys, tokenLifeSeconds: 20 * 366 * 86_400 },
+      ...paypalKeys,
+      tokenLifeSeconds: 20 * 366 * 86_400,
       plans: plansOf("paypal").map(({ period, planCode: planId, ...plan }) => ({
-        ...{ ...plan, planId },
+        ...plan,
+        planId,
         interval: intervals.paypal[period],
       })),
     },
@@ -68,7 +73,9 @@ export async function openSandboxSchool({ db }: { db: Database }) {
   await app.ready();
   const fetch = fetchFrom(app);
   const deps: PaymentDeps = {
-    ...{ db, issuer: testIssuer, graceHours: 72 },
+    db,
+    issuer: testIssuer,
+    graceHours: 72,
     listDisputeRecipients: async () => ["school@school.test"],
     providers: {
       paystack: paystackProvider({
@@ -78,7 +85,8 @@ export async function openSandboxSchool({ db }: { db: Database }) {
       paypal: paypalProvider({
         paypal: openPaypal({ fetch, baseUrl, ...paypalKeys, deadlineMs: 60_000 }),
         readPrices: async () => ({ priceOf: priceAt("paypal") }),
-        ...{ publicUrl: "http://school.test", brandName: "School" },
+        publicUrl: "http://school.test",
+        brandName: "School",
       }),
     },
   };
@@ -89,7 +97,9 @@ export async function openSandboxSchool({ db }: { db: Database }) {
       const isPaypal = /^\/v\d\//.test(url);
       const authorization = `Bearer ${isPaypal ? token : secretKey}`;
       const response = await app.inject({
-        ...{ method: method ?? (body ? "POST" : "GET"), url, headers: { authorization } },
+        method: method ?? (body ? "POST" : "GET"),
+        url,
+        headers: { authorization },
         ...(body && { body }),
       });
       if (response.statusCode >= 300) throw new Error(`${url}: ${response.statusCode}`);
@@ -122,7 +132,8 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const { pathname, search } = new URL(String(input));
     const response = await app.inject({
-      ...{ method: init?.method === "POST" ? "POST" : "GET", url: pathname + search },
+      method: init?.method === "POST" ? "POST" : "GET",
+      url: pathname + search,
       headers: Object.fromEntries(new Headers(init?.headers)),
       ...(init?.body != null && { payload: String(init.body) }),
     });

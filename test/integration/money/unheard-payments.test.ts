@@ -21,7 +21,8 @@ async function subscribe(index: number): Promise<Payer> {
   const user = await addTestUser(db);
   const chosen: Chosen = {
     provider: index % 2 === 0 ? "paystack" : "paypal",
-    ...{ plan: "beginner", billingPeriod: "monthly" },
+    plan: "beginner",
+    billingPeriod: "monthly",
   };
   const { reference, subscriptionId, pay } = await school.begin(user, chosen);
   await pay();

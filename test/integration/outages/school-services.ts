@@ -54,7 +54,8 @@ export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } =
 
   const unexpected: string[] = [];
   const environment = {
-    ...{ ...programEnvironment, NODE_ENV: "production" },
+    ...programEnvironment,
+    NODE_ENV: "production",
     ...variables,
   };
   const run = async (name: keyof typeof programs, env: Record<string, string> = environment) => {
@@ -100,7 +101,8 @@ export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } =
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ db, settings },
+    db,
+    settings,
     /** How often each status answered an event. */
     eventStatuses: balancer.statuses,
     services,

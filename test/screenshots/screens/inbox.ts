@@ -15,7 +15,9 @@ export const inboxScreens: readonly Screen[] = [
   { ...teacher, name: "inbox-loading", before: (page) => hold(page, everyCall), waits: true },
   { ...teacher, name: "inbox-failed", before: failAll, prepare: skipRetries },
   {
-    ...{ ...teacher, name: "inbox-hide", windowOnly: true },
+    ...teacher,
+    name: "inbox-hide",
+    windowOnly: true,
     prepare: (page) => press(page, "Hide"),
   },
   { ...teacher, name: "inbox-reviews", path: `${inbox}?tab=reviews` },

@@ -15,7 +15,9 @@ export const insightScreens: readonly Screen[] = [
   { ...teacher, name: "insight-empty", before: mockEmptyStudio },
   { ...teacher, name: "insight-loading", before: (page) => hold(page, everyCall), waits: true },
   {
-    ...{ ...teacher, name: "insight-failed", prepare: skipRetries },
+    ...teacher,
+    name: "insight-failed",
+    prepare: skipRetries,
     before: async (page) => {
       await page.clock.install();
       await fail(page, everyCall);
@@ -24,7 +26,8 @@ export const insightScreens: readonly Screen[] = [
   { ...one, name: "insight-lesson" },
   { ...one, name: "insight-table", prepare: (page) => page.getByText("Show as table").click() },
   {
-    ...{ ...one, name: "insight-few" },
+    ...one,
+    name: "insight-few",
     before: (page) => mockLessonInsight(page, { ...lessonInsight, watched: null }),
   },
 ];

@@ -5,13 +5,13 @@ export const verification = "**/api/paystack?**";
 
 /** The server's response once a month of the first plan is paid. */
 export const held = {
-  ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
-  ...{
-    subscribedOn: null,
-    subscriptionMethod: "paystack",
-    subscriptionId: null,
-    paidThrough: null,
-  },
+  subscription: "beginner",
+  subscriptionType: "monthly",
+  subscriptionStatus: "active",
+  subscribedOn: null,
+  subscriptionMethod: "paystack",
+  subscriptionId: null,
+  paidThrough: null,
 };
 
 /** Overrides fields of the signed-in user's response, on a fixed day. */

@@ -18,22 +18,27 @@ const ownPlan = { ...dialog, path: "/plans?period=monthly" };
 /** What a student sees of payments, and of going on with the plan that they have. */
 export const paymentScreens: readonly Screen[] = [
   {
-    ...{ ...ownPlan, name: "plan-switch-year", path: "/plans?period=yearly" },
+    ...ownPlan,
+    name: "plan-switch-year",
+    path: "/plans?period=yearly",
     before: (page) => giveTerms(page, { kind: "now", keepsDays: true }, { renews: "monthly" }),
     prepare: (page) => openOwnPlan(page, /^Switch/),
   },
   {
-    ...{ ...ownPlan, name: "plan-switch-month" },
+    ...ownPlan,
+    name: "plan-switch-month",
     before: (page) => giveTerms(page, later, { renews: "yearly" }),
     prepare: (page) => openOwnPlan(page, /^Switch/),
   },
   {
-    ...{ ...ownPlan, name: "plan-resume" },
+    ...ownPlan,
+    name: "plan-resume",
     before: (page) => giveTerms(page, later, { renews: null }),
     prepare: (page) => openOwnPlan(page, /^Resume/),
   },
   {
-    ...{ ...ownPlan, name: "plan-resume-paypal" },
+    ...ownPlan,
+    name: "plan-resume-paypal",
     before: (page) => giveTerms(page, { ...later, storedCard: null }, { renews: null }),
     prepare: (page) => openOwnPlan(page, /^Resume/),
   },
@@ -46,7 +51,9 @@ export const paymentScreens: readonly Screen[] = [
   { ...subscription, name: "payments", before: givePayments },
   { ...subscription, name: "payments-320", before: givePayments, ...narrow() },
   {
-    ...{ ...subscription, name: "payments-loading", waits: true },
+    ...subscription,
+    name: "payments-loading",
+    waits: true,
     before: (page) => hold(page, payments),
   },
   { ...subscription, name: "payments-failed", before: failPayments, prepare: skipRetries },
@@ -77,13 +84,23 @@ async function giveTerms(
 async function giveBeginner(page: Page, renews: "monthly" | "yearly" | null): Promise<void> {
   const subscriptionType = renews ?? "monthly";
   const renewal = renews && {
-    ...{ plan: "beginner", billingPeriod: renews, amountMinor: 750_000, currency: "NGN" },
-    ...{ provider: "paystack", subscriptionId: "SUB_1", nextChargeOn: charge.firstChargeOn },
-    ...{ hasFailed: false, endsBecauseCardExpires: false },
+    plan: "beginner",
+    billingPeriod: renews,
+    amountMinor: 750_000,
+    currency: "NGN",
+    provider: "paystack",
+    subscriptionId: "SUB_1",
+    nextChargeOn: charge.firstChargeOn,
+    hasFailed: false,
+    endsBecauseCardExpires: false,
   };
   await changeUser(page, {
-    ...{ ...held, subscriptionType, subscriptionStatus: renews ? "active" : "cancelled" },
-    ...{ paidThrough: charge.firstChargeOn, subscriptionId: "SUB_1", renewal },
+    ...held,
+    subscriptionType,
+    subscriptionStatus: renews ? "active" : "cancelled",
+    paidThrough: charge.firstChargeOn,
+    subscriptionId: "SUB_1",
+    renewal,
   });
 }
 

@@ -23,11 +23,15 @@ export const planScreens: readonly Screen[] = [
   { name: "plans-yearly", path: "/plans?period=yearly" },
   { name: "plans-naira", path: "/plans", before: preferNaira },
   {
-    ...{ name: "plans-naira-320", path: "/plans?period=yearly", before: preferNaira },
+    name: "plans-naira-320",
+    path: "/plans?period=yearly",
+    before: preferNaira,
     ...narrow,
   },
   {
-    ...{ name: "plans-minor", path: "/plans", account: "free" },
+    name: "plans-minor",
+    path: "/plans",
+    account: "free",
     before: (page) => changeUser(page, { awaitsGuardian: true }),
   },
   { name: "plans-finish", path: "/plans", account: "free", before: intendPlan },
@@ -162,14 +166,24 @@ async function endOver(page: Page, target: SchoolTarget): Promise<void> {
 }
 
 const renewal: NonNullable<SubscriptionSummary["renewal"]> = {
-  ...{ plan: "professional-pro", billingPeriod: "yearly", amountMinor: 18_500_000 },
-  ...{ currency: "NGN", provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2027-02-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
+  plan: "professional-pro",
+  billingPeriod: "yearly",
+  amountMinor: 18_500_000,
+  currency: "NGN",
+  provider: "paystack",
+  subscriptionId: "SUB_1",
+  nextChargeOn: "2027-02-28T12:00:00.000Z",
+  hasFailed: false,
+  endsBecauseCardExpires: false,
 };
 const renewing = {
-  ...{ subscription: "professional-pro", subscriptionType: "yearly" },
-  ...{ subscriptionStatus: "active", subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
-  ...{ subscribedOn: "2026-02-28T12:00:00.000Z", paidThrough: "2027-02-28T12:00:00.000Z" },
+  subscription: "professional-pro",
+  subscriptionType: "yearly",
+  subscriptionStatus: "active",
+  subscriptionMethod: "paystack",
+  subscriptionId: "SUB_1",
+  subscribedOn: "2026-02-28T12:00:00.000Z",
+  paidThrough: "2027-02-28T12:00:00.000Z",
   renewal,
 };
 const failed = { ...renewal, hasFailed: true };
@@ -185,8 +199,10 @@ async function giveExpiring(page: Page): Promise<void> {
 async function giveFailed(page: Page): Promise<void> {
   const paidThrough = "2026-05-31T12:00:00.000Z";
   await changeUser(page, {
-    ...{ ...renewing, subscriptionStatus: "past-due" },
-    ...{ paidThrough, renewal: failed },
+    ...renewing,
+    subscriptionStatus: "past-due",
+    paidThrough,
+    renewal: failed,
   });
 }
 

@@ -125,8 +125,16 @@ function oneOf(_id: string, name: string, title: string) {
     { index: 1, user, byInstructor: false, text: "Slowly.", repliedOn: createdAt },
   ];
   return {
-    ...{ _id, user, videoId: "five-finger-c", title, text, atSeconds: 83, replies, createdAt },
-    ...{ answered: true, hidden: false },
+    _id,
+    user,
+    videoId: "five-finger-c",
+    title,
+    text,
+    atSeconds: 83,
+    replies,
+    createdAt,
+    answered: true,
+    hidden: false,
   };
 }
 

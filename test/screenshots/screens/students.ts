@@ -17,11 +17,15 @@ export const studentScreens: readonly Screen[] = [
   { ...teacher, name: "students-failed", before: failAll, prepare: skipRetries },
   { ...one, name: "student" },
   {
-    ...{ ...one, name: "student-disable", windowOnly: true },
+    ...one,
+    name: "student-disable",
+    windowOnly: true,
     prepare: (page) => press(page, "Disable"),
   },
   {
-    ...{ ...one, name: "student-delete", windowOnly: true },
+    ...one,
+    name: "student-delete",
+    windowOnly: true,
     prepare: (page) => press(page, "Delete"),
   },
 ];

@@ -18,7 +18,10 @@ type Tab = "attention" | "payments" | "students";
 
 /** A section of the money page, in some state. */
 const section = (tab: Tab, name: string, state: Partial<Screen> = {}): Screen => ({
-  ...{ ...teacher, name: `studio-${name}`, path: `${money}?tab=${tab}`, ...state },
+  ...teacher,
+  name: `studio-${name}`,
+  path: `${money}?tab=${tab}`,
+  ...state,
 });
 
 /** The teacher's pages. */
@@ -44,7 +47,8 @@ export const studioScreens: readonly Screen[] = [
   section("attention", "attention-failed", failed),
   section("attention", "match", { prepare: match, ...dialog }),
   section("attention", "set-aside", {
-    ...{ prepare: (page) => press(page, "Set aside"), ...dialog },
+    prepare: (page) => press(page, "Set aside"),
+    ...dialog,
   }),
   section("attention", "mark-as-done", { prepare: markAsDone, ...dialog }),
   section("payments", "payments"),
@@ -53,10 +57,12 @@ export const studioScreens: readonly Screen[] = [
   section("payments", "refund", { prepare: refund, ...dialog }),
   section("payments", "refund-refused", { prepare: refuseRefund, ...dialog }),
   section("payments", "refund-again", {
-    ...{ prepare: (page) => press(page, /^Ask again/), ...dialog },
+    prepare: (page) => press(page, /^Ask again/),
+    ...dialog,
   }),
   section("payments", "resend", {
-    ...{ prepare: (page) => press(page, /^Resend receipt/), ...dialog },
+    prepare: (page) => press(page, /^Resend receipt/),
+    ...dialog,
   }),
   section("students", "students", { prepare: findStudents }),
   section("students", "students-none", { ...empty, prepare: findNobody }),
@@ -69,14 +75,20 @@ export const studioScreens: readonly Screen[] = [
   { ...teacher, name: "studio-uploads-loading", path: uploads, ...loading },
   { ...teacher, name: "studio-uploads-failed", path: uploads, ...failed },
   {
-    ...{ ...teacher, name: "studio-uploads-sending", path: uploads, prepare: sendFilms },
+    ...teacher,
+    name: "studio-uploads-sending",
+    path: uploads,
+    prepare: sendFilms,
     before: async (page) => {
       await mockStudio(page);
       await holdFilms(page);
     },
   },
   {
-    ...{ ...teacher, name: "studio-uploads-remove", path: uploads, ...dialog },
+    ...teacher,
+    name: "studio-uploads-remove",
+    path: uploads,
+    ...dialog,
     prepare: (page) => press(page, /^Cancel: IMG/),
   },
   { account: "free", name: "studio-refusal", path: money },

@@ -10,7 +10,7 @@
   notifyParent(error === undefined ? "loaded" : "error", { message: error });
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
-    agree(form.elements.email.value);
+    void agree(form.elements.email.value);
   });
   document.getElementById("leave")?.addEventListener("click", leave);
   addEventListener("keydown", (event) => {

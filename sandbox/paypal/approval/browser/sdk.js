@@ -11,7 +11,7 @@
     const state = { isBusy: false, isEnabled: true };
     let place = null;
     button.addEventListener("click", () => {
-      if (!state.isBusy && state.isEnabled) begin(options, state);
+      if (!state.isBusy && state.isEnabled) void begin(options, state);
     });
     return {
       isEligible: () => true,

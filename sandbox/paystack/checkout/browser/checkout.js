@@ -13,9 +13,9 @@
   form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const { number, expiry } = form.elements;
-    submit("pay", { number: number.value, expiry: expiry.value });
+    void submit("pay", { number: number.value, expiry: expiry.value });
   });
-  document.getElementById("fail")?.addEventListener("click", () => submit("fail", {}));
+  document.getElementById("fail")?.addEventListener("click", () => void submit("fail", {}));
   for (const button of document.querySelectorAll("[data-channel]")) {
     button.addEventListener("click", () => submit("transfer", { channel: button.dataset.channel }));
   }

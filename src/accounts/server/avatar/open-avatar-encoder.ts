@@ -15,13 +15,21 @@ const deadlineMs = 20_000;
  * router fits.
  */
 const reading = {
-  ...{ name: "avatarReads", limit: 60, limitPerClient: 30 },
-  ...{ queueLimit: 0, queueLimitPerClient: 0, maxWaitMs: 5_000 },
+  name: "avatarReads",
+  limit: 60,
+  limitPerClient: 30,
+  queueLimit: 0,
+  queueLimitPerClient: 0,
+  maxWaitMs: 5_000,
 };
 /** Received images: one is encoded, the others queue. Clients are users. */
 const encoding = {
-  ...{ name: "avatarEncodings", limit: 1, limitPerClient: 1 },
-  ...{ queueLimit: 20, queueLimitPerClient: 1, maxWaitMs: deadlineMs },
+  name: "avatarEncodings",
+  limit: 1,
+  limitPerClient: 1,
+  queueLimit: 20,
+  queueLimitPerClient: 1,
+  maxWaitMs: deadlineMs,
 };
 
 interface Uploader {

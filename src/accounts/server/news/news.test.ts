@@ -18,7 +18,11 @@ const { db, pool } = await useDatabase();
 const { app } = await openTestServer({ db, pool });
 const keys = deriveKeys(tokenSecret);
 const deps = {
-  ...{ db, keys, publicUrl, schoolName: "The School", timeZone: "Africa/Lagos" },
+  db,
+  keys,
+  publicUrl,
+  schoolName: "The School",
+  timeZone: "Africa/Lagos",
   lessons: {
     listNew: (trx: typeof db) => listLessonNews({ db: trx }),
     findPublished: (trx: typeof db, ids: readonly string[]) => findLessonNews({ db: trx }, ids),
@@ -70,7 +74,10 @@ const givePlan = (userId: string, plan: PaidPlan) =>
   grantPlan(
     { db },
     {
-      ...{ userId, plan, billingPeriod: "yearly", reference: randomUUID() },
+      userId,
+      plan,
+      billingPeriod: "yearly",
+      reference: randomUUID(),
       paidAt: Temporal.Now.instant().toString(),
     },
   );
@@ -118,7 +125,8 @@ describe("the digest [news-1]", () => {
     const [mail] = await mailsTo(all);
     const token = unsubscribeToken(keys, all.userId);
     expect(mail).toMatchObject({
-      ...{ lane: 3, unsubscribeUrl: `${publicUrl}/api/news/unsubscribe?token=${token}` },
+      lane: 3,
+      unsubscribeUrl: `${publicUrl}/api/news/unsubscribe?token=${token}`,
       textBody: expect.stringContaining(`${publicUrl}/unsubscribe?token=${token}`),
     });
     for (const { title } of [five, etude]) expect(mail?.textBody).toContain(title);
@@ -330,7 +338,8 @@ describe("ending the news [news-2]", () => {
     for (const name of ["unsubscribe", "resubscribe"]) {
       const answer = await post(`/api/news/${name}?token=${forged}`);
       expect([answer.statusCode, answer.json().code]).toEqual([
-        ...[404, "accounts.unsubscribe_link_unknown"],
+        404,
+        "accounts.unsubscribe_link_unknown",
       ]);
       expect((await post(`/api/news/${name}?token=short`)).statusCode).toBe(400);
     }

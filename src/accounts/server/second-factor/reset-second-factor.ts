@@ -16,7 +16,9 @@ export async function resetSecondFactor({ db }: { db: Database }, userId: string
     await replaceRecoveryCodes(trx, userId, []);
     await endLoginSessionsOf(trx, userId);
     await recordAction(trx, {
-      ...{ actorId: null, action: "accounts.reset-second-factor", studentId: userId },
+      actorId: null,
+      action: "accounts.reset-second-factor",
+      studentId: userId,
       subject: { kind: "user", id: userId },
     });
   });

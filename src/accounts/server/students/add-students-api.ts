@@ -31,7 +31,8 @@ export function addStudentsApi(api: Api, deps: StudentsDeps): void {
   serve(api, importEndpoints.checkImport, ({ body }) => checkImport(deps, body));
   serve(api, importEndpoints.importStudents, ({ caller, body, request }) =>
     importStudents(deps, {
-      ...{ actorId: caller.userId, ...body },
+      actorId: caller.userId,
+      ...body,
       onFailure: (err) => request.log.error({ err, requestId: request.id }, "import row failed"),
     }),
   );

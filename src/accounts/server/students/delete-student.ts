@@ -37,7 +37,10 @@ export async function deleteStudent(
     await endLoginSessionsOf(trx, studentId);
     if (!isOrdered) return;
     await recordAction(trx, {
-      ...{ actorId, action: "accounts.delete-student", studentId, reason },
+      actorId,
+      action: "accounts.delete-student",
+      studentId,
+      reason,
       subject: { kind: "student", id: studentId },
     });
   });

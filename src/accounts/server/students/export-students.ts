@@ -15,7 +15,8 @@ export async function exportStudents(
   const { state, plan } = filter;
   await db.transaction().execute((trx) =>
     recordAction(trx, {
-      ...{ actorId, action: "accounts.export-students" },
+      actorId,
+      action: "accounts.export-students",
       subject: { kind: "students", id: "list" },
       // Without the search, which may be a name.
       details: { state, plan },
@@ -29,12 +30,17 @@ async function* readRows(db: StudentsDeps["db"], filter: StudentFilter): AsyncGe
   let after: Awaited<ReturnType<typeof listStudents>>[number] | undefined;
   for (;;) {
     const page: Awaited<ReturnType<typeof listStudents>> = await listStudents(db, filter, {
-      ...{ after, limit: pageSize },
+      after,
+      limit: pageSize,
     });
     for (const { name, email, disabledAt, plan, paidThrough, createdAt } of page) {
       yield [
-        ...[guardSemicolons(name), guardSemicolons(email), disabledAt ? "disabled" : "active"],
-        ...[plan ?? "", dayOf(paidThrough), dayOf(createdAt)],
+        guardSemicolons(name),
+        guardSemicolons(email),
+        disabledAt ? "disabled" : "active",
+        plan ?? "",
+        dayOf(paidThrough),
+        dayOf(createdAt),
       ];
     }
     after = page.at(-1);
@@ -57,7 +63,9 @@ export async function exportStudent(
   } = await getStudentPage(deps, studentId);
   await deps.db.transaction().execute((trx) =>
     recordAction(trx, {
-      ...{ actorId, action: "accounts.export-student", studentId },
+      actorId,
+      action: "accounts.export-student",
+      studentId,
       subject: { kind: "student", id: studentId },
     }),
   );

@@ -22,8 +22,17 @@ export async function getStudentPage(deps: StudentsDeps, studentId: string): Pro
   ]);
   const { name, email, phone, hasPassword, disabledAt, createdAt } = student;
   return z.parse(studentPage, {
-    ...{ _id: studentId, name, email, phone, disabled: disabledAt !== null, beingDeleted },
-    ...{ joinedOn: createdAt.toISOString(), hasPassword },
-    ...{ subscription, payments, questions, reviews },
+    _id: studentId,
+    name,
+    email,
+    phone,
+    disabled: disabledAt !== null,
+    beingDeleted,
+    joinedOn: createdAt.toISOString(),
+    hasPassword,
+    subscription,
+    payments,
+    questions,
+    reviews,
   });
 }

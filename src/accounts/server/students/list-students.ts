@@ -11,8 +11,12 @@ export async function listStudentsPage(
   const offset = (page - 1) * studentsPageSize;
   const { rows, total } = await selectStudentsPage(db, filter, { offset, limit: studentsPageSize });
   const students = rows.map(({ id, name, email, disabledAt, createdAt, plan, paidThrough }) => ({
-    ...{ _id: id, name, email, disabled: disabledAt !== null },
-    ...{ joinedOn: createdAt.toISOString(), plan },
+    _id: id,
+    name,
+    email,
+    disabled: disabledAt !== null,
+    joinedOn: createdAt.toISOString(),
+    plan,
     paidThrough: paidThrough?.toISOString() ?? null,
   }));
   return { students, total };

@@ -58,7 +58,10 @@ async function setState(
     if (isDisabled) await endLoginSessionsOf(trx, studentId);
     const action = isDisabled ? "accounts.disable-student" : "accounts.enable-student";
     await recordAction(trx, {
-      ...{ actorId, action, studentId, reason },
+      actorId,
+      action,
+      studentId,
+      reason,
       subject: { kind: "student", id: studentId },
     });
   });

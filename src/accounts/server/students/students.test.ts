@@ -31,16 +31,23 @@ async function addStudent(name: string): Promise<{ userId: string; email: string
 }
 
 const payment = (index: number) => ({
-  ...{ _id: randomUUID(), paidOn: "2026-01-01T00:00:00.000Z", description: "Beginner plan" },
-  ...{ amountMinor: index + 1, currency: "NGN" as const, method: "Card", returnedMinor: 0 },
+  _id: randomUUID(),
+  paidOn: "2026-01-01T00:00:00.000Z",
+  description: "Beginner plan",
+  amountMinor: index + 1,
+  currency: "NGN" as const,
+  method: "Card",
+  returnedMinor: 0,
   receipts: [],
 });
 const payments = [payment(0), payment(1), payment(2)];
 
 const endings: object[] = [];
 const { app } = await buildServer({
-  ...{ log: createLog("test", "silent"), errorTable },
-  ...{ publicUrl: "http://school.test", trustProxy: false },
+  log: createLog("test", "silent"),
+  errorTable,
+  publicUrl: "http://school.test",
+  trustProxy: false,
   // The token is the user id.
   identifyCaller: async (userId) => {
     if (userId === undefined) return null;
@@ -55,7 +62,8 @@ const { app } = await buildServer({
   addApi: async (api) =>
     addStudentsApi(api, {
       db,
-      ...{ publicUrl: "http://school.test", schoolName: "The School" },
+      publicUrl: "http://school.test",
+      schoolName: "The School",
       giveMonths: async () => {},
       orderDeletion,
       isDeletionDue,
@@ -79,7 +87,8 @@ afterAll(() => app.close());
 
 const callAs = (userId: string | null, method: "GET" | "POST", path: string, body?: object) =>
   app.inject({
-    ...{ method, url: `/api/studio/students${path}` },
+    method,
+    url: `/api/studio/students${path}`,
     headers: userId === null ? {} : { token: `Bearer ${userId}` },
     ...(body && { payload: body }),
   });
@@ -114,8 +123,11 @@ test("students are found by name and email, narrowed by plan and state, the newe
   await grantPlan(
     { db },
     {
-      ...{ userId: ola.userId, plan: "professional", billingPeriod: "monthly" },
-      ...{ reference: word, paidAt: new Date().toISOString() },
+      userId: ola.userId,
+      plan: "professional",
+      billingPeriod: "monthly",
+      reference: word,
+      paidAt: new Date().toISOString(),
     },
   );
   const paying = await list({ search: word, plan: "professional" });
@@ -135,8 +147,11 @@ test("a plan's list counts its students, and neither an instructor on it nor an 
     await grantPlan(
       { db },
       {
-        ...{ userId, plan: "intermediate", billingPeriod: "monthly" },
-        ...{ reference: randomUUID(), paidAt: new Date().toISOString() },
+        userId,
+        plan: "intermediate",
+        billingPeriod: "monthly",
+        reference: randomUUID(),
+        paidAt: new Date().toISOString(),
       },
     );
   }
@@ -151,8 +166,13 @@ test("a plan's list counts its students, and neither an instructor on it nor an 
 test("a student's page shows plan, payments and posts", async () => {
   const { userId, email } = await addStudent("Ada (demo student)");
   expect((await get(`/${userId}`)).json().data).toMatchObject({
-    ...{ _id: userId, email, disabled: false, questions: 2, reviews: 1 },
-    ...{ subscription: { subscription: "free" }, payments: { total: 3 } },
+    _id: userId,
+    email,
+    disabled: false,
+    questions: 2,
+    reviews: 1,
+    subscription: { subscription: "free" },
+    payments: { total: 3 },
   });
   expect((await get(`/${teacher.userId}`)).json().code).toBe("accounts.student_not_found");
 });
@@ -224,7 +244,8 @@ test("deleting takes the typed email, a reason and a fresh code, keeps out at on
   }
   expect(await deletions()).toEqual([{ isDue: true }]);
   expect((await get(`/${userId}`)).json().data).toMatchObject({
-    ...{ disabled: true, beingDeleted: true },
+    disabled: true,
+    beingDeleted: true,
   });
   expect(await actionsAbout(userId)).toEqual([
     { action: "accounts.delete-student", actorId: teacher.userId, reason },
@@ -265,7 +286,10 @@ test("a student's data are exported whole with a fresh code, without any secret"
   const response = await post(`/${userId}/export`, { code: freshCode() });
   expect(response.headers["content-disposition"]).toContain(`student-${userId}.json`);
   expect(response.json()).toMatchObject({
-    ...{ _id: userId, email, payments, posts: { questions: [{ title: "Thumb?" }] } },
+    _id: userId,
+    email,
+    payments,
+    posts: { questions: [{ title: "Thumb?" }] },
   });
   expect(response.body).not.toMatch(/hash|secret/i);
   expect(await actionsAbout(userId)).toMatchObject([{ action: "accounts.export-student" }]);

@@ -21,7 +21,10 @@ const today = Temporal.Now.plainDateISO("Africa/Lagos");
 const inDays = (days: number) => today.add({ days }).toString();
 const base = { title: "Terms", text: "Text", effectiveOn: "2026-01-01" };
 const depsWith = (terms: { version: string; effectiveOn?: string | null }) => ({
-  ...{ db, log, schoolName: "The School", publicUrl: "https://school.test" },
+  db,
+  log,
+  schoolName: "The School",
+  publicUrl: "https://school.test",
   timeZone: "Africa/Lagos",
   readTerms: async () => ({ ...base, ...terms }),
 });

@@ -18,7 +18,9 @@ export async function changeRole(
     await setRole(trx, userId, role);
     await endLoginSessionsOf(trx, userId);
     await recordAction(trx, {
-      ...{ actorId: null, action: `accounts.make-${role}`, studentId: userId },
+      actorId: null,
+      action: `accounts.make-${role}`,
+      studentId: userId,
       subject: { kind: "user", id: userId },
     });
     return true;

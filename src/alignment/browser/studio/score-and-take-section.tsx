@@ -51,7 +51,8 @@ function FoundSpans({ lessonId, data }: { lessonId: string; data: LessonAlignmen
   const { state, spans } = alignment;
   const alignAgain = () =>
     run(() => callApi(alignmentEndpoints.alignAgain, { params: { lessonId } }), {
-      ...{ notice: "The bars are being looked for", failure: "Unable to look for the bars." },
+      notice: "The bars are being looked for",
+      failure: "Unable to look for the bars.",
     });
   return (
     <div className="grid gap-4">

@@ -35,7 +35,10 @@ export function SpansForm({ lessonId, bars, alignment }: SpansFormProps) {
     run(
       () => {
         const edits = spans.map(({ id, fromBar, toBar, nudgeMs }) => ({
-          ...{ id, fromBar, toBar, nudgeMs },
+          id,
+          fromBar,
+          toBar,
+          nudgeMs,
         }));
         return callApi(alignmentEndpoints.editSpans, { params, body: { version, spans: edits } });
       },
@@ -43,7 +46,8 @@ export function SpansForm({ lessonId, bars, alignment }: SpansFormProps) {
     );
   const confirm = () =>
     run(() => callApi(alignmentEndpoints.confirmSpans, { params, body: { version } }), {
-      ...{ notice: "The passages are confirmed", failure: "Unable to confirm the passages." },
+      notice: "The passages are confirmed",
+      failure: "Unable to confirm the passages.",
     });
   const span = spans.find(({ id }) => id === chosen);
   const original = stored.find(({ id }) => id === chosen);
@@ -53,7 +57,11 @@ export function SpansForm({ lessonId, bars, alignment }: SpansFormProps) {
       {span && original && (
         <SpanEditor
           key={span.id}
-          {...{ lessonId, version, bars, span, stored: original }}
+          lessonId={lessonId}
+          version={version}
+          bars={bars}
+          span={span}
+          stored={original}
           onChange={(change) =>
             setSpans((all) => all.map((each) => (each === span ? { ...each, ...change } : each)))
           }

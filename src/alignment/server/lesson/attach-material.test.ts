@@ -12,11 +12,17 @@ import { openScoreReader } from "./open-score-reader.ts";
 const { db } = await useDatabase();
 const teacher = await addTestUser(db);
 const { app } = await buildServer({
-  ...{ log: createLog("test", "silent"), errorTable, publicUrl: "http://school.test" },
+  log: createLog("test", "silent"),
+  errorTable,
+  publicUrl: "http://school.test",
   trustProxy: false,
   identifyCaller: async () => ({
-    ...{ userId: teacher.userId, email: teacher.email, name: "Ada (demo teacher)" },
-    ...{ role: "instructor" as const, disabled: false, loginSessionId: randomUUID() },
+    userId: teacher.userId,
+    email: teacher.email,
+    name: "Ada (demo teacher)",
+    role: "instructor" as const,
+    disabled: false,
+    loginSessionId: randomUUID(),
   }),
   addApi: (api) => {
     addStudioLessonsApi(api, {
@@ -33,13 +39,18 @@ afterAll(() => app.close());
 
 const headers = { token: "Bearer of-the-teacher" };
 const draft = await app.inject({
-  ...{ method: "POST", url: "/api/studio/lessons", headers },
+  method: "POST",
+  url: "/api/studio/lessons",
+  headers,
   payload: { requestId: randomUUID(), title: "Minuet", category: "beginner" },
 });
 const attach = async (musicXml: string) => {
   const url = `/api/studio/lessons/${draft.json().data._id}/score`;
   const response = await app.inject({
-    ...{ method: "PUT", url, headers, payload: { name: "x.musicxml", musicXml } },
+    method: "PUT",
+    url,
+    headers,
+    payload: { name: "x.musicxml", musicXml },
   });
   const { data, code, message } = response.json();
   return { status: response.statusCode, code, message, score: data?.score };

@@ -57,7 +57,9 @@ function attach(
       await queueAlignment(trx, { jobs }, lessonId);
       await setAttachedScore(trx, lessonId);
       await recordAction(trx, {
-        ...{ actorId, action: `studio.attach-${kind}`, subject: { kind: "lesson", id: lessonId } },
+        actorId,
+        action: `studio.attach-${kind}`,
+        subject: { kind: "lesson", id: lessonId },
         details: { videoId: video.slug, sha256 },
       });
     }

@@ -109,7 +109,9 @@ async function finish(
   const { slug } = await requireLesson(trx, lessonId);
   await setAttachedScore(trx, lessonId);
   await recordAction(trx, {
-    ...{ actorId, action, subject: { kind: "lesson", id: lessonId } },
+    actorId,
+    action,
+    subject: { kind: "lesson", id: lessonId },
     details: { videoId: slug, ...details },
   });
   return getLessonAlignment({ db: trx }, lessonId);

@@ -40,7 +40,9 @@ function presentFile({
 function presentAlignment(row: AlignmentRow): NonNullable<LessonAlignment["alignment"]> {
   const { version, state, failure, confidence } = row;
   return {
-    ...{ version, state, confidence },
+    version,
+    state,
+    confidence,
     failure: failure ? alignmentFailures[failure] : null,
     spans: storedSpans.parse(row.spans).map(({ onsets: _, ...span }) => ({
       ...span,

@@ -30,10 +30,17 @@ const studio = await useStudio();
 const { db, jobs, log, mediaRoot, workDir, masterKey, ffmpeg } = studio;
 const teacher = await addTestUser(db);
 const { app } = await buildServer({
-  ...{ log, errorTable, publicUrl: "http://school.test", trustProxy: false },
+  log,
+  errorTable,
+  publicUrl: "http://school.test",
+  trustProxy: false,
   identifyCaller: async () => ({
-    ...{ userId: teacher.userId, email: teacher.email, name: "Ada (demo teacher)" },
-    ...{ role: "instructor" as const, disabled: false, loginSessionId: randomUUID() },
+    userId: teacher.userId,
+    email: teacher.email,
+    name: "Ada (demo teacher)",
+    role: "instructor" as const,
+    disabled: false,
+    loginSessionId: randomUUID(),
   }),
   addApi: (api) => {
     addStudioLessonsApi(api, {
@@ -48,13 +55,16 @@ const { app } = await buildServer({
 afterAll(() => app.close());
 
 const draft = await app.inject({
-  ...{ method: "POST", url: "/api/studio/lessons", headers: { token: "Bearer of-the-teacher" } },
+  method: "POST",
+  url: "/api/studio/lessons",
+  headers: { token: "Bearer of-the-teacher" },
   payload: { requestId: randomUUID(), title: "Minuet", category: "beginner" },
 });
 const lesson = { id: draft.json().data._id };
 const call = async (method: "GET" | "POST" | "PUT", path: string, payload?: object) => {
   const response = await app.inject({
-    ...{ method, url: `/api/studio/lessons/${lesson.id}${path}` },
+    method,
+    url: `/api/studio/lessons/${lesson.id}${path}`,
     headers: { token: "Bearer of-the-teacher" },
     ...(payload && { payload }),
   });
@@ -64,7 +74,8 @@ const call = async (method: "GET" | "POST" | "PUT", path: string, payload?: obje
 const settled = async (): Promise<NonNullable<LessonAlignment["alignment"]>> => {
   await expect
     .poll(async () => (await call("GET", "/alignment")).alignment?.state, {
-      ...{ timeout: 60_000, interval: 50 },
+      timeout: 60_000,
+      interval: 50,
     })
     .toMatch(/proposed|needs-look|failed/);
   return (await call("GET", "/alignment")).alignment;
@@ -87,7 +98,8 @@ const made: MadeLesson = await makeLesson(
       { kind: "talk", seconds: 2 },
       { kind: "play", fromBar: 8, toBar: 10 },
     ],
-    ...{ seed: 2, clock: { offsetSeconds: 1.5, drift: 0 } },
+    seed: 2,
+    clock: { offsetSeconds: 1.5, drift: 0 },
   },
 );
 const midi = Buffer.from(writeMidi(made.take.notes)).toString("base64");
@@ -100,8 +112,21 @@ async function giveFilm() {
   const path = await makeFilm(ffmpeg, join(dirname(mediaRoot), "film.mp4"), {
     inputs: [`color=red:s=64x64:r=10:d=${seconds}`],
     args: [
-      ...["-f", "f32le", "-ar", "11025", "-ac", "1", "-i", raw, "-ar", "48000"],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-shortest"],
+      "-f",
+      "f32le",
+      "-ar",
+      "11025",
+      "-ac",
+      "1",
+      "-i",
+      raw,
+      "-ar",
+      "48000",
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-shortest",
     ],
   });
   const mediaId = "film-minuet";
@@ -109,8 +134,12 @@ async function giveFilm() {
   const outDir = mediaFolder(mediaRoot, mediaId);
   const media = await prepareFilmMedia(studio, { mediaId, clips, outDir });
   const { id } = await addPreparation(db, {
-    ...{ kind: "film", subject: "Minuet", source: JSON.stringify(clips), inputHash: "x" },
-    ...{ mediaId, priority: 0 },
+    kind: "film",
+    subject: "Minuet",
+    source: JSON.stringify(clips),
+    inputHash: "x",
+    mediaId,
+    priority: 0,
   });
   await db.transaction().execute(async (trx) => {
     await setLessonFilm(trx, { lessonId: lesson.id, preparationId: id });
@@ -122,8 +151,19 @@ async function decode(mp4: string): Promise<Float32Array> {
   const bytes = await runProcess({
     path: ffmpeg.ffmpegPath,
     args: [
-      ...["-v", "error", "-f", "mov", "-i", "pipe:0", "-ac", "1"],
-      ...["-ar", String(soundRate), "-f", "f32le", "pipe:1"],
+      "-v",
+      "error",
+      "-f",
+      "mov",
+      "-i",
+      "pipe:0",
+      "-ac",
+      "1",
+      "-ar",
+      String(soundRate),
+      "-f",
+      "f32le",
+      "pipe:1",
     ],
     deadlineSeconds: 30,
     input: async (stdin) => void stdin.write(Buffer.from(mp4, "base64")),
@@ -150,14 +190,13 @@ async function measureDelay(): Promise<number> {
 test("what is no score or MIDI file is refused with a reason, and the same one again changes nothing", async () => {
   expect(await call("GET", "/alignment")).toEqual({ score: null, take: null, alignment: null });
   expect(await call("PUT", "/score", { name: "x", musicXml: "<html/>" })).toMatchObject({
-    ...{
-      status: 422,
-      code: "alignment.score_unreadable",
-      message: "This is not a MusicXML score.",
-    },
+    status: 422,
+    code: "alignment.score_unreadable",
+    message: "This is not a MusicXML score.",
   });
   expect(await call("PUT", "/take", { name: "x", midi: "AAAA" })).toMatchObject({
-    ...{ status: 422, message: "This is not a MIDI file." },
+    status: 422,
+    message: "This is not a MIDI file.",
   });
   expect(await call("POST", "/alignment/again")).toMatchObject({
     code: "alignment.nothing_to_align",
@@ -167,7 +206,9 @@ test("what is no score or MIDI file is refused with a reason, and the same one a
   expect(attached).toMatchObject({ score: { notes: score.notes.length }, alignment: null });
   expect(attached.score.bars.slice(0, 3)).toEqual(["1", "2", "3"]);
   expect(await getPractice({ db }, lesson.id)).toMatchObject({
-    ...{ film: null, engraving: null, totalBeats: score.totalBeats },
+    film: null,
+    engraving: null,
+    totalBeats: score.totalBeats,
   });
   const both = await call("PUT", "/take", { name: "take.mid", midi });
   expect(both).toMatchObject({
@@ -184,7 +225,8 @@ test("what is no score or MIDI file is refused with a reason, and the same one a
 test("the film's bars are found when it is ready, within 30 ms of where they are played", async () => {
   await workOnAlignments(studio);
   expect(await settled()).toMatchObject({
-    ...{ state: "failed", failure: expect.stringMatching(/no film/) },
+    state: "failed",
+    failure: expect.stringMatching(/no film/),
   });
   await giveFilm();
   await expect.poll(async () => (await settled()).state, { interval: 50 }).toBe("proposed");
@@ -272,16 +314,15 @@ test("a dead worker's attempt is taken over and what it writes late changes noth
   expect((await practicedFilm())?.spans).toHaveLength(2);
 
   const shifted = made.take.notes.map((note, index) => ({
-    ...{ ...note, pitchMidi: 40 + ((note.pitchMidi * 7 + index) % 40) },
+    ...note,
+    pitchMidi: 40 + ((note.pitchMidi * 7 + index) % 40),
   }));
   const wrong = Buffer.from(writeMidi(shifted)).toString("base64");
   await call("PUT", "/take", { name: "another.mid", midi: wrong });
   expect(await settled()).toMatchObject({
-    ...{
-      state: "failed",
-      failure: expect.stringMatching(/plays too little of this score/),
-      spans: [],
-    },
+    state: "failed",
+    failure: expect.stringMatching(/plays too little of this score/),
+    spans: [],
   });
   expect((await practicedFilm())?.spans).toEqual([]);
 });

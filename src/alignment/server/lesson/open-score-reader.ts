@@ -10,8 +10,12 @@ import { scoreTaskResult } from "./score-task-result.ts";
 
 /** Scores are read one after another; clients are instructors. */
 const reading = {
-  ...{ name: "scoreReadings", limit: 1, limitPerClient: 1 },
-  ...{ queueLimit: 5, queueLimitPerClient: 1, maxWaitMs: 30_000 },
+  name: "scoreReadings",
+  limit: 1,
+  limitPerClient: 1,
+  queueLimit: 5,
+  queueLimitPerClient: 1,
+  maxWaitMs: 30_000,
 };
 /** Many times what the longest score needs. */
 const heapMegabytes = 512;

@@ -13,7 +13,8 @@ function summarise(musicXml: string): ScoreTaskResult {
   try {
     const { title = "", notes, bars } = readScore(musicXml);
     return {
-      ...{ title: shorten(title, longest.title) || null, notes: notes.length },
+      title: shorten(title, longest.title) || null,
+      notes: notes.length,
       bars: bars.map(({ number }) => shorten(number, longest.barNumber)),
     };
   } catch (error) {

@@ -66,5 +66,6 @@ export function alignTake(
 }
 
 const moveNote = (note: TakeNote, bySeconds: number): TakeNote => ({
-  ...{ ...note, onsetSeconds: note.onsetSeconds + bySeconds },
+  ...note,
+  onsetSeconds: note.onsetSeconds + bySeconds,
 });

@@ -168,10 +168,13 @@ function describeRun(steps: readonly Step[], context: RunContext): FoundSpan | n
   }).worth;
   const times = onsets.map(({ seconds }) => seconds);
   return {
-    ...{ fromBar: events[first.event]?.bar ?? 0, toBar: events[last.event]?.bar ?? 0 },
+    fromBar: events[first.event]?.bar ?? 0,
+    toBar: events[last.event]?.bar ?? 0,
     fromSeconds: Math.min(...times.slice(0, 20)),
     toSeconds: endOf(matched, score),
-    ...{ onsets, found, notes: steps.length },
+    onsets,
+    found,
+    notes: steps.length,
     rivalry: Math.min(1, Math.max(0, elsewhere / Math.max(1, here))),
   };
 }
@@ -190,8 +193,13 @@ function dropMisplaced(steps: readonly Step[], events: readonly ScoreEvent[]): S
 
 /** The moments, counted from one, by which its time is estimated. */
 const witnesses = [
-  ...[[-1, 1] as const, [-2, 2] as const, [-3, 3] as const],
-  ...[[-3, -1] as const, [-4, -1] as const, [1, 3] as const, [1, 4] as const],
+  [-1, 1] as const,
+  [-2, 2] as const,
+  [-3, 3] as const,
+  [-3, -1] as const,
+  [-4, -1] as const,
+  [1, 3] as const,
+  [1, 4] as const,
 ];
 
 /** By the moments around it and the score; undefined where there are too few. */

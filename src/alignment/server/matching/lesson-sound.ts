@@ -41,7 +41,8 @@ export async function openLessonSound(
   }
   const segments = join(folder, "segments", track.name);
   return {
-    ...{ boundaries, durationSeconds: manifest.durationSeconds },
+    boundaries,
+    durationSeconds: manifest.durationSeconds,
     readInit: () => readFile(join(segments, "init.mp4")),
     readSegment: async (sequence) => {
       const keyPeriod = Math.floor(sequence / manifest.keyRotationSegments);
@@ -59,14 +60,29 @@ export async function decodeSound(
 ): Promise<void> {
   const deadlineSeconds = 60 + sound.durationSeconds;
   const args = [
-    ...["-v", "error", "-f", "mov", "-i", "pipe:0", "-map", "0:a:0"],
-    ...["-ac", "1", "-ar", String(soundRate), "-f", "f32le", "pipe:1"],
+    "-v",
+    "error",
+    "-f",
+    "mov",
+    "-i",
+    "pipe:0",
+    "-map",
+    "0:a:0",
+    "-ac",
+    "1",
+    "-ar",
+    String(soundRate),
+    "-f",
+    "f32le",
+    "pipe:1",
   ];
   const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0 };
   let rest = Buffer.alloc(0);
   await runProcess({
     ...confine(ffmpeg, { path: ffmpeg.ffmpegPath, args }, limits),
-    ...{ deadlineSeconds, niceness: 10, signal },
+    deadlineSeconds,
+    niceness: 10,
+    signal,
     input: (stdin) => writeSound(stdin, sound),
     onOutput: (chunk) => {
       const bytes = Buffer.concat([rest, chunk]);

@@ -17,16 +17,20 @@ function makeWrongTake(minutes: number) {
     Uint8Array.from({ length: frames }, () => (random() < 0.02 ? 200 : 0));
   const durationSeconds = minutes * 60;
   const notes = Array.from({ length: minutes * 200 }, (_, index) => ({
-    ...{ pitchMidi: 40 + Math.floor(random() * 40), onsetSeconds: index * 0.25 },
-    ...{ durationSeconds: 0.2, velocity: 80 },
+    pitchMidi: 40 + Math.floor(random() * 40),
+    onsetSeconds: index * 0.25,
+    durationSeconds: 0.2,
+    velocity: 80,
   }));
   return {
     sound: {
       pitchOnsets: Array.from({ length: 88 }, () => fill(durationSeconds * 100)),
       attacks: new Float32Array(durationSeconds * 344),
-      ...{ peaks: new Uint8Array(durationSeconds * 20), durationSeconds },
+      peaks: new Uint8Array(durationSeconds * 20),
+      durationSeconds,
     },
-    ...{ score: { notes: [], bars: [] }, take: { notes, durationSeconds } },
+    score: { notes: [], bars: [] },
+    take: { notes, durationSeconds },
   };
 }
 

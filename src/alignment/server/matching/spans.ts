@@ -23,8 +23,12 @@ export type StoredNotes = z.infer<typeof storedNotes>;
 
 export function toStoredSpans(spans: readonly AlignedSpan[]): StoredSpan[] {
   return spans.map(({ fromBar, toBar, fromSeconds, toSeconds, confidence, onsets }, id) => ({
-    ...{ id, fromBar, toBar, nudgeMs: 0 },
-    ...{ fromSeconds: round(fromSeconds), toSeconds: round(toSeconds) },
+    id,
+    fromBar,
+    toBar,
+    nudgeMs: 0,
+    fromSeconds: round(fromSeconds),
+    toSeconds: round(toSeconds),
     confidence: round(confidence),
     onsets: onsets.map(({ note, seconds }) => [note, round(seconds)]),
   }));
@@ -70,7 +74,8 @@ function shorten(span: StoredSpan, { fromBar, toBar }: Bars, score: Pick<Score, 
   const later = span.onsets.filter(([note]) => barOf(note) > toBar).map(([, seconds]) => seconds);
   if (onsets.length === 0) return null;
   return {
-    ...{ ...span, onsets },
+    ...span,
+    onsets,
     fromSeconds: fromBar === span.fromBar ? span.fromSeconds : least(times),
     // It ends where the next bar begins.
     toSeconds: toBar === span.toBar ? span.toSeconds : least(later, span.toSeconds),

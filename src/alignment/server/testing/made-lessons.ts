@@ -144,7 +144,8 @@ async function renderPiano(
     const sample = samples.get(nearestSampledPitch(pitchMidi));
     if (!sample) continue;
     playNote(mix, sample, {
-      ...{ pitchMidi, velocity },
+      pitchMidi,
+      velocity,
       startFrame: Math.round(onsetSeconds * sampleRate),
       heldFrames: Math.round(durationSeconds * sampleRate),
     });

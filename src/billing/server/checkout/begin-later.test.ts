@@ -66,7 +66,9 @@ describe.each(["paystack", "paypal"] as const)(
       const named = { provider: "paypal", providerSubscriptionId: id } as const;
       const summary = await claimSubscription(billing.deps, user, named);
       expect(summary).toMatchObject({
-        ...{ subscription: "beginner", subscriptionStatus: "active", paidThrough },
+        subscription: "beginner",
+        subscriptionStatus: "active",
+        paidThrough,
         renewal: { provider: "paypal", amountMinor: 1_000, billingPeriod: "monthly" },
       });
       expect((await chargesOf(user)).payments).toHaveLength(1);
@@ -99,7 +101,8 @@ describe.each(["paystack", "paypal"] as const)(
       const id = await payInSandbox.paypal(billing, user, beginner("monthly"));
       const named = { provider: "paypal", providerSubscriptionId: id } as const;
       expect(await claimSubscription(billing.deps, user, named)).toMatchObject({
-        ...{ subscriptionStatus: "active", subscriptionType: "yearly" },
+        subscriptionStatus: "active",
+        subscriptionType: "yearly",
         paidThrough: before.paidThrough,
         renewal: { billingPeriod: "monthly", amountMinor: 1_000 },
       });
@@ -129,7 +132,9 @@ test("a first charge that fails is past due with the grace, then free", async ()
   );
   await askAll();
   expect(await summaryOf(user)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "past-due", renewal: { hasFailed: true } },
+    subscription: "beginner",
+    subscriptionStatus: "past-due",
+    renewal: { hasFailed: true },
   });
   await pass(3 * day);
   expect(await summaryOf(user)).toMatchObject({ subscription: "free" });

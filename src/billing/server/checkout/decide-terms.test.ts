@@ -65,7 +65,8 @@ describe.each(["paystack", "paypal"] as const)("through %s", (provider) => {
     for (const plan of paidPlans) {
       for (const billingPeriod of billingPeriods) {
         expect(decide(undefined, { plan, billingPeriod })).toEqual({
-          ...{ kind: "now", keepsDays: false },
+          kind: "now",
+          keepsDays: false,
         });
       }
     }

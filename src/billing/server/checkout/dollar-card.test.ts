@@ -35,7 +35,9 @@ test("a card is charged in dollars, and renews in dollars", async () => {
   await askAll();
   const summary = await findSubscriptionSummary({ db }, userId);
   expect(summary).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "active", isPaidOnce: false },
+    subscription: "beginner",
+    subscriptionStatus: "active",
+    isPaidOnce: false,
     renewal: { provider: "paystack", amountMinor: 1_000, currency: "USD", hasFailed: false },
   });
   const due = Temporal.Instant.from(summary.renewal?.nextChargeOn ?? "");
@@ -57,7 +59,8 @@ test("as many kobo as cents were asked grant nothing, and are flagged", async ()
   ).data;
   await pay(billing.sandbox, accessCode);
   await billing.sandbox.open("/_sandbox/paystack/overrides", {
-    ...{ method: "POST", body: { reference, data: { currency: "NGN" } } },
+    method: "POST",
+    body: { reference, data: { currency: "NGN" } },
   });
   expect((await claim(userId, reference)).json()).toMatchObject({
     code: "billing.payment_mismatch",

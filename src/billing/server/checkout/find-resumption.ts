@@ -81,5 +81,7 @@ async function termsOf(
 }
 
 const startOf = (beginsAt: Date, { amountMinor, currency }: PlanPrice) => ({
-  ...{ firstChargeOn: beginsAt.toISOString(), amountMinor, currency },
+  firstChargeOn: beginsAt.toISOString(),
+  amountMinor,
+  currency,
 });

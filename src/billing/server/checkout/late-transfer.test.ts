@@ -62,7 +62,9 @@ test("a plan that was chosen after a transfer stays when it arrives, and the mon
 test("the same plan that was begun by card meanwhile goes on renewing, and is a month longer", async () => {
   const { user, before, after, textBody } = await overtake(beginner);
   expect(after).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "active", isPaidOnce: false },
+    subscription: "beginner",
+    subscriptionStatus: "active",
+    isPaidOnce: false,
     renewal: before.renewal,
   });
   expect(before.renewal).not.toBeNull();

@@ -89,7 +89,9 @@ describe("a month paid once", () => {
     const [payment] = await paymentsOf(user);
     expect(payment).toMatchObject({ channel: onceBy, amountMinor: priceMinor });
     expect(await summaryOf(user)).toMatchObject({
-      ...{ renewal: null, isPaidOnce: true, awaitedTransfer: null },
+      renewal: null,
+      isPaidOnce: true,
+      awaitedTransfer: null,
       paidThrough: inAMonth(payment?.paidAt ?? new Date(0)),
     });
     await moveBy(32 * day);
@@ -117,7 +119,8 @@ describe("a month paid once", () => {
     await claim(user, await payMonth(user, "ussd"));
     const [first] = await paymentsOf(user);
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", isPaidOnce: true },
+      subscription: "beginner",
+      isPaidOnce: true,
       paidThrough: inAMonth(first?.paidAt ?? new Date(0), 2),
     });
   });
@@ -127,7 +130,10 @@ describe("a month paid once", () => {
     await claim(user, await payMonth(user));
     const remind = () =>
       sendNotices({
-        ...{ db, schoolName: "The School", publicUrl: "http://school.test", timeZone: "UTC" },
+        db,
+        schoolName: "The School",
+        publicUrl: "http://school.test",
+        timeZone: "UTC",
         planNames: billing.prices.planNames,
         retryDaysOf: () => [],
         renewalNoticeDays: { monthly: 3, yearly: 14 },
@@ -163,13 +169,15 @@ describe("a transfer that the bank has yet to confirm", () => {
     const answer = await claim(user, reference);
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, "billing.transfer_pending"]);
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "free", awaitedTransfer: awaited },
+      subscription: "free",
+      awaitedTransfer: awaited,
     });
     await begin(user, "card");
     await confirmTransfer(billing.sandbox, reference);
     await Promise.all([askAll(), askAll(), claim(user, reference), claim(user, reference)]);
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", awaitedTransfer: null },
+      subscription: "beginner",
+      awaitedTransfer: null,
     });
     expect(await paymentsOf(user)).toHaveLength(1);
     expect(await subjectsTo(user)).toEqual(["Your transfer has arrived"]);
@@ -241,7 +249,8 @@ describe("what is not the price of the plan, paid for this checkout", () => {
     await begin(user);
     // The hosted page of a tape begins a transaction without a plan under a reference of Paystack's.
     const begun = await billing.sandbox.api("/transaction/initialize", {
-      ...{ method: "POST", body: { email: user.email, amount: priceMinor } },
+      method: "POST",
+      body: { email: user.email, amount: priceMinor },
     });
     const tape = z
       .object({ data: z.object({ reference: z.string(), access_code: z.string() }) })
@@ -261,7 +270,9 @@ describe("what is not the price of the plan, paid for this checkout", () => {
   test("a cheaper plan's reference buys the cheaper plan alone", async () => {
     const user = await addTestUser(db);
     const { reference: dearer } = await startCheckout(billing.deps, user, {
-      ...{ provider: "paystack", plan: "professional", billingPeriod: "monthly" },
+      provider: "paystack",
+      plan: "professional",
+      billingPeriod: "monthly",
       onceBy: "bank_transfer",
     });
     const cheaper = await payMonth(user);
@@ -287,7 +298,10 @@ test("a renewal that failed is paid by transfer, and the card is not charged aga
   await claim(user, await payMonth(user));
   const [, transfer] = await paymentsOf(user);
   expect(await summaryOf(user)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "active", isPaidOnce: true, renewal: null },
+    subscription: "beginner",
+    subscriptionStatus: "active",
+    isPaidOnce: true,
+    renewal: null,
     paidThrough: inAMonth(transfer?.paidAt ?? new Date(0)),
   });
   await setChargesFail(billing.sandbox, null);

@@ -48,14 +48,23 @@ describe("starting a PayPal subscription", () => {
       .where("userId", "=", user.userId)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      ...{ provider: "paypal", providerSubscriptionId: subscriptionId, state: "started" },
-      ...{ plan: "beginner", planCode: "P-beginner-monthly", amountMinor: 1_000, currency: "USD" },
+      provider: "paypal",
+      providerSubscriptionId: subscriptionId,
+      state: "started",
+      plan: "beginner",
+      planCode: "P-beginner-monthly",
+      amountMinor: 1_000,
+      currency: "USD",
     });
     expect(paypal.requests).toEqual([
       {
-        ...{ requestId: row.reference, customId: row.reference, planCode: "P-beginner-monthly" },
-        ...{ brandName: "The School", beginsAt: null },
-        ...{ returnUrl: "http://school.test/plans", cancelUrl: "http://school.test/plans" },
+        requestId: row.reference,
+        customId: row.reference,
+        planCode: "P-beginner-monthly",
+        brandName: "The School",
+        beginsAt: null,
+        returnUrl: "http://school.test/plans",
+        cancelUrl: "http://school.test/plans",
       },
     ]);
   });
@@ -125,14 +134,23 @@ describe("verifying a PayPal subscription", () => {
     // PayPal charges at ten.
     const end = nextMonth.startOfDay().with({ hour: 10 }).toInstant();
     expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toEqual({
-      ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
-      ...{ subscriptionMethod: "paypal", subscriptionId },
+      subscription: "beginner",
+      subscriptionType: "monthly",
+      subscriptionStatus: "active",
+      subscriptionMethod: "paypal",
+      subscriptionId,
       subscribedOn: paidAt.toString({ fractionalSecondDigits: 3 }),
       paidThrough: end.toString({ fractionalSecondDigits: 3 }),
-      ...{ isPaidOnce: false, awaitedTransfer: null },
+      isPaidOnce: false,
+      awaitedTransfer: null,
       renewal: {
-        ...{ plan: "beginner", billingPeriod: "monthly", provider: "paypal", subscriptionId },
-        ...{ amountMinor: 1_000, currency: "USD", hasFailed: false },
+        plan: "beginner",
+        billingPeriod: "monthly",
+        provider: "paypal",
+        subscriptionId,
+        amountMinor: 1_000,
+        currency: "USD",
+        hasFailed: false,
         endsBecauseCardExpires: false,
         nextChargeOn: end.toString({ fractionalSecondDigits: 3 }),
       },

@@ -38,11 +38,9 @@ beforeAll(async () => {
       }),
       paypal: paypalProvider({
         paypal: openGateway(sandbox, { deadlineMs }),
-        ...{
-          readPrices: paypal.readPrices,
-          publicUrl: "http://school.test",
-          brandName: "The School",
-        },
+        readPrices: paypal.readPrices,
+        publicUrl: "http://school.test",
+        brandName: "The School",
       }),
     },
   };

@@ -88,9 +88,16 @@ describe.each([
   test("shows its first charge before, takes nothing then, and renews once afterwards", async () => {
     const { user, paidThrough, agreed } = await agree();
     expect(agreed).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "active", subscriptionType: held },
-      ...{ paidThrough, renewal: { billingPeriod: chosen, amountMinor } },
-      renewal: { nextChargeOn: paidThrough, hasFailed: false },
+      subscription: "beginner",
+      subscriptionStatus: "active",
+      subscriptionType: held,
+      paidThrough,
+      renewal: {
+        billingPeriod: chosen,
+        amountMinor,
+        nextChargeOn: paidThrough,
+        hasFailed: false,
+      },
     });
     expect(await renewingOf(user)).toEqual([chosen]);
     await passUntil(paidThrough, -60);
@@ -113,7 +120,9 @@ describe.each([
   test("is cancelled before it begins: it stays open to the end of the paid time", async () => {
     const { user, paidThrough } = await agree();
     expect(await cancel(user)).toMatchObject({
-      ...{ subscriptionStatus: "cancelled", paidThrough, renewal: null },
+      subscriptionStatus: "cancelled",
+      paidThrough,
+      renewal: null,
     });
     await passUntil(paidThrough, 3 * day);
     await askAll();
@@ -243,7 +252,8 @@ test("a first charge that fails is past due, tried again on the card, and then g
   await passUntil(renewal?.nextChargeOn, 300);
   await askAll();
   expect(await summaryOf(user)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "past-due" },
+    subscription: "beginner",
+    subscriptionStatus: "past-due",
     renewal: { hasFailed: true, amountMinor: 750_000 },
   });
   await setChargesFail(billing.sandbox, null);

@@ -113,7 +113,10 @@ async function tell(
   const { customerCode, authorizationCode } = card;
   try {
     await providers[checkout.provider].beginLater?.({
-      ...{ customerCode, authorizationCode, price: checkout, beginsAt },
+      customerCode,
+      authorizationCode,
+      price: checkout,
+      beginsAt,
     });
     return null;
   } catch (error) {

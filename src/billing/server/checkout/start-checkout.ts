@@ -41,7 +41,14 @@ export async function startCheckout(
   const beginsAt = await openCheckout(deps, sold);
   try {
     const started = await deps.providers[provider].startPayment({
-      ...{ userId, email, reference: key.reference, plan, billingPeriod, price, onceBy, beginsAt },
+      userId,
+      email,
+      reference: key.reference,
+      plan,
+      billingPeriod,
+      price,
+      onceBy,
+      beginsAt,
     });
     const { providerSubscriptionId } = started;
     if (providerSubscriptionId !== null) {

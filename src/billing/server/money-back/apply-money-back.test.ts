@@ -240,7 +240,8 @@ describe.each(providers)("a payment with %s", (provider) => {
     await refundInSandbox(billing.sandbox, { provider, chargeId: second?.chargeId ?? "" });
     await hearLast(provider);
     expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
-      ...{ subscription: "free", renewal: { hasFailed: false } },
+      subscription: "free",
+      renewal: { hasFailed: false },
     });
   });
 

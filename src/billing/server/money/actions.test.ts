@@ -48,8 +48,12 @@ describe("free months", () => {
     expect(await summaryOf(userId)).toMatchObject({ subscription: "professional", renewal: null });
     expect(await actionsAbout(userId)).toEqual([
       {
-        ...{ actorId: money.teacher.userId, action: "billing.give-months", reason },
-        ...{ subjectId: userId, studentId: userId, details: { plan: "professional", months: 2 } },
+        actorId: money.teacher.userId,
+        action: "billing.give-months",
+        reason,
+        subjectId: userId,
+        studentId: userId,
+        details: { plan: "professional", months: 2 },
       },
     ]);
     await moveSchoolClock({ db, sandbox: money.sandbox }, { advanceSeconds: 63 * day });
@@ -74,7 +78,9 @@ describe("free months", () => {
       await give(userId, { months: 2 });
       const after = await summaryOf(userId);
       expect(after).toMatchObject({
-        ...{ subscription: "beginner", subscriptionStatus: "active", renewal: before.renewal },
+        subscription: "beginner",
+        subscriptionStatus: "active",
+        renewal: before.renewal,
         paidThrough: monthsAfter(before.paidThrough, 3),
       });
       await money.reconcileAll();
@@ -123,7 +129,9 @@ describe("ending a renewal", () => {
       const { paidThrough } = await summaryOf(userId);
       expect((await end(userId)).json().data).toEqual({ plan: "beginner", paidThrough });
       expect(await summaryOf(userId)).toMatchObject({
-        ...{ subscription: "beginner", subscriptionStatus: "cancelled", renewal: null },
+        subscription: "beginner",
+        subscriptionStatus: "cancelled",
+        renewal: null,
       });
       expect((await end(userId)).json().code).toBe("billing.no_renewal");
       expect(await actionsAbout(userId)).toMatchObject([{ action: "billing.end-renewal", reason }]);
@@ -180,8 +188,14 @@ test("a flag is resolved once, and leaves the list", async () => {
 test("a payment that bought no plan is listed once, is set aside once, and still counts as a tape", async () => {
   const { asOf } = (await money.get("")).json().data;
   const id = await money.addUnmatched({
-    ...{ id: 9, domain: "test", status: "success", reference: "tape-9", amount: 1_500_000 },
-    ...{ currency: "NGN", plan: {}, paid_at: asOf },
+    id: 9,
+    domain: "test",
+    status: "success",
+    reference: "tape-9",
+    amount: 1_500_000,
+    currency: "NGN",
+    plan: {},
+    paid_at: asOf,
   });
   expect((await money.get("/unmatched")).json().data.total).toBe(1);
   // After three days the webhook flags it as well.

@@ -38,8 +38,11 @@ export function addMoneyApi(api: Api, deps: MoneyDeps): void {
   serve(api, endpoints.matchPayment, ({ caller, params, body }) => {
     const { subscription: plan, subscriptionType: billingPeriod, ...matched } = body;
     return matchPayment(deps, {
-      ...{ actorId: caller.userId, ...params, ...matched },
-      ...{ plan, billingPeriod },
+      actorId: caller.userId,
+      ...params,
+      ...matched,
+      plan,
+      billingPeriod,
     });
   });
   serve(api, endpoints.setPaymentAside, ({ caller, params, body }) =>

@@ -151,7 +151,9 @@ test("only the months that were chosen are in it, and each export is logged", as
   expect(linesOf((await fetchCsv("2020-01", "2020-12")).body)).toHaveLength(1);
   const last = (await actionsOf(db)).at(-1);
   expect(last).toMatchObject({
-    ...{ actorId: money.teacher.userId, action: "billing.export-payments", reason: null },
+    actorId: money.teacher.userId,
+    action: "billing.export-payments",
+    reason: null,
     subjectId: "2020-01 to 2020-12",
   });
 });

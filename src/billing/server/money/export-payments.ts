@@ -40,7 +40,8 @@ export async function exportPayments(
   }
   await deps.db.transaction().execute((trx) =>
     recordAction(trx, {
-      ...{ actorId, action: "billing.export-payments" },
+      actorId,
+      action: "billing.export-payments",
       subject: { kind: "payments", id: `${from} to ${to}` },
     }),
   );

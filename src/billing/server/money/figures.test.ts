@@ -26,8 +26,13 @@ const moveBy = (advanceSeconds: number) =>
 test("a school without payments has empty figures for twelve months", async () => {
   const overview = await readOverview();
   expect(overview).toMatchObject({
-    ...{ subscribers: [], recurring: [], months: [], tapes: [] },
-    ...{ openFlags: 0, unmatchedPayments: 0, pastDueStudents: 0 },
+    subscribers: [],
+    recurring: [],
+    months: [],
+    tapes: [],
+    openFlags: 0,
+    unmatchedPayments: 0,
+    pastDueStudents: 0,
     churn: { last30Days: { atStart: 0, lost: 0 } },
   });
   expect(overview.churn.months).toHaveLength(12);
@@ -69,8 +74,13 @@ test("what renews is counted to the kobo, a year by its twelfth, and a gift apar
   const fees = 2 * (11_250 + 10_000) + 130_000;
   expect(months.filter((it) => it.payments > 0)).toEqual([
     {
-      ...{ month: expect.any(String), currency: "NGN", payments: 3 },
-      ...{ grossMinor: 9_500_000, feesMinor: fees, refundsMinor: 0, netMinor: 9_500_000 - fees },
+      month: expect.any(String),
+      currency: "NGN",
+      payments: 3,
+      grossMinor: 9_500_000,
+      feesMinor: fees,
+      refundsMinor: 0,
+      netMinor: 9_500_000 - fees,
     },
     expect.objectContaining({ currency: "USD", payments: 1, grossMinor: 1_000 }),
   ]);
@@ -90,14 +100,23 @@ test("failed renewals are lost students, and are listed with what is owed since 
   expect(failed).toContainEqual(
     expect.objectContaining({
       student: expect.objectContaining({ name: "Ada" }),
-      ...{ amountMinor: 750_000, currency: "NGN", provider: "paystack", plan: "beginner" },
+      amountMinor: 750_000,
+      currency: "NGN",
+      provider: "paystack",
+      plan: "beginner",
     }),
   );
 });
 
 const transaction = {
-  ...{ id: 1, domain: "test", status: "success", reference: "tape-1", amount: 2_000_000 },
-  ...{ currency: "NGN", plan: {}, customer: { email: "femi@elsewhere.test" } },
+  id: 1,
+  domain: "test",
+  status: "success",
+  reference: "tape-1",
+  amount: 2_000_000,
+  currency: "NGN",
+  plan: {},
+  customer: { email: "femi@elsewhere.test" },
 };
 
 test("a tape is told apart from what plans bring", async () => {
@@ -105,7 +124,11 @@ test("a tape is told apart from what plans bring", async () => {
   const paid_at = before.asOf;
   await money.addUnmatched({ ...transaction, paid_at });
   await money.addUnmatched({
-    ...{ ...transaction, id: 2, reference: "plan-1", amount: 750_000, paid_at },
+    ...transaction,
+    id: 2,
+    reference: "plan-1",
+    amount: 750_000,
+    paid_at,
     plan: { plan_code: "PLN_beginnermonthly" },
   });
   const after = await readOverview();
@@ -118,7 +141,9 @@ test("a tape is told apart from what plans bring", async () => {
   expect(payments).toEqual([
     expect.objectContaining({ reference: "plan-1", plan: "beginner", billingPeriod: "monthly" }),
     expect.objectContaining({
-      ...{ reference: "tape-1", amountMinor: 2_000_000, plan: null },
+      reference: "tape-1",
+      amountMinor: 2_000_000,
+      plan: null,
       payerEmail: "femi@elsewhere.test",
     }),
   ]);
@@ -133,8 +158,12 @@ test("payments are found by a part of a name without its accents, a charge and a
   expect(total).toBe(1);
   expect(payments).toMatchObject([
     {
-      ...{ student: { name: "Ọláwálé, the elder" }, description: "Beginner plan, monthly" },
-      ...{ amountMinor: 750_000, returnedMinor: 0, returningMinor: 0, method: "Card, Paystack" },
+      student: { name: "Ọláwálé, the elder" },
+      description: "Beginner plan, monthly",
+      amountMinor: 750_000,
+      returnedMinor: 0,
+      returningMinor: 0,
+      method: "Card, Paystack",
       receipts: [{ kind: "receipt" }],
     },
   ]);

@@ -36,7 +36,9 @@ export async function findStudents(
     const holding = byUser.get(userId);
     const running = holding?.isGranting ? holding : undefined;
     return {
-      ...{ _id: userId, name, email },
+      _id: userId,
+      name,
+      email,
       plan: running?.plan ?? null,
       billingPeriod: running?.billingPeriod ?? null,
       paidThrough: running?.paidThrough.toISOString() ?? null,

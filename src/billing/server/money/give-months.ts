@@ -53,20 +53,34 @@ export async function giveMonthsIn(
   const subscriptionId =
     current?.id ??
     (await insertAgreement(trx, {
-      ...{ userId: studentId, provider, reference: chargeId, plan, ...free },
-      ...{ billingPeriod: "monthly", subscribedAt: now },
+      userId: studentId,
+      provider,
+      reference: chargeId,
+      plan,
+      ...free,
+      billingPeriod: "monthly",
+      subscribedAt: now,
     }));
   const nothing = { amountMinor: 0, feeMinor: null, channel: null, returnedMinor: 0 };
   const charge = {
-    ...{ chargeId, ...nothing, paidAt: now.toISOString() },
+    chargeId,
+    ...nothing,
+    paidAt: now.toISOString(),
     currency: current?.currency ?? ("NGN" as const),
   };
   await storePayment(trx, {
-    ...{ userId: studentId, subscriptionId, provider, charge, grantedMonths: months },
+    userId: studentId,
+    subscriptionId,
+    provider,
+    charge,
+    grantedMonths: months,
   });
   await refreshEntitlements(trx, { userId: studentId, graceHours });
   await recordAction(trx, {
-    ...{ actorId, action: "billing.give-months", studentId, reason },
+    actorId,
+    action: "billing.give-months",
+    studentId,
+    reason,
     subject: { kind: "student", id: studentId },
     details: { plan, months },
   });

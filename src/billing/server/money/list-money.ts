@@ -28,8 +28,12 @@ export async function listFailedPayments(deps: Deps, page: number): Promise<Fail
     rows.map((row) => row.userId),
   );
   const failed = rows.map(({ id, userId, priceMinor, paidThrough, accessUntil, ...row }) => ({
-    ...{ _id: id, student: studentOf(userId), amountMinor: priceMinor, ...row },
-    ...{ since: paidThrough.toISOString(), accessUntil: accessUntil.toISOString() },
+    _id: id,
+    student: studentOf(userId),
+    amountMinor: priceMinor,
+    ...row,
+    since: paidThrough.toISOString(),
+    accessUntil: accessUntil.toISOString(),
   }));
   return z.parse(failedPayments, { failed, total });
 }
@@ -46,7 +50,10 @@ export async function listFlags(
     rows.map((row) => row.userId),
   );
   const flags = rows.map(({ id, userId, createdAt, ...row }) => ({
-    ...{ _id: id, text: textOfFlag(row.kind), student: studentOf(userId), ...row },
+    _id: id,
+    text: textOfFlag(row.kind),
+    student: studentOf(userId),
+    ...row,
     raisedOn: createdAt.toISOString(),
   }));
   return z.parse(moneyFlags, { flags, total });
@@ -77,7 +84,10 @@ export async function listStudioPayments(
   );
   const { planNames } = deps.issuer;
   const payments = rows.map(({ id, userId, paidAt, plan, billingPeriod, ...row }) => ({
-    ...{ _id: id, student: studentOf(userId), paidOn: paidAt.toISOString(), ...row },
+    _id: id,
+    student: studentOf(userId),
+    paidOn: paidAt.toISOString(),
+    ...row,
     description: `${planNames[plan]} plan, ${billingPeriod}`,
     returningMinor: Math.max(0, row.acceptedMinor - row.returnedMinor),
     method: presentMethod(row),

@@ -59,7 +59,8 @@ test("a payment for a plan opens it to the student whom it is given to, and rene
   const response = await match(id, userId);
   expect(response.json().data).toMatchObject({ plan: "beginner" });
   expect(await summaryOf(userId)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionMethod: "paystack" },
+    subscription: "beginner",
+    subscriptionMethod: "paystack",
     renewal: { amountMinor: beginnerMonthly.amountMinor, hasFailed: false },
   });
   expect((await money.get("/unmatched")).json().data.total).toBe(0);
@@ -144,8 +145,10 @@ test("a PayPal subscription that began elsewhere is given by its own id", async 
   expect(outcomeOf(await match(id, userId))).toEqual([422, "billing.plan_needed"]);
   expect((await match(id, userId, beginner)).json().data).toMatchObject({ plan: "beginner" });
   expect(await summaryOf(userId)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionMethod: "paypal" },
-    ...{ subscriptionId: billing_agreement_id, renewal: { amountMinor: 1_000 } },
+    subscription: "beginner",
+    subscriptionMethod: "paypal",
+    subscriptionId: billing_agreement_id,
+    renewal: { amountMinor: 1_000 },
   });
 });
 

@@ -59,7 +59,9 @@ export async function matchPayment(deps: MoneyDeps, input: MatchPayment): Promis
       ? earlier
       : await openMatch(deps, input, {
           ...(await checkoutOf(deps, input, { provider, payment })),
-          ...{ userId: studentId, provider, reference },
+          userId: studentId,
+          provider,
+          reference,
         });
   await ask(() => applyProviderTruth(deps, checkout));
   return readHolding(deps.db, studentId);
@@ -78,7 +80,9 @@ async function checkoutOf(deps: MoneyDeps, input: MatchPayment, { provider, paym
     throw new AppError("billing.payment_mismatch");
   }
   return {
-    ...{ plan, billingPeriod, ...price },
+    plan,
+    billingPeriod,
+    ...price,
     onceBy: isSubscription ? null : ("card" as const),
     providerSubscriptionId: payment.providerSubscriptionId,
     createdAt: new Date(payment.paidAt),
@@ -108,7 +112,10 @@ async function openMatch(
 ): Promise<CheckoutRow> {
   const { provider, reference } = matched;
   const asked = {
-    ...{ ...matched, beginsAt: null, customerCode: null, agreedAt: matched.createdAt },
+    ...matched,
+    beginsAt: null,
+    customerCode: null,
+    agreedAt: matched.createdAt,
     isPaidOnce: matched.onceBy !== null,
   };
   const { answer } = await ask(() => deps.providers[provider].fetchTruth(asked, "payment"));
@@ -123,7 +130,10 @@ async function openMatch(
     await resolveUnmatchedEvent(trx, { provider, eventId, detail, note: reason });
     const { plan, billingPeriod, amountMinor, currency } = matched;
     await recordAction(trx, {
-      ...{ actorId, action: "billing.match-payment", studentId, reason },
+      actorId,
+      action: "billing.match-payment",
+      studentId,
+      reason,
       subject: { kind: "event", id: eventId },
       details: { reference, provider, plan, billingPeriod, amountMinor, currency },
     });

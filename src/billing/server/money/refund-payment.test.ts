@@ -67,7 +67,8 @@ describe("a payment given back as a whole", () => {
     expect(response.json().data).toEqual({ state: "done", amountMinor: 1_000 });
     expect(await summaryOf(userId)).toMatchObject({ subscription: "free" });
     expect(await presented(chargeId)).toMatchObject({
-      ...{ returnedMinor: 1_000, returningMinor: 0 },
+      returnedMinor: 1_000,
+      returningMinor: 0,
       receipts: [{ kind: "receipt" }, { kind: "credit-note" }],
     });
     expect(await actionsAbout(userId)).toEqual(["billing.refund"]);
@@ -150,7 +151,9 @@ describe.each(["paystack", "paypal"] as const)("at %s", (provider) => {
     const down = await refund(id, { requestId, amountMinor: 200 });
     expect([down.statusCode, codeOf(down)]).toEqual([503, "billing.provider_unavailable"]);
     expect(await presented(chargeId)).toMatchObject({
-      ...{ returnedMinor: 0, returningMinor: 0, unansweredMinor: 200 },
+      returnedMinor: 0,
+      returningMinor: 0,
+      unansweredMinor: 200,
     });
     await money.mendProvider(provider);
     expect(codeOf(await refund(id, { amountMinor: 100 }))).toBe("billing.refund_unfinished");

@@ -171,7 +171,11 @@ function recordRefund(
   const { id, userId, provider, currency } = payment;
   const { amountMinor } = refund;
   return recordAction(trx, {
-    ...{ actorId, action, reason, studentId: userId, subject: { kind: "payment", id } },
+    actorId,
+    action,
+    reason,
+    studentId: userId,
+    subject: { kind: "payment", id },
     details: { amountMinor, currency, provider, ...(refusal !== null && { refusal }) },
   });
 }

@@ -50,7 +50,8 @@ export async function listUnmatched(
 ): Promise<UnmatchedPayments> {
   const { rows, total } = await listUnmatchedEvents(deps.db, {
     kinds: paymentKinds(deps),
-    ...{ offset: (page - 1) * moneyPageSize, limit: moneyPageSize },
+    offset: (page - 1) * moneyPageSize,
+    limit: moneyPageSize,
   });
   const { providers } = deps;
   const prices = {
@@ -63,9 +64,15 @@ export async function listUnmatched(
     const { chargeId: reference, amountMinor, currency, payerEmail, paidAt, planCode } = payment;
     const sold = findPlanOf(prices[row.provider], planCode);
     return {
-      ...{ _id: row.id, provider: row.provider, reference, amountMinor, currency, payerEmail },
+      _id: row.id,
+      provider: row.provider,
+      reference,
+      amountMinor,
+      currency,
+      payerEmail,
       paidOn: new Date(paidAt).toISOString(),
-      ...{ plan: sold?.plan ?? null, billingPeriod: sold?.billingPeriod ?? null },
+      plan: sold?.plan ?? null,
+      billingPeriod: sold?.billingPeriod ?? null,
     };
   });
   return { payments, total };

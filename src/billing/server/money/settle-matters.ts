@@ -27,7 +27,9 @@ export function settleFlag(
     const flag = await resolveOpenFlag(trx, { id: flagId, note: reason });
     if (!flag?.resolvedAt) throw new AppError("billing.flag_not_found");
     await recordAction(trx, {
-      ...{ actorId, action: "billing.resolve-flag", reason },
+      actorId,
+      action: "billing.resolve-flag",
+      reason,
       studentId: flag.userId ?? undefined,
       subject: { kind: "flag", id: flagId },
       details: { kind: flag.kind, subject: flag.subject },
@@ -54,10 +56,15 @@ export function setPaymentAside(
     const earlier = await findWhenSetAside(trx, { provider, eventId });
     if (earlier) return { resolvedOn: earlier.toISOString() };
     const resolvedAt = await resolveUnmatchedEvent(trx, {
-      ...{ provider, eventId, detail, note: reason },
+      provider,
+      eventId,
+      detail,
+      note: reason,
     });
     await recordAction(trx, {
-      ...{ actorId, action: "billing.set-payment-aside", reason },
+      actorId,
+      action: "billing.set-payment-aside",
+      reason,
       subject: { kind: "event", id: eventId },
     });
     return { resolvedOn: resolvedAt.toISOString() };
@@ -80,7 +87,10 @@ export async function resendReceipt(
   await db.transaction().execute(async (trx) => {
     await queueMail(trx, receiptMail(issuer, email, content.receipt));
     await recordAction(trx, {
-      ...{ actorId, action: "billing.resend-receipt", studentId, reason },
+      actorId,
+      action: "billing.resend-receipt",
+      studentId,
+      reason,
       subject: { kind: "receipt", id: number },
     });
   });

@@ -126,8 +126,11 @@ describe("the announcement of a renewal [renewal-notice-1]", () => {
     await grantPlan(
       { db },
       {
-        ...{ userId: given.userId, plan: "beginner", billingPeriod: "monthly" },
-        ...{ reference: randomUUID(), paidAt: Temporal.Now.instant().toString() },
+        userId: given.userId,
+        plan: "beginner",
+        billingPeriod: "monthly",
+        reference: randomUUID(),
+        paidAt: Temporal.Now.instant().toString(),
       },
     );
     await passUntil(ahead(late.chargeAt, -60));
@@ -159,8 +162,12 @@ describe("the announcement of a renewal [renewal-notice-1]", () => {
     const { id: priceChangeId } = await db
       .insertInto("priceChanges")
       .values({
-        ...{ provider: "paystack", planCode: planCode ?? "", plan: "beginner" },
-        ...{ billingPeriod: "yearly", priceMinor: 9_000_000, currency: "NGN" },
+        provider: "paystack",
+        planCode: planCode ?? "",
+        plan: "beginner",
+        billingPeriod: "yearly",
+        priceMinor: 9_000_000,
+        currency: "NGN",
         announcedAt: new Date(ahead(chargeAt, 20 * day).epochMilliseconds),
         takesEffectAt: new Date(ahead(chargeAt, day).epochMilliseconds),
       })
@@ -193,8 +200,12 @@ describe("the link that cancels a renewal [renewal-notice-2]", () => {
     for (const _ of [1, 2]) {
       const shown = await billing.get(null, `${path}?token=${token}`);
       expect(shown.json().data).toEqual({
-        ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 750_000, currency: "NGN" },
-        ...{ chargeOn: chargeAt.toString({ fractionalSecondDigits: 3 }), state: "renews" },
+        plan: "beginner",
+        billingPeriod: "monthly",
+        amountMinor: 750_000,
+        currency: "NGN",
+        chargeOn: chargeAt.toString({ fractionalSecondDigits: 3 }),
+        state: "renews",
         openUntil: chargeAt.toString({ fractionalSecondDigits: 3 }),
       });
     }

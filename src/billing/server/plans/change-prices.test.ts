@@ -73,7 +73,10 @@ test("a document that is not the five plans in whole minor units is refused", as
   ]) {
     expect(
       await call("PUT", "/studio/prices", {
-        ...{ prices, revision: 0, reason: "Costs rose", code: freshCode() },
+        prices,
+        revision: 0,
+        reason: "Costs rose",
+        code: freshCode(),
       }),
     ).toMatchObject({ status: 400 });
   }
@@ -87,7 +90,8 @@ test.each([
   ["more than PayPal takes", withBeginner(750_000, 1_000_001)],
 ])("%s is refused before a provider is asked", async (_, prices) => {
   expect(await save(prices, 0)).toMatchObject({
-    ...{ status: 422, code: "billing.price_out_of_range" },
+    status: 422,
+    code: "billing.price_out_of_range",
   });
   expect(await countRevisions()).toBe(0);
 });
@@ -97,10 +101,12 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
   state.isPaypalAway = true;
   // The request asks no provider.
   expect(await order(dearer, 0)).toMatchObject({
-    ...{ revision: 0, pending: { state: "saving", failure: null, prices: dearer } },
+    revision: 0,
+    pending: { state: "saving", failure: null, prices: dearer },
   });
   expect(await order(withBeginner(910_000, 1_200), 0)).toMatchObject({
-    ...{ status: 409, code: "billing.prices_being_saved" },
+    status: 409,
+    code: "billing.prices_being_saved",
   });
   expect(await call("DELETE", "/studio/prices/pending")).toMatchObject({ status: 404 });
   const failed = { state: "failed", failure: "PayPal does not answer.", prices: dearer };
@@ -144,7 +150,9 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
     subscription: "beginner",
   });
   expect(await checkoutOf(early.reference)).toMatchObject({
-    ...{ amountMinor: 750_000, currency: "NGN", state: "paid" },
+    amountMinor: 750_000,
+    currency: "NGN",
+    state: "paid",
   });
 });
 
@@ -154,7 +162,8 @@ test("[price-save-2] prices that could not be saved are given up, and those that
     pending: { state: "failed" },
   });
   expect(await call("DELETE", "/studio/prices/pending")).toMatchObject({
-    ...{ revision: 2, pending: null },
+    revision: 2,
+    pending: null,
   });
   expect(await call("POST", "/studio/prices/pending/retry")).toMatchObject({ status: 404 });
   state.isPaypalAway = false;
@@ -188,7 +197,8 @@ test("who subscribes then pays the new price by each way to pay", async () => {
   await pay(billing.sandbox, late.accessCode);
   const owner = { userId, email: `${userId}@school.test` };
   expect(await verifyPaystackPayment(billing.deps, owner, late.reference)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "active" },
+    subscription: "beginner",
+    subscriptionStatus: "active",
   });
   expect(await checkoutOf(late.reference)).toMatchObject({ amountMinor: 900_000, state: "paid" });
   const other = await addTestUser(db);
@@ -204,7 +214,8 @@ test("who subscribes then pays the new price by each way to pay", async () => {
 
 test("a save of prices that others have changed is refused, and the same prices again change nothing", async () => {
   expect(await save(withBeginner(800_000, 1_100), 0)).toMatchObject({
-    ...{ status: 409, code: "billing.prices_changed" },
+    status: 409,
+    code: "billing.prices_changed",
   });
   expect(await save(withBeginner(900_000, 1_200), 0)).toMatchObject({ revision: 2 });
   expect(await countRevisions()).toBe(2);
@@ -255,13 +266,16 @@ test("one step back uses the folder's plans again, is listed and in the audit lo
   if (!naira || !dollars) throw new Error("there is no target");
   expect(await planOf(naira, naira.planCodes["beginner:monthly"])).toBe(750_000);
   expect(sold.providers.paypal.priceOf("beginner", "monthly")).toMatchObject({
-    ...{ planCode: dollars.planCodes["beginner:monthly"], amountMinor: 1_000 },
+    planCode: dollars.planCodes["beginner:monthly"],
+    amountMinor: 1_000,
   });
   expect(await restore(99, 6)).toMatchObject({ status: 404, code: "billing.prices_not_found" });
   const { revisions, total } = await call("GET", "/studio/prices/revisions");
   expect(total).toBe(6);
   expect(revisions[0]).toMatchObject({
-    ...{ author: "Demo teacher", isOfFolder: false, reason: "Too dear" },
+    author: "Demo teacher",
+    isOfFolder: false,
+    reason: "Too dear",
     changes: [
       { plan: "beginner", billingPeriod: "monthly", before: "₦8,400", after: "₦7,500" },
       { plan: "beginner", billingPeriod: "monthly", before: "$11.40", after: "$10" },
@@ -275,7 +289,9 @@ test("one step back uses the folder's plans again, is listed and in the audit lo
     .execute();
   expect(actions).toHaveLength(5);
   expect(actions).toContainEqual({
-    ...{ action: "billing.restore-prices", reason: "Too dear", actorId: teacher.userId },
+    action: "billing.restore-prices",
+    reason: "Too dear",
+    actorId: teacher.userId,
   });
 });
 
@@ -313,7 +329,9 @@ test("the command line compares with what is sold, and keeps the codes of plans 
   const { providers, revision } = await billing.prices.read(db);
   expect(revision).toBe(8);
   expect(providers.paystack.priceOf("beginner", "monthly")).toEqual({
-    ...{ planCode: "PLN_replaced", amountMinor: 900_000, currency: "NGN" },
+    planCode: "PLN_replaced",
+    amountMinor: 900_000,
+    currency: "NGN",
   });
   await expect(
     savePlanCodes({ db }, { sold, planCodes: { "paystack:NGN": replaced } }),

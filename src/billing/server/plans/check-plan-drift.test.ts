@@ -18,12 +18,18 @@ let planCodes: Record<"paystack" | "paypal", Record<string, string>>;
 
 const catalogues = () => ({
   paystack: openPaystackPlans({
-    ...{ fetch: paystack.fetch, baseUrl: "http://paystack.test", deadlineMs: 2_000 },
+    fetch: paystack.fetch,
+    baseUrl: "http://paystack.test",
+    deadlineMs: 2_000,
     secretKey: "sk_test_1",
   }),
   paypal: openPaypalPlans({
-    ...{ fetch: paypal.fetch, baseUrl: "http://paypal.test", deadlineMs: 2_000 },
-    ...{ clientId: "school", clientSecret: "secret", productName: "Lessons" },
+    fetch: paypal.fetch,
+    baseUrl: "http://paypal.test",
+    deadlineMs: 2_000,
+    clientId: "school",
+    clientSecret: "secret",
+    productName: "Lessons",
   }),
 });
 const log = { warn: (details: unknown) => void warnings.push(details) };
@@ -72,11 +78,15 @@ test("each plan that differs is flagged once and logged, until it is mended", as
   const flag = { isOpen: true, note: "" };
   expect(await flags()).toEqual([
     {
-      ...{ ...flag, provider: "paypal", subject: "beginner:monthly in USD" },
+      ...flag,
+      provider: "paypal",
+      subject: "beginner:monthly in USD",
       detail: `$10 in plans.json, the provider has $10, inactive (${first.code})`,
     },
     {
-      ...{ ...flag, provider: "paystack", subject: "beginner:monthly in NGN" },
+      ...flag,
+      provider: "paystack",
+      subject: "beginner:monthly in NGN",
       detail: `₦7,500 in plans.json, the provider has ₦7,000 (${monthly.code})`,
     },
   ]);

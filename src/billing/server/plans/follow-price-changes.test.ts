@@ -69,8 +69,12 @@ async function announce(offers: Offers) {
 async function follow(offers: Offers) {
   await followPriceChanges(
     {
-      ...{ db, log, targets: targets(), timeZone: "UTC" },
-      ...{ schoolName: "The School", publicUrl: "http://school.test" },
+      db,
+      log,
+      targets: targets(),
+      timeZone: "UTC",
+      schoolName: "The School",
+      publicUrl: "http://school.test",
       planNames: billing.prices.planNames,
       findAccount: async (userId) => ({ email: `${userId}@mail.test`, disabled: false }),
     },
@@ -150,7 +154,8 @@ describe.each(providers)("a new price for the current subscribers of %s", (provi
     expect(await mailsTo(staying)).toHaveLength(1);
     expect(await chargesOf(leaving)).toHaveLength(1);
     expect(await findSubscriptionSummary({ db }, staying.userId)).toMatchObject({
-      ...{ subscription: "beginner", renewal: { amountMinor: minor.new } },
+      subscription: "beginner",
+      renewal: { amountMinor: minor.new },
     });
     expect(await announce(dearer)).toEqual([]);
   });

@@ -41,7 +41,8 @@ function listChanges(before: PlanPrices, after: PlanPrices): PriceRevision["chan
       (["NGN", "USD"] as const)
         .filter((currency) => old[billingPeriod][currency] !== prices[billingPeriod][currency])
         .map((currency) => ({
-          ...{ plan, billingPeriod },
+          plan,
+          billingPeriod,
           before: presentMoney(old[billingPeriod][currency], currency),
           after: presentMoney(prices[billingPeriod][currency], currency),
         })),

@@ -85,7 +85,9 @@ export async function openPrices(
     return join(offers, Object.fromEntries(codes), revision);
   };
   return {
-    ...{ planNames, folder, read },
+    planNames,
+    folder,
+    read,
     readPrices: {
       paystack: async (db) => (await read(db)).providers.paystack,
       paypal: async (db) => (await read(db)).providers.paypal,
@@ -128,7 +130,8 @@ export async function readSavedPrices(
   return {
     offers: withPrices(folder, planPrices.parse(row.prices)),
     planCodes: savedCodes.parse(row.planCodes),
-    ...{ revision: row.id, savedAt: row.savedAt },
+    revision: row.id,
+    savedAt: row.savedAt,
   };
 }
 
@@ -146,7 +149,9 @@ function join(
     dollarPlanCodes: at("paystack", "USD"),
   });
   return {
-    ...{ offers, planCodes, ...saved },
+    offers,
+    planCodes,
+    ...saved,
     providers: {
       paystack: { priceOf: paystackPriceOf, dollarPriceOf: paystackDollarPriceOf },
       paypal: { priceOf: readPaypalPrices(offers, at("paypal", "USD") ?? {}) },

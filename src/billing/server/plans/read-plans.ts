@@ -83,8 +83,10 @@ export function joinPaystack(
         });
   const named = offers.map(({ plan, name }) => [plan, name]);
   return {
-    ...{ offers, planNames: planNames.parse(Object.fromEntries(named)) },
-    ...{ paystackPriceOf, paystackDollarPriceOf },
+    offers,
+    planNames: planNames.parse(Object.fromEntries(named)),
+    paystackPriceOf,
+    paystackDollarPriceOf,
   };
 }
 

@@ -20,7 +20,10 @@ const providers = {
     currency: "NGN",
     open: ({ fetch }: FakePlanApi) =>
       openPaystackPlans({
-        ...{ fetch, baseUrl: "http://paystack.test", secretKey: "sk_test_1", deadlineMs: 2_000 },
+        fetch,
+        baseUrl: "http://paystack.test",
+        secretKey: "sk_test_1",
+        deadlineMs: 2_000,
       }),
   },
   paypal: {
@@ -28,8 +31,12 @@ const providers = {
     currency: "USD",
     open: ({ fetch }: FakePlanApi) =>
       openPaypalPlans({
-        ...{ fetch, baseUrl: "http://paypal.test", deadlineMs: 2_000, productName: "Lessons" },
-        ...{ clientId: "school", clientSecret: "secret" },
+        fetch,
+        baseUrl: "http://paypal.test",
+        deadlineMs: 2_000,
+        productName: "Lessons",
+        clientId: "school",
+        clientSecret: "secret",
       }),
   },
 } as const;
@@ -101,8 +108,13 @@ describe.each(names)("the plans at %s", (name) => {
 
   test("beyond the first page are found", async () => {
     const other: StoredPlan = {
-      ...{ code: "other", name: "Organ", amountMinor: 100, interval: "x", currency },
-      ...{ isActive: true, productId: "PROD-1" },
+      code: "other",
+      name: "Organ",
+      amountMinor: 100,
+      interval: "x",
+      currency,
+      isActive: true,
+      productId: "PROD-1",
     };
     const api = fake(Array.from({ length: 45 }, (_, index) => ({ ...other, code: `o${index}` })));
     const { codes } = await sync(name, api, {});

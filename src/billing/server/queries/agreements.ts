@@ -223,7 +223,9 @@ export async function storeEntitlements(
     await trx
       .updateTable("subscriptions")
       .set({
-        ...{ state, paidThrough, accessUntil },
+        state,
+        paidThrough,
+        accessUntil,
         supersededAt: isCurrent ? null : sql<Date>`coalesce(superseded_at, school_now())`,
       })
       .where("id", "=", agreementId)

@@ -53,7 +53,10 @@ async function addOld({ userId, provider, reference, state, isSuperseded, isGran
      values ($1, $2, $3, 'beginner', 'monthly', $4, now() - interval '10 days',
        now() - interval '10 days' + interval '1 month', $5, $6)`,
     [
-      ...[userId, provider, reference, state],
+      userId,
+      provider,
+      reference,
+      state,
       isSuperseded ? new Date() : null,
       state === "cancelled" ? new Date() : null,
     ],
@@ -91,7 +94,8 @@ test("payments of before become agreements that grant the same, and stay so when
   const before = await Promise.all([renewing, owing, ending, granted].map(summaryOf));
   expect(before).toMatchObject([
     {
-      ...{ subscription: "beginner", subscriptionStatus: "active" },
+      subscription: "beginner",
+      subscriptionStatus: "active",
       renewal: { amountMinor: 750, currency: "NGN", hasFailed: false },
     },
     { subscription: "beginner", subscriptionStatus: "past-due", renewal: { hasFailed: true } },

@@ -24,8 +24,14 @@ export async function storePayment(trx: Trx, payment: NewPayment): Promise<boole
   const stored = await trx
     .insertInto("payments")
     .values({
-      ...{ userId, subscriptionId, provider, ...amounts, grantedMonths },
-      ...{ paidAt, periodFrom: paidAt, periodThrough: paidAt },
+      userId,
+      subscriptionId,
+      provider,
+      ...amounts,
+      grantedMonths,
+      paidAt,
+      periodFrom: paidAt,
+      periodThrough: paidAt,
     })
     .onConflict((conflict) =>
       conflict

@@ -34,9 +34,15 @@ async function addPaidUser(count = 1) {
   const subscription = await db
     .insertInto("subscriptions")
     .values({
-      ...{ userId: user.userId, provider: "paystack", reference: `tlp-${user.userId}` },
-      ...{ plan: "beginner", billingPeriod: "monthly", state: "active" },
-      ...{ subscribedAt: now, paidThrough: now, accessUntil: now },
+      userId: user.userId,
+      provider: "paystack",
+      reference: `tlp-${user.userId}`,
+      plan: "beginner",
+      billingPeriod: "monthly",
+      state: "active",
+      subscribedAt: now,
+      paidThrough: now,
+      accessUntil: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -44,9 +50,15 @@ async function addPaidUser(count = 1) {
     .insertInto("payments")
     .values(
       Array.from({ length: count }, (_, index) => ({
-        ...{ userId: user.userId, subscriptionId: subscription.id, provider: "paystack" },
-        ...{ chargeId: `${user.userId}-${index}`, amountMinor: 750_000, currency: "NGN" as const },
-        ...{ paidAt: now, periodFrom: now, periodThrough: now },
+        userId: user.userId,
+        subscriptionId: subscription.id,
+        provider: "paystack",
+        chargeId: `${user.userId}-${index}`,
+        amountMinor: 750_000,
+        currency: "NGN" as const,
+        paidAt: now,
+        periodFrom: now,
+        periodThrough: now,
       })),
     )
     .execute();
@@ -73,14 +85,20 @@ describe("a payment", () => {
     expect(issued).toMatchObject({ kind: "receipt", returnedMinor: 0, timeZone: "Africa/Lagos" });
     expect(issued?.seller).toEqual(testIssuer.seller);
     expect(issued?.receipt).toEqual({
-      ...{ kind: "receipt", number: issued?.number, issuedOn: issued?.issuedAt },
-      ...{ buyerName: "Demo student", buyerEmail: user.email },
+      kind: "receipt",
+      number: issued?.number,
+      issuedOn: issued?.issuedAt,
+      buyerName: "Demo student",
+      buyerEmail: user.email,
       description: "Beginner plan, monthly",
       periodFrom: new Date("2026-11-20T10:00:00Z"),
       periodThrough: new Date("2026-12-20T10:00:00Z"),
-      ...{ amountMinor: 750_000, currency: "NGN" },
+      amountMinor: 750_000,
+      currency: "NGN",
       vat: { ratePercent: 7.5, amountMinor: 52_326 },
-      ...{ method: "Card, Paystack", providerReference: reference, corrects: null },
+      method: "Card, Paystack",
+      providerReference: reference,
+      corrects: null,
     });
   });
 
@@ -89,8 +107,10 @@ describe("a payment", () => {
     const subscriptionId = await payByPaypal(user, beginner);
     const [issued] = await receiptsOf(user.userId);
     expect(issued?.receipt).toMatchObject({
-      ...{ method: "PayPal", providerReference: subscriptionId },
-      ...{ amountMinor: 1_000, currency: "USD" },
+      method: "PayPal",
+      providerReference: subscriptionId,
+      amountMinor: 1_000,
+      currency: "USD",
     });
   });
 

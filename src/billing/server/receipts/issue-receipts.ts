@@ -67,7 +67,8 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
       description: `${planNames[plan]} plan, ${billingPeriod}`,
       periodFrom: hasPeriod ? periodFrom : null,
       periodThrough: hasPeriod ? periodThrough : null,
-      ...{ amountMinor, currency },
+      amountMinor,
+      currency,
       vat:
         ratePercent === null
           ? null
@@ -159,7 +160,13 @@ async function issueNext(
   const { paymentId } = payment;
   const numbered = { number, year, sequence };
   await insertReceipt(trx, {
-    ...{ kind, paymentId, userId, ...numbered, content, returnedMinor, issuedAt },
+    kind,
+    paymentId,
+    userId,
+    ...numbered,
+    content,
+    returnedMinor,
+    issuedAt,
     cause: cause ?? null,
   });
   if (buyer) await queueMail(trx, receiptMail(issuer, buyer.email, { ...content.receipt, cause }));

@@ -7,8 +7,12 @@ const deadlineMs = 20_000;
 
 /** One is drawn, the others queue. Clients are users. */
 const drawings = {
-  ...{ name: "receiptDrawings", limit: 1, limitPerClient: 1 },
-  ...{ queueLimit: 40, queueLimitPerClient: 3, maxWaitMs: deadlineMs },
+  name: "receiptDrawings",
+  limit: 1,
+  limitPerClient: 1,
+  queueLimit: 40,
+  queueLimitPerClient: 3,
+  maxWaitMs: deadlineMs,
 };
 
 export interface ReceiptDrawer {

@@ -69,8 +69,11 @@ describe("the history", () => {
   test("tells what was paid, how, and its receipt, then what was given back", async () => {
     const { userId, number } = await payOnce("Ada");
     const paid = {
-      ...{ description: "Beginner plan, monthly", method: "Card, Paystack" },
-      ...{ paidOn: "2026-11-20T10:00:00.000Z", amountMinor: 750_000, currency: "NGN" },
+      description: "Beginner plan, monthly",
+      method: "Card, Paystack",
+      paidOn: "2026-11-20T10:00:00.000Z",
+      amountMinor: 750_000,
+      currency: "NGN",
     };
     const receipt = { number, kind: "receipt", isDelayed: false };
     expect(await historyOf(userId)).toEqual({
@@ -99,10 +102,15 @@ describe("the history", () => {
       .where("userId", "=", userId)
       .executeTakeFirstOrThrow();
     const paymentOf = (index: number, amountMinor: number) => ({
-      ...{ userId, subscriptionId, provider: "paystack", chargeId: `${userId}-${index}` },
-      ...{ amountMinor, currency: "NGN" as const },
+      userId,
+      subscriptionId,
+      provider: "paystack",
+      chargeId: `${userId}-${index}`,
+      amountMinor,
+      currency: "NGN" as const,
       paidAt: new Date(Date.UTC(2025, 0, 1 + index)),
-      ...{ periodFrom: new Date(0), periodThrough: new Date(0) },
+      periodFrom: new Date(0),
+      periodThrough: new Date(0),
     });
     const earlier = Array.from({ length: 21 }, (_, index) => paymentOf(index, 1_000 + index));
     await db

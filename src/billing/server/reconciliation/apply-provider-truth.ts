@@ -162,7 +162,10 @@ async function applyUnpaid(trx: Trx, checkout: CheckoutRow, answer: Unpaid): Pro
   if (await findAgreement(trx, checkout)) {
     await raiseFlag(trx, {
       kind: "paid_but_unknown",
-      ...{ provider, subject, userId, detail: answer.kind },
+      provider,
+      subject,
+      userId,
+      detail: answer.kind,
     });
     return;
   }

@@ -74,7 +74,9 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     await pass(3 * minute);
     await askDue();
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "active", subscriptionMethod: provider },
+      subscription: "beginner",
+      subscriptionStatus: "active",
+      subscriptionMethod: provider,
     });
   });
 
@@ -114,7 +116,8 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     await passUntil(Temporal.Instant.from(nextChargeOn).add({ minutes: 5 }).toString());
     await askDue();
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "past-due" },
+      subscription: "beginner",
+      subscriptionStatus: "past-due",
       renewal: { hasFailed: true },
     });
     await pass(3 * day);
@@ -126,7 +129,8 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     await pass(31 * day);
     await askAll();
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "active" },
+      subscription: "beginner",
+      subscriptionStatus: "active",
       renewal: { hasFailed: false },
     });
   });
@@ -143,7 +147,9 @@ describe.each(providers)("a plan paid with %s", (provider) => {
     await pass(2 * day);
     await askDue();
     expect(await summaryOf(user)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "cancelled", renewal: null },
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+      renewal: null,
     });
     const end = Temporal.Instant.from(paidThrough ?? "");
     await passUntil(end.add({ hours: 24 }).toString());
@@ -257,12 +263,15 @@ test("a PayPal subscription cancelled before anybody asked grants what it bought
   const user = await addTestUser(db);
   const id = await payBy.paypal(user);
   await billing.sandbox.open(`/_sandbox/paypal/subscriptions/${id}/cancel`, {
-    ...{ method: "POST", body: {} },
+    method: "POST",
+    body: {},
   });
   await pass(day);
   await askDue();
   expect(await summaryOf(user)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionStatus: "cancelled", renewal: null },
+    subscription: "beginner",
+    subscriptionStatus: "cancelled",
+    renewal: null,
   });
 });
 

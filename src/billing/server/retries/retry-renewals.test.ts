@@ -40,7 +40,9 @@ const run = ({ retryDays = [1, 3, 5], providers, disabled = false }: Changes = {
   retryRenewals({
     ...billing.deps,
     ...(providers && { providers }),
-    ...{ log, retryDays, findAccount: async () => ({ disabled }) },
+    log,
+    retryDays,
+    findAccount: async () => ({ disabled }),
   });
 
 /** Moves the clock and lets ten workers try at once. */

@@ -39,8 +39,11 @@ describe("cancelling a plan paid with Paystack", () => {
     await providers.payByPaystack(user, chosen);
     const { paidThrough } = await summaryOf(user);
     expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "cancelled", paidThrough },
-      ...{ subscriptionMethod: "paystack", subscriptionId: "SUB_1" },
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+      paidThrough,
+      subscriptionMethod: "paystack",
+      subscriptionId: "SUB_1",
     });
     expect(providers.paystack.ended).toMatchObject([
       { customerCode: "CUS_1", planCode: "PLN_beginner_monthly" },
@@ -70,7 +73,8 @@ describe("cancelling a plan paid with Paystack", () => {
     await providers.payByPaystack(user, chosen);
     providers.paystack.renewals = { kind: "already-over", subscriptionCode: "SUB_7" };
     expect(await cancelPlan(providers.deps, user, byPaystack)).toMatchObject({
-      ...{ subscriptionStatus: "cancelled", subscriptionId: "SUB_7" },
+      subscriptionStatus: "cancelled",
+      subscriptionId: "SUB_7",
     });
   });
 
@@ -156,7 +160,9 @@ describe("cancelling a plan paid with PayPal", () => {
     const user = await addUser();
     const subscriptionId = await providers.payByPaypal(user, chosen);
     expect(await cancelPlan(providers.deps, user, byPaypal(subscriptionId))).toMatchObject({
-      ...{ subscription: "beginner", subscriptionStatus: "cancelled", subscriptionId },
+      subscription: "beginner",
+      subscriptionStatus: "cancelled",
+      subscriptionId,
     });
     expect(providers.paypal.cancelled).toEqual([subscriptionId]);
   });

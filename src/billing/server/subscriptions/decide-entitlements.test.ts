@@ -20,9 +20,17 @@ function agreement(
   changes: Partial<AgreementRecord> = {},
 ): AgreementRecord {
   return {
-    ...{ id, reference: id, plan: "beginner", billingPeriod: "monthly", isCharged: true },
-    ...{ renewal: "renews", nextChargeAt: null, payments, calendar: plainCalendar },
-    ...{ beginsAt: null, agreedAt: payments[0]?.paidAt ?? at("2026-01-01") },
+    id,
+    reference: id,
+    plan: "beginner",
+    billingPeriod: "monthly",
+    isCharged: true,
+    renewal: "renews",
+    nextChargeAt: null,
+    payments,
+    calendar: plainCalendar,
+    beginsAt: null,
+    agreedAt: payments[0]?.paidAt ?? at("2026-01-01"),
     ...changes,
   };
 }
@@ -148,7 +156,9 @@ describe("renewals", () => {
     expect(
       decide(agreement("a", [first, retried], { calendar, nextChargeAt })).periods.at(-1),
     ).toEqual({
-      ...{ paymentId: retry.id, from: at("2026-04-01"), through: at("2026-05-01") },
+      paymentId: retry.id,
+      from: at("2026-04-01"),
+      through: at("2026-05-01"),
     });
     expect(
       through(agreement("a", [first, retried, next], { calendar, nextChargeAt: at("2026-05-28") })),
@@ -186,28 +196,36 @@ describe("an agreement that begins later", () => {
   const yearly = agreement("a", paid("2026-01-31"), { billingPeriod: "yearly", renewal: "over" });
   const later = (payments: PaymentRecord[], changes: Partial<AgreementRecord> = {}) =>
     agreement("b", payments, {
-      ...{ agreedAt: at("2026-06-01"), beginsAt: at("2027-01-31") },
-      ...{ nextChargeAt: at("2027-01-31"), calendar: chargeCalendars.paystack },
+      agreedAt: at("2026-06-01"),
+      beginsAt: at("2027-01-31"),
+      nextChargeAt: at("2027-01-31"),
+      calendar: chargeCalendars.paystack,
       ...changes,
     });
 
   test("has the time that was paid before, and a renewal's allowance until its first charge", () => {
     expect(currentOf(yearly, later([]))).toEqual({
-      ...{ agreementId: "b", state: "active", isCurrent: true },
-      ...{ paidThrough: at("2027-01-31"), accessUntil: at("2027-02-02") },
+      agreementId: "b",
+      state: "active",
+      isCurrent: true,
+      paidThrough: at("2027-01-31"),
+      accessUntil: at("2027-02-02"),
     });
   });
 
   test("ends with the time that was paid before once it is cancelled", () => {
     expect(currentOf(yearly, later([], { renewal: "over" }))).toMatchObject({
-      ...{ agreementId: "b", state: "cancelled", accessUntil: at("2027-01-31") },
+      agreementId: "b",
+      state: "cancelled",
+      accessUntil: at("2027-01-31"),
     });
   });
 
   test("is past due with the grace when its first charge fails", () => {
     const failed = { renewal: "failed", nextChargeAt: at("2027-02-28") } as const;
     expect(currentOf(yearly, later([], failed))).toMatchObject({
-      ...{ state: "past_due", accessUntil: at("2027-02-03") },
+      state: "past_due",
+      accessUntil: at("2027-02-03"),
     });
   });
 
@@ -233,7 +251,8 @@ describe("an agreement that begins later", () => {
       calendar,
     });
     expect(decide(monthly, charged).periods[1]).toEqual({
-      ...{ paymentId: "paid 2026-05-01", from: new Date("2026-04-30T18:00:00Z") },
+      paymentId: "paid 2026-05-01",
+      from: new Date("2026-04-30T18:00:00Z"),
       through: at("2026-06-01"),
     });
   });

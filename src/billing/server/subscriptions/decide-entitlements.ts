@@ -113,7 +113,8 @@ export function decideEntitlements(
     const isFirst = isOwnCalendar && agreement.beginsAt !== null && from === own.inherited;
     const dueAt = isFirst ? agreement.beginsAt : from;
     const chain: Chain = {
-      ...{ agreement, from },
+      agreement,
+      from,
       through:
         grantedMonths === null
           ? periodEnd(agreement, dueAt ?? from, isOwnCalendar ? anchorOf(agreement) : from)
@@ -158,7 +159,9 @@ function inOrder(agreements: readonly AgreementRecord[]): Step[] {
 
 function stepsOf(agreement: AgreementRecord): Step[] {
   const payments = agreement.payments.map((payment) => ({
-    ...{ agreement, payment, at: payment.orderedAt },
+    agreement,
+    payment,
+    at: payment.orderedAt,
   }));
   if (agreement.beginsAt === null) return payments;
   return [{ agreement, payment: null, at: agreement.agreedAt }, ...payments];

@@ -45,7 +45,11 @@ function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {
   const { plan, billingPeriod, provider, priceMinor, currency, nextChargeAt, paidThrough } = row;
   if (row.renewal === "over" || priceMinor === null || currency === null) return null;
   return {
-    ...{ plan, billingPeriod, provider, amountMinor: priceMinor, currency },
+    plan,
+    billingPeriod,
+    provider,
+    amountMinor: priceMinor,
+    currency,
     subscriptionId: row.providerSubscriptionId ?? row.reference,
     nextChargeOn: (nextChargeAt ?? paidThrough).toISOString(),
     hasFailed: row.renewal === "failed",

@@ -31,8 +31,12 @@ const paystackPlan = z.strictObject({
 export function fakePaystackPlans(plans: StoredPlan[] = []): FakePlanApi {
   const writes: FakePlanApi["writes"] = [];
   const present = (plan: StoredPlan) => ({
-    ...{ plan_code: plan.code, name: plan.name, amount: plan.amountMinor },
-    ...{ interval: plan.interval, currency: plan.currency, is_archived: !plan.isActive },
+    plan_code: plan.code,
+    name: plan.name,
+    amount: plan.amountMinor,
+    interval: plan.interval,
+    currency: plan.currency,
+    is_archived: !plan.isActive,
   });
   const send = async (path: string, method: string, body: unknown, query: URLSearchParams) => {
     if (method === "GET") {
@@ -83,7 +87,9 @@ export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = [
   const writes: FakePlanApi["writes"] = [];
   const created = new Map<string, StoredPlan>();
   const present = (plan: StoredPlan) => ({
-    ...{ id: plan.code, product_id: plan.productId, name: plan.name },
+    id: plan.code,
+    product_id: plan.productId,
+    name: plan.name,
     status: plan.isActive ? "ACTIVE" : "INACTIVE",
   });
   const withPrice = (plan: StoredPlan) => ({
@@ -132,7 +138,10 @@ export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = [
     const { product_id, name, billing_cycles } = paypalPlan.parse(body);
     const [{ frequency, pricing_scheme }] = billing_cycles;
     const plan = {
-      ...{ code: `P-NEW${plans.length}`, name, productId: product_id, isActive: true },
+      code: `P-NEW${plans.length}`,
+      name,
+      productId: product_id,
+      isActive: true,
       interval: frequency.interval_unit,
       amountMinor: minorOf(pricing_scheme.fixed_price.value),
       currency: pricing_scheme.fixed_price.currency_code,

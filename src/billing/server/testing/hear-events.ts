@@ -20,8 +20,12 @@ const sent = z.object({ webhooks: z.array(z.object({ body: z.string() })) });
 export const testWebhooks = {
   paystack: openPaystackWebhook({ secretKey, mode: "test" }),
   paypal: openPaypalWebhook({
-    ...{ webhookId: undefined, hosts: [], authorityFile: undefined, now: async () => new Date() },
-    ...{ fetch, deadlineMs: 1_000 },
+    webhookId: undefined,
+    hosts: [],
+    authorityFile: undefined,
+    now: async () => new Date(),
+    fetch,
+    deadlineMs: 1_000,
   }),
 } as const satisfies Record<Provider, ProviderWebhook>;
 
@@ -35,7 +39,9 @@ export async function listEvents(sandbox: TestSandbox, provider: Provider): Prom
 export function applyEventDeps(deps: PaymentDeps): ApplyEventDeps {
   const { db } = deps;
   return {
-    ...{ db, log: createLog("test", "silent"), webhooks: Object.values(testWebhooks) },
+    db,
+    log: createLog("test", "silent"),
+    webhooks: Object.values(testWebhooks),
     applyTruth: async (named) => {
       const checkout = await findCheckout(db, named);
       if (checkout) await applyProviderTruth(deps, checkout);

@@ -18,7 +18,8 @@ const links = z.object({ links: z.array(z.object({ rel: z.string(), href: z.stri
 /** For tests: pays by card and closes the tab; returns our reference. */
 async function payByCard({ deps, sandbox }: Deps, user: User, chosen: Chosen): Promise<string> {
   const { reference, accessCode } = await startCheckout(deps, user, {
-    ...{ provider: "paystack", ...chosen },
+    provider: "paystack",
+    ...chosen,
   });
   await pay(sandbox, accessCode);
   return reference;

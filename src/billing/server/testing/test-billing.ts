@@ -48,8 +48,10 @@ function codesWith(prefix: string, beginner?: { monthly: string; yearly: string 
 const paystackCodes = { monthly: beginnerMonthly.planCode, yearly: beginnerYearly.planCode };
 /** The sandbox's only plan in dollars. */
 const inDollars = {
-  ...{ ...beginnerMonthly, planCode: "PLN_usd_beginner_monthly" },
-  ...{ amountMinor: 1_000, currency: "USD" },
+  ...beginnerMonthly,
+  planCode: "PLN_usd_beginner_monthly",
+  amountMinor: 1_000,
+  currency: "USD",
 };
 const paypalCodes = { monthly: monthlyPlan.planId, yearly: yearlyPlan.planId };
 
@@ -69,7 +71,9 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const lessons = categories.map((category) => ({ category, count: 3 }));
   const countLessons = async () => lessons;
   const deps = {
-    ...{ db, issuer: testIssuer, graceHours: 72 },
+    db,
+    issuer: testIssuer,
+    graceHours: 72,
     listDisputeRecipients: async () => ["school@school.test"],
     renewalLinks: openRenewalLinks("a secret of the tests of billing"),
     readOffers: openOfferReader({ db, prices, countLessons }),
@@ -83,7 +87,8 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
       paypal: paypalProvider({
         paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
         readPrices: prices.readPrices.paypal,
-        ...{ publicUrl, brandName: "The School" },
+        publicUrl,
+        brandName: "The School",
       }),
     },
     scriptUrl: `${baseUrl}/v2/inline.js`,
@@ -102,7 +107,12 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
   const headersOf = (userId: string | null) =>
     userId === null ? {} : { token: `Bearer ${userId}` };
   return {
-    ...{ app, deps, sandbox, prices, configured, lessons },
+    app,
+    deps,
+    sandbox,
+    prices,
+    configured,
+    lessons,
     get: (userId: string | null, url: string) =>
       app.inject({ method: "GET", url, headers: headersOf(userId) }),
     post: (userId: string | null, url: string, body: object) =>
@@ -116,7 +126,11 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
 
 function demoCaller(userId: string) {
   return {
-    ...{ userId, email: `${userId}@school.test`, name: "Demo student" },
-    ...{ role: "student" as const, disabled: false, loginSessionId: userId },
+    userId,
+    email: `${userId}@school.test`,
+    name: "Demo student",
+    role: "student" as const,
+    disabled: false,
+    loginSessionId: userId,
   };
 }

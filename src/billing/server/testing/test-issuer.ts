@@ -8,7 +8,8 @@ export const testIssuer: ReceiptIssuer = {
     email: "school@school.test",
     vatRatePercent: 7.5,
   },
-  ...{ schoolName: "The School", publicUrl: "http://school.test" },
+  schoolName: "The School",
+  publicUrl: "http://school.test",
   timeZone: "Africa/Lagos",
   planNames: {
     beginner: "Beginner",

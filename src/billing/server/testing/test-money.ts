@@ -39,7 +39,10 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
   const refundsPerDay = { NGN: 100_000_000, USD: 100_000 };
   const deps = { refundsPerDay, ...billing, webhooks, people };
   const { app } = await buildServer({
-    ...{ log, errorTable, publicUrl, trustProxy: false },
+    log,
+    errorTable,
+    publicUrl,
+    trustProxy: false,
     // The token is the user id.
     identifyCaller: async (userId) => {
       if (userId === undefined) return null;
@@ -63,11 +66,16 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     userId === null ? {} : { token: `Bearer ${userId}` };
   const callAs = (userId: string | null, method: "GET" | "POST", path: string, body?: object) =>
     app.inject({
-      ...{ method, url: `/api/studio/money${path}`, headers: headersOf(userId) },
+      method,
+      url: `/api/studio/money${path}`,
+      headers: headersOf(userId),
       ...(body && { payload: body }),
     });
   return {
-    ...{ deps, sandbox, teacher, callAs },
+    deps,
+    sandbox,
+    teacher,
+    callAs,
     get: (path: string) => callAs(teacher.userId, "GET", path),
     /** With a fresh code where the endpoint takes one. */
     post: (path: string, body: object) => {

@@ -44,18 +44,25 @@ export async function startTestPrices(
   const atPaystack = { fetch, baseUrl, secretKey, deadlineMs: 5_000 };
   const targets: PlanTarget[] = [
     {
-      ...{ provider: "paystack", planCodes: paystack.planCodes },
+      provider: "paystack",
+      planCodes: paystack.planCodes,
       catalogue: openPaystackPlans(atPaystack),
     },
     {
-      ...{ provider: "paypal", planCodes: paypal.planCodes },
+      provider: "paypal",
+      planCodes: paypal.planCodes,
       catalogue: openPaypalPlans({
-        ...{ fetch: paypalFetch, baseUrl, clientId, clientSecret, deadlineMs: 5_000 },
+        fetch: paypalFetch,
+        baseUrl,
+        clientId,
+        clientSecret,
+        deadlineMs: 5_000,
         productName: "Lessons",
       }),
     },
     {
-      ...{ provider: "paystack", planCodes: paystack.dollarPlanCodes },
+      provider: "paystack",
+      planCodes: paystack.dollarPlanCodes,
       catalogue: openPaystackPlans(atPaystack, "USD"),
     },
   ];
@@ -81,17 +88,26 @@ export async function startTestPrices(
 
   const { requireFreshCode, freshCode } = makeFakeFreshCode();
   const { app, responses } = await buildServer({
-    ...{ log: createLog("test", "silent"), errorTable },
-    ...{ publicUrl: "http://school.test", trustProxy: false },
+    log: createLog("test", "silent"),
+    errorTable,
+    publicUrl: "http://school.test",
+    trustProxy: false,
     identifyCaller: async () => ({
-      ...{ userId: teacher.userId, email: "teacher@school.test", name: "Demo teacher" },
-      ...{ role: state.role, disabled: false, loginSessionId: "1" },
+      userId: teacher.userId,
+      email: "teacher@school.test",
+      name: "Demo teacher",
+      role: state.role,
+      disabled: false,
+      loginSessionId: "1",
     }),
     requireFreshCode,
     addApi: (api) => {
       addBillingApi(api, billing.deps);
       addPricesApi(api, {
-        ...{ db, jobs, prices: billing.prices, targets },
+        db,
+        jobs,
+        prices: billing.prices,
+        targets,
         findPeople: async () => new Map([[teacher.userId, { name: "Demo teacher" }]]),
       });
     },
@@ -99,7 +115,9 @@ export async function startTestPrices(
 
   async function call(method: "GET" | "POST" | "PUT" | "DELETE", route: string, body?: object) {
     const response = await app.inject({
-      ...{ method, url: `/api${route}`, headers: { token: "Bearer any" } },
+      method,
+      url: `/api${route}`,
+      headers: { token: "Bearer any" },
       ...(body && { payload: body }),
     });
     const { data, code } = response.json();

@@ -58,17 +58,34 @@ const paypalPriceOf: PriceOf = (plan, billingPeriod) => ({
 
 /** For tests: Paystack's outcome of a reference paid at that time. */
 export const paystackPaid = (providerPaidAt: string) => (reference: string) => ({
-  ...{ kind: "paid" as const, reference, amountMinor: 750_000, currency: "NGN" },
-  ...{ planCode: "PLN_beginner_monthly", customerCode: "CUS_1", customerEmail: null },
-  ...{ providerTransactionId: "1", providerPaidAt, metadata: {} },
-  ...{ feeMinor: null, channel: "card", card: null, isReturned: false },
+  kind: "paid" as const,
+  reference,
+  amountMinor: 750_000,
+  currency: "NGN",
+  planCode: "PLN_beginner_monthly",
+  customerCode: "CUS_1",
+  customerEmail: null,
+  providerTransactionId: "1",
+  providerPaidAt,
+  metadata: {},
+  feeMinor: null,
+  channel: "card",
+  card: null,
+  isReturned: false,
 });
 
 /** For tests: PayPal's outcome of a subscription whose last payment was at that time. */
 export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
-  ...{ kind: "paid" as const, renewal: "renews" as const, subscriptionId, paidAt },
-  ...{ startedAt: paidAt, amountMinor: 1_000, currency: "USD" },
-  ...{ payerEmail: null, payerId: "PAYER1", nextBillingAt: null },
+  kind: "paid" as const,
+  renewal: "renews" as const,
+  subscriptionId,
+  paidAt,
+  startedAt: paidAt,
+  amountMinor: 1_000,
+  currency: "USD",
+  payerEmail: null,
+  payerId: "PAYER1",
+  nextBillingAt: null,
 });
 
 const nothingBack: MoneyBackSource = {
@@ -176,7 +193,9 @@ export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();
   const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
-    ...{ db, issuer: testIssuer, graceHours: 72 },
+    db,
+    issuer: testIssuer,
+    graceHours: 72,
     listDisputeRecipients: async () => ["school@school.test"],
     providers: {
       paystack: paystackProvider({
@@ -184,8 +203,10 @@ export function makeProviders(db: Database) {
         readPrices: async () => ({ priceOf: paystackPriceOf }),
       }),
       paypal: paypalProvider({
-        ...{ paypal: wallet, readPrices: async () => ({ priceOf: paypalPriceOf }) },
-        ...{ brandName: "The School", publicUrl: "http://school.test" },
+        paypal: wallet,
+        readPrices: async () => ({ priceOf: paypalPriceOf }),
+        brandName: "The School",
+        publicUrl: "http://school.test",
       }),
     },
   });

@@ -15,7 +15,10 @@ const log = createLog("test", "silent");
 const secretKey = "sk_live_of-this-test";
 const paystack = openPaystackWebhook({ secretKey, mode: "live" });
 const unavailable: ProviderWebhook = {
-  ...{ ...paystack, provider: "paypal", path: "/api/paypal/webhook", signatureHeader: "x-other" },
+  ...paystack,
+  provider: "paypal",
+  path: "/api/paypal/webhook",
+  signatureHeader: "x-other",
   verify: async () => {
     throw new GatewayError("gateway.unavailable", "no certificate");
   },
@@ -25,7 +28,9 @@ let areJobsRefused = false;
 const { app } = await startTestServer({
   addApi: (api) =>
     addWebhooks(api, {
-      ...{ db, log, webhooks: [paystack, unavailable] },
+      db,
+      log,
+      webhooks: [paystack, unavailable],
       jobs: {
         send: (...sent) =>
           areJobsRefused ? Promise.reject(new Error("no queue")) : jobs.send(...sent),
@@ -48,7 +53,9 @@ function charge(data: object = {}) {
 function deliver(raw: Buffer, headers: Record<string, string> = {}) {
   const signature = createHmac("sha512", secretKey).update(raw).digest("hex");
   return app.inject({
-    ...{ method: "POST", url: "/api/paystack/webhook", payload: raw },
+    method: "POST",
+    url: "/api/paystack/webhook",
+    payload: raw,
     headers: { "content-type": "application/json", "x-paystack-signature": signature, ...headers },
   });
 }
@@ -178,7 +185,9 @@ describe("what is not genuine", () => {
 
 test("an event that cannot be verified now is to be repeated", async () => {
   const response = await app.inject({
-    ...{ method: "POST", url: "/api/paypal/webhook", payload: charge() },
+    method: "POST",
+    url: "/api/paypal/webhook",
+    payload: charge(),
   });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: "billing.provider_unavailable" });
@@ -187,7 +196,9 @@ test("an event that cannot be verified now is to be repeated", async () => {
 
 test("other endpoints still take JSON alone", async () => {
   const response = await app.inject({
-    ...{ method: "POST", url: "/api/visits", payload: "text" },
+    method: "POST",
+    url: "/api/visits",
+    payload: "text",
     headers: { "content-type": "text/plain" },
   });
   expect(response.statusCode).toBe(415);

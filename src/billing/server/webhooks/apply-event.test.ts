@@ -22,7 +22,9 @@ beforeEach(async () => {
   await db.deleteFrom("billingFlags").execute();
   [applied, asked, ended, retried] = [[], [], [], []];
   deps = {
-    ...{ db, log: createLog("test", "silent"), webhooks: [webhook] },
+    db,
+    log: createLog("test", "silent"),
+    webhooks: [webhook],
     applyTruth: async ({ provider, reference }) => void applied.push(`${provider} ${reference}`),
     applyMoneyBack: async ({ provider, chargeId }) => {
       asked.push(chargeId);
@@ -41,8 +43,12 @@ async function receive(event: string, data: unknown, hoursAgo = 0): Promise<stri
   const row = await db
     .insertInto("providerEvents")
     .values({
-      ...{ provider: "paystack", kind: event, dedupKey: randomUUID(), raw },
-      ...{ source: "webhook", state: "received" },
+      provider: "paystack",
+      kind: event,
+      dedupKey: randomUUID(),
+      raw,
+      source: "webhook",
+      state: "received",
       receivedAt: sql`now() - make_interval(secs => ${hoursAgo * 3600 + 1})`,
     })
     .returning("id")
@@ -54,7 +60,8 @@ async function receive(event: string, data: unknown, hoursAgo = 0): Promise<stri
 async function addAgreement({ planCode = "PLN_1", userId = "", customerCode = "" } = {}) {
   const owner = userId === "" ? (await addTestUser(db)).userId : userId;
   const names = {
-    ...{ reference: `tlp-${randomUUID()}`, providerSubscriptionId: `SUB_${randomUUID()}` },
+    reference: `tlp-${randomUUID()}`,
+    providerSubscriptionId: `SUB_${randomUUID()}`,
     customerCode: customerCode === "" ? `CUS_${randomUUID()}` : customerCode,
   };
   const sold = { userId: owner, provider: "paystack", plan: "beginner", planCode } as const;
@@ -68,8 +75,16 @@ async function addAgreement({ planCode = "PLN_1", userId = "", customerCode = ""
   const { id } = await db
     .insertInto("subscriptions")
     .values({
-      ...{ ...sold, ...period, ...known, reference, state: "active", priceMinor: 750_000 },
-      ...{ subscribedAt: now, paidThrough: now, accessUntil: now, supersededAt: now },
+      ...sold,
+      ...period,
+      ...known,
+      reference,
+      state: "active",
+      priceMinor: 750_000,
+      subscribedAt: now,
+      paidThrough: now,
+      accessUntil: now,
+      supersededAt: now,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -77,9 +92,15 @@ async function addAgreement({ planCode = "PLN_1", userId = "", customerCode = ""
   await db
     .insertInto("payments")
     .values({
-      ...{ userId: owner, subscriptionId: id, provider: "paystack", chargeId },
-      ...{ amountMinor: 750_000, currency: "NGN", paidAt: now },
-      ...{ periodFrom: now, periodThrough: now },
+      userId: owner,
+      subscriptionId: id,
+      provider: "paystack",
+      chargeId,
+      amountMinor: 750_000,
+      currency: "NGN",
+      paidAt: now,
+      periodFrom: now,
+      periodThrough: now,
     })
     .execute();
   return { ...names, chargeId, userId: owner };

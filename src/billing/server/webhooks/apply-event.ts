@@ -110,7 +110,10 @@ async function applyToCheckout(
   if (event.kind === webhook.paymentKind) {
     await raiseFlag(deps.db, {
       kind: "event_of_closed_account",
-      ...{ provider, subject: reference, userId, detail: event.kind },
+      provider,
+      subject: reference,
+      userId,
+      detail: event.kind,
     });
   }
   await deps.endRenewals(userId);
@@ -129,6 +132,9 @@ async function keepUnmatched(
   log.warn({ provider, kind, eventId }, "event stays unmatched");
   await raiseFlag(db, {
     kind: "unmatched_event",
-    ...{ provider, subject: eventId, userId: null, detail: kind },
+    provider,
+    subject: eventId,
+    userId: null,
+    detail: kind,
   });
 }

@@ -46,7 +46,10 @@ const certificateHosts: string[] = [];
 const webhooks = [
   openPaystackWebhook({ secretKey, mode: "test" }),
   openPaypalWebhook({
-    ...{ fetch, deadlineMs: 5_000, webhookId, hosts: certificateHosts },
+    fetch,
+    deadlineMs: 5_000,
+    webhookId,
+    hosts: certificateHosts,
     authorityFile: path.join(dataDir, "paypal-authority.pem"),
     now: () => readSchoolClock(db),
   }),
@@ -63,10 +66,14 @@ const { baseUrl } = sandbox;
 certificateHosts.push(new URL(baseUrl).host);
 type Price = ReturnType<PriceOf>;
 const priceOf = (planCode: string, { amountMinor, currency }: Omit<Price, "planCode">): Price => ({
-  ...{ planCode, amountMinor, currency },
+  planCode,
+  amountMinor,
+  currency,
 });
 const deps = {
-  ...{ db, issuer: testIssuer, graceHours: 72 },
+  db,
+  issuer: testIssuer,
+  graceHours: 72,
   listDisputeRecipients: async () => ["school@school.test"],
   providers: {
     paystack: paystackProvider({
@@ -78,12 +85,16 @@ const deps = {
     paypal: paypalProvider({
       paypal: openGateway(sandbox),
       readPrices: async () => ({ priceOf: () => priceOf(monthlyPlan.planId, monthlyPlan) }),
-      ...{ publicUrl: school, brandName: "The School" },
+      publicUrl: school,
+      brandName: "The School",
     }),
   },
 };
 await workOnEvents({
-  ...{ ...deps, jobs, log, webhooks },
+  ...deps,
+  jobs,
+  log,
+  webhooks,
   findAccount: async () => ({ disabled: false }),
 });
 afterAll(async () => {
@@ -113,7 +124,8 @@ test("a card payment is granted by Paystack's events, without the browser", asyn
     30_000,
   );
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionMethod: "paystack" },
+    subscription: "beginner",
+    subscriptionMethod: "paystack",
   });
 });
 
@@ -123,7 +135,8 @@ test("a transfer that arrives when nobody looks is granted and confirmed once, h
   const { reference, accessCode } = await startCheckout(deps, user, chosen);
   await sendTransfer(sandbox, accessCode);
   await sandbox.open("/_sandbox/paystack/event-faults", {
-    ...{ method: "POST", body: { kind: "repeat", copies: 3, event: "charge.success", times: 1 } },
+    method: "POST",
+    body: { kind: "repeat", copies: 3, event: "charge.success", times: 1 },
   });
   await confirmTransfer(sandbox, reference);
   const mails = db.selectFrom("mailOutbox").select("subject").where("recipient", "=", user.email);
@@ -137,7 +150,9 @@ test("a transfer that arrives when nobody looks is granted and confirmed once, h
   // Its receipt, and that it has arrived.
   expect(await mails.execute()).toHaveLength(2);
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
-    ...{ subscription: "beginner", isPaidOnce: true, renewal: null },
+    subscription: "beginner",
+    isPaidOnce: true,
+    renewal: null,
   });
 });
 
@@ -162,7 +177,8 @@ test("a subscription is granted by PayPal's events, without the browser", async 
     30_000,
   );
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
-    ...{ subscription: "beginner", subscriptionMethod: "paypal" },
+    subscription: "beginner",
+    subscriptionMethod: "paypal",
   });
 });
 

@@ -14,14 +14,17 @@ const schoolDir = await mkdtemp(path.join(tmpdir(), "lessons-"));
 afterAll(() => rm(schoolDir, { recursive: true }));
 
 const scale = {
-  ...{
-    videoId: "c-major-scale",
-    title: "C major",
-    description: "Thumb under.",
-    hook: "Eight notes",
-  },
-  ...{ category: "beginner", serialNumber: 1, daysBeforeOpening: 29.5, ratings: [10, 9, 8] },
-  ...{ score: "c-major-scale.musicxml", labels: "notes", picture: "keyboard" },
+  videoId: "c-major-scale",
+  title: "C major",
+  description: "Thumb under.",
+  hook: "Eight notes",
+  category: "beginner",
+  serialNumber: 1,
+  daysBeforeOpening: 29.5,
+  ratings: [10, 9, 8],
+  score: "c-major-scale.musicxml",
+  labels: "notes",
+  picture: "keyboard",
 };
 const waltz = { ...scale, videoId: "waltz", serialNumber: 2, ratings: [], daysBeforeOpening: 0 };
 

@@ -10,9 +10,18 @@ const schoolDir = await mkdtemp(path.join(tmpdir(), "lessons-"));
 afterAll(() => rm(schoolDir, { recursive: true }));
 
 const entry = (videoId: string, serialNumber: number, others: object = {}) => ({
-  ...{ videoId, serialNumber, title: `The ${videoId}`, description: "As in the folder", hook: "" },
-  ...{ category: "beginner", daysBeforeOpening: 1, ratings: [], labels: "notes" },
-  ...{ score: "scale.musicxml", picture: "keyboard", ...others },
+  videoId,
+  serialNumber,
+  title: `The ${videoId}`,
+  description: "As in the folder",
+  hook: "",
+  category: "beginner",
+  daysBeforeOpening: 1,
+  ratings: [],
+  labels: "notes",
+  score: "scale.musicxml",
+  picture: "keyboard",
+  ...others,
 });
 const restart = async (...lessons: object[]) => {
   await mkdir(path.join(schoolDir, "lessons"), { recursive: true });
@@ -53,6 +62,11 @@ test("a lesson that left the folder stays, and refuses no other its number or na
     entry("made-here", 4, { title: "Made in the folder" }),
   );
   expect(await titles()).toEqual([
-    ...["The march", "The jig", "The reel", "Waltz, mended", "Scale, new", "Made here"],
+    "The march",
+    "The jig",
+    "The reel",
+    "Waltz, mended",
+    "Scale, new",
+    "Made here",
   ]);
 });

@@ -27,7 +27,9 @@ test("a prepared lesson has its media and duration and waits no longer", async (
     ...place,
     durationSeconds: 48,
     mediaState: "ready",
-    ...{ bytesAll: 3_000, bytesSmall: 2_000, bytesSound: 1_000 },
+    bytesAll: 3_000,
+    bytesSmall: 2_000,
+    bytesSound: 1_000,
   });
   expect(await waiting()).toEqual(["lesson-2", "lesson-3"]);
   expect(await countReadyVideos({ db })).toBe(1);

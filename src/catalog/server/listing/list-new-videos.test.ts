@@ -24,7 +24,9 @@ test("the twelve newest of all categories come first, newest first", async () =>
   await ready.where("slug", "in", ["lesson-3", "lesson-7"]).execute();
   // A lesson in preparation never leads [preparing-1].
   expect((await listNewVideos({ db })).slice(0, 3).map((each) => each.title)).toEqual([
-    ...["Lesson 7", "Lesson 3", "Lesson 15"],
+    "Lesson 7",
+    "Lesson 3",
+    "Lesson 15",
   ]);
   await ready.execute();
   const newest = await listNewVideos({ db });

@@ -24,5 +24,8 @@ export async function findLessonNews(
 }
 
 const presentNews = ({ id, slug, title, category }: VideoRow): LessonNews => ({
-  ...{ id, videoId: slug, title, category },
+  id,
+  videoId: slug,
+  title,
+  category,
 });

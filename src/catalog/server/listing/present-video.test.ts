@@ -5,18 +5,26 @@ import type { VideoRow } from "../queries/video-row.ts";
 import { presentVideo, presentVideoDetails } from "./present-video.ts";
 
 const row: VideoRow = {
-  ...{
-    id: "6f0b",
-    slug: "ode-to-joy",
-    title: "Ode to Joy",
-    description: "",
-    tagline: "",
-    composer: "",
-  },
-  ...{ category: "beginner", categoryPosition: 2, durationSeconds: 90, mediaId: null },
-  ...{ state: "published", source: "school", isTaste: false },
-  ...{ mediaState: "preparing", posterPath: null, ratingsTotal: 0, ratedBy: 0 },
-  ...{ bytesAll: null, bytesSmall: null, bytesSound: null },
+  id: "6f0b",
+  slug: "ode-to-joy",
+  title: "Ode to Joy",
+  description: "",
+  tagline: "",
+  composer: "",
+  category: "beginner",
+  categoryPosition: 2,
+  durationSeconds: 90,
+  mediaId: null,
+  state: "published",
+  source: "school",
+  isTaste: false,
+  mediaState: "preparing",
+  posterPath: null,
+  ratingsTotal: 0,
+  ratedBy: 0,
+  bytesAll: null,
+  bytesSmall: null,
+  bytesSound: null,
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
 };
 

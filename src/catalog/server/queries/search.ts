@@ -96,7 +96,9 @@ export function selectMatching(
     each: terms.map(anyOf),
     exact: terms.map((term) => quote(term.typed)),
     end: skip + limit,
-    ...{ skip, limit, priorRatings },
+    skip,
+    limit,
+    priorRatings,
   });
 }
 

@@ -110,8 +110,11 @@ export async function insertDraft(
     .insertInto("videos")
     .values({
       ...draft,
-      ...{ description: "", durationSeconds: ESTIMATED_SECONDS },
-      ...{ state: "draft", source: "studio", rank: lastRank(draft.category) },
+      description: "",
+      durationSeconds: ESTIMATED_SECONDS,
+      state: "draft",
+      source: "studio",
+      rank: lastRank(draft.category),
       createdAt: sql`school_now()`,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -148,7 +151,10 @@ export async function updateTexts(
   await trx
     .updateTable("videos")
     .set({
-      ...{ ...texts, category, ...changed, editedAt: sql`now()` },
+      ...texts,
+      category,
+      ...changed,
+      editedAt: sql`now()`,
       ...(isMoved && { rank: lastRank(category), movedAt: sql`now()` }),
     })
     .where("id", "=", id)
@@ -185,7 +191,9 @@ export async function updatePlace(
 
 /** Makes a lesson visible; at its first time, that is when it was added. */
 const published = {
-  ...{ state: "published" as const, publishAt: null, updatedAt: sql<Date>`now()` },
+  state: "published" as const,
+  publishAt: null,
+  updatedAt: sql<Date>`now()`,
   publishedAt: sql<Date>`coalesce(published_at, school_now())`,
   createdAt: sql<Date>`case when published_at is null then school_now() else created_at end`,
 };

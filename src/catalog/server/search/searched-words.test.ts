@@ -77,7 +77,10 @@ test("changes of media and ratings leave the words unchanged", async () => {
   await markVideoReady(
     { db },
     {
-      ...{ slug: "lesson-2", mediaId: "m", durationSeconds: 60, posterPath: "/p-960.webp" },
+      slug: "lesson-2",
+      mediaId: "m",
+      durationSeconds: 60,
+      posterPath: "/p-960.webp",
       dataCosts: { all: 3_000, small: 2_000, sound: 1_000 },
     },
   );

@@ -26,7 +26,8 @@ export function createLesson(
     const slug = freeSlug(wanted, await selectSlugsFrom(trx, wanted));
     if (await insertDraft(trx, { id: requestId, slug, title, category })) {
       await recordAction(trx, {
-        ...{ actorId, action: "catalog.create-lesson" },
+        actorId,
+        action: "catalog.create-lesson",
         subject: { kind: "lesson", id: requestId },
         details: { videoId: slug },
       });

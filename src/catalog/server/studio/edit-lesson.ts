@@ -38,7 +38,9 @@ export function editLesson(
     const isMoved = edited.category !== lesson.category;
     await updateTexts(trx, { id: lessonId, isMoved, ...edited });
     await recordAction(trx, {
-      ...{ actorId, action: "catalog.edit-lesson", subject: { kind: "lesson", id: lessonId } },
+      actorId,
+      action: "catalog.edit-lesson",
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: slug, fields: fields.join(", ") },
     });
   });

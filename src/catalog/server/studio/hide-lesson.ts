@@ -42,7 +42,9 @@ export async function hideLesson(
     if (!isProven && (await needsCode(trx))) throw new AppError("accounts.second_factor_required");
     await updateState(trx, { id: lessonId, state: "hidden" });
     await recordAction(trx, {
-      ...{ actorId, action: hideAction, reason },
+      actorId,
+      action: hideAction,
+      reason,
       subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug },
     });
@@ -69,7 +71,9 @@ export function deleteLesson(
     if (lesson.publishedAt !== null) throw new AppError("catalog.not_a_draft");
     await deleteVideo(trx, lessonId);
     await recordAction(trx, {
-      ...{ actorId, action: "catalog.delete-lesson", subject: { kind: "lesson", id: lessonId } },
+      actorId,
+      action: "catalog.delete-lesson",
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug },
     });
     return { _id: lessonId };

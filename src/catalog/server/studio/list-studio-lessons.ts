@@ -11,8 +11,10 @@ export async function listStudioLessons(
   { page, search, ...filter }: LessonFilter & { page: number },
 ): Promise<DataOf<typeof studioLessonEndpoints.studioLessons>> {
   const { rows, total } = await selectStudioLessons(db, {
-    ...{ ...filter, search: search.trim() },
-    ...{ skip: (page - 1) * lessonsPageSize, limit: lessonsPageSize },
+    ...filter,
+    search: search.trim(),
+    skip: (page - 1) * lessonsPageSize,
+    limit: lessonsPageSize,
   });
   return { lessons: rows.map(presentStudioLesson), total };
 }

@@ -22,7 +22,9 @@ export function moveLesson(
     }
     await updatePlace(trx, { id: lessonId, category, after });
     await recordAction(trx, {
-      ...{ actorId, action: "catalog.move-lesson", subject: { kind: "lesson", id: lessonId } },
+      actorId,
+      action: "catalog.move-lesson",
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: slug },
     });
   });

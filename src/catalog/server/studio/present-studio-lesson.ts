@@ -7,7 +7,14 @@ export function presentStudioLesson(row: StudioLessonRow): StudioLesson {
   const { version, state, tagline, description, composer, keywords, ratedBy } = row;
   return {
     ...presentVideoSummary(row),
-    ...{ _id: row.id, version, state, tagline, description, composer, keywords, ratedBy },
+    _id: row.id,
+    version,
+    state,
+    tagline,
+    description,
+    composer,
+    keywords,
+    ratedBy,
     publishOn: row.publishAt?.toISOString() ?? null,
     publishedOn: row.publishedAt?.toISOString() ?? null,
     film: filmOf(row),

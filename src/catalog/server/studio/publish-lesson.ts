@@ -27,7 +27,9 @@ export function publishLesson(
     await updatePublished(trx, lessonId);
     const action = lesson.publishedAt ? "catalog.show-lesson" : "catalog.publish-lesson";
     await recordAction(trx, {
-      ...{ actorId, action, subject: { kind: "lesson", id: lessonId } },
+      actorId,
+      action,
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug },
     });
   });
@@ -50,7 +52,9 @@ export function scheduleLesson(
       throw new AppError("catalog.time_has_passed");
     }
     await recordAction(trx, {
-      ...{ actorId, action: "catalog.schedule-lesson", subject: { kind: "lesson", id: lessonId } },
+      actorId,
+      action: "catalog.schedule-lesson",
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug, publishOn },
     });
   });
@@ -67,11 +71,9 @@ export function unscheduleLesson(
     if (lesson.publishedAt !== null) throw new AppError("catalog.not_a_draft");
     await updateState(trx, { id: lessonId, state: "draft" });
     await recordAction(trx, {
-      ...{
-        actorId,
-        action: "catalog.unschedule-lesson",
-        subject: { kind: "lesson", id: lessonId },
-      },
+      actorId,
+      action: "catalog.unschedule-lesson",
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug },
     });
   });

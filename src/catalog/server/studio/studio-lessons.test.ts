@@ -47,7 +47,8 @@ describe("publishing", () => {
     expect(await publish(draft)).toEqual({ status: 422, code: "catalog.film_missing" });
     await addFilm(draft.videoId);
     expect(await act(draft, "schedule", { publishOn: inAnHour })).toEqual({
-      ...{ status: 422, code: "catalog.description_missing" },
+      status: 422,
+      code: "catalog.description_missing",
     });
     const published = await publish(await edit(draft, { description: "Slowly" }));
     expect(published).toMatchObject({ state: "published", film: "ready" });
@@ -65,7 +66,8 @@ describe("publishing", () => {
     expect(await edit(draft, { videoId: "library" })).toMatchObject({ status: 400 });
     const published = await publish(draft);
     expect(await edit(published, { videoId: "third-name" })).toEqual({
-      ...{ status: 422, code: "catalog.name_is_fixed" },
+      status: 422,
+      code: "catalog.name_is_fixed",
     });
   });
 
@@ -99,8 +101,10 @@ describe("publishing", () => {
       .orderBy("doneAt")
       .execute();
     expect(actions.map(({ action }) => action)).toEqual([
-      ...["catalog.create-lesson", "catalog.edit-lesson"],
-      ...["catalog.publish-lesson", "catalog.hide-lesson"],
+      "catalog.create-lesson",
+      "catalog.edit-lesson",
+      "catalog.publish-lesson",
+      "catalog.hide-lesson",
     ]);
     expect(actions.at(-1)).toMatchObject({ actorId: userId, reason: "Pressed twice" });
   });
@@ -111,7 +115,8 @@ describe("a scheduled lesson", () => {
     const draft = await createFilmed("Yesterday");
     const publishOn = new Date(Date.now() - 1_000).toISOString();
     expect(await act(draft, "schedule", { publishOn })).toEqual({
-      ...{ status: 422, code: "catalog.time_has_passed" },
+      status: 422,
+      code: "catalog.time_has_passed",
     });
     expect(await read(draft)).toMatchObject({ state: "draft", publishOn: null });
   });

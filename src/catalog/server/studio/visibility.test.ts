@@ -43,15 +43,28 @@ const findEverywhere = async () => {
   };
 };
 const withoutWaltz = {
-  ...{ library: ["lesson-1", "lesson-2", "lesson-3"], numbers: [1, 2, 3], total: 3 },
-  ...{ isNew: false, isRated: false, next: ["lesson-1", "lesson-2", "lesson-3"], isFound: false },
-  ...{ inSitemap: ["lesson-1", "lesson-2", "lesson-3"], totalVideos: 3, page: "not found" },
+  library: ["lesson-1", "lesson-2", "lesson-3"],
+  numbers: [1, 2, 3],
+  total: 3,
+  isNew: false,
+  isRated: false,
+  next: ["lesson-1", "lesson-2", "lesson-3"],
+  isFound: false,
+  inSitemap: ["lesson-1", "lesson-2", "lesson-3"],
+  totalVideos: 3,
+  page: "not found",
 };
 const withWaltz = {
-  ...{ library: ["lesson-1", "waltz", "lesson-2", "lesson-3"], numbers: [1, 2, 3, 4], total: 4 },
-  ...{ isNew: true, isRated: false, next: ["lesson-1", "waltz", "lesson-2", "lesson-3"] },
-  ...{ isFound: true, inSitemap: ["lesson-1", "waltz", "lesson-2", "lesson-3"] },
-  ...{ totalVideos: 4, page: "Waltz" },
+  library: ["lesson-1", "waltz", "lesson-2", "lesson-3"],
+  numbers: [1, 2, 3, 4],
+  total: 4,
+  isNew: true,
+  isRated: false,
+  next: ["lesson-1", "waltz", "lesson-2", "lesson-3"],
+  isFound: true,
+  inSitemap: ["lesson-1", "waltz", "lesson-2", "lesson-3"],
+  totalVideos: 4,
+  page: "Waltz",
 };
 
 test("a draft is nowhere, and nothing that is done to it invalidates what visitors see", async () => {

@@ -23,8 +23,12 @@ export async function openStudioFixture() {
     log: createLog("test", "silent"),
     errorTable,
     identifyCaller: async () => ({
-      ...{ userId, email: "teacher@school.test", name: "Demo teacher" },
-      ...{ role: "instructor", disabled: false, loginSessionId: userId },
+      userId,
+      email: "teacher@school.test",
+      name: "Demo teacher",
+      role: "instructor",
+      disabled: false,
+      loginSessionId: userId,
     }),
     requireFreshCode,
     trustProxy: false,
@@ -37,7 +41,9 @@ export async function openStudioFixture() {
         cancelFilm: async () => {},
       });
       addCatalogApi(api, {
-        ...{ db, countUsers: async () => 5, hasScore: async () => true },
+        db,
+        countUsers: async () => 5,
+        hasScore: async () => true,
         libraryTexts: {
           read: async () => ({ heading: "Piano", description: "Lessons", tabs: [] }),
           tag: "texts",
@@ -51,7 +57,9 @@ export async function openStudioFixture() {
   const call = async (method: "GET" | "POST" | "PUT", path: string, body?: object) => {
     const headers = { token: "Bearer of-the-teacher" };
     const response = await app.inject({
-      ...{ method, url: `/api${path}`, headers },
+      method,
+      url: `/api${path}`,
+      headers,
       ...(body && { payload: body }),
     });
     const { data, code } = response.json();
@@ -73,7 +81,9 @@ export async function openStudioFixture() {
     markVideoReady(
       { db },
       {
-        ...{ slug, mediaId: `media-${slug}`, durationSeconds: 150 },
+        slug,
+        mediaId: `media-${slug}`,
+        durationSeconds: 150,
         posterPath: "/posters/x/poster-3-960.webp",
         dataCosts: { all: 3_000, small: 2_000, sound: 1_000 },
       },
@@ -94,20 +104,18 @@ export async function openStudioFixture() {
     call("POST", `/studio/lessons/${_id}/move`, { after: after?._id ?? null });
 
   return {
-    ...{
-      freshCode,
-      db,
-      url,
-      userId,
-      call,
-      createDraft,
-      createFilmed,
-      addFilm,
-      edit,
-      act,
-      publish,
-      move,
-    },
+    freshCode,
+    db,
+    url,
+    userId,
+    call,
+    createDraft,
+    createFilmed,
+    addFilm,
+    edit,
+    act,
+    publish,
+    move,
   };
 }
 

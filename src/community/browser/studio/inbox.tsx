@@ -31,7 +31,8 @@ type Section = keyof typeof sections;
 const isSection = (value: string | null): value is Section => value !== null && value in sections;
 
 const tabs = Object.entries(sections).map(([value, { label }]) => ({
-  ...{ value, label },
+  value,
+  label,
   to: value === "questions" ? "/studio/inbox" : `/studio/inbox?tab=${value}`,
 }));
 

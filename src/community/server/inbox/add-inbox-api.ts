@@ -22,7 +22,9 @@ export function addInboxApi(api: Api, deps: CommunityDeps): void {
   );
   serve(api, endpoints.hideQuestion, ({ caller, params, body }) =>
     hidePost(deps, {
-      ...{ kind: "question", actorId: caller.userId, postId: params.questionId },
+      kind: "question",
+      actorId: caller.userId,
+      postId: params.questionId,
       ...body,
     }),
   );
@@ -33,7 +35,9 @@ export function addInboxApi(api: Api, deps: CommunityDeps): void {
   });
   serve(api, endpoints.hideReview, async ({ caller, params, body }) => {
     const review = await hidePost(deps, {
-      ...{ kind: "review", actorId: caller.userId, postId: params.reviewId },
+      kind: "review",
+      actorId: caller.userId,
+      postId: params.reviewId,
       ...body,
     });
     // The lesson's rating is public: the next read on any server must know.

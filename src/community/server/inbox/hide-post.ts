@@ -52,7 +52,10 @@ async function changePost(
   if (rating !== null) await changeRating(trx, videoId, { total: by * rating, count: by });
   // The lesson first, then accounts: the order of an erasure.
   await recordAction(trx, {
-    ...{ actorId, action: `community.${hidden ? "hide" : "show"}-${kind}`, studentId, reason },
+    actorId,
+    action: `community.${hidden ? "hide" : "show"}-${kind}`,
+    studentId,
+    reason,
     subject: { kind, id: postId },
   });
 }

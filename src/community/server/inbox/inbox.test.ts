@@ -96,8 +96,10 @@ test("a reply is added and mailed to its asker once, however often its request i
   );
   expect(await actionsOn(questionId)).toEqual([
     {
-      ...{ action: "community.reply", reason: null },
-      ...{ actorId: teacher.userId, studentId: student.userId },
+      action: "community.reply",
+      reason: null,
+      actorId: teacher.userId,
+      studentId: student.userId,
     },
   ]);
 });
@@ -161,8 +163,11 @@ test("a mark outlives the deletion of replies, and an instructor's reply ends it
   await posts.deleteReply(teacher, questionId, 1);
   expect(await isAnswered()).toBe(true);
   expect((await actionsOn(questionId)).map(({ action }) => action)).toEqual([
-    ...["community.reply", "community.open-again", "community.reply"],
-    ...["community.open-again", "community.mark-answered"],
+    "community.reply",
+    "community.open-again",
+    "community.reply",
+    "community.open-again",
+    "community.mark-answered",
   ]);
 });
 
@@ -181,7 +186,8 @@ test("a hidden question is seen by its author and the instructors alone, and cou
   expect(await seenBy(other)).toEqual([[false], 1]);
   expect(await seenBy(asker)).toEqual([[false, true], 1]);
   expect((await getContent(asker)).data.content[0]).toMatchObject({
-    ...{ _id: questionId, hidden: true },
+    _id: questionId,
+    hidden: true,
   });
   expect(await postReply(other, questionId)).toMatchObject({ status: 404 });
   expect((await postReply(asker, questionId)).status).toBe(200);
@@ -263,12 +269,14 @@ test("saved answers are added under an id, changed, deleted, and limited", async
     expect((await save(randomUUID(), `Answer ${count}`)).status).toBe(200);
   }
   expect(await save(randomUUID(), "One too many")).toMatchObject({
-    ...{ status: 409, code: "community.too_many_saved_answers" },
+    status: 409,
+    code: "community.too_many_saved_answers",
   });
   expect((await save(id, "At room 50")).status).toBe(200);
   for (const _ of ["once", "twice"]) {
     expect(await studio("DELETE", `saved-answers/${id}`)).toEqual({
-      ...{ status: 200, data: { _id: id } },
+      status: 200,
+      data: { _id: id },
     });
   }
   expect(await titles()).toHaveLength(maxSavedAnswers - 1);

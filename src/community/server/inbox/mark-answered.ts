@@ -24,8 +24,10 @@ export async function markAnswered(
       throw new AppError("community.question_not_found", { message: "There is no such question." });
     }
     await recordAction(trx, {
-      ...{ actorId, action: answered ? "community.mark-answered" : "community.open-again" },
-      ...{ studentId: marked.userId, subject: { kind: "question", id: questionId } },
+      actorId,
+      action: answered ? "community.mark-answered" : "community.open-again",
+      studentId: marked.userId,
+      subject: { kind: "question", id: questionId },
     });
   });
   return { _id: questionId, answered };

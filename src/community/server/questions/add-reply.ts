@@ -51,7 +51,11 @@ export async function addReply(
     if (!reserved) throw questionNotFound();
     if (!byInstructor) await requireRoom(trx, { questionId, userId });
     await insertReply(trx, {
-      ...{ questionId, index: reserved.index, userId, text, byInstructor },
+      questionId,
+      index: reserved.index,
+      userId,
+      text,
+      byInstructor,
       requestId: requestId ?? null,
     });
     const question = await getQuestion({ db: trx }, questionId);
@@ -84,7 +88,9 @@ async function tellAsker(
 ): Promise<void> {
   const studentId = question.user._id;
   await recordAction(trx, {
-    ...{ actorId, action: "community.reply", studentId },
+    actorId,
+    action: "community.reply",
+    studentId,
     subject: { kind: "question", id: question._id },
   });
   if (studentId === actorId) return;

@@ -39,7 +39,10 @@ export async function askQuestion(
   return withUserLock({ db }, userId, async (trx) => {
     await incrementContent(trx, { kind: "questions", userId, videoId: id });
     const questionId = await insertQuestion(trx, {
-      ...{ userId, videoId: id, title, text },
+      userId,
+      videoId: id,
+      title,
+      text,
       atSeconds: atSeconds ?? null,
     });
     return getQuestion({ db: trx }, questionId);

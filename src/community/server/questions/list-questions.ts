@@ -18,7 +18,8 @@ export async function listQuestions(
   const errorText = "Unable to fetch video questions.";
   const lesson = await getEntitledVideo({ db }, member, canReadPosts, { slug: videoId, errorText });
   const { total, rows } = await selectQuestions(db, {
-    ...{ videoId: lesson.id, viewerId: member.userId },
+    videoId: lesson.id,
+    viewerId: member.userId,
     ...pageOf(page),
   });
   return { questions: rows.map(presentQuestion), totalQuestions: total };

@@ -78,12 +78,17 @@ test("a question may be about a moment of its lesson, and of no other", async ()
   const { id, videoId } = await addLesson();
   const askAt = (atSeconds: number) =>
     call(author, "POST", `/api/question/${author.userId}`, {
-      ...{ text: "Why?", title: "Pedal", videoId, video: id, atSeconds },
+      text: "Why?",
+      title: "Pedal",
+      videoId,
+      video: id,
+      atSeconds,
     });
   expect((await askAt(0)).data.atSeconds).toBe(0);
   expect((await askAt(150)).data.atSeconds).toBe(150);
   expect(await askAt(151)).toMatchObject({
-    ...{ status: 422, code: "community.moment_outside_lesson" },
+    status: 422,
+    code: "community.moment_outside_lesson",
   });
 });
 

@@ -18,7 +18,8 @@ export async function listReviews(
   const errorText = "Unable to fetch video reviews.";
   const lesson = await getEntitledVideo({ db }, member, canReadPosts, { slug: videoId, errorText });
   const { total, rows } = await selectReviews(db, {
-    ...{ videoId: lesson.id, viewerId: member.userId },
+    videoId: lesson.id,
+    viewerId: member.userId,
     ...pageOf(page),
   });
   return { reviews: rows.map(presentReview), totalReviews: total };

@@ -11,11 +11,18 @@ export const communityCalls = ({ call }: Pick<CommunityFixture, "call">) => ({
     call(who, "DELETE", `/api/favorite/${who.userId}/${videoId}`),
   postQuestion: (who: Who, { id, videoId }: Lesson, title = "Fingering") =>
     call(who, "POST", `/api/question/${who.userId}`, {
-      ...{ text: "Which finger goes first?", title, videoId, video: id, userId: who.userId },
+      text: "Which finger goes first?",
+      title,
+      videoId,
+      video: id,
+      userId: who.userId,
     }),
   postReply: (who: Who, questionId: string, text = "The thumb.") =>
     call(who, "PUT", `/api/question/${who.userId}/${questionId}`, {
-      ...{ text, questionId, repliedOn: new Date().toISOString(), userId: who.userId },
+      text,
+      questionId,
+      repliedOn: new Date().toISOString(),
+      userId: who.userId,
     }),
   deleteReply: (who: Who, questionId: string, index: number) =>
     call(who, "DELETE", `/api/question/${who.userId}/${questionId}/${index}`),
@@ -23,7 +30,12 @@ export const communityCalls = ({ call }: Pick<CommunityFixture, "call">) => ({
     call(who, "DELETE", `/api/question/${who.userId}/${questionId}`),
   postReview: (who: Who, { id, videoId }: Lesson, rating = 8, text = "Well explained.") =>
     call(who, "POST", `/api/review/${who.userId}`, {
-      ...{ rating, videoId, videoTitle: "A lesson", text, userId: who.userId, video: id },
+      rating,
+      videoId,
+      videoTitle: "A lesson",
+      text,
+      userId: who.userId,
+      video: id,
     }),
   getQuestions: (who: Who | null, { videoId }: Lesson, query = "") =>
     call(who, "GET", `/api/question/video/${videoId}${query}`),

@@ -24,7 +24,9 @@ export async function openCommunityFixture() {
   const callers = new Map<string, Caller>();
   let serialNumber = 0;
   const deps: CommunityDeps = {
-    ...{ db, publicUrl: "http://school.test", schoolName: "The School" },
+    db,
+    publicUrl: "http://school.test",
+    schoolName: "The School",
     waitForInvalidation: async () => {},
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
     searchPeople: (input) => findPeopleByPart({ db }, input),
@@ -65,14 +67,15 @@ export async function openCommunityFixture() {
     const videoId = `lesson-${serialNumber}`;
     await addVideos({ db }, [
       {
-        ...{
-          slug: videoId,
-          title: `Lesson ${serialNumber}`,
-          description: "",
-          tagline: "",
-          category,
-        },
-        ...{ serialNumber, durationSeconds: 150, ratingsTotal, ratedBy },
+        slug: videoId,
+        title: `Lesson ${serialNumber}`,
+        description: "",
+        tagline: "",
+        category,
+        serialNumber,
+        durationSeconds: 150,
+        ratingsTotal,
+        ratedBy,
         createdAt: new Date().toISOString(),
       },
     ]);

@@ -42,7 +42,9 @@ export async function raceReviews({ db, addUser, addLesson }: CommunityFixture, 
   const outcomes = await repeat(rounds, async (round) => ({
     reviewed: await runConcurrently((index) =>
       submitReview({ db }, pick(members, round), {
-        ...{ ...lesson, text: "Good.", rating: 1 + ((index + round) % 10) },
+        ...lesson,
+        text: "Good.",
+        rating: 1 + ((index + round) % 10),
       }),
     ),
   }));

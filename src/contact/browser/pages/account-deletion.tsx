@@ -74,6 +74,9 @@ function Request() {
 }
 
 const labels = {
-  ...{ name: "Your Name", email: "Your Email", subject: "Subject", text: "Your Message" },
+  name: "Your Name",
+  email: "Your Email",
+  subject: "Subject",
+  text: "Your Message",
   send: "Submit",
 };

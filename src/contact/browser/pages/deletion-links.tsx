@@ -65,7 +65,8 @@ function Question({ title, action, doneTitle, refuse, children }: QuestionProps)
     const next: Outcome = await action.run().then(
       (text) => ({ kind: "done", text }),
       (error: unknown) => ({
-        ...{ kind: "failed", text: failureText(error, "Unable to send message.") },
+        kind: "failed",
+        text: failureText(error, "Unable to send message."),
         // The link's state has changed; a retry would not help.
         isFinal: error instanceof ApiError && [400, 404, 409, 410].includes(error.status),
       }),

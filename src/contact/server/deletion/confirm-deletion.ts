@@ -35,8 +35,10 @@ export async function confirmDeletion(
     await markConfirmed(trx, found.id, dates);
     const cancelLink = generateHashedSecret();
     await insertLink(trx, {
-      ...{ tokenHash: cancelLink.hash, deletionId: found.id },
-      ...{ purpose: "keep", lifeSeconds: null },
+      tokenHash: cancelLink.hash,
+      deletionId: found.id,
+      purpose: "keep",
+      lifeSeconds: null,
     });
     const { iso, formatted } = presentDates(deps, dates);
     const mailDates = { ...formatted, token: cancelLink.secret };

@@ -195,7 +195,8 @@ describe("a crash during erasure", () => {
     });
     const broken = [...userDataErasers, () => Promise.reject(new Error("broken off"))];
     expect(await eraseDueAccounts({ ...erasure, userDataErasers: broken })).toEqual({
-      ...{ erased: 0, failed: 1 },
+      erased: 0,
+      failed: 1,
     });
     expect(await nameOf(userId)).not.toBe("");
     expect(await readToken(db, email, "keep")).toHaveLength(43);

@@ -46,7 +46,8 @@ test("erasing a user of every feature leaves only payments, and all totals are e
   const payments = await db.selectFrom("subscriptions").selectAll().execute();
 
   expect(await eraseDueAccounts(makeErasureDeps(deps, { userDataErasers }))).toEqual({
-    ...{ erased: 1, failed: 0 },
+    erased: 1,
+    failed: 0,
   });
 
   expect(await listTablesContaining(name)).toEqual([]);

@@ -37,7 +37,9 @@ test("messages are listed newest first until they are marked as done, which is l
     .orderBy("doneAt")
     .execute();
   expect(actions.map(({ action }) => action)).toEqual([
-    ...["contact.settle-message", "contact.reopen-message", "contact.settle-message"],
+    "contact.settle-message",
+    "contact.reopen-message",
+    "contact.settle-message",
   ]);
 });
 

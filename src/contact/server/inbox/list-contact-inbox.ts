@@ -22,8 +22,11 @@ export async function listStudioMessages(
 ): Promise<{ messages: StudioMessage[]; total: number }> {
   const { rows, total } = await listMessages(db, { which, ...pageOf(page) });
   const messages = rows.map(({ id, body, createdAt, doneAt, ...row }) => ({
-    ...{ _id: id, text: body, ...row },
-    ...{ sentOn: createdAt.toISOString(), doneOn: doneAt?.toISOString() ?? null },
+    _id: id,
+    text: body,
+    ...row,
+    sentOn: createdAt.toISOString(),
+    doneOn: doneAt?.toISOString() ?? null,
   }));
   return { messages, total };
 }
@@ -39,7 +42,9 @@ export async function listDeletionRequests(
   });
   const people = await deps.findPeople(rows.map(({ userId }) => userId));
   const requests = rows.map((row) => ({
-    ...{ _id: row.id, student: people.get(row.userId) ?? null, late: row.isLate },
+    _id: row.id,
+    student: people.get(row.userId) ?? null,
+    late: row.isLate,
     requestedOn: row.requestedAt.toISOString(),
     dates: findDates(deps, row)?.iso ?? null,
   }));

@@ -20,8 +20,10 @@ export async function markMessage(
     if ((message.doneAt !== null) === done) return;
     await setMessageDone(trx, { id, done });
     await recordAction(trx, {
-      ...{ actorId, action: done ? "contact.settle-message" : "contact.reopen-message" },
-      ...{ studentId: message.userId ?? undefined, subject: { kind: "message", id } },
+      actorId,
+      action: done ? "contact.settle-message" : "contact.reopen-message",
+      studentId: message.userId ?? undefined,
+      subject: { kind: "message", id },
     });
   });
   return { _id: id, done };

@@ -53,7 +53,9 @@ describe("a message", () => {
       replyTo = "",
       ...mailContent
     } = messageMail(deps, {
-      ...{ name: `${evil}, two@school.test <three@school.test>`, subject: evil, text: evil },
+      name: `${evil}, two@school.test <three@school.test>`,
+      subject: evil,
+      text: evil,
       email: "ada@school.test",
     });
     await db.transaction().execute(async (trx) => {
@@ -63,7 +65,10 @@ describe("a message", () => {
     const written = String(
       (
         await raw.sendMail({
-          ...{ from: schoolEmail, to, subject: mail?.subject, text: mail?.textBody },
+          from: schoolEmail,
+          to,
+          subject: mail?.subject,
+          text: mail?.textBody,
           replyTo: { name: "", address: mail?.replyTo ?? "" },
         })
       ).message,

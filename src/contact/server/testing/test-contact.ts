@@ -28,7 +28,12 @@ export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDe
     return row ?? null;
   };
   return {
-    ...{ db, schoolEmail, publicUrl, limits, schoolName: "The School", timeZone: "Africa/Lagos" },
+    db,
+    schoolEmail,
+    publicUrl,
+    limits,
+    schoolName: "The School",
+    timeZone: "Africa/Lagos",
     findAccount: (on, userId) => find(on, "id", userId),
     findAccountByEmail: (on, email) => find(on, "email", email),
     findPeople: (userIds) => findPeople({ db }, userIds),
@@ -68,8 +73,13 @@ export async function addAccount(db: Database): Promise<{ userId: string; email:
 /** For tests: a filled-in form. */
 export function makeForm(email = `${randomUUID()}@school.test`) {
   return {
-    ...{ name: "Ada (demo student)", email, subject: "", text: "Good evening." },
-    ...{ kind: "message" as const, userId: null, ip: randomUUID() },
+    name: "Ada (demo student)",
+    email,
+    subject: "",
+    text: "Good evening.",
+    kind: "message" as const,
+    userId: null,
+    ip: randomUUID(),
   };
 }
 
@@ -80,7 +90,9 @@ export async function addConfirmed(deps: ContactDeps) {
   const confirmToken = await readToken(deps.db, account.email, "confirm");
   const dates = await confirmDeletion(deps, confirmToken);
   return {
-    ...{ ...account, dates, confirmToken },
+    ...account,
+    dates,
+    confirmToken,
     cancelToken: await readToken(deps.db, account.email, "keep"),
   };
 }

@@ -10,10 +10,15 @@ export async function listWatchedLessons(
   { page, search }: { page: number; search: string },
 ): Promise<DataOf<typeof insightEndpoints.watchedLessons>> {
   const { rows, total } = await selectWatchedLessons(db, {
-    ...{ search: search.trim(), skip: (page - 1) * insightPageSize, limit: insightPageSize },
+    search: search.trim(),
+    skip: (page - 1) * insightPageSize,
+    limit: insightPageSize,
   });
   const lessons = rows.map((row) => ({
-    ...{ _id: row.id, title: row.title, category: row.category, viewers: row.viewers },
+    _id: row.id,
+    title: row.title,
+    category: row.category,
+    viewers: row.viewers,
     watchedThrough: computeWatchedThrough(row),
   }));
   return { lessons, total };

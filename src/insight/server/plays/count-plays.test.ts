@@ -22,7 +22,8 @@ test("no more buckets count than can be played in the time that passed", () => {
   expect(first.firstPlayed).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(countPlays(first, all, { ...tenSeconds, elapsedSeconds: 0 }).replayed).toEqual([]);
   const dayLater = countPlays({ plays: Buffer.alloc(720), credit: 0 }, [{ first: 0, last: 719 }], {
-    ...{ elapsedSeconds: 86_400, fastestSpeed },
+    elapsedSeconds: 86_400,
+    fastestSpeed,
   });
   expect(dayLater.firstPlayed).toHaveLength(36);
 });

@@ -23,8 +23,11 @@ export async function recordPlays(trx: Trx, played: Plays): Promise<number> {
   const film = { videoId, mediaId };
   const buckets = countBuckets(played.durationSeconds);
   const { elapsedSeconds, ...watched } = await lockWatchedFilm(trx, {
-    ...{ ...film, userId, plays: Buffer.alloc(buckets) },
-    ...{ credit: firstCredit, countedAt: openedAt },
+    ...film,
+    userId,
+    plays: Buffer.alloc(buckets),
+    credit: firstCredit,
+    countedAt: openedAt,
   });
   const counted = countPlays(watched, ranges, { elapsedSeconds, fastestSpeed });
   const { plays, credit, firstPlayed, replayed } = counted;

@@ -70,22 +70,38 @@ export async function encodeLadder(
       }))
     : [];
   const args = [
-    ...["-v", "level+error", "-y", "-nostats", "-progress", "pipe:1", ...plan.inputArgs],
-    ...["-filter_complex_threads", String(threads)],
-    ...["-filter_complex", filterGraph(plan, sounds.length)],
+    "-v",
+    "level+error",
+    "-y",
+    "-nostats",
+    "-progress",
+    "pipe:1",
+    ...plan.inputArgs,
+    "-filter_complex_threads",
+    String(threads),
+    "-filter_complex",
+    filterGraph(plan, sounds.length),
     ...renditions.flatMap(({ rendition, path }, index) => [
-      ...["-map", `[rendition${index}]`, ...videoArgs(rendition, { framesPerSecond, threads })],
-      ...[...plan.colourArgs, `file:${path}`],
+      "-map",
+      `[rendition${index}]`,
+      ...videoArgs(rendition, { framesPerSecond, threads }),
+      ...plan.colourArgs,
+      `file:${path}`,
     ]),
     ...sounds.flatMap(({ sound, path }, index) => [
-      ...["-map", `[sound${index}]`, ...soundArgs(sound), `file:${path}`],
+      "-map",
+      `[sound${index}]`,
+      ...soundArgs(sound),
+      `file:${path}`,
     ]),
   ];
   const deadlineSeconds = 60 + durationSeconds * deadlineFactor;
   const program = { path: deps.ffmpeg.ffmpegPath, args };
   let encodedSeconds = 0;
   const run = {
-    ...{ deadlineSeconds, niceness: 10, signal: deps.signal },
+    deadlineSeconds,
+    niceness: 10,
+    signal: deps.signal,
     onOutput: (chunk: Buffer) => {
       encodedSeconds = readFrames(chunk.toString("latin1")) / framesPerSecond || encodedSeconds;
       deps.onEncoded?.(encodedSeconds / durationSeconds);
@@ -163,7 +179,10 @@ function planOfFilm(film: InspectedFilm): EncodingPlan {
   const frame = renditions.at(-1) ?? first.video;
   return {
     inputArgs: ["-nostdin", ...clipInputs(clips)],
-    ...{ renditions, framesPerSecond, durationSeconds, hasSound: sound !== null },
+    renditions,
+    framesPerSecond,
+    durationSeconds,
+    hasSound: sound !== null,
     filters: [
       ...pictureFilters(clips, { frame, framesPerSecond }),
       ...(sound ? soundFilters(clips, sound) : []),
@@ -205,17 +224,48 @@ function videoArgs(
 ): string[] {
   const keyframeFrames = String(framesPerSecond * keyframeSeconds);
   return [
-    ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p"],
-    ...["-crf", String(rendition.crf), "-maxrate", `${rendition.peakKilobits}k`],
-    ...["-bufsize", `${rendition.peakKilobits * 2}k`, "-threads", String(threads)],
-    ...["-g", keyframeFrames, "-keyint_min", keyframeFrames, "-sc_threshold", "0"],
-    ...["-map_metadata", "-1", "-map_chapters", "-1"],
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryfast",
+    "-profile:v",
+    "high",
+    "-pix_fmt",
+    "yuv420p",
+    "-crf",
+    String(rendition.crf),
+    "-maxrate",
+    `${rendition.peakKilobits}k`,
+    "-bufsize",
+    `${rendition.peakKilobits * 2}k`,
+    "-threads",
+    String(threads),
+    "-g",
+    keyframeFrames,
+    "-keyint_min",
+    keyframeFrames,
+    "-sc_threshold",
+    "0",
+    "-map_metadata",
+    "-1",
+    "-map_chapters",
+    "-1",
   ];
 }
 
 function soundArgs(sound: SoundRendition): string[] {
   return [
-    ...["-c:a", "aac", "-b:a", `${sound.kilobits}k`, "-ac", String(sound.channels)],
-    ...["-ar", "48000", "-map_metadata", "-1", "-map_chapters", "-1"],
+    "-c:a",
+    "aac",
+    "-b:a",
+    `${sound.kilobits}k`,
+    "-ac",
+    String(sound.channels),
+    "-ar",
+    "48000",
+    "-map_metadata",
+    "-1",
+    "-map_chapters",
+    "-1",
   ];
 }

@@ -68,8 +68,11 @@ export function writeMasterPlaylist(input: {
 export function writeSoundMaster(sound: MediaTrack): string {
   const rates = `BANDWIDTH=${sound.bandwidth},AVERAGE-BANDWIDTH=${sound.averageBandwidth}`;
   return [
-    ...["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"],
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    "#EXT-X-INDEPENDENT-SEGMENTS",
     `#EXT-X-STREAM-INF:${rates},CODECS="${sound.codecs}"`,
-    ...[`${sound.name}.m3u8`, ""],
+    `${sound.name}.m3u8`,
+    "",
   ].join("\n");
 }

@@ -55,7 +55,9 @@ export function giveFilm(
     await setLessonFilm(trx, { lessonId, preparationId });
     if (previous) await cancelUnlessShared(trx, previous.id);
     await recordAction(trx, {
-      ...{ actorId, action: "studio.give-film", subject: { kind: "lesson", id: lessonId } },
+      actorId,
+      action: "studio.give-film",
+      subject: { kind: "lesson", id: lessonId },
       details: { videoId: video.slug, clips: clips.length },
     });
     return getLessonFilm({ db: trx }, lessonId);

@@ -27,15 +27,26 @@ const files = openUploadFiles(join(folder, "films"));
 await files.hasRoomFor(0);
 const teacher = await addTestUser(db);
 const caller = {
-  ...{ userId: teacher.userId, email: teacher.email, name: "Ada (demo teacher)" },
-  ...{ role: "instructor" as const, disabled: false, loginSessionId: randomUUID() },
+  userId: teacher.userId,
+  email: teacher.email,
+  name: "Ada (demo teacher)",
+  role: "instructor" as const,
+  disabled: false,
+  loginSessionId: randomUUID(),
 };
 const { app } = await buildServer({
-  ...{ log, errorTable, publicUrl: "http://school.test", trustProxy: false },
+  log,
+  errorTable,
+  publicUrl: "http://school.test",
+  trustProxy: false,
   identifyCaller: async () => caller,
   addApi: (api) => {
     addMediaApi(api, {
-      ...{ db, jobs, files, masterKey, mediaRoot },
+      db,
+      jobs,
+      files,
+      masterKey,
+      mediaRoot,
       waitForInvalidation: async () => {},
     });
     addStudioLessonsApi(api, {
@@ -45,8 +56,13 @@ const { app } = await buildServer({
       cancelFilm: cancelLessonFilm,
     });
     addPlaybackApi(api, {
-      ...{ db, mediaRoot, masterKey, publicUrl: "http://school.test" },
-      ...{ playerFile: "", findViewer: async () => caller, listFilmBars: async () => [] },
+      db,
+      mediaRoot,
+      masterKey,
+      publicUrl: "http://school.test",
+      playerFile: "",
+      findViewer: async () => caller,
+      listFilmBars: async () => [],
     });
   },
 });
@@ -54,7 +70,9 @@ afterAll(() => app.close());
 
 const call = async (method: "GET" | "POST" | "PUT", path: string, payload?: object) => {
   const response = await app.inject({
-    ...{ method, url: `/api${path}`, headers: { token: "Bearer of-the-teacher" } },
+    method,
+    url: `/api${path}`,
+    headers: { token: "Bearer of-the-teacher" },
     ...(payload && { payload }),
   });
   const { data, code } = response.json();
@@ -87,7 +105,7 @@ async function addUpload({
   const size = { sizeBytes: 9, receivedBytes: 9, sha256: String(uploads).padStart(64, "0") };
   await db
     .insertInto("uploads")
-    .values({ ...{ id, ownerId, name: "take.mp4", state: "ready" }, ...size })
+    .values({ id, ownerId, name: "take.mp4", state: "ready", ...size })
     .execute();
   return id;
 }
@@ -126,7 +144,8 @@ test("only an instructor's own, ready uploads become a film; the same again chan
   expect(await filmOf(lesson)).toEqual({ preparation: null, ready: null });
   for (const uploadId of [foreign, randomUUID()]) {
     expect(await give(lesson, { uploadId: first }, { uploadId })).toMatchObject({
-      ...{ status: 422, code: "media.upload_not_ready" },
+      status: 422,
+      code: "media.upload_not_ready",
     });
   }
   expect(await stateOf(first)).toBe("ready");
@@ -178,8 +197,12 @@ test("[cancel-film-1] what is made for a deleted draft alone is cancelled; anoth
   const single = await give(alone, { uploadId, endSeconds: 1 });
   // As if the school's folder had it: its score is being made into a film.
   const score = await addPreparation(db, {
-    ...{ kind: "score", subject: alone.videoId, source: null, priority: 0 },
-    ...{ inputHash: "a score", mediaId: "of-a-score" },
+    kind: "score",
+    subject: alone.videoId,
+    source: null,
+    priority: 0,
+    inputHash: "a score",
+    mediaId: "of-a-score",
   });
   await db.updateTable("videos").set({ source: "school" }).where("id", "=", alone._id).execute();
   const stateOfPreparation = async (id: string) =>
@@ -212,7 +235,9 @@ test("a prepared film is published and plays, with posters from its picture; the
   expect(preparation).toMatchObject({ state: "done", percent: 100, failure: null });
   expect(ready).toEqual({ durationSeconds: 1, bytes: expect.any(Number) });
   expect(await call("POST", `/studio/lessons/${lesson._id}/publish`, body)).toMatchObject({
-    ...{ state: "published", film: "ready", duration: 1 },
+    state: "published",
+    film: "ready",
+    duration: 1,
   });
   expect(await ticket(lesson)).toMatchObject({ otp: expect.any(String) });
   const [video, twin] = [await videoOf(lesson), await videoOf(other)];
@@ -235,7 +260,8 @@ test("a prepared film is published and plays, with posters from its picture; the
     })
     .toBe(0);
   expect(await videoOf(lesson)).toMatchObject({
-    ...{ mediaId: video.mediaId, posterPath: video.posterPath },
+    mediaId: video.mediaId,
+    posterPath: video.posterPath,
   });
 });
 
@@ -245,7 +271,8 @@ test("a failed film leaves a published lesson what it had and waits on /studio; 
   await give(lesson, { uploadId: broken });
   await ended(lesson);
   expect((await filmOf(lesson)).preparation).toMatchObject({
-    ...{ state: "failed", failure: { code: "not-a-film", text: expect.stringMatching(/damaged/) } },
+    state: "failed",
+    failure: { code: "not-a-film", text: expect.stringMatching(/damaged/) },
   });
   expect(await videoOf(lesson)).toMatchObject({ mediaId: before.mediaId, mediaState: "ready" });
   expect(await ticket(lesson)).toMatchObject({ otp: expect.any(String) });
@@ -306,7 +333,8 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
     form.append("picture", new Blob([new Uint8Array(Buffer.from(picture))]), "poster.jpg");
     const body = new Response(form);
     const response = await app.inject({
-      ...{ method: "POST", url: `/api/studio/lessons/${lessonId}/poster` },
+      method: "POST",
+      url: `/api/studio/lessons/${lessonId}/poster`,
       headers: {
         token: "Bearer of-the-teacher",
         "content-type": body.headers.get("content-type") ?? "",

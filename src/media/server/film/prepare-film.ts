@@ -26,8 +26,12 @@ export async function prepareFilm(
   const preparationId = await queuePreparation(
     { db, jobs },
     {
-      ...{ kind: "film", subject: name, source: JSON.stringify(source) },
-      ...{ inputHash, mediaId, priority: 0 },
+      kind: "film",
+      subject: name,
+      source: JSON.stringify(source),
+      inputHash,
+      mediaId,
+      priority: 0,
     },
     transaction,
   );

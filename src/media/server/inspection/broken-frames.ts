@@ -53,17 +53,25 @@ export async function findBrokenFrames(
     isBroken = false;
   });
   const args = [
-    ...["-hide_banner", "-nostdin", "-nostats", "-v", "level+info", "-threads", "2"],
-    ...["-max_pixels", String(mostPixels), ...confinedInputArgs, "-i", `file:${path}`],
-    ...[
-      "-map",
-      `0:${video.index}`,
-      "-vf",
-      "scale=16:16:flags=neighbor,showinfo",
-      "-f",
-      "null",
-      "-",
-    ],
+    "-hide_banner",
+    "-nostdin",
+    "-nostats",
+    "-v",
+    "level+info",
+    "-threads",
+    "2",
+    "-max_pixels",
+    String(mostPixels),
+    ...confinedInputArgs,
+    "-i",
+    `file:${path}`,
+    "-map",
+    `0:${video.index}`,
+    "-vf",
+    "scale=16:16:flags=neighbor,showinfo",
+    "-f",
+    "null",
+    "-",
   ];
   const deadlineSeconds = 60 + (startSeconds + durationSeconds) * deadlineFactor;
   const limits = { deadlineSeconds, memoryBytes: 2 ** 32, fileBytes: 0, reads: [path] };

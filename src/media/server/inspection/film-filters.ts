@@ -17,8 +17,15 @@ const sparePaddingSeconds = 5;
 /** Each clip from its start to its end, as ffmpeg's inputs in their order. */
 export function clipInputs(clips: readonly InspectedClip[]): string[] {
   return clips.flatMap(({ path, startSeconds, durationSeconds }) => [
-    ...["-max_pixels", String(mostPixels), ...confinedInputArgs],
-    ...["-ss", String(startSeconds), "-t", String(durationSeconds), "-i", `file:${path}`],
+    "-max_pixels",
+    String(mostPixels),
+    ...confinedInputArgs,
+    "-ss",
+    String(startSeconds),
+    "-t",
+    String(durationSeconds),
+    "-i",
+    `file:${path}`,
   ]);
 }
 

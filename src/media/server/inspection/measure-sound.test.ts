@@ -22,7 +22,9 @@ test("a side without sound is given the other's; loudness becomes -16, limited w
     [-20, -24],
   ];
   expect(soundFor({ ...levels, channels })).toEqual({
-    ...{ onlyChannels: [0, 1, null], gainDecibels: 7, isLimited: true },
+    onlyChannels: [0, 1, null],
+    gainDecibels: 7,
+    isLimited: true,
   });
   expect(soundFor({ ...levels, peakDecibels: -9.6, channels })).toMatchObject({ isLimited: false });
 });

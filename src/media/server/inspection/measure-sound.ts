@@ -33,13 +33,25 @@ export async function measureSound(
   const limits = { deadlineSeconds, memoryBytes: 2 ** 32, fileBytes: 0, reads };
   const lines = makeLineFilter();
   const args = [
-    ...["-hide_banner", "-nostdin", "-nostats", "-v", "info", ...clipInputs(clips)],
-    ...["-filter_complex", measuringFilters(clips).join(";")],
-    ...["-map", "[measured]", "-f", "null", "-"],
+    "-hide_banner",
+    "-nostdin",
+    "-nostats",
+    "-v",
+    "info",
+    ...clipInputs(clips),
+    "-filter_complex",
+    measuringFilters(clips).join(";"),
+    "-map",
+    "[measured]",
+    "-f",
+    "null",
+    "-",
   ];
   await runProcess({
     ...confine(deps.ffmpeg, { path: deps.ffmpeg.ffmpegPath, args }, limits),
-    ...{ deadlineSeconds, niceness: 10, signal: deps.signal },
+    deadlineSeconds,
+    niceness: 10,
+    signal: deps.signal,
     onErrorOutput: lines.add,
   }).catch(rethrowUnreadable);
   return soundFor(parseLevels(lines.kept(), clips));

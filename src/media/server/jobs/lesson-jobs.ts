@@ -54,7 +54,11 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
       if (video.bytesAll !== null) continue;
     }
     await queuePreparation(deps, {
-      ...{ kind: "score", subject: videoId, source: null, inputHash: mediaId, mediaId },
+      kind: "score",
+      subject: videoId,
+      source: null,
+      inputHash: mediaId,
+      mediaId,
       // Films come first: a teacher waits for them.
       priority: -serialNumber,
     });
@@ -78,7 +82,12 @@ export async function prepareScore(
   const media = await prepareLesson(
     { ...deps, signal, onProgress, publish },
     {
-      ...{ mediaId, title, tagline, category, serialNumber, labels },
+      mediaId,
+      title,
+      tagline,
+      category,
+      serialNumber,
+      labels,
       scorePath: scoreFile(schoolDir, lesson),
       sections,
       imagePath: await findImage(imagesDir, lesson.picture),

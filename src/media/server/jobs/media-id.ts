@@ -17,7 +17,12 @@ export async function mediaIdOf(
   const score = await readScoreFile(schoolDir, lesson);
   const sections = await readSections(schoolDir, videoId);
   const content = JSON.stringify([
-    ...[PIPELINE_VERSION, title, tagline, category, labels, picture],
+    PIPELINE_VERSION,
+    title,
+    tagline,
+    category,
+    labels,
+    picture,
     ...(sections ? [sections, sectionsVersion] : []),
   ]);
   const hash = createHmac("sha256", masterKey).update(content).update(score).digest("hex");

@@ -38,10 +38,14 @@ async function prepareQueuedFilm(
   const { signal, report: onProgress, publish } = attempt;
   const media = await prepareFilmMedia(
     {
-      ...{ ...deps, signal, onProgress, publish },
+      ...deps,
+      signal,
+      onProgress,
+      publish,
       onInspected: ({ durationSeconds }) => {
         attempt.note({
-          ...{ durationSeconds, confinement: deps.ffmpeg.confinement?.level ?? "none" },
+          durationSeconds,
+          confinement: deps.ffmpeg.confinement?.level ?? "none",
         });
         return AbortSignal.any([signal, AbortSignal.timeout(deadlineMs(durationSeconds))]);
       },

@@ -6,7 +6,9 @@ import { lessonSections } from "./sections.ts";
 
 const scoreOf = (barSeconds: number[], countedBeats = 4, pickupBeats = 0) => ({
   bars: barSeconds.map((durationSeconds, writtenIndex) => ({
-    ...{ durationSeconds, countedBeats, writtenIndex },
+    durationSeconds,
+    countedBeats,
+    writtenIndex,
     startSeconds: barSeconds.slice(0, writtenIndex).reduce((sum, seconds) => sum + seconds, 0),
   })),
   durationSeconds: barSeconds.reduce((sum, seconds) => sum + seconds, 0),
@@ -87,10 +89,8 @@ test("a passage of a repeated piece is the shortest way between its bars; the wh
     writeScore([
       { right: "C4:4", begins: '<barline location="left"><repeat direction="forward"/></barline>' },
       {
-        ...{
-          right: "D4:4",
-          begins: '<barline location="left"><ending number="1" type="start"/></barline>',
-        },
+        right: "D4:4",
+        begins: '<barline location="left"><ending number="1" type="start"/></barline>',
         ends: '<barline location="right"><ending number="1" type="stop"/><repeat direction="backward"/></barline>',
       },
       { right: "E4:4" },
@@ -98,7 +98,8 @@ test("a passage of a repeated piece is the shortest way between its bars; the wh
   );
   const passages = (...bars: object[]) =>
     computeLessonTiming(score, sectionsOf(...bars)).passages.map(({ fromBar, toBar }) => [
-      ...[fromBar, toBar],
+      fromBar,
+      toBar,
     ]);
   expect(score.bars.map(({ writtenIndex }) => writtenIndex)).toEqual([0, 1, 0, 2]);
   const all = { bars: [1, 1], repeats: true };

@@ -94,7 +94,11 @@ export function barNumberOf(
 
 function timeSections(score: TimedScore, sections: readonly LessonSection[]): LessonTiming {
   const timing: LessonTiming = {
-    ...{ leadInSeconds: 0, countIn: [], passages: [], sections: [], videoSeconds: 0 },
+    leadInSeconds: 0,
+    countIn: [],
+    passages: [],
+    sections: [],
+    videoSeconds: 0,
   };
   let at = 0;
   for (const [index, section] of sections.entries()) {
@@ -114,7 +118,13 @@ function timeSections(score: TimedScore, sections: readonly LessonSection[]): Le
     }
     timing.passages.push(...passages);
     timing.sections.push({
-      ...{ title, intro, startSeconds, cardEndSeconds, endSeconds: at, passages, hints },
+      title,
+      intro,
+      startSeconds,
+      cardEndSeconds,
+      endSeconds: at,
+      passages,
+      hints,
     });
     if (at > longestVideoSeconds) throw new ScoreError("The sections last over 15 minutes.");
   }
@@ -158,7 +168,9 @@ function findBars(
     );
   }
   return {
-    ...{ fromBar, toBar, fromScoreSeconds: first.startSeconds },
+    fromBar,
+    toBar,
+    fromScoreSeconds: first.startSeconds,
     toScoreSeconds: last.startSeconds + last.durationSeconds,
   };
 }

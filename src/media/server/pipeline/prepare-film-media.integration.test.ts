@@ -45,8 +45,16 @@ test("an upright HDR film at 60 frames with sound on one side becomes BT.709 at 
       "sine=f=440:d=2,volume=0.2,pan=stereo|c0=c0|c1=0*c0",
     ],
     args: [
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-colorspace", "bt2020nc"],
-      ...["-color_primaries", "bt2020", "-color_trc", "smpte2084"],
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-colorspace",
+      "bt2020nc",
+      "-color_primaries",
+      "bt2020",
+      "-color_trc",
+      "smpte2084",
     ],
   });
   const manifest = await prepare("phone", { path });
@@ -56,7 +64,8 @@ test("an upright HDR film at 60 frames with sound on one side becomes BT.709 at 
   const picture = await playBack(ffmpeg, masterKey, { outDir: outDirOf("phone"), track: "240p" });
   expect(picture.video).toMatchObject({ framesPerSecond: 30, transfer: "bt709" });
   const sound = await playBack(ffmpeg, masterKey, {
-    ...{ outDir: outDirOf("phone"), track: "sound-96k" },
+    outDir: outDirOf("phone"),
+    track: "sound-96k",
   });
   const { loudness, peakDecibels, left, right } = await measureLevels(ffmpeg, sound.path);
   expect(loudness).toBeCloseTo(-16, 0);

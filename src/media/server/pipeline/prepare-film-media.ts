@@ -30,7 +30,9 @@ interface FilmDeps extends PrepareDeps {
  */
 export function hashFilm(masterKey: Uint8Array, clips: FilmClips): string {
   const cuts = clips.map(({ sha256, startSeconds = 0, endSeconds = null }) => [
-    ...[sha256, startSeconds, endSeconds],
+    sha256,
+    startSeconds,
+    endSeconds,
   ]);
   return hashInput(masterKey, ["film", cuts]);
 }

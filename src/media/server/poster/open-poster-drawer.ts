@@ -11,8 +11,12 @@ const deadlineMs = 30_000;
 
 /** Posters are drawn one after another; clients are instructors. */
 const drawing = {
-  ...{ name: "posterDrawings", limit: 1, limitPerClient: 1 },
-  ...{ queueLimit: 5, queueLimitPerClient: 1, maxWaitMs: deadlineMs },
+  name: "posterDrawings",
+  limit: 1,
+  limitPerClient: 1,
+  queueLimit: 5,
+  queueLimitPerClient: 1,
+  maxWaitMs: deadlineMs,
 };
 
 export interface PosterDrawer {

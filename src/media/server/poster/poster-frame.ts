@@ -33,15 +33,28 @@ export interface PosterFrame {
  * corners: the upper 180 px and the lower right stay empty.
  */
 export const posterFrame: PosterFrame = {
-  ...{ width: 1280, height: 800, margin: 84, shadeTop: 60 },
-  ...{ staveTop: 190, staveBottom: 650, staveSpace: 56, staveChords: 6 },
-  ...{ text: null, keysTop: 706 },
+  width: 1280,
+  height: 800,
+  margin: 84,
+  shadeTop: 60,
+  staveTop: 190,
+  staveBottom: 650,
+  staveSpace: 56,
+  staveChords: 6,
+  text: null,
+  keysTop: 706,
 };
 
 /** The share image, in the aspect ratio that link previews show uncropped. */
 export const shareFrame: PosterFrame & { text: TextLayout } = {
-  ...{ width: 1200, height: 630, margin: 76, shadeTop: 60 },
-  ...{ staveTop: 44, staveBottom: 330, staveSpace: 24, staveChords: 11 },
+  width: 1200,
+  height: 630,
+  margin: 76,
+  shadeTop: 60,
+  staveTop: 44,
+  staveBottom: 330,
+  staveSpace: 24,
+  staveChords: 11,
   text: { largestTitle: 84, smallestTitle: 54, baseline: 492, tagline: { sizePx: 32, gap: 54 } },
   keysTop: 534,
 };

@@ -20,7 +20,8 @@ export function cancelPreparation(
     if (state !== "waiting" && state !== "running") throw new AppError("media.preparation_ended");
     await endLocked(trx, preparationId, "cancelled");
     await recordAction(trx, {
-      ...{ actorId, action: "studio.cancel-preparation" },
+      actorId,
+      action: "studio.cancel-preparation",
       subject: { kind: "preparation", id: preparationId },
       details: { kind, percent },
     });

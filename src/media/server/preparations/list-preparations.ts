@@ -14,7 +14,8 @@ export async function listPreparations(
   page: number,
 ): Promise<PreparationList> {
   const { rows, total } = await listPreparationRows(db, {
-    ...{ offset: (page - 1) * preparationsPageSize, limit: preparationsPageSize },
+    offset: (page - 1) * preparationsPageSize,
+    limit: preparationsPageSize,
   });
   return z.parse(preparationList, { preparations: rows.map(presentPreparation), total });
 }

@@ -22,15 +22,26 @@ const log = createLog("test", "silent");
 const jobs = openJobSender(url, { log });
 const teacher = await addTestUser(db);
 const { app } = await buildServer({
-  ...{ log, errorTable, publicUrl: "http://school.test", trustProxy: false },
+  log,
+  errorTable,
+  publicUrl: "http://school.test",
+  trustProxy: false,
   identifyCaller: async () => ({
-    ...{ userId: teacher.userId, email: teacher.email, name: "Demo teacher" },
-    ...{ role: "instructor", disabled: false, loginSessionId: "1" },
+    userId: teacher.userId,
+    email: teacher.email,
+    name: "Demo teacher",
+    role: "instructor",
+    disabled: false,
+    loginSessionId: "1",
   }),
   addApi: async (api) => {
     const files = openUploadFiles("/films");
     addMediaApi(api, {
-      ...{ db, jobs, files, masterKey: Buffer.alloc(32, 5), mediaRoot: "/nowhere" },
+      db,
+      jobs,
+      files,
+      masterKey: Buffer.alloc(32, 5),
+      mediaRoot: "/nowhere",
       waitForInvalidation: async () => {},
     });
     api.app.addHook("onClose", jobs.stop);
@@ -44,7 +55,8 @@ const prepare = (name: string, sha256: string, cut = {}) =>
 const list = async () => (await app.inject("/api/studio/preparations")).json().data;
 const post = async (id: string, action: "cancel" | "retry") => {
   const response = await app.inject({
-    ...{ method: "POST", url: `/api/studio/preparations/${id}/${action}` },
+    method: "POST",
+    url: `/api/studio/preparations/${id}/${action}`,
   });
   return { status: response.statusCode, ...response.json() };
 };
@@ -84,10 +96,12 @@ test("a failed one says why in the teacher's words, and is tried again on reques
   await attempt(preparationId, () => Promise.reject(new FilmError("no-picture")));
   const [failed] = (await list()).preparations;
   expect(failed).toMatchObject({
-    ...{ state: "failed", failure: { code: "no-picture", text: "This file has no picture." } },
+    state: "failed",
+    failure: { code: "no-picture", text: "This file has no picture." },
   });
   expect(await post(preparationId, "cancel")).toMatchObject({
-    ...{ status: 409, code: "media.preparation_ended" },
+    status: 409,
+    code: "media.preparation_ended",
   });
   for (const _ of [1, 2]) {
     expect(await post(preparationId, "retry")).toMatchObject({ data: { state: "waiting" } });

@@ -7,7 +7,13 @@ import type { PreparationRow } from "../queries/preparations.ts";
 export function presentPreparation(row: PreparationRow): Preparation {
   const { id, kind, subject, state, stage, percent, failure, durationSeconds } = row;
   return z.parse(preparation, {
-    ...{ _id: id, kind, subject, state, stage, percent, durationSeconds },
+    _id: id,
+    kind,
+    subject,
+    state,
+    stage,
+    percent,
+    durationSeconds,
     failure: failure && { code: failure, text: presentFailure(row) },
     createdOn: row.createdAt.toISOString(),
     startedOn: row.startedAt?.toISOString() ?? null,

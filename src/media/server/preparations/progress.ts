@@ -34,7 +34,10 @@ function percentOf(stage: PreparationStage, fraction: number): number {
  */
 export function openProgress(db: Database, fence: Fence, onLost: () => void) {
   const progress: Progress = {
-    ...{ stage: null, percent: 0, durationSeconds: null, confinement: null },
+    stage: null,
+    percent: 0,
+    durationSeconds: null,
+    confinement: null,
   };
   let writing: Promise<void> | undefined;
   const write = async () => {

@@ -30,7 +30,8 @@ export function retryPreparation(
     await restartLocked(trx, preparationId, { acceptsBroken });
     await sendAttempt(jobs, preparation, trx);
     await recordAction(trx, {
-      ...{ actorId, action: "studio.retry-preparation" },
+      actorId,
+      action: "studio.retry-preparation",
       subject: { kind: "preparation", id: preparationId },
       details: { kind, failure, ...(acceptsBroken && { acceptsBroken }) },
     });

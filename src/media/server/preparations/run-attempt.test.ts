@@ -13,14 +13,12 @@ const add = async () => {
   films += 1;
   const inputHash = `film ${films}`;
   const { id } = await addPreparation(db, {
-    ...{
-      kind: "film",
-      subject: "A film",
-      source: "[]",
-      inputHash,
-      mediaId: inputHash,
-      priority: 0,
-    },
+    kind: "film",
+    subject: "A film",
+    source: "[]",
+    inputHash,
+    mediaId: inputHash,
+    priority: 0,
   });
   return id;
 };

@@ -194,7 +194,9 @@ export async function delayLocked(
   await trx
     .updateTable("preparations")
     .set({
-      ...{ failure, state: "waiting", delays: sql`delays + 1` },
+      failure,
+      state: "waiting",
+      delays: sql`delays + 1`,
       tryAfter: sql`now() + make_interval(secs => ${delaySeconds})`,
     })
     .where("id", "=", id)
@@ -262,11 +264,18 @@ export async function restartLocked(
   await trx
     .updateTable("preparations")
     .set({
-      ...{ state: "waiting", stage: null, percent: 0, failures: 0 },
-      ...{ failure: null, failureDetails: null },
+      state: "waiting",
+      stage: null,
+      percent: 0,
+      failures: 0,
+      failure: null,
+      failureDetails: null,
       // What was accepted once stays so.
       ...(acceptsBroken && { acceptsBroken }),
-      ...{ startedAt: null, endedAt: null, delays: 0, tryAfter: null },
+      startedAt: null,
+      endedAt: null,
+      delays: 0,
+      tryAfter: null,
     })
     .where("id", "=", id)
     .execute();

@@ -18,10 +18,14 @@ export async function makeFilm(
   await runProcess({
     path: ffmpegPath,
     args: [
-      ...["-v", "error", "-y", "-nostdin"],
+      "-v",
+      "error",
+      "-y",
+      "-nostdin",
       ...inputs.flatMap((input) => ["-f", "lavfi", "-i", input]),
       ...files.flatMap((file) => ["-i", file]),
-      ...[...args, path],
+      ...args,
+      path,
     ],
     deadlineSeconds: 60,
   });

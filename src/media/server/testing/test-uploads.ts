@@ -25,7 +25,11 @@ export async function useUploads() {
   /** Login sessions that have ended. */
   const loggedOut = new Set<string>();
   return {
-    ...{ ...database, folder, files, queued, loggedOut },
+    ...database,
+    folder,
+    files,
+    queued,
+    loggedOut,
     addInstructor: () => addInstructor(database),
     startServer: (options: { files?: UploadFiles; maxBytes?: number } = {}) =>
       startUploadServer(database, { files, queued, loggedOut, ...options }),
@@ -64,11 +68,18 @@ async function startUploadServer(
   const instructor = { email: "ada@school.test", role: "instructor", disabled: false } as const;
   const { app } = await startTestServer({
     identifyCaller: async (userId = "") => ({
-      ...{ ...instructor, userId, name: "Ada (demo teacher)", loginSessionId: `of-${userId}` },
+      ...instructor,
+      userId,
+      name: "Ada (demo teacher)",
+      loginSessionId: `of-${userId}`,
     }),
     addApi: (api) =>
       addUploadsApi(api, {
-        ...{ db, jobs, locker, files, maxBytes },
+        db,
+        jobs,
+        locker,
+        files,
+        maxBytes,
         tickets: openUploadTickets("a secret of the tests"),
         findViewer: async ({ loginSessionId }) =>
           loggedOut.has(loginSessionId ?? "") ? null : instructor,

@@ -23,7 +23,8 @@ afterAll(() => rm(mediaRoot, { recursive: true, force: true }));
 const purge = () =>
   purgeUnusedMedia(
     {
-      ...{ db, mediaRoot },
+      db,
+      mediaRoot,
       mediaReferences: [(db) => listVideoMedia({ db }), (db) => listPlayedMedia({ db })],
       posterReferences: (db) => listPosterPaths({ db }),
     },
@@ -52,7 +53,11 @@ test("media are deleted a day after the last use, never of a video, a viewer or 
     .returning("id")
     .executeTakeFirstOrThrow();
   await addPreparation(db, {
-    ...{ kind: "score", subject: video.slug, source: null, inputHash: "1", priority: 0 },
+    kind: "score",
+    subject: video.slug,
+    source: null,
+    inputHash: "1",
+    priority: 0,
     mediaId: "preparing",
   });
 

@@ -45,7 +45,11 @@ function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["
   const { id, name, modifiedAt, sizeBytes, receivedBytes, state, refusal, refusalDetails } = row;
   const fault = z.parse(filmFault, refusalDetails);
   return {
-    ...{ _id: id, name, sizeBytes, receivedBytes, state },
+    _id: id,
+    name,
+    sizeBytes,
+    receivedBytes,
+    state,
     refusal: refusal && { code: refusal, text: presentFault(fault, uploadRefusals[refusal]) },
     modifiedOn: modifiedAt?.toISOString() ?? null,
     createdOn: row.createdAt.toISOString(),

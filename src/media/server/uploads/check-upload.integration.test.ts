@@ -90,8 +90,12 @@ test("the sweep finds finished uploads without a check, and deletes what expired
   for (const id of [orphan, used, ready]) await utimes(files.pathOf(id), longAgo, longAgo);
   await db.updateTable("uploads").set({ state: "used" }).where("id", "=", used).execute();
   await addPreparation(db, {
-    ...{ kind: "film", subject: "A film", source: JSON.stringify([{ uploadId: used }]) },
-    ...{ inputHash: "a film", mediaId: "film-1", priority: 0 },
+    kind: "film",
+    subject: "A film",
+    source: JSON.stringify([{ uploadId: used }]),
+    inputHash: "a film",
+    mediaId: "film-1",
+    priority: 0,
   });
   await db
     .updateTable("uploads")

@@ -60,11 +60,16 @@ export class UploadStore extends DataStore {
       }
       const name = presentableName(metadata.filename);
       await insertUpload(trx, {
-        ...{ id, ownerId, name, sizeBytes },
+        id,
+        ownerId,
+        name,
+        sizeBytes,
         modifiedAt: parseTime(metadata.lastModified),
       });
       await recordAction(trx, {
-        ...{ actorId: ownerId, action: "studio.start-upload", subject: { kind: "upload", id } },
+        actorId: ownerId,
+        action: "studio.start-upload",
+        subject: { kind: "upload", id },
         details: { sizeBytes },
       });
       await files.create(id);
@@ -99,7 +104,9 @@ export class UploadStore extends DataStore {
       if (!(await deleteUpload(trx, id))) throw new AppError("media.upload_used");
       const subject = { kind: "upload", id };
       await recordAction(trx, {
-        ...{ actorId: this.#ownerId, action: "studio.delete-upload", subject },
+        actorId: this.#ownerId,
+        action: "studio.delete-upload",
+        subject,
         details: { sizeBytes },
       });
     });

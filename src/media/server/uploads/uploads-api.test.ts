@@ -33,8 +33,12 @@ test("a film sent in parts to two servers arrives whole, and its check is queued
     total: 1,
     uploads: [
       {
-        ...{ _id: idOf(url), name: "Lesson one.mp4", state: "finished", refusal: null },
-        ...{ sizeBytes: text.length, receivedBytes: text.length },
+        _id: idOf(url),
+        name: "Lesson one.mp4",
+        state: "finished",
+        refusal: null,
+        sizeBytes: text.length,
+        receivedBytes: text.length,
         modifiedOn: "2023-11-14T22:13:20.123Z",
       },
     ],
@@ -55,9 +59,15 @@ async function hang(origin: string, url: string, bytes: number) {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1").on("error", () => {});
   socket.write(
     [
-      ...[`PATCH ${url} HTTP/1.1`, "host: x", `token: Bearer ${ada}`, "tus-resumable: 1.0.0"],
-      ...["content-type: application/offset+octet-stream", "upload-offset: 0"],
-      ...[`content-length: ${text.length}`, "", text.slice(0, bytes)],
+      `PATCH ${url} HTTP/1.1`,
+      "host: x",
+      `token: Bearer ${ada}`,
+      "tus-resumable: 1.0.0",
+      "content-type: application/offset+octet-stream",
+      "upload-offset: 0",
+      `content-length: ${text.length}`,
+      "",
+      text.slice(0, bytes),
     ].join("\r\n"),
   );
   await expect.poll(async () => (await stat(files.pathOf(idOf(url)))).size).toBe(bytes);
@@ -188,15 +198,11 @@ test("[watch-upload-1] its owner watches a film by ranges before it is used, wit
   const whole = await fetchFilm(url);
   expect([whole.status, await whole.text()]).toEqual([200, text]);
   expect(Object.fromEntries(whole.headers)).toMatchObject({
-    ...{
-      "content-type": "video/mp4",
-      "accept-ranges": "bytes",
-      "cache-control": "private, no-store",
-    },
-    ...{
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
-    },
+    "content-type": "video/mp4",
+    "accept-ranges": "bytes",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
   });
   const part = await fetchFilm(url, { range: "bytes=4-7" });
   expect([part.status, await part.text()]).toEqual([206, "4567"]);

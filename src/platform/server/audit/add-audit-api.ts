@@ -43,7 +43,10 @@ export function addAuditApi(api: Api, { db, people, nameUploads }: AuditDeps): v
     const actions = rows.map((row) => {
       const student = known.get(row.studentId ?? "");
       return {
-        ...{ _id: row.id, action: row.action, reason: row.reason, details: row.details },
+        _id: row.id,
+        action: row.action,
+        reason: row.reason,
+        details: row.details,
         subject: {
           kind: row.subjectKind,
           id: row.subjectId,

@@ -19,8 +19,12 @@ const { app } = await buildServer({
   publicUrl: "http://school.test",
   trustProxy: false,
   identifyCaller: async () => ({
-    ...{ userId: teacher.userId, email: teacher.email, name: "Demo teacher" },
-    ...{ role: "instructor", disabled: false, loginSessionId: "1" },
+    userId: teacher.userId,
+    email: teacher.email,
+    name: "Demo teacher",
+    role: "instructor",
+    disabled: false,
+    loginSessionId: "1",
   }),
   addApi: async (api) => {
     const find = (userIds: readonly string[]) => findPeople({ db }, userIds);
@@ -43,7 +47,10 @@ const record = (
 ) =>
   db.transaction().execute((trx) =>
     recordAction(trx, {
-      ...{ actorId, action, studentId, reason },
+      actorId,
+      action,
+      studentId,
+      reason,
       subject: { kind: "payment", id: "7" },
       details: { amountMinor: 750_000, currency: "NGN" },
     }),
@@ -62,7 +69,9 @@ test("an action is listed with who did it, to whom and why, the newest first", a
     total: 2,
     actions: [
       {
-        ...{ action: "billing.refund", reason: "Ọláwálé was ill", actor: "Demo student" },
+        action: "billing.refund",
+        reason: "Ọláwálé was ill",
+        actor: "Demo student",
         subject: { kind: "payment", id: "7", name: null },
         student: { _id: student.userId },
         details: { amountMinor: 750_000, currency: "NGN" },

@@ -27,8 +27,12 @@ export async function recordAction(
   await trx
     .insertInto("auditLog")
     .values({
-      ...{ actorId, action, reason: reason ?? null, studentId: studentId ?? null },
-      ...{ subjectKind: subject.kind, subjectId: subject.id },
+      actorId,
+      action,
+      reason: reason ?? null,
+      studentId: studentId ?? null,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
       details: JSON.stringify(details),
     })
     .execute();

@@ -181,8 +181,13 @@ async function initCluster(home: Home, { password, disposable }: EmbeddedOptions
 }
 
 const disposableSettings = [
-  ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
-  ...["wal_level=minimal", "max_wal_senders=0", "max_wal_size=64MB", "min_wal_size=32MB"],
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "max_wal_size=64MB",
+  "min_wal_size=32MB",
 ];
 
 async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildProcess> {

@@ -18,12 +18,27 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const unavailableCodes = new Set([
   // Network errors
-  ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "EPIPE", "ENOENT"],
-  ...["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   // PostgreSQL: shutting down, crashed, starting, too many connections, read-only after a failover
-  ...["57P01", "57P02", "57P03", "53300", "25006"],
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "25006",
   // … and statements cancelled for a timeout or a conflict
-  ...["57014", "55P03", "25P03", "40001", "40P01"],
+  "57014",
+  "55P03",
+  "25P03",
+  "40001",
+  "40P01",
 ]);
 
 const unavailableMessages =

@@ -91,7 +91,11 @@ describe("a database that goes silent", () => {
 
 describe("a database that is stopped and started under load", () => {
   const note = endpoint({
-    ...{ method: "POST", path: "/api/notes", access: "public", tag: "Test", summary: "Note" },
+    method: "POST",
+    path: "/api/notes",
+    access: "public",
+    tag: "Test",
+    summary: "Note",
     body: z.strictObject({ id: z.int() }),
     data: z.object({ id: z.int() }),
   });
@@ -139,7 +143,9 @@ describe("a database that is stopped and started under load", () => {
         id += 1;
         const mine = id;
         const response = await app.inject({
-          ...{ method: "POST", url: "/api/notes", payload: { id: mine } },
+          method: "POST",
+          url: "/api/notes",
+          payload: { id: mine },
         });
         statuses.set(mine, response.statusCode);
       }

@@ -97,8 +97,12 @@ function limit(
     path: prlimit,
     args: [
       `--cpu=${Math.ceil(deadlineSeconds * availableParallelism())}`,
-      ...[`--as=${memoryBytes}`, `--fsize=${fileBytes}`, "--nofile=256", "--core=0"],
-      ...[path, ...args],
+      `--as=${memoryBytes}`,
+      `--fsize=${fileBytes}`,
+      "--nofile=256",
+      "--core=0",
+      path,
+      ...args,
     ],
   };
 }
@@ -117,11 +121,20 @@ function jail(
   return {
     path: bwrap,
     args: [
-      ...["--unshare-user", "--unshare-all", "--die-with-parent", "--new-session"],
-      ...["--cap-drop", "ALL", "--dev", "/dev", ...system],
+      "--unshare-user",
+      "--unshare-all",
+      "--die-with-parent",
+      "--new-session",
+      "--cap-drop",
+      "ALL",
+      "--dev",
+      "/dev",
+      ...system,
       ...[path, ...reads].flatMap((file) => ["--ro-bind", file, file]),
       ...(writes === undefined ? [] : ["--bind", writes, writes]),
-      ...["--", path, ...args],
+      "--",
+      path,
+      ...args,
     ],
   };
 }
@@ -137,8 +150,14 @@ async function findSystemFolders(): Promise<string[]> {
     }),
   );
   const others = [
-    ...["/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib", "/nix/store"],
-    ...["/etc/ld.so.cache", "/etc/alternatives"],
+    "/usr/lib",
+    "/usr/lib32",
+    "/usr/lib64",
+    "/usr/libx32",
+    "/usr/local/lib",
+    "/nix/store",
+    "/etc/ld.so.cache",
+    "/etc/alternatives",
   ];
   return [...others.flatMap((folder) => ["--ro-bind-try", folder, folder]), ...links.flat()];
 }

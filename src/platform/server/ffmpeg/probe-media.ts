@@ -107,8 +107,15 @@ export async function probeMedia(
   input: { path: string; signal?: AbortSignal | undefined },
 ): Promise<MediaInfo> {
   const args = [
-    ...["-v", "error", ...confinedInputArgs],
-    ...["-print_format", "json", "-show_format", "-show_streams", "-i", `file:${input.path}`],
+    "-v",
+    "error",
+    ...confinedInputArgs,
+    "-print_format",
+    "json",
+    "-show_format",
+    "-show_streams",
+    "-i",
+    `file:${input.path}`,
   ];
   const deadlineSeconds = 60;
   const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0, reads: [input.path] };

@@ -26,10 +26,16 @@ export async function readPacketEnds(
     if (packet) ends.set(packet.stream, Math.max(packet.end, ends.get(packet.stream) ?? 0));
   });
   const args = [
-    ...["-v", "quiet", ...confinedInputArgs],
+    "-v",
+    "quiet",
+    ...confinedInputArgs,
     ...(fromSeconds === undefined ? [] : ["-read_intervals", `${fromSeconds.toFixed(3)}%`]),
-    ...["-show_entries", "packet=stream_index,pts_time,dts_time,duration_time,flags"],
-    ...["-of", "compact=p=0", "-i", `file:${path}`],
+    "-show_entries",
+    "packet=stream_index,pts_time,dts_time,duration_time,flags",
+    "-of",
+    "compact=p=0",
+    "-i",
+    `file:${path}`,
   ];
   const limits = { deadlineSeconds, memoryBytes: 2 ** 31, fileBytes: 0, reads: [path] };
   await runProcess({

@@ -12,8 +12,14 @@ import { startTestServer } from "./testing/test-server.ts";
 const bytes = { contentType: "application/offset+octet-stream", maxBytes: 1_000 };
 const header = { description: "For tests", example: "1" };
 const send = endpoint({
-  ...{ method: "PATCH", path: "/api/bytes", access: "user", tag: "Test", summary: "Takes bytes" },
-  ...{ bytes, headersOnly: { status: 204, headers: { "x-bytes": header } }, data: z.null() },
+  method: "PATCH",
+  path: "/api/bytes",
+  access: "user",
+  tag: "Test",
+  summary: "Takes bytes",
+  bytes,
+  headersOnly: { status: 204, headers: { "x-bytes": header } },
+  data: z.null(),
 });
 const { app } = await startTestServer({
   addApi: (api) => {

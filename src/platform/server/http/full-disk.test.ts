@@ -9,7 +9,9 @@ const write = endpoint({ ...described, method: "POST", path: "/api/write", acces
 const read = endpoint({ ...described, method: "GET", path: "/api/full", access: "cached-public" });
 const upload = endpoint({
   ...described,
-  ...{ method: "POST", path: "/api/upload", access: "user" },
+  method: "POST",
+  path: "/api/upload",
+  access: "user",
   upload: { field: "file", maxBytes: 1_000 },
 });
 

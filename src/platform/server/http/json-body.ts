@@ -17,7 +17,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       if (bytes.length === 0) return done(null, undefined);
       rejectOtherEncodings(request);
       const text = decode(decoder, bytes);
-      parseJson(request, text, (error, body) => {
+      void parseJson(request, text, (error, body) => {
         if (error || !hasDuplicateNames(text, body)) return done(error, body);
         const message = "The body names a field twice.";
         done(new AppError("platform.invalid_request", { message }));

@@ -10,8 +10,10 @@ import { openJobSender } from "./open-job-sender.ts";
 const { db, url } = await useDatabase();
 const log = createLog("test", "silent");
 const kind = jobKind({
-  ...{ name: "sent", payload: z.object({ word: z.string() }) },
-  ...{ retryLimit: 1, expireInSeconds: 60 },
+  name: "sent",
+  payload: z.object({ word: z.string() }),
+  retryLimit: 1,
+  expireInSeconds: 60,
 });
 
 test("queues jobs, over one connection, and runs no maintenance", async () => {

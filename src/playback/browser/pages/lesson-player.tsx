@@ -57,7 +57,14 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
           </div>
         ) : (
           <PlayerFrame
-            {...{ userId, videoId, title, poster, mode, moment, frame, atEnd }}
+            userId={userId}
+            videoId={videoId}
+            title={title}
+            poster={poster}
+            mode={mode}
+            moment={moment}
+            frame={frame}
+            atEnd={atEnd}
             onStarted={onStarted}
             playAtOnce={phase === "pressed"}
           />

@@ -104,7 +104,8 @@ export function buildPlayerView(root: HTMLElement): PlayerView {
   const fullScreenButton = find(root, ".full-screen", HTMLButtonElement);
   const fullScreen = createFullScreen(root, { video, button: fullScreenButton });
   showPosterAtEnd(root, {
-    ...{ video, announce },
+    video,
+    announce,
     poster: find(root, ".end-poster", HTMLImageElement),
     again: find(root, ".play-again", HTMLButtonElement),
     playButton: find(root, "media-play-button", HTMLElement),

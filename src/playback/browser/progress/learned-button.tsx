@@ -24,7 +24,8 @@ export function LearnedButton({ videoId, variant, className }: LearnedButtonProp
       size="small"
       disabled={progress === undefined}
       onClick={() => mutation.mutate(!isLearned)}
-      {...{ variant, className }}
+      variant={variant}
+      className={className}
     >
       <CircleCheck size={18} aria-hidden className={classNames(isLearned && "text-accent-text")} />
       {isLearned ? "Learned · Undo" : "Mark as learned"}

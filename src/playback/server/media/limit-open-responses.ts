@@ -24,8 +24,12 @@ export function limitOpenResponses({
   limitPerNetwork,
 }: OpenResponsesLimits = defaultLimits): CountOpenResponse {
   const responses = new ClientBulkhead({
-    ...{ name: "media", limit, limitPerClient: limitPerNetwork },
-    ...{ queueLimit: 0, queueLimitPerClient: 0, maxWaitMs: 2_000 },
+    name: "media",
+    limit,
+    limitPerClient: limitPerNetwork,
+    queueLimit: 0,
+    queueLimitPerClient: 0,
+    maxWaitMs: 2_000,
   });
   return (request, reply) =>
     new Promise((resolve, reject) => {

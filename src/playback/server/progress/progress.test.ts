@@ -63,7 +63,8 @@ const tellLearned = (
   userId = caller.userId,
 ) =>
   app.inject({
-    ...{ method, url: `/api/progress/${userId}/${slug}/learned` },
+    method,
+    url: `/api/progress/${userId}/${slug}/learned`,
     headers: { token: `Bearer ${caller.userId}` },
   });
 
@@ -159,7 +160,9 @@ describe("the way on", () => {
 
   test("promises nothing without a plan, and nothing that the plan does not open", async () => {
     expect(await wayOnOf(await addUser("free"))).toEqual({
-      ...{ hasBegun: false, current: null, next: [] },
+      hasBegun: false,
+      current: null,
+      next: [],
     });
     const student = await addUser("beginner");
     await play(student, first, 30);
@@ -171,13 +174,15 @@ describe("the way on", () => {
     const student = await addUser("beginner");
     await play(student, third, 48);
     expect(await wayOnOf(student)).toEqual({
-      ...{ hasBegun: true, current: [third, 40, 48] },
+      hasBegun: true,
+      current: [third, 40, 48],
       next: [...beginner.slice(3, 15)],
     });
     for (const slug of beginner.slice(5)) await play(student, slug, 120);
     await play(student, fourth, 120);
     expect(await wayOnOf(student)).toEqual({
-      ...{ hasBegun: true, current: [third, 40, 48] },
+      hasBegun: true,
+      current: [third, 40, 48],
       next: [fifth, first, second, special],
     });
   });
@@ -220,7 +225,8 @@ describe("learned lessons", () => {
       { videoId: second, percent: 40, seen: false, learned: false },
     ]);
     expect(await wayOnOf(student)).toMatchObject({
-      ...{ current: [second, 40, 48], next: [...beginner.slice(3, 15)] },
+      current: [second, 40, 48],
+      next: [...beginner.slice(3, 15)],
     });
 
     await tellLearned(student, second);

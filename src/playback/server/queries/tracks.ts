@@ -98,7 +98,9 @@ export async function upsertChapters(
     .values({ ...row, chapters })
     .onConflict((conflict) =>
       conflict.column("lessonId").doUpdateSet({
-        ...{ chapters, mediaId, isFromFolder },
+        chapters,
+        mediaId,
+        isFromFolder,
         version: sql`lesson_chapters.version + 1`,
       }),
     )

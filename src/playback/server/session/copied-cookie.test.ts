@@ -139,7 +139,9 @@ describe("a browser that plays natively with its first cookie", () => {
   const openNative = async (caller: Caller, slug = lesson): Promise<Visit> => {
     const ticket = (await requestTicket(playbackServer, caller, slug)).json().data;
     const answer = await app.inject({
-      ...{ method: "POST", url: "/player/session", payload: { ...ticket, native: true } },
+      method: "POST",
+      url: "/player/session",
+      payload: { ...ticket, native: true },
       headers: { origin: publicUrl },
     });
     const [first] = answer.cookies;

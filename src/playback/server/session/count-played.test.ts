@@ -63,7 +63,11 @@ describe("what players report", () => {
     const once = await insightOf(slug);
     expect(once.watched?.viewers).toBe(6);
     expect(once.watched?.buckets.slice(0, 5).map(({ viewers }) => viewers)).toEqual([
-      ...[6, 6, 6, 6, null],
+      6,
+      6,
+      6,
+      6,
+      null,
     ]);
     expect(once.watched?.watchedThrough).toBeCloseTo((3 * 24 + 3 * 4) / (6 * 24));
     await letSecondsPass(90);
@@ -153,7 +157,10 @@ describe("insight of a lesson", () => {
     for (let viewer = 0; viewer < 5; viewer += 1) await watch(slug, twice);
     const { watched } = await insightOf(slug);
     expect(watched?.buckets.slice(0, 4).map(({ replayers }) => replayers)).toEqual([
-      ...[null, null, 5, 5],
+      null,
+      null,
+      5,
+      5,
     ]);
   });
 

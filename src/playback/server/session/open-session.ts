@@ -75,7 +75,11 @@ export async function openPlaybackSession(
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockStreams(trx, userId);
     const id = await insertPlaybackSession(trx, {
-      ...{ userId, loginSessionId, slug, mediaId, firstHash },
+      userId,
+      loginSessionId,
+      slug,
+      mediaId,
+      firstHash,
       secretHash: hash,
       insightVideoId: countsForInsight(viewer) ? lessonId : null,
     });
@@ -83,7 +87,12 @@ export async function openPlaybackSession(
     return id;
   });
   return {
-    ...{ sessionId, secret, title, posterPath, mediaId, positionSeconds },
+    sessionId,
+    secret,
+    title,
+    posterPath,
+    mediaId,
+    positionSeconds,
     viewerEmail: viewer.email,
     captions,
     chapters: chapters?.chapters ?? [],

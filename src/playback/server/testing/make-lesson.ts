@@ -54,9 +54,12 @@ export async function makeLesson({
   const media = {
     durationSeconds: seconds,
     renditions: renditions.map(({ name, height, bitrate }) => ({
-      ...{ name, height, bytes: (bitrate * seconds) / 8 },
+      name,
+      height,
+      bytes: (bitrate * seconds) / 8,
     })),
-    ...{ sound: { bytes: 8_000 * seconds }, soundOnly: { bytes: 8_000 * seconds } },
+    sound: { bytes: 8_000 * seconds },
+    soundOnly: { bytes: 8_000 * seconds },
     periods: Math.ceil(seconds / segmentSeconds / segmentsPerKey) + 1,
     preview: null,
     poster: isDrawn ? poster : null,
@@ -69,11 +72,28 @@ async function encode(folder: string, seconds: number): Promise<void> {
   const gop = ["-g", "50", "-keyint_min", "50", "-sc_threshold", "0"];
   const outputs = [
     ...renditions.flatMap(({ name, size, bitrate }) => [
-      ...["-map", "0:v", "-vf", `scale=${size.replace("x", ":")}`, "-c:v", "libx264"],
-      ...["-preset", "ultrafast", "-profile:v", "baseline", "-b:v", String(bitrate), ...gop],
+      "-map",
+      "0:v",
+      "-vf",
+      `scale=${size.replace("x", ":")}`,
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-profile:v",
+      "baseline",
+      "-b:v",
+      String(bitrate),
+      ...gop,
       ...hls(folder, name),
     ]),
-    ...["-map", "1:a", "-c:a", "aac", "-b:a", "64k", ...hls(folder, sound)],
+    "-map",
+    "1:a",
+    "-c:a",
+    "aac",
+    "-b:a",
+    "64k",
+    ...hls(folder, sound),
   ];
   for (const name of [...renditions.map((rendition) => rendition.name), sound]) {
     await mkdir(path.join(folder, "segments", name), { recursive: true });
@@ -87,9 +107,21 @@ async function encode(folder: string, seconds: number): Promise<void> {
 function hls(folder: string, name: string): string[] {
   const place = path.join(folder, "segments", name);
   return [
-    ...["-f", "hls", "-hls_time", String(segmentSeconds), "-hls_playlist_type", "vod"],
-    ...["-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "init.mp4", "-start_number", "0"],
-    ...["-hls_segment_filename", path.join(place, "%d.m4s"), path.join(place, "clear.m3u8")],
+    "-f",
+    "hls",
+    "-hls_time",
+    String(segmentSeconds),
+    "-hls_playlist_type",
+    "vod",
+    "-hls_segment_type",
+    "fmp4",
+    "-hls_fmp4_init_filename",
+    "init.mp4",
+    "-start_number",
+    "0",
+    "-hls_segment_filename",
+    path.join(place, "%d.m4s"),
+    path.join(place, "clear.m3u8"),
   ];
 }
 
@@ -103,7 +135,10 @@ async function protect(
   const clear = path.join(place, "clear.m3u8");
   const lengths = [...(await readFile(clear, "utf8")).matchAll(/#EXTINF:([\d.]+)/g)];
   const lines = [
-    ...["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-MEDIA-SEQUENCE:0"],
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    "#EXT-X-PLAYLIST-TYPE:VOD",
+    "#EXT-X-MEDIA-SEQUENCE:0",
     `#EXT-X-TARGETDURATION:${segmentSeconds + 1}`,
     `#EXT-X-MAP:URI="{media}/segments/${name}/init.mp4"`,
   ];
@@ -126,7 +161,9 @@ async function protect(
 function masterPlaylist(offered: readonly (typeof renditions)[number][]): string {
   const group = 'TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES';
   return [
-    ...["#EXTM3U", "#EXT-X-VERSION:7", `#EXT-X-MEDIA:${group},URI="${sound}.m3u8"`],
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    `#EXT-X-MEDIA:${group},URI="${sound}.m3u8"`,
     ...offered.flatMap(({ name, size, codecs, bitrate }) => [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bitrate + 64_000},RESOLUTION=${size},CODECS="${codecs},mp4a.40.2",AUDIO="sound"`,
       `${name}.m3u8`,

@@ -73,8 +73,12 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
       await grantPlan({ db }, { userId, plan, billingPeriod: "monthly", reference, paidAt });
     }
     const caller: Caller = {
-      ...{ userId, email, role, name: "Demo student" },
-      ...{ disabled: false, loginSessionId: randomUUID() },
+      userId,
+      email,
+      role,
+      name: "Demo student",
+      disabled: false,
+      loginSessionId: randomUUID(),
     };
     callers.set(userId, caller);
     return caller;
@@ -88,8 +92,15 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     const slug = `lesson-${serial}`;
     await addVideos({ db }, [
       {
-        ...{ slug, title: `Lesson ${serial}`, description: "", tagline: "", category },
-        ...{ serialNumber: serial, durationSeconds: 120, ratingsTotal: 0, ratedBy: 0 },
+        slug,
+        title: `Lesson ${serial}`,
+        description: "",
+        tagline: "",
+        category,
+        serialNumber: serial,
+        durationSeconds: 120,
+        ratingsTotal: 0,
+        ratedBy: 0,
         createdAt: new Date().toISOString(),
       },
     ]);

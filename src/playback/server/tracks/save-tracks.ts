@@ -32,7 +32,8 @@ export function saveCaptions(
     const { mediaId } = lesson;
     await upsertCaptions(trx, { lessonId, language, cues, mediaId, isFromFolder: false });
     await recordAction(trx, {
-      ...{ actorId: change.actorId, action: "playback.save-captions" },
+      actorId: change.actorId,
+      action: "playback.save-captions",
       subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug, language, cues: cues.length },
     });
@@ -55,7 +56,8 @@ export function saveChapters(
     const { mediaId } = lesson;
     await upsertChapters(trx, { lessonId, chapters, mediaId, isFromFolder: false });
     await recordAction(trx, {
-      ...{ actorId: change.actorId, action: "playback.save-chapters" },
+      actorId: change.actorId,
+      action: "playback.save-chapters",
       subject: { kind: "lesson", id: lessonId },
       details: { videoId: lesson.slug, chapters: chapters.length },
     });

@@ -25,7 +25,8 @@ async function startLesson(category: "beginner" | "professional" = "beginner") {
 
 const call = (caller: Caller | null, method: "GET" | "PUT", path: string, payload?: object) =>
   app.inject({
-    ...{ method, url: `/api/studio/lessons/${path}` },
+    method,
+    url: `/api/studio/lessons/${path}`,
     ...(caller && { headers: { token: `Bearer ${caller.userId}` } }),
     ...(payload && { payload }),
   });
@@ -176,7 +177,9 @@ test("the folder's captions and chapters are replaced by its next ones, shown at
   const set = (title: string, cues = [thumb]) =>
     db.transaction().execute((trx) =>
       setFolderTracks(trx, {
-        ...{ lessonId: id, mediaId: "m", cues },
+        lessonId: id,
+        mediaId: "m",
+        cues,
         chapters: [{ startMs: 0, title }],
       }),
     );

@@ -100,7 +100,13 @@ describe("MIDI", () => {
     midi.unplug("Pad");
     expect(input.getSnapshot()).toEqual({ status: "connected", devices: ["Piano"] });
     expect(statuses).toEqual([
-      ...["asking", "no-device", "connected", "lost", "connected", "connected", "connected"],
+      "asking",
+      "no-device",
+      "connected",
+      "lost",
+      "connected",
+      "connected",
+      "connected",
     ]);
   });
 

@@ -29,7 +29,13 @@ export const clientLoader = () => null;
 export default function PracticePage({ loaderData, params: { videoId } }: Route.ComponentProps) {
   const skeleton = (title: string) => <RoomSkeleton videoId={videoId} title={title} />;
   return (
-    <LessonPage {...{ loaderData, videoId, skeleton, pathOf }} name="practice room">
+    <LessonPage
+      loaderData={loaderData}
+      videoId={videoId}
+      skeleton={skeleton}
+      pathOf={pathOf}
+      name="practice room"
+    >
       {(video) => <PracticeRoom video={video} />}
     </LessonPage>
   );

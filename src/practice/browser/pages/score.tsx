@@ -27,7 +27,13 @@ export const clientLoader = () => null;
 export default function ScorePage({ loaderData, params: { videoId } }: Route.ComponentProps) {
   const skeleton = (title: string) => <ScoreSkeleton videoId={videoId} title={title} />;
   return (
-    <LessonPage {...{ loaderData, videoId, skeleton, pathOf }} name="score">
+    <LessonPage
+      loaderData={loaderData}
+      videoId={videoId}
+      skeleton={skeleton}
+      pathOf={pathOf}
+      name="score"
+    >
       {(video) => <ScoreSheet video={video} />}
     </LessonPage>
   );

@@ -62,7 +62,10 @@ export function makeFilmAccompaniment(accompanied: Accompanied): FilmAccompanime
   const film = makeFilmEvents(document);
   const store = makeObservable({ isCountingIn: false });
   let options: AccompanimentOptions = {
-    ...{ hands: "both", hasMetronome: false, hasCountIn: false, loop: null },
+    hands: "both",
+    hasMetronome: false,
+    hasCountIn: false,
+    loop: null,
   };
   let events: FilmEvent[] = [];
   let next = 0;

@@ -73,8 +73,10 @@ function notesOf(document: PracticeDocument, { timeline }: Span, hands: Hands): 
       const noteEnd = Math.min(endBeat, soundingEnd(note, document.pedals));
       return {
         kind: "note",
-        ...{ filmSeconds, lastsSeconds: timeline.secondsAt(noteEnd) - filmSeconds },
-        ...{ pitch: note.pitchMidi, velocity: note.velocity },
+        filmSeconds,
+        lastsSeconds: timeline.secondsAt(noteEnd) - filmSeconds,
+        pitch: note.pitchMidi,
+        velocity: note.velocity,
       };
     });
 }

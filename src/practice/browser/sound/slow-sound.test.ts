@@ -20,7 +20,8 @@ function open({ work = 0.05, fails = false, state = "running" } = {}) {
   const schedule = vi.fn(async () => {});
   const stretch = Object.assign(new EventTarget(), {
     ...node("stretch"),
-    ...{ latency: async () => 0.12, schedule },
+    latency: async () => 0.12,
+    schedule,
   });
   const createMediaElementSource = vi.fn(() => node("film"));
   const context = { state, currentTime: 0, destination: node("out"), createMediaElementSource };

@@ -47,7 +47,9 @@ export function playingClock({
   handsNow = bothHands,
 }: Pick<StageClock, "beatIn" | "subscribe"> & Partial<StageClock>): StageClock {
   return {
-    ...{ beatIn, subscribe, handsNow },
+    beatIn,
+    subscribe,
+    handsNow,
     due: () => nothingDue,
     isHintShown: () => false,
     wrongPitch: () => null,

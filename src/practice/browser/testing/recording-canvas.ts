@@ -26,8 +26,12 @@ export function drawInto({ width, height }: { width: number; height: number }) {
   const ignore = () => undefined;
   const gradient = { addColorStop: ignore };
   const context = {
-    ...{ globalAlpha: 1, globalCompositeOperation: "source-over", fillStyle: "" as unknown },
-    ...{ setTransform: ignore, fillRect: ignore, save: ignore },
+    globalAlpha: 1,
+    globalCompositeOperation: "source-over",
+    fillStyle: "" as unknown,
+    setTransform: ignore,
+    fillRect: ignore,
+    save: ignore,
     createLinearGradient: () => gradient,
     restore: () => {
       context.globalCompositeOperation = "source-over";
@@ -43,8 +47,12 @@ export function drawInto({ width, height }: { width: number; height: number }) {
     },
     roundRect: (left: number, top: number, boxWidth: number, boxHeight: number) =>
       recorded.path.push({
-        ...{ left, top, right: left + boxWidth, bottom: top + boxHeight },
-        ...{ alpha: context.globalAlpha, operation: context.globalCompositeOperation },
+        left,
+        top,
+        right: left + boxWidth,
+        bottom: top + boxHeight,
+        alpha: context.globalAlpha,
+        operation: context.globalCompositeOperation,
       }),
     fill: () => {
       const { globalCompositeOperation: operation } = context;
@@ -62,7 +70,10 @@ export function drawInto({ width, height }: { width: number; height: number }) {
     moveTo: (at: StageMoment): DrawnBox[] => {
       paint?.({
         context: context as unknown as DrawingContext,
-        ...{ width, height, moment: at, isStale },
+        width,
+        height,
+        moment: at,
+        isStale,
       });
       isStale = false;
       return recorded.boxes;

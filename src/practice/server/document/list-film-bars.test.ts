@@ -7,15 +7,20 @@ import { barsOfFilm, listFilmBars } from "./list-film-bars.ts";
 import { setLessonScore } from "./set-lesson-score.ts";
 
 const bar = (startBeat: number, beats = 4) => ({
-  ...{ number: "1", writtenIndex: 0, pass: 1, countedBeats: 4 },
-  ...{ startBeat, beats },
+  number: "1",
+  writtenIndex: 0,
+  pass: 1,
+  countedBeats: 4,
+  startBeat,
+  beats,
 });
 /** A pick-up of one beat, then four bars of four. */
 const bars = [bar(0, 1), bar(1), bar(5), bar(9), bar(13)];
 const filmOf = (...spans: [beat: number, seconds: number][][]) => ({
   durationSeconds: 60,
   spans: spans.map((knots) => ({
-    ...{ hand: "both" as const, knots: knots.map(([beat, seconds]) => ({ beat, seconds })) },
+    hand: "both" as const,
+    knots: knots.map(([beat, seconds]) => ({ beat, seconds })),
   })),
 });
 const barsIn = (...spans: Parameters<typeof filmOf>) =>

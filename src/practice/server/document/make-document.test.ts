@@ -27,7 +27,12 @@ test("a document has the score in beats, and fits the contract", () => {
     engraving: null,
   });
   expect(document).toMatchObject({
-    ...{ scoreSha256, title: null, pickupBeats: 1, totalBeats: 9, tempo: 120, film: null },
+    scoreSha256,
+    title: null,
+    pickupBeats: 1,
+    totalBeats: 9,
+    tempo: 120,
+    film: null,
     scoreTime: [
       { beat: 0, seconds: 0 },
       { beat: 5, seconds: 2.5 },
@@ -49,8 +54,16 @@ test("a document has the score in beats, and fits the contract", () => {
     ["F4", 5],
   ]);
   expect(document.notes[1]).toEqual({
-    ...{ id: "note-2-5", tiedIds: ["note-3-2"], bar: 1, pitchMidi: 48, spelled: "C3" },
-    ...{ startBeat: 1, beats: 8, hand: "left", voice: "5", velocity: 78 },
+    id: "note-2-5",
+    tiedIds: ["note-3-2"],
+    bar: 1,
+    pitchMidi: 48,
+    spelled: "C3",
+    startBeat: 1,
+    beats: 8,
+    hand: "left",
+    voice: "5",
+    velocity: 78,
   });
   expect(document.notes[3]).toMatchObject({ isOrnament: true });
 });

@@ -34,14 +34,12 @@ export function makeDocument(
     pickupBeats: score.pickupBeats > 0 ? (score.bars[0]?.beats ?? 0) : 0,
     totalBeats: score.totalBeats,
     bars: score.bars.map(({ number, writtenIndex, pass, startBeat, beats, countedBeats }) => ({
-      ...{
-        number: shorten(number, longest.barNumber),
-        writtenIndex,
-        pass,
-        startBeat,
-        beats,
-        countedBeats,
-      },
+      number: shorten(number, longest.barNumber),
+      writtenIndex,
+      pass,
+      startBeat,
+      beats,
+      countedBeats,
     })),
     notes: score.notes
       .map(({ startSeconds: _, durationSeconds: __, ...note }) => ({
@@ -73,14 +71,16 @@ function spansOf(
 ): NonNullable<DocumentBody["film"]>["spans"] {
   if (passages) {
     return passages.map((passage) => ({
-      ...{ hand: passage.hand, knots: makePassageKnots(score, passage) },
+      hand: passage.hand,
+      knots: makePassageKnots(score, passage),
     }));
   }
   if (leadInSeconds === undefined) {
     return makePlayedKnots(score, spans).map((knots) => ({ hand: "both", knots }));
   }
   const knots = score.tempoKnots.map(({ beat, seconds }) => ({
-    ...{ beat, seconds: round(seconds + leadInSeconds) },
+    beat,
+    seconds: round(seconds + leadInSeconds),
   }));
   return [{ hand: "both", knots }];
 }

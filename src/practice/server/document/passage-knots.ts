@@ -26,7 +26,8 @@ export function makePassageKnots(
   };
   const within = tempoKnots.filter(({ beat }) => begin.beat < beat && beat < end.beat);
   return [begin, ...within, end].map(({ beat, seconds }) => ({
-    ...{ beat, seconds: round(startSeconds + (seconds - begin.seconds) / tempo) },
+    beat,
+    seconds: round(startSeconds + (seconds - begin.seconds) / tempo),
   }));
 }
 

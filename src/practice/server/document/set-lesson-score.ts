@@ -33,7 +33,9 @@ export async function setLessonScore(
   if (!document.success) throw new ScoreError("The score cannot be practised.");
   await upsertScore(trx, { sha256: scoreSha256, musicXml });
   await upsertDocument(trx, {
-    ...{ lessonId, scoreSha256, version: documentVersion },
+    lessonId,
+    scoreSha256,
+    version: documentVersion,
     document: document.data,
   });
   await notifyLessonChanged(trx, lessonId);

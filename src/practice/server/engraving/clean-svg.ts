@@ -3,8 +3,20 @@ import type { DrawnSystem } from "./drawn-system.ts";
 
 /** The elements that an engraving consists of. */
 const elements = new Set([
-  ...["svg", "desc", "defs", "style", "g", "use", "path", "polygon", "polyline", "rect", "ellipse"],
-  ...["text", "tspan", "title"],
+  "svg",
+  "desc",
+  "defs",
+  "style",
+  "g",
+  "use",
+  "path",
+  "polygon",
+  "polyline",
+  "rect",
+  "ellipse",
+  "text",
+  "tspan",
+  "title",
 ]);
 
 /** Signs of the music font inside words, as common fonts have them. */

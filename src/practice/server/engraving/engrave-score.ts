@@ -48,12 +48,25 @@ function engraveLayout(
 ) {
   const { width, scale } = sizes[layout];
   toolkit.setOptions({
-    ...{ scale, pageWidth: Math.floor((width * 100) / scale), pageHeight: 10_000 },
-    ...{ adjustPageHeight: true, breaks: "auto", systemMaxPerPage: 1 },
+    scale,
+    pageWidth: Math.floor((width * 100) / scale),
+    pageHeight: 10_000,
+    adjustPageHeight: true,
+    breaks: "auto",
+    systemMaxPerPage: 1,
     transpose,
-    ...{ header: "none", footer: "none", expandNever: true, xmlIdSeed: 1 },
-    ...{ pageMarginLeft: 40, pageMarginRight: 20, pageMarginTop: 30, pageMarginBottom: 30 },
-    ...{ svgViewBox: true, svgRemoveXlink: true, svgFormatRaw: true, smuflTextFont: "none" },
+    header: "none",
+    footer: "none",
+    expandNever: true,
+    xmlIdSeed: 1,
+    pageMarginLeft: 40,
+    pageMarginRight: 20,
+    pageMarginTop: 30,
+    pageMarginBottom: 30,
+    svgViewBox: true,
+    svgRemoveXlink: true,
+    svgFormatRaw: true,
+    smuflTextFont: "none",
   });
   if (!toolkit.loadData(xml)) throw new Error("the engraver cannot read the score");
   return Array.from({ length: toolkit.getPageCount() }, (_, index) =>

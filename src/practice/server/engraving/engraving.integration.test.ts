@@ -24,8 +24,15 @@ const { signal } = new AbortController();
 
 await addVideos({ db }, [
   {
-    ...{ slug: "waltz", title: "Waltz", description: "A waltz.", tagline: "" },
-    ...{ category: "beginner", serialNumber: 1, durationSeconds: 60, ratingsTotal: 0, ratedBy: 0 },
+    slug: "waltz",
+    title: "Waltz",
+    description: "A waltz.",
+    tagline: "",
+    category: "beginner",
+    serialNumber: 1,
+    durationSeconds: 60,
+    ratingsTotal: 0,
+    ratedBy: 0,
     createdAt: "2026-01-01T00:00:00Z",
   },
 ]);
@@ -109,7 +116,10 @@ test("new scores are engraved before other keys of those that are there", async 
   await db
     .insertInto("practiceScores")
     .values({
-      ...{ sha256: transposed, transposedFrom: written, semitones: 2, musicXml: Buffer.alloc(0) },
+      sha256: transposed,
+      transposedFrom: written,
+      semitones: 2,
+      musicXml: Buffer.alloc(0),
       givenAt: new Date(0),
     })
     .execute();

@@ -18,7 +18,11 @@ export async function restartOutdated(db: Executor, engraverVersion: number): Pr
   await db
     .updateTable("practiceScores")
     .set({
-      ...{ state: "waiting", attempt: 0, losses: 0, delays: 0, tryAfter: null },
+      state: "waiting",
+      attempt: 0,
+      losses: 0,
+      delays: 0,
+      tryAfter: null,
       engraverVersion,
     })
     .where("engraverVersion", "<", engraverVersion)
@@ -73,7 +77,9 @@ export function beginEngraving(
   return db
     .updateTable("practiceScores")
     .set({
-      ...{ attempt: sql`attempt + 1`, state: "running", progressAt: sql`now()` },
+      attempt: sql`attempt + 1`,
+      state: "running",
+      progressAt: sql`now()`,
       losses: sql`losses + (state = 'running')::int`,
       engraverVersion,
       workerId,

@@ -18,9 +18,14 @@ const loads = (name: string) => `loaded.push("${name}");export const ${name}=1;`
 /** A part of React Router's manifest, whose modules record that they are loaded. */
 function entryContext() {
   const route = {
-    ...{ hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: true },
-    ...{ hasClientMiddleware: false, hasErrorBoundary: false },
-    ...{ clientActionModule: undefined, clientMiddlewareModule: undefined },
+    hasAction: false,
+    hasLoader: true,
+    hasClientAction: false,
+    hasClientLoader: true,
+    hasClientMiddleware: false,
+    hasErrorBoundary: false,
+    clientActionModule: undefined,
+    clientMiddlewareModule: undefined,
     hydrateFallbackModule: undefined,
   };
   const root = { ...route, id: "root", clientLoaderModule: undefined };
@@ -55,7 +60,10 @@ test("the page starts after its main image, with all modules of its routes", asy
   image.resolve();
   await running;
   expect((await started.promise).toSorted()).toEqual([
-    ...["clientLoader", "homePage", "manifest", "rootPage"],
+    "clientLoader",
+    "homePage",
+    "manifest",
+    "rootPage",
   ]);
   expect(window.__reactRouterRouteModules).toEqual({
     root: { rootPage: 1 },

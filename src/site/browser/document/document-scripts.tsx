@@ -44,8 +44,11 @@ export function writeScripts(
   const routes = staticHandlerContext.matches.map(({ route: { id } }) => {
     const route = manifest.routes[id];
     const modules = [
-      ...[route?.clientActionModule, route?.clientLoaderModule, route?.clientMiddlewareModule],
-      ...[route?.hydrateFallbackModule, route?.module],
+      route?.clientActionModule,
+      route?.clientLoaderModule,
+      route?.clientMiddlewareModule,
+      route?.hydrateFallbackModule,
+      route?.module,
     ];
     return [id, modules.filter((url) => url !== undefined)];
   });

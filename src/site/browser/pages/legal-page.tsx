@@ -39,7 +39,9 @@ function LegalText({ shown, lead }: LegalTextProps) {
   const { data, error, isFetching, refetch } = shown;
   return (
     <Section>
-      {error && <ContentFailure {...{ error, isFetching, refetch }} level={1} />}
+      {error && (
+        <ContentFailure error={error} isFetching={isFetching} refetch={refetch} level={1} />
+      )}
       {!data && !error && <Skeleton className="h-[60rem] w-full" />}
       {data && (
         <>

@@ -38,8 +38,17 @@ test("a new school is told all that it still lacks, and nothing once it has it [
   const seller = { addressLines: [], taxNumber: undefined };
   const { missing } = await gapsOf(fresh.texts, { email: "hello@school.test", seller });
   expect(missing).toEqual([
-    ...["email", "instructor", "phone", "seller-address", "tax-number", "testimonials"],
-    ...["social", "composers", "single", "tapes", "countries"],
+    "email",
+    "instructor",
+    "phone",
+    "seller-address",
+    "tax-number",
+    "testimonials",
+    "social",
+    "composers",
+    "single",
+    "tapes",
+    "countries",
   ]);
 });
 

@@ -136,7 +136,11 @@ describe("a smaller school", () => {
     await writeFile(path.join(schoolDir, "faq.json"), JSON.stringify([question]));
     const { home, shell, faq } = await read();
     expect([home.single, home.tapes, home.testimonials, home.ticker, shell.social]).toEqual([
-      ...[undefined, [], [], [], []],
+      undefined,
+      [],
+      [],
+      [],
+      [],
     ]);
     expect(faq.items).toHaveLength(1);
   });

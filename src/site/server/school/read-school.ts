@@ -75,7 +75,10 @@ export async function readSchoolFolder({
       single: { items: single ? [single] : [] },
       tapes: { items: tapes },
       about: { ...about, biography },
-      ...{ contact, library, terms, privacy },
+      contact,
+      library,
+      terms,
+      privacy,
       school: { tagline, phone, social, instructor: school.instructor },
     },
   };

@@ -157,7 +157,10 @@ async function writeRevision(
     await reportForeignPayments(deps, trx, change, texts);
     const id = await insertRevision(trx, { kind, document: texts, authorId: actorId, reason });
     await recordAction(trx, {
-      ...{ actorId, action, subject: { kind: "texts", id: kind }, reason },
+      actorId,
+      action,
+      subject: { kind: "texts", id: kind },
+      reason,
       details: { revision: id },
     });
   }

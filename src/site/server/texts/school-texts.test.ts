@@ -27,8 +27,11 @@ await cp(path.resolve("school"), schoolDir, { recursive: true });
 
 const paystackPagesUrl = "https://pay.example/pay";
 const planNames = {
-  ...{ beginner: "B", intermediate: "I", "intermediate-pro": "IP" },
-  ...{ professional: "P", "professional-pro": "PP" },
+  beginner: "B",
+  intermediate: "I",
+  "intermediate-pro": "IP",
+  professional: "P",
+  "professional-pro": "PP",
 };
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
@@ -37,7 +40,11 @@ const log = pino({ level: "error" }, { write: (line: string) => void logged.push
 async function start(isCurrent: () => boolean = () => true) {
   let role: "instructor" | "student" = "instructor";
   const schoolTexts = await openSchoolTexts({
-    ...{ db, log, schoolDir, paystackPagesUrl, isCurrent },
+    db,
+    log,
+    schoolDir,
+    paystackPagesUrl,
+    isCurrent,
     hasDemoTexts: true,
   });
   const { app, responses } = await buildServer({
@@ -46,13 +53,20 @@ async function start(isCurrent: () => boolean = () => true) {
     publicUrl: "http://school.test",
     trustProxy: false,
     identifyCaller: async () => ({
-      ...{ userId: teacher.id, email: "teacher@school.test", name: "Demo teacher" },
-      ...{ role, disabled: false, loginSessionId: "1" },
+      userId: teacher.id,
+      email: "teacher@school.test",
+      name: "Demo teacher",
+      role,
+      disabled: false,
+      loginSessionId: "1",
     }),
     isCurrent,
     addApi: (api) => {
       addSiteApi(api, {
-        ...{ db, schoolTexts, planNames, analytics: null },
+        db,
+        schoolTexts,
+        planNames,
+        analytics: null,
         isPublished: async (slug) => slug !== "gone",
         waitForInvalidation: async () => {
           // Whoever listens gets what was notified with the answer to a query.
@@ -64,7 +78,9 @@ async function start(isCurrent: () => boolean = () => true) {
         listInstructorEmails: async () => [],
       });
       addCatalogApi(api, {
-        ...{ db, countUsers: async () => 0, hasScore: async () => true },
+        db,
+        countUsers: async () => 0,
+        hasScore: async () => true,
         libraryTexts: {
           read: async () => (await schoolTexts.read()).library,
           tag: textTag("library"),
@@ -75,7 +91,9 @@ async function start(isCurrent: () => boolean = () => true) {
   afterAll(() => app.close());
   const call = async (method: "GET" | "POST" | "PUT", route: string, body?: object) => {
     const response = await app.inject({
-      ...{ method, url: `/api${route}`, headers: { token: "Bearer any" } },
+      method,
+      url: `/api${route}`,
+      headers: { token: "Bearer any" },
       ...(body && { payload: body }),
     });
     if (response.headers["content-type"] === "application/octet-stream") return response.body;
@@ -85,7 +103,10 @@ async function start(isCurrent: () => boolean = () => true) {
   const save = (kind: string, document: object, revision: number, reason = "For a test") =>
     call("PUT", `/studio/texts/${kind}`, { document, revision, reason });
   return {
-    ...{ call, save, schoolTexts, responses },
+    call,
+    save,
+    schoolTexts,
+    responses,
     actAs: (other: typeof role) => {
       role = other;
     },
@@ -112,7 +133,10 @@ const revisionOf = async (kind: string) => (await call("GET", `/studio/texts/${k
 
 test("a kind that was never changed is the folder's, and its files say the same as the folder", async () => {
   expect(await call("GET", "/studio/texts/faq")).toMatchObject({
-    ...{ kind: "faq", revision: 0, savedOn: null, isUnusable: false },
+    kind: "faq",
+    revision: 0,
+    savedOn: null,
+    isUnusable: false,
     pictures: expect.arrayContaining(["hall", "hands"]),
   });
   for (const file of textFiles) {
@@ -143,17 +167,23 @@ test("what is saved is what visitors read next, as text, and lists who changed w
   const { revisions, total } = await call("GET", "/studio/texts/faq/revisions");
   expect(total).toBe(2);
   expect(revisions[0]).toMatchObject({
-    ...{ _id: String(saved.revision), author: "Demo teacher", isOfFolder: false },
+    _id: String(saved.revision),
+    author: "Demo teacher",
+    isOfFolder: false,
     reason: "Asked every week",
   });
   expect(revisions[0].changes[0]).toEqual({
-    ...{ path: "items.0.question", before: before[0], after: "Is it free?" },
+    path: "items.0.question",
+    before: before[0],
+    after: "Is it free?",
   });
   expect(revisions[1]).toMatchObject({ author: null, isOfFolder: true, changes: [] });
   const logged = await db.selectFrom("auditLog").selectAll().execute();
   expect(logged).toMatchObject([
     {
-      ...{ action: "site.edit-texts", subjectId: "faq", reason: "Asked every week" },
+      action: "site.edit-texts",
+      subjectId: "faq",
+      reason: "Asked every week",
       actorId: teacher.id,
     },
   ]);
@@ -164,7 +194,8 @@ test("the same texts again change nothing, and others that saw an older version 
   const current = await call("GET", "/studio/texts/faq");
   expect((await save("faq", current.document, 0)).revision).toBe(revision);
   expect(await save("faq", questions("Mine?"), revision - 1)).toMatchObject({
-    ...{ status: 409, code: "site.text_changed" },
+    status: 409,
+    code: "site.text_changed",
   });
   const [one, other] = await Promise.all([
     save("faq", questions("First?"), revision),
@@ -177,13 +208,16 @@ test("one step back uses the version before again, as a new one", async () => {
   const { revision } = await save("faq", questions("Kept?"), await revisionOf("faq"));
   const changed = await save("faq", questions("Regretted?"), revision);
   const restored = await call("POST", "/studio/texts/faq/restore", {
-    ...{ to: revision, revision: changed.revision, reason: "It was better" },
+    to: revision,
+    revision: changed.revision,
+    reason: "It was better",
   });
   expect(restored.revision).toBeGreaterThan(changed.revision);
   expect(restored.document).toEqual(questions("Kept?"));
   const unknown = { to: 2_000_000_000, revision: restored.revision, reason: "It was better" };
   expect(await call("POST", "/studio/texts/faq/restore", unknown)).toMatchObject({
-    ...{ status: 404, code: "site.revision_not_found" },
+    status: 404,
+    code: "site.revision_not_found",
   });
   expect(await call("POST", "/studio/texts/home/restore", { ...unknown, to: revision })).toEqual(
     expect.objectContaining({ status: 404 }),
@@ -192,15 +226,17 @@ test("one step back uses the version before again, as a new one", async () => {
 
 describe("texts that cannot be used are refused with their field:", () => {
   const tape = {
-    ...{ title: "One", text: "Two", amountMinor: 100, currency: "NGN", picture: "hall" },
+    title: "One",
+    text: "Two",
+    amountMinor: 100,
+    currency: "NGN",
+    picture: "hall",
     paymentUrl: "/pay/tape-1",
   };
   const school = {
-    ...{
-      tagline: "Play",
-      phone: "+1 555 0100",
-      instructor: { name: "Ada (demo)", role: "Pianist" },
-    },
+    tagline: "Play",
+    phone: "+1 555 0100",
+    instructor: { name: "Ada (demo)", role: "Pianist" },
   };
   test.each<[TextKind, object, string]>([
     ["faq", { title: "Terms", text: "None." }, "items"],
@@ -255,7 +291,9 @@ test("a preview shows a draft, and nobody else ever sees it", async () => {
     document: { ...document, tagline: "Play tonight" },
   });
   expect(shared.responses.map((each: { path: string }) => each.path)).toEqual([
-    ...["/api/site/shell", "/api/site/about", "/api/site/contact"],
+    "/api/site/shell",
+    "/api/site/about",
+    "/api/site/contact",
   ]);
   expect(shared.responses[0].data).toMatchObject({ tagline: "Play tonight", planNames });
 });
@@ -267,7 +305,14 @@ test("a part of the home page is saved apart from its others, and the folder's f
   expect([home.testimonials, home.single, home.tapes.length]).toEqual([[], undefined, 4]);
   const exported = JSON.parse(await call("GET", "/studio/text-files/home.json"));
   expect(Object.keys(exported)).toEqual([
-    ...["description", "hero", "headings", "features", "testimonials", "ticker", "stats", "tapes"],
+    "description",
+    "hero",
+    "headings",
+    "features",
+    "testimonials",
+    "ticker",
+    "stats",
+    "tapes",
   ]);
 });
 

@@ -42,9 +42,14 @@ function schoolJson(school: Texts["school"], { name, email, timeZone }: SchoolId
 function homeJson({ home, testimonials, single, tapes }: Texts) {
   const { description, hero, headings, features, ticker, stats } = home;
   return {
-    ...{ description, hero, headings, features },
-    ...{ testimonials: testimonials.items, ticker },
+    description,
+    hero,
+    headings,
+    features,
+    testimonials: testimonials.items,
+    ticker,
     ...(single.items[0] && { single: single.items[0] }),
-    ...{ stats, tapes: tapes.items },
+    stats,
+    tapes: tapes.items,
   };
 }

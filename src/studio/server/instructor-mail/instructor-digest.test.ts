@@ -15,7 +15,10 @@ import { sendInstructorDigest } from "./send-instructor-digest.ts";
 const { db } = await useDatabase();
 const schoolEmail = "keys@attic-keys.ng";
 const deps = {
-  ...{ db, schoolEmail, listInstructorEmails, schoolName: "The School" },
+  db,
+  schoolEmail,
+  listInstructorEmails,
+  schoolName: "The School",
   publicUrl: "http://school.test",
   timeZone: "Africa/Lagos",
   planNames: {
@@ -105,7 +108,10 @@ async function failRenewal(): Promise<string> {
   await grantPlan(
     { db },
     {
-      ...{ userId, plan: "beginner", billingPeriod: "monthly", reference: randomUUID() },
+      userId,
+      plan: "beginner",
+      billingPeriod: "monthly",
+      reference: randomUUID(),
       paidAt: Temporal.Now.instant().toString(),
     },
   );
@@ -165,7 +171,8 @@ describe("the daily mail to the school [teacher-mail-2]", () => {
     expect(sent.toSorted()).toEqual([0, 0, 1]);
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      ...{ recipient: schoolEmail, lane: 1 },
+      recipient: schoolEmail,
+      lane: 1,
       subject: "1 new question, 1 low review, 1 failed film and 1 failed renewal",
     });
     for (const body of [mail?.textBody, mail?.htmlBody]) {

@@ -61,8 +61,12 @@ describe("the form to log in [form-rules-3]", () => {
 });
 
 const whole = {
-  ...{ name: "Ada (demo student)", email: "ada@school.test", phone: "" },
-  ...{ password: "sixsix", confirmPassword: "sixsix", terms: true },
+  name: "Ada (demo student)",
+  email: "ada@school.test",
+  phone: "",
+  password: "sixsix",
+  confirmPassword: "sixsix",
+  terms: true,
 };
 
 describe("the form to register [form-rules-4]", () => {

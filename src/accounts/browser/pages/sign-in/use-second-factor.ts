@@ -30,7 +30,13 @@ export function useSecondFactor() {
     change("");
   };
   return {
-    ...{ asked, isRecovery, code, error, change, isReady, choose },
+    asked,
+    isRecovery,
+    code,
+    error,
+    change,
+    isReady,
+    choose,
     ask: () => setAsked(true),
     forget: () => change(""),
   };

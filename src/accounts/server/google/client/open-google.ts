@@ -110,7 +110,9 @@ async function discoverGoogle(options: GoogleOptions): Promise<Discovered> {
 function toCustomFetch(request: typeof fetch): oidc.CustomFetch {
   return (url, { method, headers, redirect, body, signal }) =>
     request(url, {
-      ...{ method, headers, redirect },
+      method,
+      headers,
+      redirect,
       ...(body instanceof URLSearchParams && { body }),
       ...(signal && { signal }),
     });

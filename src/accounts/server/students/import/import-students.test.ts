@@ -13,7 +13,9 @@ const { userId: actorId } = await addTestUser(db);
 const failures: unknown[] = [];
 let refusedPlan = "";
 const deps = {
-  ...{ db, publicUrl: "https://school.test", schoolName: "The School" },
+  db,
+  publicUrl: "https://school.test",
+  schoolName: "The School",
   giveMonths: async (...[trx, gift]: Parameters<StudentsDeps["giveMonths"]>) => {
     await giveMonthsIn(trx, { graceHours: 0 }, { ...gift, requestId: randomUUID() });
     if (gift.plan === refusedPlan) throw new Error("the plan cannot be given");
@@ -51,12 +53,21 @@ test("a dry run says of each row what would happen, and changes nothing", async 
   ].join("\r\n");
   const { rows } = await checkImport({ db }, { csv });
   expect(statesOf({ rows })).toEqual([
-    ...["new", "exists", "repeated"],
-    ...["invalid", "invalid", "invalid", "invalid", "invalid"],
+    "new",
+    "exists",
+    "repeated",
+    "invalid",
+    "invalid",
+    "invalid",
+    "invalid",
+    "invalid",
   ]);
   expect(rows[0]).toEqual({
-    ...{ line: 2, name: "Ọláwálé; the elder (demo student)", email: added },
-    ...{ state: "new", problem: null },
+    line: 2,
+    name: "Ọláwálé; the elder (demo student)",
+    email: added,
+    state: "new",
+    problem: null,
   });
   expect(rows[3]?.problem).toBe("Email: Please enter a valid email address");
   expect(rows[4]?.problem).toBe("Name: This field is required");

@@ -65,7 +65,10 @@ function addStudent(
     if (!user) return false;
     const studentId = user.id;
     await recordAction(trx, {
-      ...{ actorId, action: "accounts.import-student", studentId, reason },
+      actorId,
+      action: "accounts.import-student",
+      studentId,
+      reason,
       subject: { kind: "student", id: studentId },
     });
     if (gift) await deps.giveMonths(trx, { actorId, studentId, reason, ...gift });

@@ -74,7 +74,7 @@ export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: O
       title={isResumed ? `Resume ${offer.name}?` : `Switch to ${adverb}?`}
       description={
         terms ? (
-          <Consequences {...{ user, offer, period, terms }} />
+          <Consequences user={user} offer={offer} period={period} terms={terms} />
         ) : (
           !asked.isError && "One moment…"
         )
@@ -121,9 +121,9 @@ function Consequences({ user, offer, period, terms }: ConsequencesProps) {
   return (
     <>
       {terms.kind === "now" ? (
-        <ChargedNow {...{ offer, period }} />
+        <ChargedNow offer={offer} period={period} />
       ) : (
-        <ChargedLater {...{ offer, period, terms, until }} />
+        <ChargedLater offer={offer} period={period} terms={terms} until={until} />
       )}
       {until && (
         <Paragraph>

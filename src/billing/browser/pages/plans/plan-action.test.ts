@@ -59,8 +59,12 @@ test("the period of a plan that renews can be switched to the other", () => {
     plan: "beginner",
     billingPeriod: "yearly",
     provider: "paystack",
-    ...{ amountMinor: 1, currency: "NGN", subscriptionId: "SUB_1" },
-    ...{ nextChargeOn: "2027-01-01T00:00:00Z", hasFailed: false, endsBecauseCardExpires: false },
+    amountMinor: 1,
+    currency: "NGN",
+    subscriptionId: "SUB_1",
+    nextChargeOn: "2027-01-01T00:00:00Z",
+    hasFailed: false,
+    endsBecauseCardExpires: false,
   };
   const held = { subscription: "beginner", subscriptionStatus: "active", renewal } as const;
   expect(planActionFor(held, "beginner", "monthly")).toBe("switch");

@@ -76,7 +76,10 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
               )}
               {action !== "your-plan" && offer.lessons > 0 && !awaitsGuardian && (
                 <Choose
-                  {...{ offer, period, action, onChoose }}
+                  offer={offer}
+                  period={period}
+                  action={action}
+                  onChoose={onChoose}
                   isOpening={opening === offer.plan}
                 />
               )}

@@ -5,8 +5,12 @@ import { cancelFailure, cancelSubscription } from "./cancel-subscription.ts";
 import type { Renewal } from "./subscription-rows.ts";
 
 const user: CurrentUser = {
-  ...{ _id: "5e0b5c9e-0000-4000-8000-000000000001", name: "Ada (demo student)" },
-  ...{ email: "ada@school.test", phone: null, picture: null, disabled: false },
+  _id: "5e0b5c9e-0000-4000-8000-000000000001",
+  name: "Ada (demo student)",
+  email: "ada@school.test",
+  phone: null,
+  picture: null,
+  disabled: false,
   role: "student",
   createdAt: "2026-01-01T00:00:00.000Z",
   ...noSubscription,
@@ -56,9 +60,15 @@ test.each([
 ] as const)("what %s still charges without access is cancelled there", async (provider, body) => {
   mockResponse(cancelled);
   const renewal: Renewal = {
-    ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 1_000, currency: "USD" },
-    ...{ provider, subscriptionId: "S-1" },
-    ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: true, endsBecauseCardExpires: false },
+    plan: "beginner",
+    billingPeriod: "monthly",
+    amountMinor: 1_000,
+    currency: "USD",
+    provider,
+    subscriptionId: "S-1",
+    nextChargeOn: "2026-12-01T09:00:00.000Z",
+    hasFailed: true,
+    endsBecauseCardExpires: false,
   };
   expect(await cancelSubscription({ ...user, ...noSubscription, renewal })).toEqual({
     kind: "cancelled",

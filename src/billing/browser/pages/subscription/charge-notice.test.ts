@@ -6,16 +6,27 @@ import type { Renewal } from "./subscription-rows.ts";
 const now = new Date("2026-03-10T12:00:00.000Z");
 
 const renewal: Renewal = {
-  ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 750_000, currency: "NGN" },
-  ...{ provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-03-28T12:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
+  plan: "beginner",
+  billingPeriod: "monthly",
+  amountMinor: 750_000,
+  currency: "NGN",
+  provider: "paystack",
+  subscriptionId: "SUB_1",
+  nextChargeOn: "2026-03-28T12:00:00.000Z",
+  hasFailed: false,
+  endsBecauseCardExpires: false,
 };
 const failed = { ...renewal, hasFailed: true };
 
 const active: SubscriptionSummary = {
-  ...{ subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
-  ...{ subscribedOn: "2026-02-28T12:00:00.000Z", subscriptionMethod: "paystack" },
-  ...{ subscriptionId: "SUB_1", paidThrough: "2026-03-28T12:00:00.000Z", renewal },
+  subscription: "beginner",
+  subscriptionType: "monthly",
+  subscriptionStatus: "active",
+  subscribedOn: "2026-02-28T12:00:00.000Z",
+  subscriptionMethod: "paystack",
+  subscriptionId: "SUB_1",
+  paidThrough: "2026-03-28T12:00:00.000Z",
+  renewal,
 };
 const pastDue = { ...active, subscriptionStatus: "past-due", renewal: failed } as const;
 

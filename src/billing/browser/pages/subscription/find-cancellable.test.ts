@@ -12,9 +12,15 @@ const held = {
 } as const;
 
 const renewal: Renewal = {
-  ...{ plan: "beginner", billingPeriod: "monthly", amountMinor: 750_000, currency: "NGN" },
-  ...{ provider: "paystack", subscriptionId: "SUB_1" },
-  ...{ nextChargeOn: "2026-12-01T09:00:00.000Z", hasFailed: false, endsBecauseCardExpires: false },
+  plan: "beginner",
+  billingPeriod: "monthly",
+  amountMinor: 750_000,
+  currency: "NGN",
+  provider: "paystack",
+  subscriptionId: "SUB_1",
+  nextChargeOn: "2026-12-01T09:00:00.000Z",
+  hasFailed: false,
+  endsBecauseCardExpires: false,
 };
 
 test("a running paid plan can be cancelled, with either provider, past due or not [can-cancel-1]", () => {

@@ -36,7 +36,9 @@ export function GoOnButton({ user }: { user: CurrentUser }) {
       )}
       {OwnPlanDialog && isAsking && action && (
         <OwnPlanDialog
-          {...{ user, offer, period: action.period }}
+          user={user}
+          offer={offer}
+          period={action.period}
           onPay={(way) => {
             setWanted({ plan: offer.plan, period: action.period, way });
             setAsking(false);

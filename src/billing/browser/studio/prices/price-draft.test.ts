@@ -3,7 +3,9 @@ import { type PlanOffer, paidPlans } from "#billing/contract.ts";
 import { draftOf, listDraftedChanges, pricesOf, readDraft } from "./price-draft.ts";
 
 const offers: PlanOffer[] = paidPlans.map((plan, index) => ({
-  ...{ plan, name: plan, text: "" },
+  plan,
+  name: plan,
+  text: "",
   prices: {
     monthly: { NGN: 750_000 + index, USD: 1_000 },
     yearly: { NGN: 8_000_000, USD: 10_050 },
@@ -43,13 +45,16 @@ test.each(["", "free", "0", "-5", "1.234", "99.99", "10,000,001", "30,000,000"])
 test("what changes is listed, and a price three times as high or as low is steep", () => {
   const draft = {
     ...draftOf(offers),
-    ...{ "beginner.monthly.NGN": "9000", "beginner.monthly.USD": "30" },
+    "beginner.monthly.NGN": "9000",
+    "beginner.monthly.USD": "30",
     "professional.yearly.USD": "33.50",
   };
   const { offers: typed } = readDraft(base, draft);
   expect(listDraftedChanges(offers, pricesOf(typed))).toEqual([
     {
-      ...{ name: "beginner, naira a month", before: "₦7,500", after: "₦9,000" },
+      name: "beginner, naira a month",
+      before: "₦7,500",
+      after: "₦9,000",
       isSteep: false,
     },
     { name: "beginner, dollars a month", before: "$10", after: "$30", isSteep: true },

@@ -154,7 +154,11 @@ function useEditPrices(newest: StudioPrices) {
   };
   if (newest.revision > base.revision && !isChanged) show(newest);
   return {
-    ...{ base, draft, isChanged, problems, show },
+    base,
+    draft,
+    isChanged,
+    problems,
+    show,
     change: (field: string, typed: string) => {
       setDraft((current) => ({ ...current, [field]: typed }));
       setProblems(({ [field]: _, ...others }) => others);

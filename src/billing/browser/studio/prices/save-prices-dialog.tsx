@@ -33,7 +33,9 @@ export function SavePricesDialog({ title, label, changes, save, onClose }: SaveP
   return (
     <ActionDialog
       {...action}
-      {...{ title, label, onClose }}
+      title={title}
+      label={label}
+      onClose={onClose}
       pendingLabel="Saving…"
       description={
         <>

@@ -29,7 +29,11 @@ export function paypalProvider({
       const urls = { returnUrl: plansPage, cancelUrl: plansPage };
       const { planCode } = price;
       const { subscriptionId } = await paypal.createSubscription({
-        ...{ ...ids, ...urls, planCode, brandName, beginsAt },
+        ...ids,
+        ...urls,
+        planCode,
+        brandName,
+        beginsAt,
       });
       return { providerSubscriptionId: subscriptionId, accessCode: subscriptionId };
     },
@@ -113,6 +117,11 @@ function unlistedCharge({
   }
   return {
     chargeId: `unlisted:${subscriptionId}:${paidAt}`,
-    ...{ amountMinor, currency, feeMinor: null, channel: "paypal", paidAt, returnedMinor: 0 },
+    amountMinor,
+    currency,
+    feeMinor: null,
+    channel: "paypal",
+    paidAt,
+    returnedMinor: 0,
   };
 }

@@ -20,7 +20,8 @@ export function parseSaleResponse(response: PaypalResponse): string {
 /** PayPal lists refunds nowhere else than in the events that it sent, which it keeps for 30 days. */
 export function eventsRequest(kind: ReturnEvent, since: Date): GatewayRequest {
   const query = new URLSearchParams({
-    ...{ event_type: kind, page_size: "100" },
+    event_type: kind,
+    page_size: "100",
     start_time: since.toISOString(),
   });
   return { method: "GET", path: `/v1/notifications/webhooks-events?${query}` };
@@ -104,7 +105,8 @@ export function parseDisputeResponse(response: PaypalResponse): PaypalDispute {
   return {
     disputeId: row.dispute_id,
     state: stateOf(row),
-    ...{ amountMinor, currency },
+    amountMinor,
+    currency,
     respondBy: row.seller_response_due_date,
     saleIds: row.disputed_transactions.flatMap((it) => it.seller_transaction_id ?? []),
   };

@@ -15,7 +15,8 @@ const running = {
   custom_id: "c-1",
   start_time: "2026-03-01T09:15:00Z",
   subscriber: {
-    ...{ email_address: "payer@wallet.test", payer_id: "2J6QB8YJQSJRJ" },
+    email_address: "payer@wallet.test",
+    payer_id: "2J6QB8YJQSJRJ",
     shipping_address: { address: { country_code: "GB" } },
   },
   billing_info: { last_payment: lastPayment, next_billing_time: "2026-04-01T10:00:00Z" },

@@ -92,7 +92,7 @@ function parseLaterStart(
   const { id: subscriptionId, startedAt, payerId, nextBillingAt } = subscription;
   const startMs = startedAt === null ? 0 : Date.parse(startedAt);
   if (startMs < beginsAt.getTime() - startToleranceMs) return { kind: "mismatch", what: "start" };
-  return { kind: "agreed", ...{ subscriptionId, renewal, payerId, nextBillingAt } };
+  return { kind: "agreed", subscriptionId, renewal, payerId, nextBillingAt };
 }
 
 function parsePayment(

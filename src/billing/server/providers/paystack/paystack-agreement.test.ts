@@ -11,10 +11,23 @@ function charged(
   changes: Partial<PaystackTransaction> = {},
 ): PaystackTransaction {
   return {
-    ...{ id: reference, domain: "test", status: "success", reference, currency: "NGN" },
-    ...{ amountMinor: 750_000, requestedMinor: 750_000, planCodes: [planCode] },
-    ...{ paidAt: `${day}T10:00:00Z`, reason: "", customerCode: "CUS_1", customerEmail: null },
-    ...{ feeMinor: null, channel: "card", payerCountry: "NG", card: null, metadata: {} },
+    id: reference,
+    domain: "test",
+    status: "success",
+    reference,
+    currency: "NGN",
+    amountMinor: 750_000,
+    requestedMinor: 750_000,
+    planCodes: [planCode],
+    paidAt: `${day}T10:00:00Z`,
+    reason: "",
+    customerCode: "CUS_1",
+    customerEmail: null,
+    feeMinor: null,
+    channel: "card",
+    payerCountry: "NG",
+    card: null,
+    metadata: {},
     ...changes,
   };
 }
@@ -58,14 +71,24 @@ const ok = (data: unknown) => ({ status: true, message: "ok", data });
 const secondOf = (second: number) => `2026-01-10T10:00:0${second}Z`;
 
 const subscription = (code: string, status: string, second: number) => ({
-  ...{ subscription_code: code, status, amount: 750_000, domain: "test" },
-  ...{ plan: { plan_code: planCode, interval: "monthly" }, createdAt: secondOf(second) },
+  subscription_code: code,
+  status,
+  amount: 750_000,
+  domain: "test",
+  plan: { plan_code: planCode, interval: "monthly" },
+  createdAt: secondOf(second),
   next_payment_date: "2026-02-10T10:00:00Z",
 });
 
 const listed = (reference: string, second: number) => ({
-  ...{ id: 1, domain: "test", status: "success", reference, currency: "NGN" },
-  ...{ amount: 750_000, plan: planCode, paid_at: secondOf(second) },
+  id: 1,
+  domain: "test",
+  status: "success",
+  reference,
+  currency: "NGN",
+  amount: 750_000,
+  plan: planCode,
+  paid_at: secondOf(second),
 });
 
 /** The agreement of a first payment of a customer who has these subscriptions. */
@@ -76,9 +99,19 @@ function fetchAgreement(reference: string, second: number, subscriptions: readon
     return ok(path.startsWith("/subscription?") ? subscriptions : charges);
   };
   const first: PaidPayment = {
-    ...{ kind: "paid", reference, providerTransactionId: "1", planCode, amountMinor: 750_000 },
-    ...{ currency: "NGN", customerCode: "CUS_1", customerEmail: null, feeMinor: null },
-    ...{ channel: "card", card: null, isReturned: false, metadata: {} },
+    kind: "paid",
+    reference,
+    providerTransactionId: "1",
+    planCode,
+    amountMinor: 750_000,
+    currency: "NGN",
+    customerCode: "CUS_1",
+    customerEmail: null,
+    feeMinor: null,
+    channel: "card",
+    card: null,
+    isReturned: false,
+    metadata: {},
     providerPaidAt: secondOf(second),
   };
   return fetchPaystackAgreement(send, first);
@@ -88,13 +121,16 @@ test("a plan cancelled and bought again within seconds has the subscription of i
   const old = subscription("SUB_old", "non-renewing", 1);
   const both = [old, subscription("SUB_new", "active", 6)];
   expect(await fetchAgreement("tlp-again", 5, both)).toMatchObject({
-    ...{ renewal: "renews", providerSubscriptionId: "SUB_new" },
+    renewal: "renews",
+    providerSubscriptionId: "SUB_new",
   });
   expect(await fetchAgreement("tlp-first", 0, both)).toMatchObject({
-    ...{ renewal: "over", providerSubscriptionId: "SUB_old" },
+    renewal: "over",
+    providerSubscriptionId: "SUB_old",
   });
   // Paystack creates the new one a second late.
   expect(await fetchAgreement("tlp-again", 5, [old])).toMatchObject({
-    ...{ renewal: "unknown", providerSubscriptionId: null },
+    renewal: "unknown",
+    providerSubscriptionId: null,
   });
 });

@@ -4,21 +4,36 @@ import { beginLaterRequest, fetchPaystackLater } from "./paystack-later.ts";
 
 const beginsAt = new Date("2027-01-31T10:00:00Z");
 const expected: ExpectedLater = {
-  ...{ reference: "tlp-later", customerCode: "CUS_1", planCode: "PLN_1", amountMinor: 750_000 },
-  ...{ subscriptionCode: null, beginsAt, agreedAt: new Date("2026-06-01T10:00:00Z") },
+  reference: "tlp-later",
+  customerCode: "CUS_1",
+  planCode: "PLN_1",
+  amountMinor: 750_000,
+  subscriptionCode: null,
+  beginsAt,
+  agreedAt: new Date("2026-06-01T10:00:00Z"),
 };
 const ok = (data: unknown) => ({ status: true, message: "ok", data });
 
 const subscription = (changes: object = {}) => ({
-  ...{ subscription_code: "SUB_later", status: "active", amount: 750_000, domain: "test" },
-  ...{ plan: { plan_code: "PLN_1", interval: "monthly" }, createdAt: "2026-06-01T10:00:02Z" },
+  subscription_code: "SUB_later",
+  status: "active",
+  amount: 750_000,
+  domain: "test",
+  plan: { plan_code: "PLN_1", interval: "monthly" },
+  createdAt: "2026-06-01T10:00:02Z",
   next_payment_date: "2027-01-31T10:00:00Z",
   ...changes,
 });
 
 const charge = (reference: string, paidAt: string) => ({
-  ...{ id: 1, domain: "test", status: "success", reference, currency: "NGN" },
-  ...{ amount: 750_000, plan: "PLN_1", paid_at: paidAt },
+  id: 1,
+  domain: "test",
+  status: "success",
+  reference,
+  currency: "NGN",
+  amount: 750_000,
+  plan: "PLN_1",
+  paid_at: paidAt,
 });
 
 /** Asks a Paystack that knows these subscriptions and charges of the customer. */
@@ -39,9 +54,12 @@ function fetchLater(
 test("the request names customer, card, plan and the start in ISO 8601", () => {
   const card = { customerCode: "CUS_1", authorizationCode: "AUTH_1", planCode: "PLN_1" };
   expect(beginLaterRequest({ ...card, beginsAt })).toEqual({
-    ...{ method: "POST", path: "/subscription" },
+    method: "POST",
+    path: "/subscription",
     body: {
-      ...{ customer: "CUS_1", plan: "PLN_1", authorization: "AUTH_1" },
+      customer: "CUS_1",
+      plan: "PLN_1",
+      authorization: "AUTH_1",
       start_date: "2027-01-31T10:00:00.000Z",
     },
   });
@@ -49,8 +67,13 @@ test("the request names customer, card, plan and the start in ISO 8601", () => {
 
 test("a subscription begun since is agreed to, and paid once it was charged", async () => {
   expect(await fetchLater([subscription()])).toMatchObject({
-    ...{ kind: "agreed", agreement: { renewal: "renews", charges: [] } },
-    agreement: { providerSubscriptionId: "SUB_later", nextChargeAt: beginsAt.toISOString() },
+    kind: "agreed",
+    agreement: {
+      providerSubscriptionId: "SUB_later",
+      renewal: "renews",
+      nextChargeAt: beginsAt.toISOString(),
+      charges: [],
+    },
   });
   const charges = [
     charge("renewal-before", "2026-05-31T10:00:00Z"),
@@ -60,7 +83,8 @@ test("a subscription begun since is agreed to, and paid once it was charged", as
   ];
   const paid = await fetchLater([subscription({ status: "non-renewing" })], { charges });
   expect(paid).toMatchObject({
-    ...{ kind: "paid", agreement: { renewal: "over", charges: [{ chargeId: "renewal" }] } },
+    kind: "paid",
+    agreement: { renewal: "over", charges: [{ chargeId: "renewal" }] },
   });
 });
 

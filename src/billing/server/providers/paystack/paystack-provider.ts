@@ -20,7 +20,9 @@ export function paystackProvider({ paystack, readPrices }: Deps): PaymentProvide
     async startPayment({ userId, email, reference, plan, billingPeriod, price, onceBy }) {
       const metadata = { checkout: reference, userId, plan, billingPeriod };
       const { accessCode } = await paystack.beginCheckout({
-        ...{ reference, email, metadata },
+        reference,
+        email,
+        metadata,
         ...(onceBy === null ? { price } : { price: withoutPlan(price), channels: [onceBy] }),
       });
       return { providerSubscriptionId: null, accessCode };
@@ -62,7 +64,9 @@ export function paystackProvider({ paystack, readPrices }: Deps): PaymentProvide
 
 /** A single payment: Paystack would charge a plan again, and by card alone. */
 const withoutPlan = ({ amountMinor, currency }: Price): Price => ({
-  ...{ planCode: null, amountMinor, currency },
+  planCode: null,
+  amountMinor,
+  currency,
 });
 
 /** The first verification may have lacked the customer code; fetches it again. */

@@ -85,7 +85,10 @@ export function chargeAuthorizationRequest(charge: StoredCardCharge): GatewayReq
     method: "POST",
     path: "/transaction/charge_authorization",
     body: {
-      ...{ reference, email, currency, metadata },
+      reference,
+      email,
+      currency,
+      metadata,
       amount: amountMinor,
       authorization_code: authorizationCode,
     },

@@ -7,8 +7,11 @@ import {
 } from "./paystack-subscriptions.ts";
 
 const row = (over: object = {}) => ({
-  ...{ subscription_code: "SUB_1", email_token: "t1", status: "active" },
-  ...{ plan: { plan_code: "PLN_1" }, createdAt: "2026-03-01T10:00:00.000Z" },
+  subscription_code: "SUB_1",
+  email_token: "t1",
+  status: "active",
+  plan: { plan_code: "PLN_1" },
+  createdAt: "2026-03-01T10:00:00.000Z",
   ...over,
 });
 const ok = (data: unknown, meta?: unknown) => ({ status: true, message: "ok", data, meta });

@@ -52,17 +52,27 @@ describe("a payment of what was sold", () => {
       customerEmail: "ada@school.test",
       providerTransactionId: "4099260516",
       metadata: { checkoutId: "c-1" },
-      ...{ feeMinor: null, channel: null, payerCountry: null, card: null, isReturned: false },
+      feeMinor: null,
+      channel: null,
+      payerCountry: null,
+      card: null,
+      isReturned: false,
     });
   });
 
   test("carries fee, channel and the card that can be charged again", () => {
     const authorization = {
-      ...{ authorization_code: "AUTH_1", reusable: true, last4: "4081" },
-      ...{ exp_month: "02", exp_year: "2028", country_code: "NG" },
+      authorization_code: "AUTH_1",
+      reusable: true,
+      last4: "4081",
+      exp_month: "02",
+      exp_year: "2028",
+      country_code: "NG",
     };
     expect(parse({ fees: 21_250, channel: "card", authorization })).toMatchObject({
-      ...{ feeMinor: 21_250, channel: "card", payerCountry: "NG" },
+      feeMinor: 21_250,
+      channel: "card",
+      payerCountry: "NG",
       card: { authorizationCode: "AUTH_1", last4: "4081", expiresOn: "2028-02-29" },
     });
     const once = { ...authorization, reusable: false };

@@ -11,7 +11,8 @@ test("what is missing for publication is said before it is tried [publish-missin
     "a description, under Texts",
   ]);
   expect(listMissing({ film: "none", newFilm: null, description: "" })).toEqual([
-    ...["a film, under Film", "a description, under Texts"],
+    "a film, under Film",
+    "a description, under Texts",
   ]);
   expect(listMissing({ film: "none", newFilm: running, description })).toEqual([
     "its film to be ready: it is being prepared",

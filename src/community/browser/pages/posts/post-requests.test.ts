@@ -25,7 +25,11 @@ test.each([
 test("a list has more pages while its last one is full, and shows no item twice [post-requests-2]", async () => {
   const itemsOf = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ _id: `review-${from + index}`, videoId: "v", rating: 7, text: "Good.", hidden: false },
+      _id: `review-${from + index}`,
+      videoId: "v",
+      rating: 7,
+      text: "Good.",
+      hidden: false,
       user: { _id: "u", name: "Ada (demo student)", picture: null },
       createdAt: "2026-01-01T00:00:00Z",
     }));

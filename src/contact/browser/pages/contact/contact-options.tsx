@@ -70,7 +70,10 @@ export function ContactOptions() {
 }
 
 const labels = {
-  ...{ name: "Name", email: "Email", subject: "Subject (optional)", text: "Message" },
+  name: "Name",
+  email: "Email",
+  subject: "Subject (optional)",
+  text: "Message",
   send: "Send message",
 };
 

@@ -34,8 +34,14 @@ export function addFilm(file: File, upload?: { id: string; receivedBytes: number
   const key = String(count);
   files.set(key, file);
   const film: QueuedFilm = {
-    ...{ key, name: file.name, sizeBytes: file.size, uploadId: upload?.id, state: "queued" },
-    ...{ sentBytes: upload?.receivedBytes ?? 0, bytesPerSecond: 0, reason: null },
+    key,
+    name: file.name,
+    sizeBytes: file.size,
+    uploadId: upload?.id,
+    state: "queued",
+    sentBytes: upload?.receivedBytes ?? 0,
+    bytesPerSecond: 0,
+    reason: null,
     isFinal: false,
   };
   filmQueue.setState(({ films }) => ({ films: [...films, film] }));

@@ -9,11 +9,27 @@ import { nameNotes, withoutElements } from "#score/server/index.ts";
 export async function engraveLine(musicXml: string): Promise<string> {
   const toolkit = new VerovioToolkit(await createVerovioModule());
   toolkit.setOptions({
-    ...{ scale: 100, breaks: "none", pageWidth: 100_000, pageHeight: 10_000 },
-    ...{ adjustPageHeight: true, adjustPageWidth: true, header: "none", footer: "none" },
-    ...{ expandNever: true, xmlIdSeed: 1, mnumInterval: 0, spacingStaff: 8, staffLineWidth: 0.2 },
-    ...{ pageMarginLeft: 0, pageMarginRight: 0, pageMarginTop: 0, pageMarginBottom: 0 },
-    ...{ svgViewBox: true, svgRemoveXlink: true, svgFormatRaw: true, smuflTextFont: "none" },
+    scale: 100,
+    breaks: "none",
+    pageWidth: 100_000,
+    pageHeight: 10_000,
+    adjustPageHeight: true,
+    adjustPageWidth: true,
+    header: "none",
+    footer: "none",
+    expandNever: true,
+    xmlIdSeed: 1,
+    mnumInterval: 0,
+    spacingStaff: 8,
+    staffLineWidth: 0.2,
+    pageMarginLeft: 0,
+    pageMarginRight: 0,
+    pageMarginTop: 0,
+    pageMarginBottom: 0,
+    svgViewBox: true,
+    svgRemoveXlink: true,
+    svgFormatRaw: true,
+    smuflTextFont: "none",
   });
   if (!toolkit.loadData(withoutWords(nameNotes(musicXml)))) {
     throw new Error("the engraver cannot read the score");

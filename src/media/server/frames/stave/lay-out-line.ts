@@ -69,7 +69,10 @@ export function layOutLine(line: EngravedLine, score: Score, passage: Passage): 
   const markAt = (seconds: number) => interpolate(knots, seconds);
   const begins = bars.map((bar) => filmSeconds(bar.startSeconds));
   return {
-    ...{ runs, length, markAt, place },
+    runs,
+    length,
+    markAt,
+    place,
     bars: begins.map((seconds) => ({ seconds, x: markAt(seconds) })),
   };
 }

@@ -63,7 +63,11 @@ export function readLine(svg: string): EngravedLine {
   const [staff] = staves;
   if (!staff || !width || !height) throw new Error("the engraving is no line of music");
   return {
-    ...{ svg, width: Number(width), height: Number(height), measures, staves },
+    svg,
+    width: Number(width),
+    height: Number(height),
+    measures,
+    staves,
     space: (staff.bottom - staff.top) / 4,
     heads: new Map(
       [...svg.matchAll(head)].flatMap(([, id = "", drawn = ""]) =>
@@ -128,6 +132,9 @@ function readSigns(drawing: string): Sign[] {
 
 function glyphsOf(drawing: string): Glyph[] {
   return [...drawing.matchAll(use)].map(([, name = "", x, y, scale]) => ({
-    ...{ name, x: Number(x), y: Number(y), scale: Number(scale) },
+    name,
+    x: Number(x),
+    y: Number(y),
+    scale: Number(scale),
   }));
 }

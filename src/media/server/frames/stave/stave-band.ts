@@ -47,7 +47,8 @@ export function makeStaveBand(
     const played = layOutLine(line, score, passage);
     const notes = passages[index]?.notes ?? [];
     return {
-      ...{ played, hand: passage.hand },
+      played,
+      hand: passage.hand,
       leftAt: turnLine(played, { visible, margin: marginPx / scale }),
       fromSeconds: (timing.passages[index - 1]?.endSeconds ?? -turnSeconds) + turnSeconds,
       heads: notes.flatMap((note) =>

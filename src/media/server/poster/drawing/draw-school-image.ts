@@ -11,7 +11,9 @@ const frame = {
   ...shareFrame,
   text: {
     ...shareFrame.text,
-    ...{ largestTitle: 104, baseline: 540, tagline: { sizePx: 32, gap: 62 } },
+    largestTitle: 104,
+    baseline: 540,
+    tagline: { sizePx: 32, gap: 62 },
   },
 };
 

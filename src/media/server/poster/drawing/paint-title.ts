@@ -34,8 +34,11 @@ export function paintTitle(context: SKRSContext2D, text: TitleText, frame: Title
   if (tagline) {
     context.fillStyle = mutedText;
     drawMusicText(context, {
-      ...{ text: tagline.text, sizePx: tagline.sizePx, font: sansFont },
-      ...{ x: margin + 3, y: baseline },
+      text: tagline.text,
+      sizePx: tagline.sizePx,
+      font: sansFont,
+      x: margin + 3,
+      y: baseline,
     });
   }
   context.shadowBlur = 0;

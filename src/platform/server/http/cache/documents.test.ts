@@ -165,7 +165,9 @@ describe("public documents", () => {
     const { app } = serve();
     render = async () => ({
       ...page("/old"),
-      ...{ status: 302, html: "", location: "/plans" },
+      status: 302,
+      html: "",
+      location: "/plans",
     });
     const response = await app.inject("/old");
     expect([response.statusCode, response.headers.location]).toEqual([302, "/plans"]);

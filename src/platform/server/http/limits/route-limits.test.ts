@@ -21,7 +21,9 @@ type App = typeof one;
 
 const write = (app: App, userId: string) =>
   app.inject({
-    ...{ method: "POST", url: "/api/notes/a", payload: { text: "a" } },
+    method: "POST",
+    url: "/api/notes/a",
+    payload: { text: "a" },
     headers: { token: `Bearer ${userId}` },
   });
 const visit = (app: App, remoteAddress: string) =>

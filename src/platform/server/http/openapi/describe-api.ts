@@ -58,7 +58,11 @@ function signatureSchemes(endpoints: readonly Endpoint[]): Record<string, Securi
 }
 
 const plainDescription: ApiDescription = {
-  ...{ title: "API", text: "", tags: {}, tokenErrors: [], examples: {} },
+  title: "API",
+  text: "",
+  tags: {},
+  tokenErrors: [],
+  examples: {},
 };
 
 /** Builds the OpenAPI 3.1 document from the served endpoints. */
@@ -66,8 +70,10 @@ export function describeApi(input: DescribeInput): OpenApiDocument {
   const { endpoints, errorTable, description = plainDescription } = input;
   const schemas: Record<string, JsonSchema> = {};
   const deps: OperationDeps = {
-    ...{ errorTable, components: schemas },
-    ...{ tokenErrors: description.tokenErrors, examples: description.examples },
+    errorTable,
+    components: schemas,
+    tokenErrors: description.tokenErrors,
+    examples: description.examples,
   };
   const paths: OpenApiDocument["paths"] = {};
   for (const endpoint of endpoints) {

@@ -140,7 +140,12 @@ function describeParameters(
 
 function describeRequestHeaders({ headers = {} }: Endpoint): Parameter[] {
   return Object.entries(headers).map(([name, { example, description }]) => ({
-    ...{ name, in: "header", required: true, description, schema: text, example },
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: text,
+    example,
   }));
 }
 

@@ -68,7 +68,11 @@ const byFormat: Readonly<Record<string, string>> = {
 
 /** A word, a slug, digits, a provider's ID, a path, and a 256-bit secret. */
 const plainTexts = [
-  ...["text", "an-example", "123456", "I-EXAMPLE123", "/example"],
+  "text",
+  "an-example",
+  "123456",
+  "I-EXAMPLE123",
+  "/example",
   "ExampleExampleExampleExampleExampleExample-",
 ];
 

@@ -10,7 +10,8 @@ const read = (origin: string, url = "/api/notes") =>
   app.inject({ url, headers: { origin, token: "Bearer ada" } });
 const preflight = (origin: string, url: string) =>
   app.inject({
-    ...{ method: "OPTIONS", url },
+    method: "OPTIONS",
+    url,
     headers: {
       origin,
       "access-control-request-method": "POST",

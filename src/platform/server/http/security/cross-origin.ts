@@ -27,8 +27,10 @@ const exposed = ["retry-after", "x-request-id"] as const;
 export function corsHeadersFor(origin: string, origins: ReadonlySet<string>): readonly string[] {
   if (!origins.has(origin)) return [];
   return [
-    ...["access-control-allow-origin", origin],
-    ...["access-control-expose-headers", exposed.join(", ")],
+    "access-control-allow-origin",
+    origin,
+    "access-control-expose-headers",
+    exposed.join(", "),
   ];
 }
 

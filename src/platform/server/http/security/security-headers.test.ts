@@ -43,12 +43,10 @@ test("a page restricts framing and features, and enables HSTS", async () => {
   const server = Fastify();
   serveDocuments(server, {
     render: async () => ({ status: 200, complete: true, html: "<p>", nonce: "a", tags: new Set() }),
-    ...{
-      keyOf: () => ({ key: "/", notFoundKey: "/404" }),
-      providerOrigins: [],
-      trackerSources: { script: [], connect: [], image: [] },
-      publicUrl: "https://school.test",
-    },
+    keyOf: () => ({ key: "/", notFoundKey: "/404" }),
+    providerOrigins: [],
+    trackerSources: { script: [], connect: [], image: [] },
+    publicUrl: "https://school.test",
   });
   const { headers } = await server.inject("/");
   expect(headers).toMatchObject({

@@ -13,39 +13,53 @@ const words = z.string().check(z.maxLength(1_000));
 const testEndpoints = {
   write: endpoint({
     ...described,
-    ...{ method: "POST", path: "/api/notes/{noteId}", access: "user" },
+    method: "POST",
+    path: "/api/notes/{noteId}",
+    access: "user",
     params: z.object({ noteId: z.string().check(z.maxLength(40)) }),
     body: z.strictObject({ text: words, more: z.optional(z.array(words)) }),
     data: z.object({ text: z.string() }),
   }),
   visit: endpoint({
     ...described,
-    ...{ method: "POST", path: "/api/visits", access: "public" },
+    method: "POST",
+    path: "/api/visits",
+    access: "public",
     body: z.strictObject({ text: words }),
     data: z.object({ text: z.string() }),
     limit: { points: 3, durationSeconds: 60 },
   }),
   read: endpoint({
     ...described,
-    ...{ method: "GET", path: "/api/notes", access: "user" },
+    method: "GET",
+    path: "/api/notes",
+    access: "user",
     data: z.object({ text: z.string() }),
   }),
   remove: endpoint({
     ...described,
-    ...{ method: "DELETE", path: "/api/notes", access: "user" },
+    method: "DELETE",
+    path: "/api/notes",
+    access: "user",
     data: z.object({}),
   }),
   open: endpoint({
     ...described,
-    ...{ method: "GET", path: "/api/open", access: "cached-public" },
+    method: "GET",
+    path: "/api/open",
+    access: "cached-public",
     query: z.object({ search: z._default(words, "") }),
     data: z.object({ search: z.string() }),
   }),
 } satisfies Record<string, Endpoint>;
 
 const student: Caller = {
-  ...{ userId: "1", email: "ada@school.test", name: "Ada (demo student)", role: "student" },
-  ...{ disabled: false, loginSessionId: "1" },
+  userId: "1",
+  email: "ada@school.test",
+  name: "Ada (demo student)",
+  role: "student",
+  disabled: false,
+  loginSessionId: "1",
 };
 
 type Options = Partial<Omit<Parameters<typeof buildServer>[0], "addApi">> & {

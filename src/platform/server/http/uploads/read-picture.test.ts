@@ -9,7 +9,11 @@ import { startTestServer } from "#platform/server/http/testing/test-server.ts";
 import { acceptUploads, readPicture } from "./read-picture.ts";
 
 const upload = endpoint({
-  ...{ method: "POST", path: "/api/picture", access: "user", tag: "Test", summary: "For tests" },
+  method: "POST",
+  path: "/api/picture",
+  access: "user",
+  tag: "Test",
+  summary: "For tests",
   upload: { field: "picture", maxBytes: 1_000 },
   data: z.object({ bytes: z.number() }),
 });

@@ -7,7 +7,9 @@ const transport = createTransport({ streamTransport: true, buffer: true });
 /** The subject as a mail client shows it: each encoded word decoded once. */
 async function readSubject(subject: string): Promise<string> {
   const { message } = await transport.sendMail({
-    ...{ from: "school@school.test", to: "ada@school.test", text: "x" },
+    from: "school@school.test",
+    to: "ada@school.test",
+    text: "x",
     subject: encodeSubject(subject),
   });
   const [, header = ""] = /^Subject:(.*(?:\r\n[ \t].*)*)/m.exec(String(message)) ?? [];

@@ -1,7 +1,19 @@
 /** nodemailer's codes for failures of the connection or the sign-in, not of one mail. */
 const connectionCodes = new Set([
-  ...["ECONNECTION", "ESOCKET", "ETIMEDOUT", "EDNS", "ETLS", "EPROTOCOL", "EPROXY"],
-  ...["EAUTH", "ENOAUTH", "EOAUTH2", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND"],
+  "ECONNECTION",
+  "ESOCKET",
+  "ETIMEDOUT",
+  "EDNS",
+  "ETLS",
+  "EPROTOCOL",
+  "EPROXY",
+  "EAUTH",
+  "ENOAUTH",
+  "EOAUTH2",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOTFOUND",
 ]);
 
 /** SMTP "service not available, closing transmission channel". */

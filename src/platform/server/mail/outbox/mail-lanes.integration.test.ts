@@ -76,7 +76,10 @@ test("a code queued last waits for the one mail that is leaving, not for the oth
   const server = await openHoldingServer();
   const refused: string[] = [];
   const sender = runMailSender({
-    ...{ db, log, smtpUrl: server.smtpUrl, from: "School <school@school.test>" },
+    db,
+    log,
+    smtpUrl: server.smtpUrl,
+    from: "School <school@school.test>",
     newsPerMinute: 60_000,
     onRefused: async (email) => void refused.push(email),
   });

@@ -96,9 +96,17 @@ export async function markSent(db: Database, id: string): Promise<void> {
   await db
     .updateTable("mailOutbox")
     .set({
-      ...{ recipient: "", replyTo: null, subject: "", textBody: "", htmlBody: "" },
-      ...{ attachmentKind: null, attachmentKey: null, attachmentName: null },
-      ...{ unsubscribeUrl: null, sentAt: sql`now()`, lastError: null },
+      recipient: "",
+      replyTo: null,
+      subject: "",
+      textBody: "",
+      htmlBody: "",
+      attachmentKind: null,
+      attachmentKey: null,
+      attachmentName: null,
+      unsubscribeUrl: null,
+      sentAt: sql`now()`,
+      lastError: null,
     })
     .where("id", "=", id)
     .execute();

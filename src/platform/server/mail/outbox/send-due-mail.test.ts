@@ -87,7 +87,8 @@ describe("the outbox", () => {
       .set({ nextAttemptAt: new Date(0) })
       .execute();
     const makeAttachment: MakeAttachment = async ({ kind, key }) => ({
-      ...{ content: Buffer.from(`${kind} ${key}`), contentType: "application/pdf" },
+      content: Buffer.from(`${kind} ${key}`),
+      contentType: "application/pdf",
     });
     const deps = { db, transport, from, unrecorded: new Set<string>(), makeAttachment };
     expect(await sendDueMail(deps)).toEqual({ sent: 1, failed: 0 });

@@ -138,7 +138,10 @@ function createKeyLoadPolicy(onKeyWait: () => void): LoaderConfig {
   return {
     ...loadPolicy,
     errorRetry: {
-      ...{ maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000, backoff: "exponential" },
+      maxNumRetry: 3,
+      retryDelayMs: 500,
+      maxRetryDelayMs: 4_000,
+      backoff: "exponential",
       shouldRetry: (_policy, count, _timedOut, response, wouldRetry) => {
         if (response?.code !== 429) return wouldRetry;
         onKeyWait();

@@ -78,7 +78,9 @@ export function playLesson(
   view.picture.classList.toggle("drawn", session.isDrawn);
   const startAtSeconds = session.startAtSeconds;
   const engine: Engine = startEngine(video, session, {
-    ...{ quality: quality.current(), startAtSeconds, onError },
+    quality: quality.current(),
+    startAtSeconds,
+    onError,
     onKeyWait: () => positionSaver?.reportNow(),
   });
   positionSaver = startSavingPositions(video, session, handleRefusal);
@@ -96,7 +98,8 @@ export function playLesson(
   };
   setSpeed(preferences.speed, { silent: true });
   const practice = createPracticeControl(view, session, {
-    ...{ setSpeed, keepBehind: engine.keepBehind },
+    setSpeed,
+    keepBehind: engine.keepBehind,
   });
   view.speed.onPick((picked) => setSpeed(Number(picked)));
   return { setSpeed, toggleCaptions: captions.toggle, practice, stop };

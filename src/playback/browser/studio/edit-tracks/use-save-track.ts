@@ -41,7 +41,10 @@ export function useSaveTrack<Track>({ send, fetchNewest, show }: TrackSaving<Tra
     await attempt(fetchNewest, "Unable to fetch what is there now.");
   };
   return {
-    ...{ pending, error, setError, isOutdated },
+    pending,
+    error,
+    setError,
+    isOutdated,
     save: () => void save(),
     showNewest: () => void showNewest(),
   };

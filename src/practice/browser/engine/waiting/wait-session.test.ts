@@ -32,8 +32,13 @@ function open(given: Partial<WaitOptions & WaitChoices> = {}) {
   });
   const settings = { hands: "right", passage: { fromBar: 0, toBar: 1 } } as const;
   const choices: WaitChoices = {
-    ...{ document, speed: 0.5, isLooping: false, hasCountIn: false, hasMetronome: false },
-    ...{ playsOtherHand: true, ...given },
+    document,
+    speed: 0.5,
+    isLooping: false,
+    hasCountIn: false,
+    hasMetronome: false,
+    playsOtherHand: true,
+    ...given,
   };
   const session = startWaitSession({ settings, transport, ...given }, choices);
   const change = (changes: Partial<WaitChoices>) => session.change({ ...choices, ...changes });
@@ -208,7 +213,9 @@ test("another speed while it counts in counts in anew, and the first note is sti
 test("before the browser may sound it waits at the first due note, and later rounds lead in", () => {
   const { session, pass, play, status } = open({
     settings: { hands: "left", passage: { fromBar: 1, toBar: 1 } },
-    ...{ leadsIn: false, hasCountIn: true, isLooping: true },
+    leadsIn: false,
+    hasCountIn: true,
+    isLooping: true,
   });
   expect([status(), session.beatNow()]).toEqual(["waiting", 6]);
   play(46);

@@ -220,7 +220,11 @@ function soundOf(
   const notes = left ? left.accompaniment : plan.leadIn;
   const toBeat = left?.nextBeat ?? plan.steps[0]?.beat ?? plan.toBeat;
   return {
-    ...{ fromBeat: beat, toBeat, speed, isSkippedInSilence: true, pedals: document.pedals },
+    fromBeat: beat,
+    toBeat,
+    speed,
+    isSkippedInSilence: true,
+    pedals: document.pedals,
     notes: playsOtherHand ? notes : notes.filter(isOwn),
     clicks: hasMetronome ? metronomeBeats(document, beat, toBeat) : [],
   };

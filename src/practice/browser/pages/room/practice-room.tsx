@@ -20,7 +20,9 @@ export default function PracticeRoom({ video }: { video: VideoDetails }) {
   return (
     <RoomMessage videoId={videoId} title={title}>
       <ClosedLesson
-        {...{ videoId, error, isFetching }}
+        videoId={videoId}
+        error={error}
+        isFetching={isFetching}
         name="practice room"
         retry={() => void refetch()}
       />

@@ -83,14 +83,21 @@ export function RoomScreen(props: RoomProps) {
             title={title}
           />
           {settings.showsScore && (
-            <PrintedScore {...{ scene, videoId, semitones }} showsDue={settings.showsDue} />
+            <PrintedScore
+              scene={scene}
+              videoId={videoId}
+              semitones={semitones}
+              showsDue={settings.showsDue}
+            />
           )}
         </div>
         <div className="falling-area">
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} />}
           <div className="stage-notices">
             <Prompt
-              {...{ session, document, video }}
+              session={session}
+              document={document}
+              video={video}
               naming={settings.naming}
               speaks={settings.speaksDue}
             />
@@ -100,7 +107,8 @@ export function RoomScreen(props: RoomProps) {
         </div>
         {settings.showsKeyboard && (
           <PianoKeyboard
-            {...{ scene, range }}
+            scene={scene}
+            range={range}
             labels={settings}
             keys={tools.keys}
             pointers={tools.pointers}
@@ -109,12 +117,25 @@ export function RoomScreen(props: RoomProps) {
       </div>
       <div>
         <PassageStrip scene={scene} passage={passage} onChoose={setPassage} />
-        <ControlBar {...{ settings, change, session, listening, togglePlaying, repeat }} />
+        <ControlBar
+          settings={settings}
+          change={change}
+          session={session}
+          listening={listening}
+          togglePlaying={togglePlaying}
+          repeat={repeat}
+        />
       </div>
       <SettingsSheet
         open={sheet === "settings"}
         onOpenChange={(open) => !open && closeSheet()}
-        {...{ settings, change, document, passage, setPassage, semitones, setSemitones }}
+        settings={settings}
+        change={change}
+        document={document}
+        passage={passage}
+        setPassage={setPassage}
+        semitones={semitones}
+        setSemitones={setSemitones}
         source={source}
         captions={film?.captions ?? null}
         hasFilm={userId !== null && document.film !== null}

@@ -51,7 +51,11 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   void openGrantedMidi(midi);
   void sound.load(lesson.notes.map(({ pitchMidi }) => pitchMidi));
   return {
-    ...{ keys, sound, midi, computerKeys, painter },
+    keys,
+    sound,
+    midi,
+    computerKeys,
+    painter,
     pointers: makePointerKeys(keys),
     transport: makeTransport({ timeline: makeTimeline(lesson.scoreTime), sound }),
     ticks,

@@ -49,13 +49,24 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const film = useFilmListening(
     isListening && source !== "piano" && userId !== null
       ? {
-          ...{ media, userId, videoId, document, settings, source, passage, place, semitones },
+          media,
+          userId,
+          videoId,
+          document,
+          settings,
+          source,
+          passage,
+          place,
+          semitones,
           sound: tools.sound,
         }
       : null,
   );
   const piano = useScoreListening(tools, {
-    ...{ document, settings, passage, place },
+    document,
+    settings,
+    passage,
+    place,
     isActive: isListening && source === "piano",
   });
   const listening = film ?? piano;
@@ -73,7 +84,11 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const { naming, showsNames, showsFingers } = settings;
   const falling = useMemo(
     () => ({
-      ...{ range, hands, naming, showsNames, showsFingers },
+      range,
+      hands,
+      naming,
+      showsNames,
+      showsFingers,
       passage: passageBeats(document, passage),
     }),
     [range, hands, naming, showsNames, showsFingers, document, passage],
@@ -109,8 +124,23 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   };
   const repeat = (): void => (listening ? listening.repeat() : session?.repeat());
   return {
-    ...{ settings, change, document, passage, setPassage, semitones, setSemitones },
-    ...{ range, session, listening, film, media, source, scene, falling, togglePlaying, repeat },
+    settings,
+    change,
+    document,
+    passage,
+    setPassage,
+    semitones,
+    setSemitones,
+    range,
+    session,
+    listening,
+    film,
+    media,
+    source,
+    scene,
+    falling,
+    togglePlaying,
+    repeat,
   };
 }
 

@@ -30,7 +30,13 @@ export default function ScoreSheet({ video }: { video: VideoDetails }) {
   if (!error && !isPaused) return <ScoreSkeleton videoId={videoId} title={title} />;
   return (
     <RoomMessage videoId={videoId} title={title}>
-      <ClosedLesson {...{ videoId, error, isFetching }} name="score" retry={() => void refetch()} />
+      <ClosedLesson
+        videoId={videoId}
+        error={error}
+        isFetching={isFetching}
+        name="score"
+        retry={() => void refetch()}
+      />
     </RoomMessage>
   );
 }
@@ -58,7 +64,7 @@ function Sheet({ video, score }: { video: VideoDetails; score: PrintedScore }) {
     </>
   );
   return (
-    <ScoreFrame {...{ videoId, title, composer, tools }}>
+    <ScoreFrame videoId={videoId} title={title} composer={composer} tools={tools}>
       {state !== "engraved" && <p role="status">{notEngraved[state]}</p>}
       {failed.length > 0 && (
         <FetchFailure

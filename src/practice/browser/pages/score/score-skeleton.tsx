@@ -5,7 +5,8 @@ import { ScoreFrame } from "./score-frame.tsx";
 export function ScoreSkeleton({ videoId, title }: { videoId: string; title: string }) {
   return (
     <ScoreFrame
-      {...{ videoId, title }}
+      videoId={videoId}
+      title={title}
       composer=""
       tools={<Skeleton className="h-11 w-48 rounded-control" />}
     >

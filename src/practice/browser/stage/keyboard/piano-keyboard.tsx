@@ -99,10 +99,16 @@ function useKeyLights({ document, painter }: StageScene, range: KeyRange, naming
       kind: "keys",
       glowPixels,
       notes: document.notes.map(({ startBeat, beats, hand, pitchMidi }) => ({
-        ...{ startBeat, beats, hand, pitchMidi },
+        startBeat,
+        beats,
+        hand,
+        pitchMidi,
       })),
       keys: places.map(({ pitch, isBlack, left, width }) => ({
-        ...{ pitch, isBlack, left: left / whiteCount, width: width / whiteCount },
+        pitch,
+        isBlack,
+        left: left / whiteCount,
+        width: width / whiteCount,
         label: pitch % 12 === 0 ? octaveName(pitch, naming) : "",
       })),
     });
@@ -156,8 +162,10 @@ function useRovingStop(root: RefObject<HTMLElement | null>, lowest: number, high
   const pitch = clamp(wanted);
   const onKeyDown = (event: KeyboardEvent): void => {
     const moves: Record<string, number> = {
-      ...{ ArrowLeft: pitch - 1, ArrowRight: pitch + 1 },
-      ...{ Home: lowest, End: highest },
+      ArrowLeft: pitch - 1,
+      ArrowRight: pitch + 1,
+      Home: lowest,
+      End: highest,
     };
     const next = moves[event.key];
     if (next === undefined) return;

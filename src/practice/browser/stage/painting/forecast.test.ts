@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { beatAt, forecastBeats, type StageForecast } from "./forecast.ts";
 
 const from = (beats: (number | null)[]): StageForecast => ({
-  ...{ atMilliseconds: 5000, beats, hands: "both", isWaiting: false, held: [] },
+  atMilliseconds: 5000,
+  beats,
+  hands: "both",
+  isWaiting: false,
+  held: [],
 });
 
 test("a score moves evenly from beat to beat, and stands before the first and after the last", () => {

@@ -7,7 +7,10 @@ function makeCanvas() {
   const canvas = { width: 0, height: 0, draws: 0, getContext: () => context };
   const ignore = () => undefined;
   const context = {
-    ...{ setTransform: ignore, beginPath: ignore, roundRect: ignore, fill: ignore },
+    setTransform: ignore,
+    beginPath: ignore,
+    roundRect: ignore,
+    fill: ignore,
     clearRect: () => {
       canvas.draws += 1;
     },
@@ -17,7 +20,11 @@ function makeCanvas() {
 
 const size = { width: 140, height: 30, scale: 2 };
 const standing: StageForecast = {
-  ...{ atMilliseconds: 0, beats: [1, 1], hands: "both", isWaiting: false, held: [] },
+  atMilliseconds: 0,
+  beats: [1, 1],
+  hands: "both",
+  isWaiting: false,
+  held: [],
 };
 const state = { kind: "marker", totalBeats: 8 } as const;
 

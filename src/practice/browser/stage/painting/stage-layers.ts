@@ -34,7 +34,11 @@ interface Layer {
 }
 
 const nowhere: StageForecast = {
-  ...{ atMilliseconds: 0, beats: [], hands: "both", isWaiting: false, held: [] },
+  atMilliseconds: 0,
+  beats: [],
+  hands: "both",
+  isWaiting: false,
+  held: [],
 };
 
 /** The canvases of the stage, drawn together: in a worker, or on the page. */

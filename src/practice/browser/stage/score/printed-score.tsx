@@ -32,7 +32,7 @@ export function PrintedScore({ scene, videoId, semitones, showsDue }: PrintedSco
       </div>
     );
   }
-  return <Systems {...{ scene, videoId, showsDue, print }} />;
+  return <Systems scene={scene} videoId={videoId} showsDue={showsDue} print={print} />;
 }
 
 interface SystemsProps extends Omit<PrintedScoreProps, "semitones"> {

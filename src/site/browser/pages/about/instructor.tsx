@@ -21,7 +21,7 @@ export function Instructor() {
   if (isError) {
     return (
       <Section className="pt-28!">
-        <ContentFailure {...{ error, isFetching, refetch }} level={1} />
+        <ContentFailure error={error} isFetching={isFetching} refetch={refetch} level={1} />
       </Section>
     );
   }

@@ -12,7 +12,8 @@ export const faqQuery = textsQuery(
 
 export function Questions() {
   const { data, isError, error, isFetching, refetch } = useQuery(faqQuery);
-  if (isError) return <ContentFailure {...{ error, isFetching, refetch }} level={2} />;
+  if (isError)
+    return <ContentFailure error={error} isFetching={isFetching} refetch={refetch} level={2} />;
   if (!data) return <Skeleton className="h-[36rem] w-full" />;
   const items = data.items.map(({ question, answer }) => ({ title: question, text: answer }));
   return <Accordion name="faq" items={items} />;

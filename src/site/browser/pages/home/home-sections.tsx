@@ -26,7 +26,7 @@ export function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   if (isError) {
     return (
       <Section className="pt-28!">
-        <ContentFailure {...{ error, isFetching, refetch }} level={1} />
+        <ContentFailure error={error} isFetching={isFetching} refetch={refetch} level={1} />
       </Section>
     );
   }

@@ -17,7 +17,7 @@ interface FieldsProps {
 /** The fields of a document or of a part of it. */
 export function DocumentFields({ editing, fields, path }: FieldsProps) {
   return fields.map((field) => (
-    <DocumentField key={field.name} {...{ editing, field }} path={[...path, field.name]} />
+    <DocumentField key={field.name} editing={editing} field={field} path={[...path, field.name]} />
   ));
 }
 
@@ -28,7 +28,7 @@ function DocumentField({
 }: Omit<FieldsProps, "fields"> & { field: TextField }) {
   if (field.type === "list") {
     return (
-      <ListFields {...{ editing, field, path }}>
+      <ListFields editing={editing} field={field} path={path}>
         {(item) => <DocumentFields editing={editing} fields={field.fields} path={item} />}
       </ListFields>
     );
@@ -37,11 +37,11 @@ function DocumentField({
     return (
       <fieldset className="grid gap-5 border-l border-line pl-4 sm:pl-6">
         <legend className="mb-3 font-semibold">{field.label}</legend>
-        <DocumentFields {...{ editing, path }} fields={field.fields} />
+        <DocumentFields editing={editing} path={path} fields={field.fields} />
       </fieldset>
     );
   }
-  return <ValueField {...{ editing, field, path }} />;
+  return <ValueField editing={editing} field={field} path={path} />;
 }
 
 type ValueField = Exclude<TextField, { type: "list" | "group" }>;

@@ -22,7 +22,7 @@ test("an item moves by one place and never beyond the ends", () => {
 
 test("an amount is typed in naira or dollars and kept in minor units", () => {
   expect(["20000", "20,000", "12.5", "0.07"].map(parseMinor)).toEqual([
-    ...[2_000_000, 2_000_000, 1_250, 7],
+    2_000_000, 2_000_000, 1_250, 7,
   ]);
   expect(["", "a lot", "1.234", "-3"].map(parseMinor)).toEqual(["", "a lot", "1.234", "-3"]);
   expect([2_000_000, 1_250, "a lot"].map(presentMinor)).toEqual(["20000", "12.5", "a lot"]);

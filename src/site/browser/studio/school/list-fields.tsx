@@ -114,7 +114,9 @@ function useListFields({ editing, field, path }: ListFieldsProps) {
     focusNext.current = null;
   });
   return {
-    ...{ items, keys, list },
+    items,
+    keys,
+    list,
     add: () => {
       const key = crypto.randomUUID();
       focusNext.current = `[data-item="${key}"] :is(input, textarea)`;

@@ -44,7 +44,9 @@ const lines = (name: string, label: string, hint?: string): TextField => {
 };
 const markdown = (name: string, label: string): TextField => {
   return {
-    ...{ type: "markdown", name, label },
+    type: "markdown",
+    name,
+    label,
     hint: "Markdown: *italics*, **bold**, [a link](/library), lists, and ## headings.",
   };
 };
@@ -60,7 +62,12 @@ const description = lines(
 const legal = [line("title", "Title"), markdown("text", "Text")];
 
 const emptyTape = {
-  ...{ title: "", text: "", amountMinor: "", currency: "NGN", paymentUrl: "", picture: "hall" },
+  title: "",
+  text: "",
+  amountMinor: "",
+  currency: "NGN",
+  paymentUrl: "",
+  picture: "hall",
 };
 
 /** The texts that an instructor edits, in the order of their tabs. */
@@ -70,7 +77,10 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
     lead: "The questions at /faq, in their order.",
     fields: [
       {
-        ...{ type: "list", name: "items", label: "Questions", item: "Question" },
+        type: "list",
+        name: "items",
+        label: "Questions",
+        item: "Question",
         fields: [line("question", "Question"), markdown("answer", "Answer")],
         empty: { question: "", answer: "" },
       },
@@ -94,11 +104,18 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
         line("tapes", "Above the lecture tapes"),
       ),
       {
-        ...{ type: "list", name: "features", label: "Reasons (4)", item: "Reason", empty: null },
+        type: "list",
+        name: "features",
+        label: "Reasons (4)",
+        item: "Reason",
+        empty: null,
         fields: [line("title", "Title"), lines("text", "Text")],
       },
       {
-        ...{ type: "list", name: "ticker", label: "Composers", item: "Composer" },
+        type: "list",
+        name: "ticker",
+        label: "Composers",
+        item: "Composer",
         fields: [line("name", "Name"), line("monogram", "Letters"), line("years", "Years")],
         empty: { name: "", monogram: "", years: "" },
       },
@@ -110,7 +127,10 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
     lead: "Students' own words, on the home page. Without any, the block is left out.",
     fields: [
       {
-        ...{ type: "list", name: "items", label: "Testimonials", item: "Testimonial" },
+        type: "list",
+        name: "items",
+        label: "Testimonials",
+        item: "Testimonial",
         fields: [lines("text", "Text"), line("author", "Who says it")],
         empty: { text: "", author: "" },
       },
@@ -121,7 +141,10 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
     lead: "The new single on the home page. Without one, the block is left out.",
     fields: [
       {
-        ...{ type: "list", name: "items", label: "Single", item: "Single" },
+        type: "list",
+        name: "items",
+        label: "Single",
+        item: "Single",
         fields: [
           line("title", "Title"),
           lines("text", "Text"),
@@ -137,13 +160,19 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
     lead: "The tapes on the home page. Each is paid on its own page at the payment provider: the price here must be the price there.",
     fields: [
       {
-        ...{ type: "list", name: "items", label: "Tapes", item: "Tape", empty: emptyTape },
+        type: "list",
+        name: "items",
+        label: "Tapes",
+        item: "Tape",
+        empty: emptyTape,
         fields: [
           line("title", "Title"),
           lines("text", "Text"),
           { type: "amount", name: "amountMinor", label: "Price" },
           {
-            ...{ type: "choice", name: "currency", label: "Currency" },
+            type: "choice",
+            name: "currency",
+            label: "Currency",
             options: [
               { value: "NGN", label: "Naira" },
               { value: "USD", label: "Dollars" },
@@ -195,7 +224,11 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
       line("heading", "Heading"),
       description,
       {
-        ...{ type: "list", name: "tabs", label: "Welcomes", item: "Level", empty: null },
+        type: "list",
+        name: "tabs",
+        label: "Welcomes",
+        item: "Level",
+        empty: null,
         fields: [lines("welcome", "Welcome")],
       },
     ],
@@ -208,7 +241,10 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
       line("phone", "Telephone"),
       group("instructor", "The teacher", line("name", "Name"), line("role", "Role")),
       {
-        ...{ type: "list", name: "social", label: "Links elsewhere", item: "Link" },
+        type: "list",
+        name: "social",
+        label: "Links elsewhere",
+        item: "Link",
         fields: [line("name", "Name"), line("url", "Address", "With https://.")],
         empty: { name: "", url: "" },
       },

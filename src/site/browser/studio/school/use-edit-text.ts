@@ -88,19 +88,17 @@ export function useEditText(text: StudioText) {
     }
   };
   return {
-    ...{
-      base,
-      draft,
-      problems,
-      isChanged,
-      isOutdated,
-      error,
-      check,
-      save,
-      preview,
-      show,
-      showNewest,
-    },
+    base,
+    draft,
+    problems,
+    isChanged,
+    isOutdated,
+    error,
+    check,
+    save,
+    preview,
+    show,
+    showNewest,
     change: (path: Path, value: unknown) => {
       setDraft((current) => withValue(current, path, value));
       setProblems(({ [path.join(".")]: _, ...others }) => others);

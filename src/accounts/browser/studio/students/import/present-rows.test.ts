@@ -4,7 +4,11 @@ import { presentState, presentTotals } from "./present-rows.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 
 const row = (state: ImportRow["state"], problem: string | null = null): ImportRow => ({
-  ...{ line: 2, name: "Ada (demo student)", email: "ada@school.test", state, problem },
+  line: 2,
+  name: "Ada (demo student)",
+  email: "ada@school.test",
+  state,
+  problem,
 });
 
 test("rows are counted by what happens to them, and say why they are left out", () => {

@@ -19,7 +19,8 @@ export function ExportStudentDialog({ student, onClose }: ExportStudentDialogPro
     onDone: onClose,
     send: async ({ code }) => {
       await downloadFile(studentEndpoints.exportStudent, {
-        ...{ params: { studentId }, body: { code } },
+        params: { studentId },
+        body: { code },
         name: `student-${studentId}.json`,
       });
       return `The data of ${name} are downloaded`;

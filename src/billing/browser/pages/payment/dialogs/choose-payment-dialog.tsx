@@ -125,7 +125,9 @@ function Ways({ title, text, children, offer, period, pending, onChoose }: WaysP
           return (
             <PaymentOption
               key={way}
-              {...{ icon, label, pendingLabel }}
+              icon={icon}
+              label={label}
+              pendingLabel={pendingLabel}
               text={`${presentMoney(offer.prices[period][currency], currency)} ${how}`}
               pending={pending === way}
               disabled={pending !== null}

@@ -14,8 +14,12 @@ const chosen = { plan: "beginner", period: "monthly" } as const;
 const other = { plan: "professional", period: "yearly" } as const;
 const payer = { _id: "u", email: "u@school.test" };
 const payment: PendingPayment = {
-  ...{ userId: "u", email: payer.email, method: "paystack", reference: "tlp-1" },
-  ...{ ...chosen, isPaid: false },
+  userId: "u",
+  email: payer.email,
+  method: "paystack",
+  reference: "tlp-1",
+  ...chosen,
+  isPaid: false,
 };
 const script = { accessCode: "code", popup: { resumeTransaction: () => undefined } };
 const paypalScript = { Buttons: () => ({ render: async () => undefined }) };
@@ -73,21 +77,27 @@ const transitions: Record<
   idle: { "plan-chosen": "choosing", interrupted: "resuming" },
   resuming: { "plan-chosen": "resuming", ended: "activated", closed: "resuming" },
   choosing: {
-    ...{ "plan-chosen": "choosing", interrupted: "resuming" },
-    ...{ "way-chosen": "beginning", closed: "idle" },
+    "plan-chosen": "choosing",
+    interrupted: "resuming",
+    "way-chosen": "beginning",
+    closed: "idle",
   },
   beginning: { begun: "opening", ended: "activated" },
   opening: { "focus-returned": "paying" },
   paying: { "popup-closed": "confirming" },
   confirming: { "plan-chosen": "confirming", ended: "activated", hidden: "confirming" },
   waiting: {
-    ...{ "plan-chosen": "choosing", ended: "activated" },
-    ...{ "checked-again": "confirming", closed: "idle" },
+    "plan-chosen": "choosing",
+    ended: "activated",
+    "checked-again": "confirming",
+    closed: "idle",
   },
   activated: { "plan-chosen": "choosing", closed: "idle" },
   "not-completed": {
-    ...{ "plan-chosen": "choosing", retried: "choosing" },
-    ...{ "checked-again": "confirming", closed: "idle" },
+    "plan-chosen": "choosing",
+    retried: "choosing",
+    "checked-again": "confirming",
+    closed: "idle",
   },
 };
 
@@ -180,7 +190,9 @@ describe("a payment that a reload interrupted", () => {
   test("is confirmed at once if its popup reported success", () => {
     const paid = { ...payment, isPaid: true };
     expect(stateAfter({ type: "interrupted", payment: paid })).toEqual({
-      ...{ at: "confirming", chosen, isHidden: false },
+      at: "confirming",
+      chosen,
+      isHidden: false,
       work: { kind: "confirm", payment: paid, popup: null },
     });
   });

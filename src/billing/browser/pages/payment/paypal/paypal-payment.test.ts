@@ -9,7 +9,11 @@ vi.mock("./load-paypal.ts", () => ({ loadPaypal: vi.fn() }));
 const chosen = { plan: "beginner", period: "monthly" } as const;
 const user = { _id: "u", email: "u@school.test" };
 const payment: PendingPayment = {
-  ...{ userId: "u", email: user.email, method: "paypal", reference: "I-1", isPaid: false },
+  userId: "u",
+  email: user.email,
+  method: "paypal",
+  reference: "I-1",
+  isPaid: false,
   ...chosen,
 };
 

@@ -4,7 +4,9 @@ import { gridLines, type MonthAmounts, piecesOf, presentRoundAmount } from "./mo
 
 const month = (grossMinor: number, feesMinor: number, refundsMinor: number): MonthAmounts => ({
   month: "2026-11",
-  ...{ grossMinor, feesMinor, refundsMinor },
+  grossMinor,
+  feesMinor,
+  refundsMinor,
   netMinor: grossMinor - feesMinor - refundsMinor,
 });
 

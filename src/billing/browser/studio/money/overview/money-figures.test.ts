@@ -9,9 +9,15 @@ import {
 
 const empty: MoneyOverview = {
   asOf: "2026-11-23T12:00:00.000Z",
-  ...{ subscribers: [], givenPlans: 0, recurring: [], months: [], tapes: [] },
+  subscribers: [],
+  givenPlans: 0,
+  recurring: [],
+  months: [],
+  tapes: [],
   churn: { last30Days: { atStart: 0, lost: 0 }, months: [] },
-  ...{ openFlags: 0, unmatchedPayments: 0, pastDueStudents: 0 },
+  openFlags: 0,
+  unmatchedPayments: 0,
+  pastDueStudents: 0,
 };
 
 const held = { plan: "beginner", billingPeriod: "monthly", currency: "NGN" } as const;

@@ -21,9 +21,12 @@ export function parsePaypalPayment(raw: Buffer): ReportedPayment | null {
   const amountMinor = toMinorUnits(amount.total, amount.currency);
   if (amountMinor === null) return null;
   return {
-    ...{ chargeId: id, amountMinor, currency: amount.currency },
+    chargeId: id,
+    amountMinor,
+    currency: amount.currency,
     paidAt: new Date(create_time).toISOString(),
-    ...{ payerEmail: null, planCode: null },
+    payerEmail: null,
+    planCode: null,
     providerSubscriptionId: billing_agreement_id ?? null,
   };
 }

@@ -26,7 +26,10 @@ function open(
 ) {
   const fetched: string[] = [];
   const webhook = openPaypalWebhook({
-    ...{ webhookId, hosts: [host], authorityFile, deadlineMs: 1_000 },
+    webhookId,
+    hosts: [host],
+    authorityFile,
+    deadlineMs: 1_000,
     now: async () => new Date(now),
     fetch: async (input, init) => {
       fetched.push(String(input));

@@ -39,7 +39,9 @@ describe("a signature of Paystack", () => {
 
   test("of the previous key is genuine while keys are rotated, and not after", async () => {
     const rotating = openPaystackWebhook({
-      ...{ secretKey: "sk_test_new", previousSecretKey: secretKey, mode: "test" },
+      secretKey: "sk_test_new",
+      previousSecretKey: secretKey,
+      mode: "test",
     });
     const { raw, headers } = signed(body);
     expect(await rotating.verify(raw, headers)).toBe("genuine");
@@ -72,8 +74,10 @@ describe("an event of Paystack", () => {
       mode: "test",
       subjects: [
         {
-          ...{ reference: "tlp-1", chargeId: "9007199254740993" },
-          ...{ customerCode: "CUS_1", planCode: "PLN_1" },
+          reference: "tlp-1",
+          chargeId: "9007199254740993",
+          customerCode: "CUS_1",
+          planCode: "PLN_1",
         },
       ],
     });

@@ -8,10 +8,19 @@ import { nextQuery } from "../video-queries.ts";
 import { findNext, NextLessonOffer } from "./next-lesson-offer.tsx";
 
 const lesson = (serialNumber: number, ready = true): VideoDetails => ({
-  ...{ _id: `${serialNumber}`, videoId: `lesson-${serialNumber}`, title: `Lesson ${serialNumber}` },
-  ...{ description: "", poster: "/posters/a/poster-960.webp", category: "intermediate" },
-  ...{ duration: 2, serialNumber, createdAt: "2026-01-01T00:00:00Z" },
-  ...{ ratingsTotal: 0, ratedBy: 0, averageRating: 0, ready },
+  _id: `${serialNumber}`,
+  videoId: `lesson-${serialNumber}`,
+  title: `Lesson ${serialNumber}`,
+  description: "",
+  poster: "/posters/a/poster-960.webp",
+  category: "intermediate",
+  duration: 2,
+  serialNumber,
+  createdAt: "2026-01-01T00:00:00Z",
+  ratingsTotal: 0,
+  ratedBy: 0,
+  averageRating: 0,
+  ready,
   dataCosts: null,
   hasScore: true,
 });

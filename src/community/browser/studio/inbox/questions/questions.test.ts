@@ -10,8 +10,14 @@ import { questionsQuery } from "./questions-query.ts";
 const question: InboxQuestion = {
   _id: "00000000-0000-4000-8000-000000000001",
   user: { _id: "00000000-0000-4000-8000-000000000002", name: "A demo student", picture: null },
-  ...{ videoId: "fur-elise", videoTitle: "Für Elise", title: "Which finger?", text: "Thumb?" },
-  ...{ atSeconds: 83, replies: [], answered: false, hidden: false },
+  videoId: "fur-elise",
+  videoTitle: "Für Elise",
+  title: "Which finger?",
+  text: "Thumb?",
+  atSeconds: 83,
+  replies: [],
+  answered: false,
+  hidden: false,
   createdAt: "2026-01-01T00:00:00Z",
 };
 

@@ -10,7 +10,8 @@ const presentPeople = (people: number | null): string => String(people ?? `under
 /** The chart's figures as a table, which scrolls in itself: a long film has hundreds of rows. */
 export function BucketTable({ watched: { viewers, buckets } }: { watched: WatchedFilm }) {
   const rows: Row[] = buckets.map((bucket, index) => ({
-    ...{ ...bucket, seconds: index * bucketSeconds },
+    ...bucket,
+    seconds: index * bucketSeconds,
   }));
   return (
     <details className="mt-6">

@@ -65,7 +65,10 @@ function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
       {[0, 0.5, 1].map((share) => (
         <line
           key={share}
-          {...{ x1: left, x2: width - right, y1: y(share), y2: y(share) }}
+          x1={left}
+          x2={width - right}
+          y1={y(share)}
+          y2={y(share)}
           className={share === 0 ? "stroke-border" : "stroke-line"}
         />
       ))}
@@ -75,7 +78,9 @@ function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
         <g key={from}>
           {replayed > 0 && (
             <Bar
-              {...{ x: x(from), width: barWidth, y: bars(replayed) }}
+              x={x(from)}
+              width={barWidth}
+              y={bars(replayed)}
               height={rows.barsBottom - bars(replayed)}
               className="fill-cool"
             />
@@ -84,20 +89,29 @@ function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
         </g>
       ))}
       <line
-        {...{ x1: left, x2: width - right, y1: rows.barsBottom, y2: rows.barsBottom }}
+        x1={left}
+        x2={width - right}
+        y1={rows.barsBottom}
+        y2={rows.barsBottom}
         className="stroke-border"
       />
       {[y, bars].map((scale) => (
         <AxisLeft
           key={scale(0)}
-          {...{ scale, left, hideAxisLine: true, hideTicks: true }}
+          scale={scale}
+          left={left}
+          hideAxisLine={true}
+          hideTicks={true}
           tickValues={scale === y ? [0, 0.5, 1] : [0, 1]}
           tickFormat={percent}
           tickLabelProps={{ ...tickLabel, textAnchor: "end", dx: -4, dy: "0.32em" }}
         />
       ))}
       <AxisBottom
-        {...{ scale: x, top: rows.barsBottom, hideAxisLine: true, tickClassName: "stroke-border" }}
+        scale={x}
+        top={rows.barsBottom}
+        hideAxisLine={true}
+        tickClassName={"stroke-border"}
         tickValues={chooseTicks(end, width)}
         tickFormat={(value) => presentTimecode(value.valueOf())}
         tickLabelProps={{ ...tickLabel, textAnchor: "middle", dy: "0.5em", stroke: "none" }}
@@ -109,13 +123,13 @@ function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
 function QuestionMark({ x, questions }: { x: number; questions: number }) {
   return (
     <g>
-      <line
-        {...{ x1: x, x2: x, y1: rows.questions, y2: rows.curveBottom }}
-        className="stroke-line"
-      />
+      <line x1={x} x2={x} y1={rows.questions} y2={rows.curveBottom} className="stroke-line" />
       <circle cx={x} cy={rows.questions} r={10} className="fill-raised stroke-danger-text" />
       <text
-        {...{ x, y: rows.questions, dy: "0.35em", textAnchor: "middle" }}
+        x={x}
+        y={rows.questions}
+        dy={"0.35em"}
+        textAnchor={"middle"}
         className="tabular fill-danger-text text-tiny font-semibold"
       >
         {questions}

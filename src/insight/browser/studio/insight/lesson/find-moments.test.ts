@@ -3,13 +3,16 @@ import { findBiggestDrop, findMostReplayed } from "./find-moments.ts";
 
 const bucketsOf = (viewers: (number | null)[], replayers: (number | null)[] = []) =>
   viewers.map((each, index) => ({
-    ...{ viewers: each, replayers: replayers[index] ?? null, questions: 0 },
+    viewers: each,
+    replayers: replayers[index] ?? null,
+    questions: 0,
   }));
 
 test("the biggest drop is where the first bucket without those who stopped begins", () => {
   expect(findBiggestDrop(bucketsOf([30, 28, 12, 11, 20]))).toEqual({ seconds: 10, people: 16 });
   expect(findMostReplayed(bucketsOf([9, 9, 9, 9], [null, 5, 8, 8]))).toEqual({
-    ...{ seconds: 10, people: 8 },
+    seconds: 10,
+    people: 8,
   });
 });
 

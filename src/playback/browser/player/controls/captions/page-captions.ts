@@ -35,7 +35,8 @@ export function createPageCaptions(
   const language = chosenLanguage(captions);
   show(language);
   return {
-    ...{ element, language },
+    element,
+    language,
     choices: captions.map((one) => ({ language: one.language, name: languageName(one.language) })),
     choose: (wanted) => {
       storePreference({ captions: wanted });

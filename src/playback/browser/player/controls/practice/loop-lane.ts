@@ -64,7 +64,8 @@ export function createLoopLane(lane: HTMLElement, actions: LaneActions): LoopLan
     shown: () => shown,
     secondsAt,
     draw: (loop) => draw(loop ?? shown),
-    ...{ onDrag: actions.onDrag, onTap: actions.onTap },
+    onDrag: actions.onDrag,
+    onTap: actions.onTap,
   });
   for (const name of ["start", "end"] as const) {
     edges[name].addEventListener(

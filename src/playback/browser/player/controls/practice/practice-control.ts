@@ -116,7 +116,10 @@ export function createPracticeControl(
   showSpeed();
   video.addEventListener("ratechange", showSpeed);
   return {
-    ...{ setStart, setEnd, clearLoop, step },
+    setStart,
+    setEnd,
+    clearLoop,
+    step,
     stop: () => {
       video.removeEventListener("ratechange", showSpeed);
       follower.stop();

@@ -19,7 +19,9 @@ export function qualityChoices(
   const sizes = renditions
     .toSorted((one, other) => other.height - one.height)
     .map(({ name, height, bytes }) => ({
-      ...{ value: name, text: `${height}p, ${dataCostLabel("size", bytes)}`, short: `${height}p` },
+      value: name,
+      text: `${height}p, ${dataCostLabel("size", bytes)}`,
+      short: `${height}p`,
       group: "One size",
     }));
   return withSizes ? [...settings, ...sizes] : settings;

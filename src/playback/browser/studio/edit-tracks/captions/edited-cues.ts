@@ -16,7 +16,10 @@ const nextKey = (): string => {
 };
 
 export const toEdited = ({ startMs, endMs, text }: Cue): EditedCue => ({
-  ...{ key: nextKey(), start: presentMoment(startMs), end: presentMoment(endMs), text },
+  key: nextKey(),
+  start: presentMoment(startMs),
+  end: presentMoment(endMs),
+  text,
 });
 
 export const presentCaptions = (count: number): string =>

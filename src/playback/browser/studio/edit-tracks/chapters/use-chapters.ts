@@ -50,7 +50,10 @@ export function useChapters({ lesson, saved, onChanged }: EditedChapters) {
   const change = (at: number, changed: Partial<EditedChapter>): void =>
     edit(latest.current.map((each, index) => (index === at ? { ...each, ...changed } : each)));
   return {
-    ...{ seen, chapters, change, saving },
+    seen,
+    chapters,
+    change,
+    saving,
     remove: (at: number) => edit(latest.current.toSpliced(at, 1)),
     beginAtPlayhead: (at: number) => void readPlayhead().then((start) => change(at, { start })),
     add: () => void readPlayhead().then((start) => edit([...latest.current, newChapter(start)])),

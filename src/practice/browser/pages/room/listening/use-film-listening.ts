@@ -100,8 +100,11 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
 
   const speed = options?.settings.speed ?? 1;
   const slow = useSlowSound({
-    ...{ media: media ?? null, context: options?.sound.context ?? null, isOpen: playback !== null },
-    ...{ speed, semitones: options?.semitones ?? 0 },
+    media: media ?? null,
+    context: options?.sound.context ?? null,
+    isOpen: playback !== null,
+    speed,
+    semitones: options?.semitones ?? 0,
   });
 
   const quality = qualityOf(options?.source ?? "sound");
@@ -144,7 +147,10 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
         opening.current = null;
       };
       const next = await playInPage(element, {
-        ...{ userId, videoId: options.videoId, quality, onEnd },
+        userId,
+        videoId: options.videoId,
+        quality,
+        onEnd,
       });
       if (abort.signal.aborted) return next.stop();
       show(next);
@@ -163,7 +169,11 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   );
   if (!options || !clock || !media) return null;
   return {
-    ...{ clock, isOpening, refusal, watermark: playback?.watermark ?? null, captions },
+    clock,
+    isOpening,
+    refusal,
+    watermark: playback?.watermark ?? null,
+    captions,
     isPlaying: isPlaying || isCountingIn,
     canTranspose: slow.canTranspose,
     play: () => (playback ? play() : void open(placeSeconds() ?? startSeconds())),

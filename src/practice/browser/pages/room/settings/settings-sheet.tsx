@@ -201,19 +201,19 @@ const keyboards = {
 function ViewSettings({ settings, change }: Shown) {
   return (
     <Group title="On the stage">
-      <Setting of="showsScore" {...{ settings, change }}>
+      <Setting of="showsScore" settings={settings} change={change}>
         Printed score
       </Setting>
-      <Setting of="showsFalling" {...{ settings, change }}>
+      <Setting of="showsFalling" settings={settings} change={change}>
         Falling notes
       </Setting>
-      <Setting of="showsKeyboard" {...{ settings, change }}>
+      <Setting of="showsKeyboard" settings={settings} change={change}>
         Keyboard
       </Setting>
-      <Setting of="showsNames" {...{ settings, change }}>
+      <Setting of="showsNames" settings={settings} change={change}>
         Names of notes
       </Setting>
-      <Setting of="showsFingers" {...{ settings, change }}>
+      <Setting of="showsFingers" settings={settings} change={change}>
         Fingers
       </Setting>
       <SelectField
@@ -241,16 +241,16 @@ function ViewSettings({ settings, change }: Shown) {
 function WaitingSettings({ settings, change }: Shown) {
   return (
     <Group title="While it waits">
-      <Setting of="showsDue" {...{ settings, change }}>
+      <Setting of="showsDue" settings={settings} change={change}>
         Light the keys that are next
       </Setting>
-      <Setting of="playsOtherHand" {...{ settings, change }}>
+      <Setting of="playsOtherHand" settings={settings} change={change}>
         Play the other hand for me
       </Setting>
-      <Setting of="speaksDue" {...{ settings, change }}>
+      <Setting of="speaksDue" settings={settings} change={change}>
         Say the next notes and captions to a screen reader
       </Setting>
-      <Setting of="isHandsFree" {...{ settings, change }}>
+      <Setting of="isHandsFree" settings={settings} change={change}>
         My piano’s lowest key repeats, its highest goes on
       </Setting>
     </Group>
@@ -270,7 +270,7 @@ function PianoSettings({ settings, change, midi, sound }: Shown) {
           Connect a piano
         </Button>
       )}
-      <Setting of="hasOwnSound" {...{ settings, change }}>
+      <Setting of="hasOwnSound" settings={settings} change={change}>
         My piano sounds by itself
       </Setting>
       {loading?.hasFailed && (
