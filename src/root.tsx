@@ -29,7 +29,7 @@ import "./site/browser/shell/footer/footer.css";
 import "./site/browser/document/print.css";
 
 const PendingDeletion = lazy(async () => ({
-  default: (await import("#contact/browser/pages/pending-deletion.tsx")).PendingDeletion,
+  default: (await import("#contact/browser/pages/pending-deletion.tsx")).PendingDeletionNotice,
 }));
 
 const StudentActions = lazy(async () => ({

@@ -69,7 +69,7 @@ import {
   addSiteApi,
   openContentGaps,
   openSchoolTexts,
-  presentFilm,
+  presentSchoolFilm,
   readSchoolFilm,
   readScreenshots,
   type School,
@@ -106,7 +106,7 @@ export async function addFeatures(
   const film = await readSchoolFilm(schoolDir);
   if (film) addSchoolFilm(api, film, publicUrl);
   const schoolTexts = await openSchoolTexts({
-    film: film && presentFilm(film),
+    film: film && presentSchoolFilm(film),
     db,
     log,
     schoolDir,

@@ -21,7 +21,7 @@ import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
 import { watchSources } from "./demo/watch-sources.ts";
 import { writeWelcome } from "./demo/welcome.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
-import { runProcess } from "./process/run-process.ts";
+import { runRole } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 
 const sources = fileURLToPath(new URL("..", import.meta.url));
@@ -56,7 +56,7 @@ async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   return stop;
 }
 
-runProcess("school", startDemo, { isDemoOnly: true });
+runRole("school", startDemo, { isDemoOnly: true });
 
 function print(line: string): void {
   process.stdout.write(`  ${line}\n`);

@@ -2,7 +2,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import MailDev from "maildev";
 import { refuseForeignHosts } from "#platform/server/http/security/foreign-hosts.ts";
-import { runProcess } from "./process/run-process.ts";
+import { runRole } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 
 /** The demo's mailbox: receives every mail over SMTP, shows it on a page and serves it as JSON. */
@@ -26,4 +26,4 @@ const startMailbox = async ({ port, host, publicUrl, dataDir }: Settings) => {
   return () => mailbox.stop();
 };
 
-runProcess("mailbox", startMailbox, { isDemoOnly: true });
+runRole("mailbox", startMailbox, { isDemoOnly: true });

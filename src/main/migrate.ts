@@ -1,9 +1,9 @@
 import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
-import { runProcess } from "./process/run-process.ts";
+import { runRole } from "./process/run-process.ts";
 
 /** Applies pending migrations and exits; for deployments, before web and worker start. */
-runProcess("migrate", async ({ databaseUrl }) => {
+runRole("migrate", async ({ databaseUrl }) => {
   const applied = await migrate(databaseUrl, migrationsFolder);
   process.stdout.write(`${applied.length} migrations applied\n`);
   setImmediate(() => process.kill(process.pid, "SIGTERM"));

@@ -7,10 +7,10 @@ import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { readChangedTextTags, textsChannel } from "#site/server/index.ts";
 import { buildApp } from "./app.ts";
-import { runProcess } from "./process/run-process.ts";
+import { runRole } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 
-runProcess("web", async (settings) => {
+runRole("web", async (settings) => {
   const log = createLog("web", settings.logLevel);
   const { db, pool, close } = openDatabase(settings.databaseUrl, {
     onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),

@@ -60,13 +60,13 @@ import { openProviders } from "./payments/open-providers.ts";
 import { openWebhooks } from "./payments/open-webhooks.ts";
 import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
-import { runProcess } from "./process/run-process.ts";
+import { runRole } from "./process/run-process.ts";
 import { scheduleDigests } from "./process/schedule-digests.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 import { userDataErasers } from "./user-data-erasers.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
-runProcess("worker", async (settings) => {
+runRole("worker", async (settings) => {
   // Preparing lessons uses every core; the web role takes priority.
   lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);

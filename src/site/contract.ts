@@ -137,7 +137,7 @@ export type HomeTexts = z.infer<typeof home>;
 
 /** Ten silent seconds of a lesson, where the school's content has such a film. */
 const lessonFilm = z.object({ filmUrl: z.string(), posterUrl: z.string() });
-export type LessonFilm = z.infer<typeof lessonFilm>;
+export type HomeFilm = z.infer<typeof lessonFilm>;
 
 const homePage = z.extend(home, { film: z.optional(lessonFilm) });
 

@@ -10,7 +10,7 @@ import { removeBuyerEmail } from "./queries/receipts.ts";
  * stay, as the law requires, and so do receipts with the name, but
  * without the email. Renewals were ended before.
  */
-export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function erasePayer(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);
   await redactCards(trx, userId);
   await removeBuyerEmail(trx, userId);

@@ -1,7 +1,7 @@
 export { addBillingApi } from "./api.ts";
 export { hasSandboxPayments } from "./checkout/has-sandbox-payments.ts";
 export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
-export { eraseUserData } from "./erase-user-data.ts";
+export { erasePayer } from "./erase-user-data.ts";
 export { addMoneyApi } from "./money/add-money-api.ts";
 export { countMoney } from "./money/count-money.ts";
 export { countOpenMatters } from "./money/count-open-matters.ts";

@@ -4,6 +4,6 @@
 /** @public */
 export { FavoriteButton } from "./pages/favorites/favorite-button.tsx";
 /** @public */
-export { HideDialog } from "./pages/posts/hiding/hide-dialog.tsx";
+export { HidePostDialog } from "./pages/posts/hiding/hide-dialog.tsx";
 /** @public */
 export { LessonDiscussion } from "./pages/posts/lesson-discussion.tsx";

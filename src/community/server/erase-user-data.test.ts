@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { eraseUserData as eraseAccount } from "#accounts/server/index.ts";
+import { eraseAccount } from "#accounts/server/index.ts";
 import { findVideo } from "#catalog/server/index.ts";
-import { eraseUserData } from "./index.ts";
+import { erasePosts } from "./index.ts";
 import { findWrongCounts } from "./testing/check-counts.ts";
 import { communityCalls } from "./testing/community-calls.ts";
 import { openCommunityFixture } from "./testing/community-fixture.ts";
@@ -13,10 +13,10 @@ const { addFavorite, postQuestion, postReply, postReview, getQuestions, getRevie
   communityCalls(fixture);
 
 const eraseCommunityData = (userId: string) =>
-  db.transaction().execute((trx) => eraseUserData(trx, userId));
+  db.transaction().execute((trx) => erasePosts(trx, userId));
 const erase = (userId: string) =>
   db.transaction().execute(async (trx) => {
-    await eraseUserData(trx, userId);
+    await erasePosts(trx, userId);
     await eraseAccount(trx, userId);
   });
 
@@ -76,7 +76,7 @@ test("an erasure that fails at its end changes nothing", async () => {
   const [erased, lesson] = [await addUser("beginner"), await addLesson()];
   await postReview(erased, lesson, 3);
   const failing = db.transaction().execute(async (trx) => {
-    await eraseUserData(trx, erased.userId);
+    await erasePosts(trx, erased.userId);
     throw new Error("the provider does not answer");
   });
   await expect(failing).rejects.toThrow("the provider does not answer");
@@ -92,7 +92,7 @@ test("requests during an erasure wait, are refused, and leave no data", async ()
   const { _id } = (await postQuestion(other, lesson)).data;
   const sent: Array<ReturnType<typeof addFavorite>> = [];
   await db.transaction().execute(async (trx) => {
-    await eraseUserData(trx, erased.userId);
+    await erasePosts(trx, erased.userId);
     sent.push(
       addFavorite(erased, lesson),
       postQuestion(erased, lesson),

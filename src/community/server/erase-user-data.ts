@@ -8,7 +8,7 @@ import {
   deleteReviewsOf,
   lockPostsOf,
 } from "./queries/erasure.ts";
-import { lockUser } from "./queries/members.ts";
+import { lockMember } from "./queries/members.ts";
 import { recountReplies } from "./queries/replies.ts";
 
 /**
@@ -17,8 +17,8 @@ import { recountReplies } from "./queries/replies.ts";
  * the transaction. Call it before anything that locks the account's row, which a pending write
  * references.
  */
-export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
-  await lockUser(trx, userId);
+export async function erasePosts(trx: Transaction<DB>, userId: string): Promise<void> {
+  await lockMember(trx, userId);
   await lockPostsOf(trx, userId);
   await deleteQuestionsOf(trx, userId);
   await recountReplies(trx, await deleteRepliesOf(trx, userId));

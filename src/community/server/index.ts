@@ -1,5 +1,5 @@
 export { addCommunityApi } from "./api.ts";
-export { eraseUserData } from "./erase-user-data.ts";
+export { erasePosts } from "./erase-user-data.ts";
 export { countPosts, listPosts } from "./posts/list-posts.ts";
 export { addRatedReviews } from "./queries/add-rated-reviews.ts";
 export { listLowReviews, listNewQuestions, listReopenedQuestions } from "./queries/new-posts.ts";

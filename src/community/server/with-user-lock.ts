@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { isMember, lockUser } from "./queries/members.ts";
+import { isMember, lockMember } from "./queries/members.ts";
 
 /**
  * Runs a user's write in a transaction under their user lock, so that concurrent requests of one user
@@ -14,7 +14,7 @@ export function withUserLock<T>(
   work: (trx: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockMember(trx, userId);
     if (!(await isMember(trx, userId))) throw new AppError("platform.signed_out");
     return work(trx);
   });

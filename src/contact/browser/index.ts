@@ -1,5 +1,5 @@
 export { DeletionRequests } from "./studio/deletion-requests.tsx";
-export { Messages } from "./studio/messages.tsx";
+export { MessageList } from "./studio/messages.tsx";
 
 /** The texts of the contact page with its form, for a preview; fetched on first use. */
 export const loadContactOptions = async () =>

@@ -5,7 +5,7 @@ import type { Logger } from "#platform/server/log/log.ts";
 import type { ContactLimits } from "./limits.ts";
 
 /** The account data that a deletion needs. */
-export interface Account {
+export interface DeletableAccount {
   userId: string;
   email: string;
 }
@@ -26,9 +26,9 @@ export interface ContactDeps {
    * The account of an email, also when disabled; null where there is none or it is erased. Takes
    * `db`, so that callers within a transaction need no second connection.
    */
-  findAccountByEmail: (db: Kysely<DB>, email: string) => Promise<Account | null>;
+  findAccountByEmail: (db: Kysely<DB>, email: string) => Promise<DeletableAccount | null>;
   /** The same by its id. */
-  findAccount: (db: Kysely<DB>, userId: string) => Promise<Account | null>;
+  findAccount: (db: Kysely<DB>, userId: string) => Promise<DeletableAccount | null>;
   /** Names and emails by user id; erased accounts are left out. */
   findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string; email: string }>>;
 }

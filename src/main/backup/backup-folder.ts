@@ -24,13 +24,13 @@ export async function readBackupAge(folder: string, now: Temporal.Instant): Prom
 }
 
 /** Writes the hashes as `sha256sum --check` reads them. */
-export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
+export async function writeBackupManifest(backup: string, manifest: Manifest): Promise<void> {
   const lines = [...manifest].map(([file, digest]) => `${digest}  ${file}\n`);
   await writeFile(path.join(backup, manifestName), lines.join(""));
 }
 
 /** The hashes of a backup; empty where it was written without them. */
-export async function readManifest(backup: string): Promise<Manifest> {
+export async function readBackupManifest(backup: string): Promise<Manifest> {
   const text = await readFile(path.join(backup, manifestName), "utf8").catch(() => "");
   const lines = text.split("\n").filter((line) => line !== "");
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
@@ -39,7 +39,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
 /** The files of a backup that are missing or differ from their hashes. */
 export async function listDamage(backup: string): Promise<string[]> {
   const damaged: string[] = [];
-  const manifest = await readManifest(backup);
+  const manifest = await readBackupManifest(backup);
   if (manifest.size === 0) return [manifestName];
   for (const [file, digest] of manifest) {
     const found = await hashFile(path.join(backup, file)).catch(() => undefined);

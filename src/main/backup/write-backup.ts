@@ -2,7 +2,12 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { dumpDatabase } from "#platform/server/database/dump-database.ts";
 import { inheritedEnvironment } from "../config.ts";
-import { listBackups, nameBackup, readManifest, writeManifest } from "./backup-folder.ts";
+import {
+  listBackups,
+  nameBackup,
+  readBackupManifest,
+  writeBackupManifest,
+} from "./backup-folder.ts";
 import { copyTree, hashFile, type Manifest } from "./copy-tree.ts";
 
 export interface BackupSettings {
@@ -36,7 +41,7 @@ export async function writeBackup(settings: BackupSettings): Promise<string> {
   const shared = { backup: unfinished, previous, manifest };
   await copyTree({ ...shared, source: dataDir, name: "data", excluded: ["work"] });
   await copyTree({ ...shared, source: schoolDir, name: "content" });
-  await writeManifest(unfinished, manifest);
+  await writeBackupManifest(unfinished, manifest);
   await rename(unfinished, path.join(backupDir, name));
   for (const old of (await listBackups(backupDir)).slice(0, -keptBackups)) {
     await rm(path.join(backupDir, old), { recursive: true });
@@ -46,5 +51,5 @@ export async function writeBackup(settings: BackupSettings): Promise<string> {
 
 async function readPrevious(backupDir: string, name: string) {
   const folder = path.join(backupDir, name);
-  return { folder, manifest: await readManifest(folder) };
+  return { folder, manifest: await readBackupManifest(folder) };
 }

@@ -11,7 +11,7 @@ import { wrongConfigurationCode } from "./exit-codes.ts";
  * Runs one role: reads the configuration, starts, and stops in order on SIGTERM, SIGINT or when the
  * parent process ends. A failed start prints one clear line.
  */
-export function runProcess(
+export function runRole(
   role: string,
   start: (settings: Settings) => Promise<() => Promise<void>>,
   { isDemoOnly = false } = {},

@@ -1,7 +1,7 @@
 export { addMediaApi } from "./api.ts";
 export { type MediaManifest, mediaManifest } from "./delivery/media-manifest.ts";
 export { mediaFolder } from "./delivery/prepared-folder.ts";
-export { eraseUserData } from "./erase-user-data.ts";
+export { eraseFilms } from "./erase-user-data.ts";
 export { cancelLessonFilm } from "./film/cancel-lesson-film.ts";
 export { findNewFilms } from "./film/get-lesson-film.ts";
 export { type Film, prepareFilm } from "./film/prepare-film.ts";

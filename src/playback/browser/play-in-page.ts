@@ -8,7 +8,11 @@ import { createWatermark, fitToPicture } from "./player/controls/watermark.ts";
 import { type PlaybackError, playsNatively, type Quality } from "./player/engine/engine.ts";
 import { startEngine } from "./player/engine/start-engine.ts";
 import { type PositionSaver, startSavingPositions } from "./player/lesson/save-positions.ts";
-import { findKeyRefusal, openPlaybackSession, Refusal } from "./player/lesson/session-calls.ts";
+import {
+  findKeyRefusal,
+  PlaybackRefusal,
+  requestPlaybackSession,
+} from "./player/lesson/session-calls.ts";
 
 export type { PlaybackSession, Quality };
 
@@ -43,7 +47,7 @@ export async function playInPage(
 ): Promise<PagePlayback> {
   const { playback } = playbackEndpoints;
   const { data: ticket } = await callApi(playback, { params: { userId, videoId } });
-  const session = await openPlaybackSession(ticket, { native: playsNatively() });
+  const session = await requestPlaybackSession(ticket, { native: playsNatively() });
   const watermark = document.createElement("div");
   watermark.className = "picture";
   watermark.append(createWatermark(session));
@@ -60,7 +64,7 @@ export async function playInPage(
     watermark.remove();
     endGuard();
   };
-  const end = ({ code, message }: Refusal): void => {
+  const end = ({ code, message }: PlaybackRefusal): void => {
     media.pause();
     stop();
     onEnd({ code, message });
@@ -68,7 +72,7 @@ export async function playInPage(
   const onError = (error: PlaybackError): void => {
     if (error === "refused") void findRefusal(session).then(end);
     else if (error === "lost") addEventListener("online", () => engine.retry(), { once: true });
-    else end(new Refusal("client.broken", "This lesson cannot be played here."));
+    else end(new PlaybackRefusal("client.broken", "This lesson cannot be played here."));
   };
   const engine = startEngine(media, session, {
     quality,
@@ -87,7 +91,7 @@ export async function playInPage(
   };
 }
 
-async function findRefusal(session: PlaybackSession): Promise<Refusal> {
-  const unknown = new Refusal("playback.session_over", "This playback session is over.");
+async function findRefusal(session: PlaybackSession): Promise<PlaybackRefusal> {
+  const unknown = new PlaybackRefusal("playback.session_over", "This playback session is over.");
   return (await findKeyRefusal(session).catch(() => null)) ?? unknown;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eraseUserData } from "./erase-user-data.ts";
+import { erasePlayback } from "./erase-user-data.ts";
 import { startPlaybackServer } from "./testing/start-playback-server.ts";
 import {
   exchangeTicket,
@@ -28,7 +28,7 @@ test("erasing a user's data ends their sessions and tickets and leaves other use
   for (const { userId } of [gone, stays])
     await db.insertInto("learnedLessons").values({ userId, slug: lesson }).execute();
   const ticket = (await requestTicket(playbackServer, gone, lesson)).json().data;
-  const erase = () => db.transaction().execute((trx) => eraseUserData(trx, gone.userId));
+  const erase = () => db.transaction().execute((trx) => erasePlayback(trx, gone.userId));
 
   await erase();
   await erase();

@@ -3,7 +3,7 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { deleteUserData, lockStreams } from "./queries.ts";
 
 /** Erases a user's playback data; playing stops at the next key. */
-export async function eraseUserData(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function erasePlayback(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockStreams(trx, userId);
   await deleteUserData(trx, userId);
 }

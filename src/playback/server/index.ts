@@ -1,5 +1,5 @@
 export { addPlaybackApi, type PlaybackDeps } from "./api.ts";
-export { eraseUserData } from "./erase-user-data.ts";
+export { erasePlayback } from "./erase-user-data.ts";
 export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher.ts";
 export { sendFile } from "./media/send-file.ts";
 export { canFindVideo } from "./policy.ts";

@@ -280,7 +280,7 @@ export async function listPlayedMediaIds(db: Executor): Promise<string[]> {
 }
 
 /** Deletes expired tickets, sessions and key counts. */
-export async function purgeExpired(db: Executor): Promise<void> {
+export async function deleteExpiredPlayback(db: Executor): Promise<void> {
   await db
     .deleteFrom("playbackTickets")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)

@@ -1,6 +1,6 @@
 export { listTrackerSources } from "./analytics/list-tracker-sources.ts";
 export { addSiteApi } from "./api.ts";
-export { addSchoolFilm, presentFilm, readSchoolFilm } from "./film/school-film.ts";
+export { addSchoolFilm, presentSchoolFilm, readSchoolFilm } from "./film/school-film.ts";
 export { openContentGaps } from "./gaps/open-content-gaps.ts";
 export type { School } from "./school/present-school.ts";
 export { readSchool } from "./school/read-school.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import { Badge } from "./badge.tsx";
-import { type Progress, ProgressLabel, ProgressMark } from "./progress-mark.tsx";
+import { type MarkedProgress, ProgressLabel, ProgressMark } from "./progress-mark.tsx";
 import { watchPoster } from "./watch-poster.ts";
 
 export interface Poster {
@@ -30,7 +30,7 @@ interface PosterCardProps {
   /** The accessible text of the lock icon, for users without the plan. */
   lock?: string | undefined;
   /** How far the student is; null where the lesson is new to them. */
-  progress?: Progress | null | undefined;
+  progress?: MarkedProgress | null | undefined;
   /** True where the card is a row on phones, with a small poster at its left. */
   rowOnPhones?: boolean;
   /** Replaces the duration while a lesson is not ready. */

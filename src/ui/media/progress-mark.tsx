@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 
-export interface Progress {
+export interface MarkedProgress {
   /** Where one stopped. */
   percent: number;
   seen: boolean;
@@ -12,7 +12,7 @@ export interface Progress {
  * A thin bar at the lower edge of a lesson's image: how far one is, whole where it is seen or learned, which
  * {@link ProgressLabel} says beside the image; nothing where the lesson is new.
  */
-export function ProgressMark({ progress }: { progress: Progress | null | undefined }) {
+export function ProgressMark({ progress }: { progress: MarkedProgress | null | undefined }) {
   if (!progress) return null;
   const { seen, learned, percent } = progress;
   const isDone = seen || learned;
@@ -29,7 +29,7 @@ export function ProgressMark({ progress }: { progress: Progress | null | undefin
 }
 
 /** "Learned" or "Seen"; nothing before. */
-export function ProgressLabel({ progress }: { progress: Progress | null | undefined }) {
+export function ProgressLabel({ progress }: { progress: MarkedProgress | null | undefined }) {
   if (!progress?.seen && !progress?.learned) return null;
   return (
     <span className="inline-flex items-center gap-1">

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { classNames } from "../class-names.ts";
 
 /** Rich text as a tree, parsed from Markdown by the server, so that the browser needs no raw HTML. */
-export type RichText = readonly RichNode[];
-export type RichNode =
+export type RichText = readonly ProseNode[];
+export type ProseNode =
   | string
-  | { tag: RichTag; href?: string | undefined; children: readonly RichNode[] };
+  | { tag: RichTag; href?: string | undefined; children: readonly ProseNode[] };
 export type RichTag = "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "a" | "br";
 
 /** Long text with a limited line length. Its headings have ids. */
@@ -28,7 +28,7 @@ export function headingsOf(text: RichText): { id: string; text: string }[] {
   });
 }
 
-function renderNode(node: RichNode): ReactNode {
+function renderNode(node: ProseNode): ReactNode {
   if (typeof node === "string") return node;
   const { tag, href, children } = node;
   if (tag === "br") return createElement("br");
@@ -39,7 +39,7 @@ function renderNode(node: RichNode): ReactNode {
   return createElement("a", { href }, ...inside);
 }
 
-function textOf(node: RichNode): string {
+function textOf(node: ProseNode): string {
   return typeof node === "string" ? node : node.children.map(textOf).join("");
 }
 

@@ -8,10 +8,10 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-security.ts";
-import { AcceptedTerms } from "./security/accepted-terms.tsx";
+import { AcceptedTermsCard } from "./security/accepted-terms.tsx";
 import { ChangeEmail } from "./security/change-email.tsx";
 import { ChangePassword } from "./security/change-password.tsx";
-import { LoginSessions } from "./security/login-sessions.tsx";
+import { LoginSessionList } from "./security/login-sessions.tsx";
 import { OwnData } from "./security/own-data.tsx";
 
 const Authenticator = lazy(async () => ({
@@ -61,8 +61,8 @@ function Security({ user }: { user: CurrentUser }) {
           <Authenticator security={query.data} />
         </Suspense>
       )}
-      <LoginSessions userId={user._id} />
-      <AcceptedTerms userId={user._id} />
+      <LoginSessionList userId={user._id} />
+      <AcceptedTermsCard userId={user._id} />
       <OwnData userId={user._id} />
     </div>
   );

@@ -13,7 +13,7 @@ import type { Route } from "./+types/enrol.ts";
 import { AuthenticatorKey } from "./enrol/authenticator-key.tsx";
 import { FirstCodeForm } from "./enrol/first-code-form.tsx";
 import { KeyProofForm, type NewKey } from "./enrol/key-proof-form.tsx";
-import { RecoveryCodes } from "./enrol/recovery-codes.tsx";
+import { RecoveryCodeList } from "./enrol/recovery-codes.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -46,7 +46,7 @@ function Steps({ user }: { user: CurrentUser }) {
         title="Keep these codes"
         lead="Each of them logs you in once when your phone is lost. Keep them where your phone is not: they are shown only now."
       >
-        <RecoveryCodes codes={codes} onKept={() => void navigate("/studio")} />
+        <RecoveryCodeList codes={codes} onKept={() => void navigate("/studio")} />
       </AuthLayout>
     );
   }

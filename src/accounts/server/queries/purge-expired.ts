@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Executor, now } from "#platform/server/database/executor.ts";
 
 /** Deletes expired registrations, codes, pending keys, refresh tokens and login sessions. */
-export async function purgeExpired(db: Executor): Promise<void> {
+export async function deleteExpiredAccountData(db: Executor): Promise<void> {
   await db
     .deleteFrom("codes")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)

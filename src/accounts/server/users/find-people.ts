@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { listPeople, searchPeople } from "../queries/users.ts";
 
-export interface Person {
+export interface FoundPerson {
   userId: string;
   name: string;
   email: string;
@@ -11,7 +11,7 @@ export interface Person {
 export async function findPeople(
   { db }: { db: Database },
   userIds: readonly string[],
-): Promise<Map<string, Pick<Person, "name" | "email">>> {
+): Promise<Map<string, Pick<FoundPerson, "name" | "email">>> {
   const people = userIds.length === 0 ? [] : await listPeople(db, [...new Set(userIds)]);
   return new Map(people.map(({ userId, name, email }) => [userId, { name, email }]));
 }
@@ -23,7 +23,7 @@ export async function findPeople(
 export async function findPeopleByPart(
   { db }: { db: Database },
   { text, limit }: { text: string; limit: number },
-): Promise<Person[]> {
+): Promise<FoundPerson[]> {
   const part = text.trim();
   return part === "" ? [] : searchPeople(db, { part, limit });
 }

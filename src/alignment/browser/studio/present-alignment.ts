@@ -8,7 +8,7 @@ import {
 type Alignment = NonNullable<LessonAlignment["alignment"]>;
 
 /** The state in a sentence. */
-export function presentState({ state, failure, spans }: Alignment): string {
+export function presentAlignmentState({ state, failure, spans }: Alignment): string {
   switch (state) {
     case "waiting":
     case "running":

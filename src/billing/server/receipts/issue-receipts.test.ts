@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseUserData } from "../erase-user-data.ts";
+import { erasePayer } from "../erase-user-data.ts";
 import { lockUser } from "../queries/lock-user.ts";
 import { testIssuer } from "../testing/test-issuer.ts";
 import { addTestUser, makeProviders, paystackPaid } from "../testing/test-providers.ts";
@@ -196,7 +196,7 @@ test("each receipt and credit note is mailed once to its payer, with its PDF", a
 test("an erased account's receipts keep the name, not the email, and are still drawn", async () => {
   const { userId } = await addPaidUser();
   await issueFor(userId);
-  await db.transaction().execute((trx) => eraseUserData(trx, userId));
+  await db.transaction().execute((trx) => erasePayer(trx, userId));
   const [issued] = await receiptsOf(userId);
   expect(issued?.receipt).toMatchObject({ buyerName: "Demo student", buyerEmail: "" });
   const { content } = await makeReceiptFile({ db }, issued?.number ?? "");

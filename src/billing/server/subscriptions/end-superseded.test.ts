@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseUserData } from "../erase-user-data.ts";
+import { erasePayer } from "../erase-user-data.ts";
 import {
   addTestUser,
   makeProviders,
@@ -93,7 +93,7 @@ test("a plan paid twice with Paystack still renews once", async () => {
 test("the events of an erased payer are empty, and the payment stays", async () => {
   const user = await addTestUser(db);
   await providers.payByPaystack(user, beginner);
-  await db.transaction().execute((trx) => eraseUserData(trx, user.userId));
+  await db.transaction().execute((trx) => erasePayer(trx, user.userId));
   const events = await db
     .selectFrom("providerEvents")
     .select("raw")

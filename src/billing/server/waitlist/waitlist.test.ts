@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { paidPlans } from "../../contract.ts";
-import { eraseUserData } from "../erase-user-data.ts";
+import { erasePayer } from "../erase-user-data.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
@@ -99,7 +99,7 @@ test("[plans-21] an erased student waits for nothing", async () => {
   const { userId, email } = await addTestUser(db);
   setLessons({});
   await join(userId, "professional");
-  await db.transaction().execute((trx) => eraseUserData(trx, userId));
+  await db.transaction().execute((trx) => erasePayer(trx, userId));
   setLessons({ professional: 1 });
   expect(await send(email)).toBe(0);
 });

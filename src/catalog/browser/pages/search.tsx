@@ -5,7 +5,7 @@ import { Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/search.ts";
 import { SearchPanel } from "./search/search-panel.tsx";
-import { debounceMilliseconds, normalizeSearch } from "./search/search-query.ts";
+import { debounceMilliseconds, normalizeTypedSearch } from "./search/search-query.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -61,7 +61,7 @@ export default function SearchPage() {
  */
 function useUrlSearch() {
   const [params, setParams] = useSearchParams();
-  const urlSearch = normalizeSearch(params.get("q"));
+  const urlSearch = normalizeTypedSearch(params.get("q"));
   const [text, setText] = useState<string | null>(null);
   const written = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -75,7 +75,7 @@ function useUrlSearch() {
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = (typed: string) => {
     clearTimeout(timer.current);
-    const search = normalizeSearch(typed);
+    const search = normalizeTypedSearch(typed);
     if (search === written.current) return;
     written.current = search;
     setParams(search === "" ? {} : { q: search }, { replace: true, preventScrollReset: true });

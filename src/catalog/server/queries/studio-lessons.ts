@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
+import type { LessonState } from "../../contract/studio-lessons.ts";
 import { type Category, categories } from "../../contract.ts";
-import { type LessonState, type VideoRow, videos } from "./video-row.ts";
+import { type VideoRow, videos } from "./video-row.ts";
 
 /** A row of `videos`, with what instructors alone see. */
 export interface StudioLessonRow extends VideoRow {

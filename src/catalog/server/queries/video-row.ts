@@ -1,11 +1,10 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { DB } from "#platform/server/database/schema.ts";
+import type { LessonState } from "../../contract/studio-lessons.ts";
 import type { Category } from "../../contract.ts";
 
 type MediaState = "preparing" | "ready" | "failed";
-/** Visitors see published lessons alone (decision 070). */
-export type LessonState = "draft" | "scheduled" | "published" | "hidden";
 
 /** A row of `videos`. */
 export interface VideoRow {

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { DeletionRequests, Messages } from "#contact/browser/index.ts";
+import { DeletionRequests, MessageList } from "#contact/browser/index.ts";
 import { StudioArea } from "#studio/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/inbox.ts";
-import { SavedAnswers } from "./inbox/answers/saved-answers.tsx";
-import { Questions } from "./inbox/questions/questions.tsx";
-import { Reviews } from "./inbox/reviews/reviews.tsx";
+import { SavedAnswerList } from "./inbox/answers/saved-answers.tsx";
+import { StudioQuestions } from "./inbox/questions/questions.tsx";
+import { StudioReviews } from "./inbox/reviews/reviews.tsx";
 
 export const handle = { pageTheme: "light" };
 
@@ -19,11 +19,11 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 const sections = {
-  questions: { label: "Questions", content: <Questions /> },
-  reviews: { label: "Reviews", content: <Reviews /> },
-  messages: { label: "Messages", content: <Messages /> },
+  questions: { label: "Questions", content: <StudioQuestions /> },
+  reviews: { label: "Reviews", content: <StudioReviews /> },
+  messages: { label: "Messages", content: <MessageList /> },
   deletions: { label: "Deletions", content: <DeletionRequests /> },
-  answers: { label: "Saved answers", content: <SavedAnswers /> },
+  answers: { label: "Saved answers", content: <SavedAnswerList /> },
 } satisfies Record<string, { label: string; content: ReactNode }>;
 
 type Section = keyof typeof sections;

@@ -7,7 +7,7 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { changeVisiblePosts } from "../queries/counts.ts";
 import { setHidden } from "../queries/inbox.ts";
-import { lockUser } from "../queries/members.ts";
+import { lockMember } from "../queries/members.ts";
 import { findQuestionOwner } from "../queries/questions.ts";
 import { findReviewOwner } from "../queries/reviews.ts";
 
@@ -31,7 +31,7 @@ export async function hidePost(
   const { userId } = await getPost(db, input);
   await db.transaction().execute(async (trx) => {
     // The author may be deleting or replacing it.
-    await lockUser(trx, userId);
+    await lockMember(trx, userId);
     const post = await getPost(trx, input);
     if (post.hidden !== input.hidden) await changePost(trx, input, post);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { maxOwnReplies, maxReplies } from "../../contract.ts";
-import { eraseUserData } from "../index.ts";
+import { erasePosts } from "../index.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
 import { communityCalls } from "../testing/community-calls.ts";
 import { openCommunityFixture } from "../testing/community-fixture.ts";
@@ -125,7 +125,7 @@ test("hiding while the author deletes or is erased leaves every count exact", as
       deleteReply(student, questionId, 0),
       hide(questionId, 0, false),
       postReply(student, questionId),
-      db.transaction().execute((trx) => eraseUserData(trx, student.userId)),
+      db.transaction().execute((trx) => erasePosts(trx, student.userId)),
     ]);
   }
   expect(await findWrongCounts(db)).toEqual([]);

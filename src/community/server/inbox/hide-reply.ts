@@ -1,7 +1,7 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { lockUser } from "../queries/members.ts";
+import { lockMember } from "../queries/members.ts";
 import {
   findReplyOwner,
   lockQuestion,
@@ -32,7 +32,7 @@ export async function hideReply(
   const { userId: studentId } = author;
   await db.transaction().execute(async (trx) => {
     // The author may be deleting it.
-    await lockUser(trx, studentId);
+    await lockMember(trx, studentId);
     await lockQuestion(trx, questionId);
     const found = await findReplyOwner(trx, reply);
     if (!found) throw replyNotFound();

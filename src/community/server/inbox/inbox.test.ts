@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findVideo } from "#catalog/server/index.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { maxSavedAnswers } from "../../contract/inbox.ts";
-import { eraseUserData } from "../index.ts";
+import { erasePosts } from "../index.ts";
 import { findWrongCounts } from "../testing/check-counts.ts";
 import { communityCalls } from "../testing/community-calls.ts";
 import { openCommunityFixture } from "../testing/community-fixture.ts";
@@ -238,7 +238,7 @@ test("hiding while the author deletes, replaces or is erased leaves every count 
       postReview(student, lesson, 9),
       hide("reviews", reviewId, false),
       ...(round % 2 === 0
-        ? [db.transaction().execute((trx) => eraseUserData(trx, student.userId))]
+        ? [db.transaction().execute((trx) => erasePosts(trx, student.userId))]
         : []),
     ]);
   }
@@ -250,7 +250,7 @@ test("erasing the author of hidden posts leaves every count exact", async () => 
   const questionId = (await postQuestion(student, lesson)).data._id;
   await hide("questions", questionId);
   await hide("reviews", (await postReview(student, lesson, 3)).data._id);
-  await db.transaction().execute((trx) => eraseUserData(trx, student.userId));
+  await db.transaction().execute((trx) => erasePosts(trx, student.userId));
   expect(await findWrongCounts(db)).toEqual([]);
 });
 

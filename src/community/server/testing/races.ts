@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { addFavorite } from "../favorites/add-favorite.ts";
 import { removeFavorite } from "../favorites/remove-favorite.ts";
-import { eraseUserData } from "../index.ts";
+import { erasePosts } from "../index.ts";
 import { addReply } from "../questions/add-reply.ts";
 import { askQuestion } from "../questions/ask-question.ts";
 import { deleteQuestion } from "../questions/delete-question.ts";
@@ -122,7 +122,7 @@ export async function raceErasures(
     const [erased, reviewed] = await Promise.all([
       runConcurrently((index) => {
         const { userId } = pick(erasedMembers, index);
-        return db.transaction().execute((trx) => eraseUserData(trx, userId));
+        return db.transaction().execute((trx) => erasePosts(trx, userId));
       }, erasedMembers.length),
       runConcurrently((index) => review(pick(otherMembers, index), pick(lessons, index + round))),
     ]);

@@ -11,7 +11,7 @@ const pendingQuery = apiQuery(
 );
 
 /** Shows the signed-in user's pending deletion; renders nothing without one. */
-export function PendingDeletion() {
+export function PendingDeletionNotice() {
   const { data } = useQuery(pendingQuery);
   const deletion = data?.deletion;
   if (!deletion) return null;

@@ -41,7 +41,7 @@ const filters = [
 ] as const satisfies ReadonlyArray<{ value: MessageFilter; label: string }>;
 
 /** What was sent by the contact form. */
-export function Messages() {
+export function MessageList() {
   const [which, setWhich] = useState<MessageFilter>("open");
   const query = useInfiniteQuery(messagesQuery(which));
   return (

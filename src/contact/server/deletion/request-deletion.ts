@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { generateHashedSecret } from "#platform/server/secrets.ts";
-import type { Account, ContactDeps } from "../deps.ts";
+import type { ContactDeps, DeletableAccount } from "../deps.ts";
 import { insertLink, openDeletion } from "../queries/deletions.ts";
 import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from "./deletion-mails.ts";
 import { findDates } from "./present-dates.ts";
@@ -14,7 +14,7 @@ import { findDates } from "./present-dates.ts";
 export async function requestDeletion(
   trx: Transaction<DB>,
   deps: Pick<ContactDeps, "publicUrl" | "schoolName" | "timeZone">,
-  { account, email }: { account: Account | null; email: string },
+  { account, email }: { account: DeletableAccount | null; email: string },
 ): Promise<void> {
   if (!account) return queueMail(trx, noAccountMail(deps, email));
   const deletion = await openDeletion(trx, account.userId);

@@ -4,8 +4,8 @@ import { StudioArea } from "#studio/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/insight.ts";
-import { LessonDetails } from "./insight/lesson/lesson-details.tsx";
-import { MissedSearches } from "./insight/missed-searches.tsx";
+import { LessonInsightDetails } from "./insight/lesson/lesson-details.tsx";
+import { MissedSearchList } from "./insight/missed-searches.tsx";
 import { WatchedLessons } from "./insight/watched-lessons.tsx";
 
 export const handle = { pageTheme: "light" };
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const sections = {
   lessons: { label: "Lessons", content: <WatchedLessons /> },
-  searches: { label: "Searches", content: <MissedSearches /> },
+  searches: { label: "Searches", content: <MissedSearchList /> },
 } satisfies Record<string, { label: string; content: ReactNode }>;
 
 const tabs = [
@@ -39,7 +39,7 @@ export default function Insight() {
 function View() {
   const [params] = useSearchParams();
   const lessonId = params.get("lesson");
-  if (lessonId !== null) return <LessonDetails key={lessonId} lessonId={lessonId} />;
+  if (lessonId !== null) return <LessonInsightDetails key={lessonId} lessonId={lessonId} />;
   const section = params.get("tab") === "searches" ? "searches" : "lessons";
   return (
     <>

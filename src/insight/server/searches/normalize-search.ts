@@ -8,7 +8,7 @@ const maxDigits = 4;
  * A search in lower case, without accents and signs, so that the same words count as the same search.
  * Null for what may name a person: anything like an email or web address, many digits, long texts.
  */
-export function normalizeSearch(typed: string): string | null {
+export function normalizeCountedSearch(typed: string): string | null {
   if (/@|＠|:\/\/|\bwww\.|\w\.\w{2,}/u.test(typed)) return null;
   const words = typed
     .normalize("NFKD")

@@ -3,7 +3,7 @@ import { searchVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { insertMissedSearch } from "../queries/searches.ts";
-import { normalizeSearch } from "./normalize-search.ts";
+import { normalizeCountedSearch } from "./normalize-search.ts";
 
 export interface MissedSearchDeps {
   db: Database;
@@ -16,7 +16,7 @@ export async function reportMissedSearch(
   { db, tokenSecret }: MissedSearchDeps,
   { caller, typed }: { caller: Pick<Caller, "userId" | "role">; typed: string },
 ): Promise<void> {
-  const search = normalizeSearch(typed);
+  const search = normalizeCountedSearch(typed);
   if (search === null || caller.role !== "student") return;
   const found = await searchVideos({ db }, { search: typed, page: 1, limit: 1 });
   if (found.length > 0) return;

@@ -11,7 +11,7 @@ import {
   chooseFrameRate,
   chooseRenditions,
   keyframeSeconds,
-  type Rendition,
+  type LadderStep,
   type SoundRendition,
   soundRenditions,
 } from "./ladder.ts";
@@ -30,7 +30,7 @@ export type LadderSource =
 export class BrokenPictures extends Error {}
 
 export interface EncodedLadder {
-  renditions: { rendition: Rendition; path: string }[];
+  renditions: { rendition: LadderStep; path: string }[];
   /** Empty for a source without sound. */
   sounds: { sound: SoundRendition; path: string }[];
   framesPerSecond: number;
@@ -136,7 +136,7 @@ export async function encodeLadder(
 
 interface EncodingPlan {
   inputArgs: string[];
-  renditions: Rendition[];
+  renditions: LadderStep[];
   framesPerSecond: number;
   durationSeconds: number;
   /** Filters that end in `[picture]`, and in `[sound]` where there is one. */
@@ -219,7 +219,7 @@ function readFrames(text: string): number {
 }
 
 function videoArgs(
-  rendition: Rendition,
+  rendition: LadderStep,
   { framesPerSecond, threads }: { framesPerSecond: number; threads: number },
 ): string[] {
   const keyframeFrames = String(framesPerSecond * keyframeSeconds);

@@ -1,4 +1,4 @@
-export interface Rendition {
+export interface LadderStep {
   /** For example `360p`, which counts the shorter side. */
   name: string;
   width: number;
@@ -35,7 +35,7 @@ const steps = [
  * The renditions of a source: none with more lines than itself, plus its own lines between two steps.
  * Lines are those of the shorter side, so that an upright film is as sharp as any.
  */
-export function chooseRenditions(source: { width: number; height: number }): Rendition[] {
+export function chooseRenditions(source: { width: number; height: number }): LadderStep[] {
   const lines = Math.min(source.width, source.height);
   const fitting = steps.filter((step) => step.lines <= lines);
   const most = fitting.at(-1)?.lines ?? 0;

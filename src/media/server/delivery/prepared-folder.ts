@@ -51,7 +51,7 @@ async function readMatchingManifest(
 }
 
 /** `media.json` is written last and marks a folder as complete. */
-export async function writeManifest(
+export async function writeMediaManifest(
   folder: string,
   manifest: MediaManifest,
 ): Promise<MediaManifest> {

@@ -21,7 +21,7 @@ export class FilmError extends Error {
 
 /** Rethrows what ffmpeg failed with over a film's content, as a film that cannot be read. */
 export function rethrowUnreadable(error: unknown): never {
-  if (error instanceof ProcessError && error.exitCode !== null && !isDiskFull(error)) {
+  if (error instanceof ProcessError && error.exitCode !== null && !isDiskFullAttempt(error)) {
     throw new FilmError("not-a-film", { cause: error });
   }
   throw error;
@@ -30,7 +30,7 @@ export function rethrowUnreadable(error: unknown): never {
 /** What a failed attempt's error means to a teacher. */
 export function failureOf(error: unknown): PreparationFailure {
   if (error instanceof FilmError) return error.failure;
-  if (isDiskFull(error)) return "disk-full";
+  if (isDiskFullAttempt(error)) return "disk-full";
   if (isOutOfTime(error)) return "out-of-time";
   return "unknown";
 }
@@ -40,7 +40,7 @@ export const faultOf = (error: unknown): FilmFault =>
   error instanceof FilmError ? error.fault : null;
 
 /** Whether an attempt's error means that a disk is full: a program's says so in words. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullAttempt(error: unknown): boolean {
   if (hasDiskFullCode(error)) return true;
   return error instanceof ProcessError && /No space left on device|Disk quota/.test(error.message);
 }

@@ -1,7 +1,7 @@
 import { deliverLesson } from "../delivery/deliver-lesson.ts";
 import { BrokenPictures } from "../delivery/encode-ladder.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
-import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
+import { findPreparedMedia, hashInput, writeMediaManifest } from "../delivery/prepared-folder.ts";
 import type { FilmClips, InspectedFilm } from "../film/film.ts";
 import { findBrokenFrames } from "../inspection/broken-frames.ts";
 import { inspectFilm } from "../inspection/inspect-film.ts";
@@ -58,7 +58,7 @@ export async function prepareFilmMedia(
         const source = { kind: "film", film, acceptsBroken } as const;
         const input = { mediaId, source, privateFolder, outFolder };
         const delivered = await deliverLesson({ ...deps, signal }, input);
-        return writeManifest(outFolder, {
+        return writeMediaManifest(outFolder, {
           ...delivered,
           inputHash,
           leadInSeconds: 0,

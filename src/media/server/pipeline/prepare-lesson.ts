@@ -4,7 +4,7 @@ import type { Logger } from "#platform/server/log/log.ts";
 import { readScore } from "#score/server/index.ts";
 import { type DeliveryDeps, deliverLesson } from "../delivery/deliver-lesson.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
-import { findPreparedMedia, hashInput, writeManifest } from "../delivery/prepared-folder.ts";
+import { findPreparedMedia, hashInput, writeMediaManifest } from "../delivery/prepared-folder.ts";
 import { type LessonLabels, prepareVideo } from "../frames/draw-frames.ts";
 import { findPrint } from "../frames/stave/find-print.ts";
 import type { Level } from "../poster/drawing/level-colours.ts";
@@ -79,7 +79,7 @@ export async function prepareLesson(
       deps.onProgress?.("poster", 0);
       const poster = await writePublicImages({ ...lesson, score, mediaRoot: dirname(outDir) });
       const { leadInSeconds } = timing;
-      return writeManifest(outFolder, { ...delivered, inputHash, leadInSeconds, poster });
+      return writeMediaManifest(outFolder, { ...delivered, inputHash, leadInSeconds, poster });
     }),
   );
 }

@@ -18,7 +18,7 @@ import {
 } from "../queries/poster-frames.ts";
 import { posterFrameJob } from "./poster-frame-job.ts";
 import { writePublicImages } from "./public-images.ts";
-import { readFilmFrame, readManifest } from "./read-film-frame.ts";
+import { readFilmFrame, readFrameManifest } from "./read-film-frame.ts";
 import { posterUrlPath } from "./write-posters.ts";
 
 export interface PosterFrameDeps {
@@ -87,7 +87,7 @@ async function findMoment(
   { lessonId, clip, atSeconds }: PosterFrameRow,
 ): Promise<number> {
   if (clip === null) return atSeconds;
-  const { clipSeconds = [] } = await readManifest(deps, video);
+  const { clipSeconds = [] } = await readFrameManifest(deps, video);
   const film = await findLessonFilm(deps.db, lessonId);
   const { startSeconds = 0 } = filmClips.parse(film?.source)[clip] ?? {};
   const before = clipSeconds.slice(0, clip);

@@ -19,7 +19,7 @@ interface FrameDeps {
 type FilmState = Pick<VideoRow, "mediaId" | "mediaState">;
 
 /** The manifest of a lesson's prepared film. Throws `media.film_not_ready`. */
-export async function readManifest(
+export async function readFrameManifest(
   { mediaRoot }: Pick<FrameDeps, "mediaRoot">,
   { mediaId, mediaState }: FilmState,
 ): Promise<MediaManifest> {
@@ -40,7 +40,7 @@ export async function readFilmFrame(
   film: FilmState,
   atSeconds: number,
 ): Promise<Buffer> {
-  const media = await readManifest(deps, film);
+  const media = await readFrameManifest(deps, film);
   const { mediaId } = media;
   const folder = mediaFolder(deps.mediaRoot, mediaId);
   const largest = media.renditions.reduce((a, b) => (b.height > a.height ? b : a));

@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { PreparationStage } from "../../contract/preparations.ts";
 import { type Fence, type PreparationRow, writeProgress } from "../queries/preparations.ts";
 
-export interface Progress {
+export interface PreparationProgress {
   stage: PreparationStage | null;
   percent: number;
   durationSeconds: number | null;
@@ -33,7 +33,7 @@ function percentOf(stage: PreparationStage, fraction: number): number {
  * `onLost` once it no longer counts. While the database is away it goes on trying.
  */
 export function openProgress(db: Database, fence: Fence, onLost: () => void) {
-  const progress: Progress = {
+  const progress: PreparationProgress = {
     stage: null,
     percent: 0,
     durationSeconds: null,
@@ -53,7 +53,7 @@ export function openProgress(db: Database, fence: Fence, onLost: () => void) {
     report: (stage: PreparationStage, fraction: number): void => {
       Object.assign(progress, { stage, percent: percentOf(stage, fraction) });
     },
-    note: (facts: Partial<Pick<Progress, "durationSeconds" | "confinement">>): void => {
+    note: (facts: Partial<Pick<PreparationProgress, "durationSeconds" | "confinement">>): void => {
       Object.assign(progress, facts);
     },
     /** Ends the writing, with what was reported last. */

@@ -4,7 +4,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import type { PreparationStage } from "../../contract/preparations.ts";
-import { FilmError, failureOf, faultOf, isDiskFull } from "../pipeline/film-error.ts";
+import { FilmError, failureOf, faultOf, isDiskFullAttempt } from "../pipeline/film-error.ts";
 import {
   beginAttempt,
   delayLocked,
@@ -15,14 +15,14 @@ import {
   type PreparationRow,
   releaseAttempt,
 } from "../queries/preparations.ts";
-import { openProgress, type Progress } from "./progress.ts";
+import { openProgress, type PreparationProgress } from "./progress.ts";
 
 /** One worker's attempt at a preparation. What it does counts until another attempt begins. */
 export interface Attempt {
   /** Aborts when the worker stops, the preparation is cancelled, or another attempt has begun. */
   signal: AbortSignal;
   report: (stage: PreparationStage, fraction: number) => void;
-  note: (facts: Partial<Pick<Progress, "durationSeconds" | "confinement">>) => void;
+  note: (facts: Partial<Pick<PreparationProgress, "durationSeconds" | "confinement">>) => void;
   /** Makes files visible while no other attempt can begin; throws where this one no longer counts. */
   publish: (rename: () => Promise<void>) => Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function runAttempt(
     if (signal.aborted) await releaseAttempt(db, fence);
     if (signal.aborted || isDatabaseUnavailable(error)) throw error;
     const failure = failureOf(error);
-    if (isDiskFull(error)) {
+    if (isDiskFullAttempt(error)) {
       const delaySeconds = Math.min(longestDelaySeconds, 30 * 2 ** preparation.delays);
       await withFence(db, fence, (trx) => delayLocked(trx, id, { failure, delaySeconds })).catch(
         ignoreSuperseded,

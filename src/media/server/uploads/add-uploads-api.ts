@@ -6,7 +6,7 @@ import { type Api, serve, serveHeaders } from "#platform/server/http/serve.ts";
 import { filmFault, presentFault } from "../../contract/film-faults.ts";
 import { uploadEndpoints, uploadRefusals, uploadsPageSize } from "../../contract/uploads.ts";
 import { countUploads, findUpload, listUploads, type UploadRow } from "../queries/uploads.ts";
-import { addWatchRoute, canWatch, type WatchDeps, watchUrl } from "./add-watch-route.ts";
+import { addWatchRoute, canWatchUpload, type WatchDeps, watchUrl } from "./add-watch-route.ts";
 import { handleTus, type TusDeps } from "./handle-tus.ts";
 
 /** Adds the list of an instructor's uploads, tus, by which they are sent, and where they are watched. */
@@ -29,7 +29,7 @@ export function addUploadsApi(api: Api, deps: TusDeps & WatchDeps): void {
     const { userId, loginSessionId } = caller;
     const upload = await findUpload(deps.db, { id: uploadId, ownerId: userId });
     if (!upload) throw new AppError("platform.not_found");
-    if (!canWatch(upload)) throw new AppError("media.upload_not_ready");
+    if (!canWatchUpload(upload)) throw new AppError("media.upload_not_ready");
     return { url: watchUrl(uploadId, deps.tickets.sign(uploadId, { userId, loginSessionId })) };
   });
   addWatchRoute(api.app, deps);

@@ -54,11 +54,11 @@ async function findFile(
   const viewer = login && (await findViewer(login));
   if (!login || viewer?.role !== "instructor" || viewer.disabled) return undefined;
   const upload = await findUpload(db, { id: uploadId, ownerId: login.userId });
-  return upload && canWatch(upload) ? files.pathOf(uploadId) : undefined;
+  return upload && canWatchUpload(upload) ? files.pathOf(uploadId) : undefined;
 }
 
 /** Whether it was checked and is a film. */
-export const canWatch = ({ state }: { state: string }): boolean =>
+export const canWatchUpload = ({ state }: { state: string }): boolean =>
   state === "ready" || state === "used";
 
 /** Browsers play QuickTime and Matroska where they are named after the kinds that they know. */

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { maxUploads } from "../../contract/uploads.ts";
-import { eraseUserData, takeUpload } from "../index.ts";
+import { eraseFilms, takeUpload } from "../index.ts";
 import { setChecked } from "../queries/uploads.ts";
 import { idOf, pathOf, useUploads } from "../testing/test-uploads.ts";
 
@@ -164,7 +164,7 @@ test("an instructor has so many uploads at a time and so many bytes, and each is
 
 test("an erased instructor's uploads lose their names and are left to the sweep", async () => {
   const url = await begin(10, { filename: "Ada at home.mp4" });
-  await db.transaction().execute((trx) => eraseUserData(trx, ada));
+  await db.transaction().execute((trx) => eraseFilms(trx, ada));
   const rows = await db.selectFrom("uploads").select("name").where("ownerId", "=", ada).execute();
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([""]));
   expect(await one.offsetOf(ada, url)).toBe("status 404");

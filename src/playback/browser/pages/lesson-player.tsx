@@ -8,13 +8,13 @@ import { useAskedMoment } from "../use-asked-moment.ts";
 import { DataSaverChoice } from "./data-saver-choice.tsx";
 import { LoadPlayerButton } from "./load-player-button.tsx";
 import { PlayerArea } from "./player-area.tsx";
-import { type LessonPoster, PlayerFrame } from "./player-frame.tsx";
+import { PlayerFrame, type PlayerPoster } from "./player-frame.tsx";
 
 interface LessonPlayerProps {
   userId: string;
   videoId: string;
   title: string;
-  poster: LessonPoster;
+  poster: PlayerPoster;
   /** Null while the lesson's sizes are unknown. */
   costs: DataCosts | null;
   /** Shown over the poster at the lesson's end. */

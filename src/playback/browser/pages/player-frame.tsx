@@ -10,7 +10,7 @@ import { fromPlayer, type ToPlayer } from "../player/messages.ts";
 import { updateProgress } from "../progress/progress-queries.ts";
 
 /** The poster shown until the player is ready. */
-export interface LessonPoster {
+export interface PlayerPoster {
   src: string;
   srcSet: string;
   /** Its displayed width, for `<img sizes>`. */
@@ -21,7 +21,7 @@ interface PlayerFrameProps {
   userId: string;
   videoId: string;
   title: string;
-  poster: LessonPoster;
+  poster: PlayerPoster;
   /** The data-saver setting; changes are posted to the player. */
   mode: DataSaverMode;
   /** Play was pressed before the player loaded. */

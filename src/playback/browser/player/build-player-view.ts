@@ -2,7 +2,7 @@ import { speeds } from "../../contract.ts";
 import { showPosterAtEnd } from "./controls/end-poster.ts";
 import { createFullScreen } from "./controls/full-screen.ts";
 import { guardPicture } from "./controls/guard-picture.ts";
-import { createPracticeBar, type PracticeBar } from "./controls/practice/practice-bar.ts";
+import { createPracticeBar, type PracticeControls } from "./controls/practice/practice-bar.ts";
 import { addPressHandlers } from "./controls/press-handlers.ts";
 import { createPicker, type Picker } from "./controls/quality/picker.ts";
 import { speedLabel } from "./controls/speeds.ts";
@@ -27,7 +27,7 @@ export interface PlayerView {
   timeRange: HTMLElement;
   /** Over the seek bar: shows the loop, and takes drags while practising. */
   loopLane: HTMLElement;
-  practice: PracticeBar;
+  practice: PracticeControls;
   /** Shows a short status text and announces it to screen readers. */
   announce: (text: string) => void;
 }

@@ -9,7 +9,7 @@ import { playsNatively } from "./engine/engine.ts";
 import { postToPage, requestTicket, takeTicketFromUrl } from "./host-page.ts";
 import { followPage } from "./lesson/follow-page.ts";
 import type { PlayingLesson } from "./lesson/play-lesson.ts";
-import { openPlaybackSession, Refusal, type Ticket } from "./lesson/session-calls.ts";
+import { PlaybackRefusal, requestPlaybackSession, type Ticket } from "./lesson/session-calls.ts";
 import "./player.css";
 
 // Compiled validators need `eval`, which the player's policy forbids.
@@ -55,9 +55,10 @@ async function loadControls(): Promise<void> {
 async function openLesson(ticket: Ticket | null, { mayRequest = true } = {}): Promise<void> {
   hideNotice(root);
   try {
-    if (ticket) return startLesson(await openPlaybackSession(ticket, { native: playsNatively() }));
+    if (ticket)
+      return startLesson(await requestPlaybackSession(ticket, { native: playsNatively() }));
   } catch (error) {
-    if (!(error instanceof Refusal)) return showUnreachable();
+    if (!(error instanceof PlaybackRefusal)) return showUnreachable();
     if (error.code !== "playback.pass_refused") return showRefusal(error);
   }
   const next = mayRequest ? await requestTicket() : null;
@@ -95,7 +96,7 @@ function resume(retry: () => void): void {
   retry();
 }
 
-function showRefusal({ code, message }: Refusal): void {
+function showRefusal({ code, message }: PlaybackRefusal): void {
   postToPage({ kind: "tlp-player-shown" });
   if (code === "billing.plan_lacks_category") {
     showNotice(root, message, { label: "See the plans", href: "/plans" });

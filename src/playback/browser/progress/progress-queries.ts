@@ -5,8 +5,8 @@ import type { DataOf } from "#platform/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
 
-export type Progress = DataOf<typeof progressEndpoints.progress>;
-export type LessonProgress = Progress["lessons"][number];
+export type StudentProgress = DataOf<typeof progressEndpoints.progress>;
+export type LessonProgress = StudentProgress["lessons"][number];
 export type WayOn = DataOf<typeof progressEndpoints.wayOn>;
 
 const loadEndpoints = async () =>
@@ -33,7 +33,7 @@ export function updateProgress(
   userId: string,
   saved: Omit<LessonProgress, "learned">,
 ): void {
-  client.setQueryData<Progress>(progressQuery(userId).queryKey, (known) => {
+  client.setQueryData<StudentProgress>(progressQuery(userId).queryKey, (known) => {
     if (!known) return known;
     const before = known.lessons.find(({ videoId }) => videoId === saved.videoId);
     const others = known.lessons.filter((each) => each !== before);

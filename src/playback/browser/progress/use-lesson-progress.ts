@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
-import { type LessonProgress, type Progress, progressQuery } from "./progress-queries.ts";
+import { type LessonProgress, progressQuery, type StudentProgress } from "./progress-queries.ts";
 
 /** How far the signed-in student is in a lesson: null if it is new to them, undefined where nothing is known. */
 export function useLessonProgress(videoId: string): LessonProgress | null | undefined {
@@ -26,5 +26,5 @@ export function useLearnedLessons(): ReadonlySet<string> {
 }
 
 const none: ReadonlySet<string> = new Set();
-const selectLearned = ({ lessons }: Progress): ReadonlySet<string> =>
+const selectLearned = ({ lessons }: StudentProgress): ReadonlySet<string> =>
   new Set(lessons.flatMap(({ videoId, learned }) => (learned ? [videoId] : [])));

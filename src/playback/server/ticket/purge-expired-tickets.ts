@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { purgeExpired } from "../queries.ts";
+import { deleteExpiredPlayback } from "../queries.ts";
 
 /** Deletes expired tickets, sessions and key counts. Runs daily; safe at any time. */
 export async function purgeExpiredTickets({ db }: { db: Database }): Promise<void> {
-  await purgeExpired(db);
+  await deleteExpiredPlayback(db);
 }

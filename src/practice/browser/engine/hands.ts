@@ -1,7 +1,7 @@
 import type { PracticeNote } from "../../contract/practice-document.ts";
 
-export type Hand = PracticeNote["hand"];
-export type Hands = Hand | "both";
+export type PracticeHand = PracticeNote["hand"];
+export type Hands = PracticeHand | "both";
 
-export const includesHand = (hands: Hands, hand: Hand): boolean =>
+export const includesHand = (hands: Hands, hand: PracticeHand): boolean =>
   hands === "both" || hands === hand;

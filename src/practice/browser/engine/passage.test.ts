@@ -11,7 +11,7 @@ import {
   snapPassage,
   wholePiece,
 } from "./passage.ts";
-import { nearestSpeed, speedLabel, speeds, stepSpeed } from "./speeds.ts";
+import { nearestSpeed, stepSpeed, tempoLabel, tempos } from "./speeds.ts";
 
 /** Bars 1, 2 | 1, 3: a repeat with two endings. */
 const repeated = makeDocument({
@@ -24,11 +24,11 @@ const repeated = makeDocument({
 });
 
 test("speeds go from 25 to 150 percent in steps of 5", () => {
-  expect(speeds).toHaveLength(26);
-  expect([speeds[0], speeds[1], speeds.at(-1)]).toEqual([0.25, 0.3, 1.5]);
+  expect(tempos).toHaveLength(26);
+  expect([tempos[0], tempos[1], tempos.at(-1)]).toEqual([0.25, 0.3, 1.5]);
   expect([0.1, 0.52, 0.33, 9, Number.NaN].map(nearestSpeed)).toEqual([0.25, 0.5, 0.35, 1.5, 1]);
   expect([stepSpeed(1, 1), stepSpeed(0.85, -2), stepSpeed(0.25, -1)]).toEqual([1.05, 0.75, 0.25]);
-  expect(speeds.map(speedLabel)).toContain("55%");
+  expect(tempos.map(tempoLabel)).toContain("55%");
 });
 
 test("places snap to the sounding bars around them", () => {

@@ -8,7 +8,7 @@ const limited = (percent: number) =>
   Math.min(fastestPercent, Math.max(slowestPercent, percent)) / 100;
 
 /** A quarter of the written tempo up to one and a half, as factors. */
-export const speeds: readonly number[] = Array.from(
+export const tempos: readonly number[] = Array.from(
   { length: (fastestPercent - slowestPercent) / stepPercent + 1 },
   (_, step) => (slowestPercent + step * stepPercent) / 100,
 );
@@ -19,4 +19,4 @@ export const nearestSpeed = (factor: number): number => limited(toPercent(factor
 export const stepSpeed = (speed: number, steps: number): number =>
   limited(toPercent(speed) + steps * stepPercent);
 
-export const speedLabel = (speed: number): string => `${Math.round(speed * 100)}%`;
+export const tempoLabel = (speed: number): string => `${Math.round(speed * 100)}%`;

@@ -1,9 +1,9 @@
-import { type Hand, type Hands, includesHand } from "../engine/hands.ts";
+import { type Hands, includesHand, type PracticeHand } from "../engine/hands.ts";
 
 interface TimedNote {
   startBeat: number;
   beats: number;
-  hand: Hand;
+  hand: PracticeHand;
 }
 
 /** Called for each note that begins or ends to sound, with its place among the notes. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
-import { addSchoolFilm, presentFilm, readSchoolFilm } from "./school-film.ts";
+import { addSchoolFilm, presentSchoolFilm, readSchoolFilm } from "./school-film.ts";
 
 let schoolDir: string;
 const write = (name: string, body: string | Buffer) =>
@@ -43,7 +43,7 @@ test("it is served whole and by ranges, which Safari asks for [school-film-2]", 
   const { app } = await startTestServer({
     addApi: (api) => addSchoolFilm(api, school, "https://school.test"),
   });
-  const { filmUrl, posterUrl } = presentFilm(school);
+  const { filmUrl, posterUrl } = presentSchoolFilm(school);
   const get = (url: string, range?: string) =>
     app.inject({ url, headers: range === undefined ? {} : { range } });
   const whole = await get(filmUrl);

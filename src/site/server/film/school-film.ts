@@ -6,7 +6,7 @@ import { readRange } from "#platform/server/http/byte-range.ts";
 import { fileHeaders } from "#platform/server/http/security/security-headers.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import { ContentError } from "#platform/server/system/load-school-file.ts";
-import type { LessonFilm } from "../../contract.ts";
+import type { HomeFilm } from "../../contract.ts";
 
 /** A file of the film, in memory, by its path on the site. */
 interface FilmFile {
@@ -54,7 +54,7 @@ function urlOf(body: Buffer, extension: string): string {
   return `/films/${hash}.${extension}`;
 }
 
-export const presentFilm = ({ film, poster }: SchoolFilm): LessonFilm => ({
+export const presentSchoolFilm = ({ film, poster }: SchoolFilm): HomeFilm => ({
   filmUrl: film.url,
   posterUrl: poster.url,
 });

@@ -3,7 +3,7 @@ import type { DataOf } from "#platform/contract.ts";
 import type { Texts } from "../../contract/studio-texts.ts";
 import {
   firstTermsVersion,
-  type LessonFilm,
+  type HomeFilm,
   type ShellTexts,
   type siteEndpoints,
 } from "../../contract.ts";
@@ -38,7 +38,7 @@ type SiteTexts = {
 export function presentSchool(
   { identity, texts }: SchoolFolder,
   paystackPagesUrl: string,
-  film: LessonFilm | null = null,
+  film: HomeFilm | null = null,
 ): School {
   const { name, email, timeZone } = identity;
   const { tagline, phone, social, instructor } = texts.school;

@@ -9,7 +9,7 @@ import { ResponseCache } from "#platform/server/http/cache/response-cache.ts";
 import { fileHeaders } from "#platform/server/http/security/security-headers.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import type { ShellTexts } from "#site/contract.ts";
-import { writeManifest } from "./manifest.ts";
+import { writeWebManifest } from "./manifest.ts";
 import { offlinePolicy, writeOfflinePage } from "./offline-page.ts";
 import type { Screenshot } from "./read-screenshots.ts";
 import { writeRobots } from "./robots.ts";
@@ -81,7 +81,7 @@ export function addSeoFiles(api: Api, deps: SeoDeps): void {
   });
   serveFile("/manifest.webmanifest", async () => {
     const school = { name, tagline: await readTagline() };
-    return { type: "application/manifest+json", text: writeManifest(school, screens) };
+    return { type: "application/manifest+json", text: writeWebManifest(school, screens) };
   });
   for (const { path, picture } of screens) {
     serveFile(path, async () => ({ type: "image/webp", text: picture }));

@@ -2,7 +2,7 @@ import type { ShellTexts } from "#site/contract.ts";
 import type { Screenshot } from "./read-screenshots.ts";
 
 /** `/manifest.webmanifest`: the school's name, icons and shortcuts as an installed app. */
-export function writeManifest(
+export function writeWebManifest(
   { name, tagline }: Pick<ShellTexts, "name" | "tagline">,
   screens: readonly Screenshot[],
 ): string {

@@ -2,7 +2,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { type TextKind, type Texts, textSchemas } from "../../contract/studio-texts.ts";
-import type { LessonFilm } from "../../contract.ts";
+import type { HomeFilm } from "../../contract.ts";
 import { type RevisionRow, selectNewestRevisions } from "../queries/text-revisions.ts";
 import { listPictures } from "../school/pictures.ts";
 import { presentSchool, type School, type SchoolIdentity } from "../school/present-school.ts";
@@ -16,7 +16,7 @@ interface SchoolTextsOptions {
   /** The base URL of Paystack's payment pages, for relative links of tapes. */
   paystackPagesUrl: string;
   /** The home page's film, where the content has one and pages are served. */
-  film?: LessonFilm | null;
+  film?: HomeFilm | null;
   /** Whether texts that the folder leaves out are the demo's; never in production. */
   hasDemoTexts: boolean;
   /** False while a change may have been missed (database/cache-coherence.ts). */

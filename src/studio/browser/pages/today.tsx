@@ -6,8 +6,8 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { ListSection, ListSkeleton } from "../list/studio-list.tsx";
 import { StudioArea } from "../studio-area.tsx";
 import type { Route } from "./+types/today.ts";
-import { ContentGaps } from "./today/content-gaps.tsx";
-import { FirstSteps } from "./today/first-steps.tsx";
+import { ContentGapList } from "./today/content-gaps.tsx";
+import { FirstStepList } from "./today/first-steps.tsx";
 import { WaitingList } from "./today/waiting-list.tsx";
 
 /** How often a page asks that waits for a film to be ready. */
@@ -61,7 +61,7 @@ function Waiting() {
   const { waiting, firstSteps, content, filmConfinement } = query.data;
   return (
     <>
-      {firstSteps && <FirstSteps steps={firstSteps} />}
+      {firstSteps && <FirstStepList steps={firstSteps} />}
       <ListSection
         id="waiting"
         title="What waits for you"
@@ -69,7 +69,7 @@ function Waiting() {
       >
         <WaitingList waiting={waiting} />
       </ListSection>
-      <ContentGaps gaps={content} isOpen={firstSteps !== null} />
+      <ContentGapList gaps={content} isOpen={firstSteps !== null} />
       {filmConfinement && (
         <p className="mt-6 text-small text-muted">{confinementLabels[filmConfinement]}</p>
       )}

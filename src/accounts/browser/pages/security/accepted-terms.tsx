@@ -9,7 +9,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 
 /** The version of the terms, and which one the user accepted when. */
-export function AcceptedTerms({ userId }: { userId: string }) {
+export function AcceptedTermsCard({ userId }: { userId: string }) {
   const params = { id: userId };
   const terms = useQuery(
     apiQuery("/api/user/{id}/terms", async () => termsEndpoints.acceptedTerms, { params }),

@@ -11,7 +11,7 @@ import { TextField } from "#ui/forms/field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { RecoveryCodes } from "../../studio/enrol/recovery-codes.tsx";
+import { RecoveryCodeList } from "../../studio/enrol/recovery-codes.tsx";
 import { freshCodeForm } from "../sign-in/form-rules.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
 import type { SecurityProps } from "./security-props.ts";
@@ -39,7 +39,7 @@ export function Authenticator({ security }: Pick<SecurityProps, "security">) {
           title="Your new recovery codes"
           description="Keep them where your phone is not. They are shown only now, and the earlier ones work no more."
         >
-          <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+          <RecoveryCodeList codes={codes} onKept={() => setCodes(undefined)} />
         </Dialog>
       )}
     </AccountCard>

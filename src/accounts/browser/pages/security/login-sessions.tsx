@@ -15,7 +15,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { showFailure } from "../sign-in/show-failure.ts";
 
 /** The user's login sessions, with buttons to end one or all. */
-export function LoginSessions({ userId }: { userId: string }) {
+export function LoginSessionList({ userId }: { userId: string }) {
   const params = { id: userId };
   const query = useQuery(
     apiQuery("/api/user/{id}/sessions", async () => accountsEndpoints.sessions, { params }),

@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
 }
 
 /** Recovery codes, which the server cannot show again. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodeList({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <ul

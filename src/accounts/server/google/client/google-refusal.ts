@@ -15,7 +15,7 @@ const invalidResponseCodes = [
  * True when Google refused, for instance a used code or a token for another client. False when it
  * did not respond or a retry may help.
  */
-export function isRefusal(cause: unknown): boolean {
+export function isGoogleRefusal(cause: unknown): boolean {
   if (cause instanceof ResponseBodyError) {
     return cause.status < 500 && !configurationErrors.includes(cause.error);
   }

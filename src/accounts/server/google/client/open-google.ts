@@ -6,7 +6,7 @@ import {
 } from "jose";
 import * as oidc from "openid-client";
 import { AppError } from "#platform/server/errors.ts";
-import { isRefusal } from "./google-refusal.ts";
+import { isGoogleRefusal } from "./google-refusal.ts";
 import type { GoogleSignIn, OAuthAttempt } from "./google-sign-in.ts";
 import { readIdentity } from "./read-identity.ts";
 
@@ -140,9 +140,12 @@ async function withDeadline<Value>(deadlineMs: number, work: () => Promise<Value
     return await Promise.race([work(), late]);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError(isRefusal(cause) ? "accounts.google_refused" : "platform.unavailable", {
-      cause,
-    });
+    throw new AppError(
+      isGoogleRefusal(cause) ? "accounts.google_refused" : "platform.unavailable",
+      {
+        cause,
+      },
+    );
   } finally {
     clearTimeout(timer);
   }

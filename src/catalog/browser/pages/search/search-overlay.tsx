@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { SearchPanel } from "./search-panel.tsx";
-import { debounceMilliseconds, normalizeSearch } from "./search-query.ts";
+import { debounceMilliseconds, normalizeTypedSearch } from "./search-query.ts";
 
 interface SearchOverlayProps {
   open: boolean;
@@ -40,10 +40,10 @@ interface LiveSearchProps {
 /** Empty each time it is opened. Enter navigates to the search page, whose URL can be shared. */
 function LiveSearch({ box, onClose }: LiveSearchProps) {
   const [text, setText] = useState("");
-  const searched = useDebounced(normalizeSearch(text), debounceMilliseconds);
+  const searched = useDebounced(normalizeTypedSearch(text), debounceMilliseconds);
   const navigate = useNavigate();
   const openPage = () => {
-    const search = normalizeSearch(text);
+    const search = normalizeTypedSearch(text);
     if (search === "") return;
     onClose();
     void navigate(`/search?${new URLSearchParams({ q: search })}`);

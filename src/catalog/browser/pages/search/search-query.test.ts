@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normalizeSearch, searchMaxLength, searchQuery } from "./search-query.ts";
+import { normalizeTypedSearch, searchMaxLength, searchQuery } from "./search-query.ts";
 
 describe("a normalised search", () => {
   test.each([
@@ -9,12 +9,12 @@ describe("a normalised search", () => {
     ["the words without characters that the server refuses", "c\u0000 major\ud83d", "c major"],
     ["whole characters beyond the basic plane", "piano 🎹", "piano 🎹"],
   ])("is %s", (_, typed, searched) => {
-    expect(normalizeSearch(typed)).toBe(searched);
+    expect(normalizeTypedSearch(typed)).toBe(searched);
   });
 
   test("is never longer than the server allows, and never ends in half a character", () => {
-    expect(normalizeSearch("a".repeat(900))).toHaveLength(searchMaxLength);
-    expect(normalizeSearch(`${"a".repeat(searchMaxLength - 1)}🎹`)).toBe(
+    expect(normalizeTypedSearch("a".repeat(900))).toHaveLength(searchMaxLength);
+    expect(normalizeTypedSearch(`${"a".repeat(searchMaxLength - 1)}🎹`)).toBe(
       "a".repeat(searchMaxLength - 1),
     );
   });

@@ -8,7 +8,7 @@ export const searchMaxLength = 200;
 export const debounceMilliseconds = 150;
 
 /** A typed text or URL parameter as it is sent to the server. */
-export function normalizeSearch(typed: string | null): string {
+export function normalizeTypedSearch(typed: string | null): string {
   return (typed ?? "")
     .slice(0, searchMaxLength)
     .replace(refusedCharacters, " ")

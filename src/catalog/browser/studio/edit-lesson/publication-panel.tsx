@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from "react";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
-import { presentFilm, presentState, StateBadge } from "../lessons/lesson-state.tsx";
-import { DeleteDialog } from "./dialogs/delete-dialog.tsx";
-import { HideDialog } from "./dialogs/hide-dialog.tsx";
+import { presentLessonFilm, presentLessonState, StateBadge } from "../lessons/lesson-state.tsx";
+import { DeleteLessonDialog } from "./dialogs/delete-dialog.tsx";
+import { HideLessonDialog } from "./dialogs/hide-dialog.tsx";
 import type { LessonDialogProps } from "./dialogs/lesson-dialog-props.ts";
 import { PublishDialog } from "./dialogs/publish-dialog.tsx";
 import { ScheduleDialog } from "./dialogs/schedule-dialog.tsx";
@@ -19,7 +19,7 @@ interface Action {
 
 const schedule: Action = { label: "Schedule", dialog: ScheduleDialog, publishes: true };
 const publish: Action = { label: "Publish now", dialog: PublishDialog, publishes: true };
-const remove: Action = { label: "Delete the draft", dialog: DeleteDialog };
+const remove: Action = { label: "Delete the draft", dialog: DeleteLessonDialog };
 
 const actions: Record<StudioLesson["state"], readonly Action[]> = {
   draft: [publish, schedule, remove],
@@ -28,7 +28,7 @@ const actions: Record<StudioLesson["state"], readonly Action[]> = {
     { ...schedule, label: "Change the time" },
     { label: "Back to draft", dialog: UnscheduleDialog },
   ],
-  published: [{ label: "Hide", dialog: HideDialog }],
+  published: [{ label: "Hide", dialog: HideLessonDialog }],
   hidden: [{ label: "Show again", dialog: PublishDialog, publishes: true }],
 };
 
@@ -51,8 +51,8 @@ export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
     >
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
         <StateBadge state={state} />
-        <span>{presentState(lesson)}</span>
-        <span className="text-muted">{presentFilm(lesson)}</span>
+        <span>{presentLessonState(lesson)}</span>
+        <span className="text-muted">{presentLessonFilm(lesson)}</span>
       </p>
       {missing.length > 0 && (
         <div className="mt-3 text-small">

@@ -6,13 +6,13 @@ import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { presentTime } from "#studio/browser/index.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { type Viewer, whatIsOffered } from "./what-is-offered.ts";
+import { type OfferViewer, whatIsOffered } from "./what-is-offered.ts";
 
 /** What the lesson's page offers a visitor and each plan, without logging in as anyone. */
 export function SeeItAs({ lesson }: { lesson: StudioLesson }) {
-  const [viewer, setViewer] = useState<Viewer>("visitor");
+  const [viewer, setViewer] = useState<OfferViewer>("visitor");
   const planName = usePlanNames();
-  const options: { value: Viewer; label: string }[] = [
+  const options: { value: OfferViewer; label: string }[] = [
     { value: "visitor", label: "A visitor" },
     { value: "free", label: "A student without a plan" },
     ...paidPlans.map((value) => ({ value, label: `A student with ${planName(value)}` })),

@@ -2,7 +2,7 @@ import { canWatch, type Plan } from "#billing/contract/plans.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 
 /** Whose eyes the page is seen with: a visitor's, or a student's with a plan. */
-export type Viewer = "visitor" | Plan;
+export type OfferViewer = "visitor" | Plan;
 
 /** What a lesson's page offers somebody. */
 export interface Offer {
@@ -17,7 +17,7 @@ export interface Offer {
 /** What the page would offer, by the rules that server and page apply themselves. */
 export function whatIsOffered(
   { state, category }: Pick<StudioLesson, "state" | "category">,
-  viewer: Viewer,
+  viewer: OfferViewer,
 ): Offer {
   const user = viewer === "visitor" ? null : ({ role: "student", subscription: viewer } as const);
   const isMember = canWatch(user, category);

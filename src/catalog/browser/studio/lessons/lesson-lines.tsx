@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { posterOfWidth } from "#catalog/contract/posters.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { editLessonPath } from "#studio/browser/index.ts";
-import { presentFilm, presentState, StateBadge } from "./lesson-state.tsx";
+import { presentLessonFilm, presentLessonState, StateBadge } from "./lesson-state.tsx";
 
 /** A lesson in the list: its poster, its title, which leads to the editor, and how it stands. */
 export function LessonLines({ lesson }: { lesson: StudioLesson }) {
@@ -26,7 +26,7 @@ export function LessonLines({ lesson }: { lesson: StudioLesson }) {
           </Link>
         </h3>
         <p className="text-muted">
-          {presentFilm(lesson)} · {presentState(lesson)}
+          {presentLessonFilm(lesson)} · {presentLessonState(lesson)}
         </p>
       </div>
       <div className="max-sm:col-start-2 max-sm:mt-2">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { presentFilm } from "./lesson-state.tsx";
+import { presentLessonFilm } from "./lesson-state.tsx";
 
 const running = { state: "running", percent: 41, failure: null } as const;
 const waiting = { state: "waiting", percent: 0, failure: null } as const;
@@ -16,5 +16,5 @@ test.each([
   ["ready", running, "4 min; another film is being prepared: 41%"],
   ["ready", failed, "4 min; another film could not be prepared: This file has no picture."],
 ] as const)("a lesson whose film is %s, with %o, says %s [film-state-1]", (film, newFilm, text) => {
-  expect(presentFilm({ film, newFilm, duration: film === "ready" ? 4 : null })).toBe(text);
+  expect(presentLessonFilm({ film, newFilm, duration: film === "ready" ? 4 : null })).toBe(text);
 });

@@ -4,14 +4,14 @@ import type { Category } from "#catalog/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { studioListQuery } from "#studio/browser/index.ts";
 
-export interface LessonFilter {
+export interface LessonListFilter {
   level: Category;
   state: LessonState | "all";
   search: string;
 }
 
 /** The lessons of a level that fit and were asked for, in their order. */
-export const lessonsQuery = ({ level, state, search }: LessonFilter) =>
+export const lessonsQuery = ({ level, state, search }: LessonListFilter) =>
   studioListQuery({
     path: studioLessonEndpoints.studioLessons.path,
     search: `${level} ${state} ${search}`,

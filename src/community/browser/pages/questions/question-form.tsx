@@ -6,7 +6,7 @@ import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { type DiscussedVideo, useAskQuestion } from "../posts/post-mutations.ts";
-import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
+import { type DraftName, readPostDraft, storeDraft } from "../posts/writing/drafts.ts";
 import { MomentField } from "./moment-field.tsx";
 
 interface QuestionFormProps {
@@ -22,7 +22,7 @@ interface QuestionFormProps {
 export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
   const { field, handleSubmit, getValues } = useCheckedForm(questionFields, {
-    defaultValues: { title: "", text: "", ...readDraft(draft) },
+    defaultValues: { title: "", text: "", ...readPostDraft(draft) },
   });
   const [moment, setMoment] = useMoment(video.videoId, draft);
   useKeepsFilmInView(video.videoId);
@@ -85,7 +85,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
 /** The moment of a question: the draft's, else where the lesson stands as the form opens. */
 function useMoment(videoId: string, draft: DraftName) {
   const stands = useLessonPosition(videoId);
-  const [hasDraft] = useState(() => readDraft(draft) !== null);
+  const [hasDraft] = useState(() => readPostDraft(draft) !== null);
   const [moment, setMoment] = useState(() => (hasDraft ? readMoment(draft) : stands));
   const isUntouched = useRef(!hasDraft);
   useEffect(() => {
@@ -102,6 +102,6 @@ function useMoment(videoId: string, draft: DraftName) {
 }
 
 function readMoment(draft: DraftName): number | null {
-  const stored = readDraft(draft)?.moment ?? "";
+  const stored = readPostDraft(draft)?.moment ?? "";
   return /^\d{1,5}$/.test(stored) ? Number(stored) : null;
 }

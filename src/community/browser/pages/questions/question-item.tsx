@@ -11,7 +11,7 @@ import { HideButton } from "../posts/hiding/hide-dialog.tsx";
 import { PersonLine } from "../posts/person-line.tsx";
 import { useDeleteQuestion } from "../posts/post-mutations.ts";
 import { textButtonClass } from "../posts/text-button.ts";
-import { type DraftName, readDraft } from "../posts/writing/drafts.ts";
+import { type DraftName, readPostDraft } from "../posts/writing/drafts.ts";
 import { focusFirstField } from "../posts/writing/focus-first-field.ts";
 import { questionAnchor, useScrolledTo } from "./linked-question.ts";
 import { MomentButton } from "./moment-button.tsx";
@@ -33,7 +33,7 @@ export function QuestionItem(props: QuestionItemProps) {
   const [open, setOpen] = useState(isLinked);
   const draft: DraftName = { userId, what: "reply", subject: question._id };
   const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() =>
-    readDraft(draft) ? "restored" : "closed",
+    readPostDraft(draft) ? "restored" : "closed",
   );
   const repliesId = useId();
   const replyButton = useRef<HTMLButtonElement>(null);

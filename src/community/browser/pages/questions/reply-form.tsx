@@ -3,7 +3,7 @@ import { textMaxLength } from "#community/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { useAddReply } from "../posts/post-mutations.ts";
-import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
+import { type DraftName, readPostDraft, storeDraft } from "../posts/writing/drafts.ts";
 
 interface ReplyFormProps {
   draft: DraftName;
@@ -12,7 +12,7 @@ interface ReplyFormProps {
 
 /** Send shows only when there is text (spec §5). */
 export function ReplyForm({ draft, onReplied }: ReplyFormProps) {
-  const [text, setText] = useState(() => readDraft(draft)?.text ?? "");
+  const [text, setText] = useState(() => readPostDraft(draft)?.text ?? "");
   const reply = useAddReply(draft);
   const type = (typed: string) => {
     setText(typed);

@@ -4,7 +4,7 @@ import { type Review, reviewFields, textMaxLength } from "#community/contract.ts
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { type DiscussedVideo, useSubmitReview } from "../posts/post-mutations.ts";
-import { type DraftName, readDraft, storeDraft } from "../posts/writing/drafts.ts";
+import { type DraftName, readPostDraft, storeDraft } from "../posts/writing/drafts.ts";
 import { RatingField } from "./rating-field.tsx";
 import { readRating } from "./read-rating.ts";
 
@@ -69,7 +69,7 @@ export function ReviewForm({ video, draft, existing, onReviewed }: ReviewFormPro
 }
 
 function initialValues(draft: DraftName, existing: Review | undefined) {
-  const typed = readDraft(draft);
+  const typed = readPostDraft(draft);
   if (typed) return { rating: readRating(typed.rating ?? ""), text: typed.text ?? "" };
   return { rating: existing?.rating ?? Number.NaN, text: existing?.text ?? "" };
 }

@@ -12,7 +12,7 @@ import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { missedSearchesQuery } from "./insight-queries.ts";
 
 /** What students look for and do not find. */
-export function MissedSearches() {
+export function MissedSearchList() {
   const query = useInfiniteQuery(missedSearchesQuery);
   return (
     <ListSection

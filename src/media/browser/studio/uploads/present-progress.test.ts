@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { addReading, percentOf, presentTimeLeft, speedOf } from "./present-progress.ts";
+import { addReading, presentTimeLeft, speedOf, wholePercentOf } from "./present-progress.ts";
 
 test("100% is said only when nothing is missing", () => {
-  expect([percentOf(0, 10), percentOf(999, 1_000), percentOf(10, 10)]).toEqual([0, 99, 100]);
+  expect([wholePercentOf(0, 10), wholePercentOf(999, 1_000), wholePercentOf(10, 10)]).toEqual([
+    0, 99, 100,
+  ]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** Whole percent; 100 only when nothing is missing. */
-export function percentOf(bytes: number, total: number): number {
+export function wholePercentOf(bytes: number, total: number): number {
   return total === 0 ? 0 : Math.floor((bytes / total) * 100);
 }
 

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { pauseFilm, type QueuedFilm, resumeFilm } from "./film-queue.ts";
 import { filmTypes } from "./film-types.ts";
-import { percentOf, presentTimeLeft } from "./present-progress.ts";
+import { presentTimeLeft, wholePercentOf } from "./present-progress.ts";
 
 /** A film that is sent from this page. */
 export function SendingFilm({ film, onRemove }: { film: QueuedFilm; onRemove: () => void }) {
@@ -70,7 +70,7 @@ export function InterruptedFilm({ upload, onFiles, onRemove }: InterruptedFilmPr
       <FilmHead name={name} sizeBytes={sizeBytes} />
       <Progress name={name} bytes={receivedBytes} sizeBytes={sizeBytes} />
       <p className="tabular mt-2 text-muted">
-        Stopped at {percentOf(receivedBytes, sizeBytes)}%. Nothing of it is sent again.
+        Stopped at {wholePercentOf(receivedBytes, sizeBytes)}%. Nothing of it is sent again.
       </p>
       <ItemActions>
         <FileButton
@@ -103,7 +103,7 @@ interface ProgressProps {
 }
 
 function Progress({ name, bytes, sizeBytes }: ProgressProps) {
-  const percent = percentOf(bytes, sizeBytes);
+  const percent = wholePercentOf(bytes, sizeBytes);
   return (
     <div className="mt-3">
       <ProgressBar label={`Sent of ${name}`} percent={percent} />
@@ -112,7 +112,7 @@ function Progress({ name, bytes, sizeBytes }: ProgressProps) {
 }
 
 function presentState({ state, reason, sentBytes, sizeBytes, bytesPerSecond }: QueuedFilm): string {
-  const percent = `${percentOf(sentBytes, sizeBytes)}%`;
+  const percent = `${wholePercentOf(sentBytes, sizeBytes)}%`;
   switch (state) {
     case "queued":
       return "Waits for the films before it";

@@ -1,6 +1,10 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Hand, Score } from "#score/server/index.ts";
-import { framesPerSecond, type LessonTiming, type Passage } from "../../pipeline/lesson-timing.ts";
+import {
+  type FilmPassage,
+  framesPerSecond,
+  type LessonTiming,
+} from "../../pipeline/lesson-timing.ts";
 import type { PlayedPassage } from "../../pipeline/play-passages.ts";
 import { canvasLayout, canvasTop } from "../canvas-layout.ts";
 import { drawGlyph, paintSigns } from "./draw-signs.ts";
@@ -28,7 +32,7 @@ interface SoundingHead extends Glyph {
 interface ShownPassage {
   played: PlayedLine;
   leftAt: (seconds: number) => number;
-  hand: Passage["hand"];
+  hand: FilmPassage["hand"];
   fromSeconds: number;
   heads: SoundingHead[];
 }

@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "#platform/server/log/log.ts";
 import { purgeSentMail } from "./queries.ts";
-import { type SendDeps, sendDueMail } from "./send-due-mail.ts";
+import { type SendMailDeps, sendDueMail } from "./send-due-mail.ts";
 
 interface MailSenderDeps
   extends Pick<
-    SendDeps,
+    SendMailDeps,
     "db" | "from" | "makeAttachment" | "newsPerMinute" | "unsubscribeEmail" | "onRefused"
   > {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */

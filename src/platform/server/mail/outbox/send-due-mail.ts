@@ -36,7 +36,7 @@ export type MakeAttachment = (
   attachment: Pick<MailAttachment, "kind" | "key">,
 ) => Promise<{ content: Buffer; contentType: string }>;
 
-export interface SendDeps {
+export interface SendMailDeps {
   db: Database;
   transport: MailTransport;
   /** The sender of every mail, as `Name <address>`. */
@@ -78,7 +78,7 @@ type Outcome = "sent" | "failed" | "unavailable" | "none";
  * so a code waits for no more than one. No transaction is open meanwhile, and sent mails are
  * remembered, so a database outage after sending causes no duplicate.
  */
-export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; failed: number }> {
+export async function sendDueMail(deps: SendMailDeps): Promise<{ sent: number; failed: number }> {
   for (const id of deps.unrecorded) await record(deps, id);
   await purgeExpiredMail(deps.db);
   const counts = { sent: 0, failed: 0 };
@@ -90,7 +90,7 @@ export async function sendDueMail(deps: SendDeps): Promise<{ sent: number; faile
   }
 }
 
-async function sendNext(deps: SendDeps): Promise<Outcome> {
+async function sendNext(deps: SendMailDeps): Promise<Outcome> {
   const { db, transport, unrecorded, newsPerMinute = defaultNewsPerMinute } = deps;
   const mail =
     (await leaseDueMail(db, leaseSeconds)) ?? (await leaseDueNews(db, leaseSeconds, newsPerMinute));
@@ -108,7 +108,7 @@ async function sendNext(deps: SendDeps): Promise<Outcome> {
 
 /** News to an email that was refused for good is deleted; every other mail is tried again. */
 async function handleFailure(
-  { db, onRefused, onFailure }: SendDeps,
+  { db, onRefused, onFailure }: SendMailDeps,
   mail: DueMail,
   error: unknown,
 ): Promise<"unavailable" | "failed"> {
@@ -126,12 +126,12 @@ async function handleFailure(
   return unavailable ? "unavailable" : "failed";
 }
 
-async function record({ db, unrecorded }: SendDeps, id: string): Promise<void> {
+async function record({ db, unrecorded }: SendMailDeps, id: string): Promise<void> {
   await markSent(db, id);
   unrecorded.delete(id);
 }
 
-async function attachmentsOf({ makeAttachment }: SendDeps, mail: DueMail) {
+async function attachmentsOf({ makeAttachment }: SendMailDeps, mail: DueMail) {
   const { attachmentKind: kind, attachmentKey: key, attachmentName: filename } = mail;
   if (kind === null || key === null || filename === null) return undefined;
   if (!makeAttachment) throw new Error(`nothing makes attachments of the kind ${kind}`);
@@ -140,7 +140,7 @@ async function attachmentsOf({ makeAttachment }: SendDeps, mail: DueMail) {
 
 function messageOf(
   mail: DueMail,
-  { from, unsubscribeEmail }: Pick<SendDeps, "from" | "unsubscribeEmail">,
+  { from, unsubscribeEmail }: Pick<SendMailDeps, "from" | "unsubscribeEmail">,
 ) {
   return {
     messageId: `<${mail.id}@${domainOf(from)}>`,

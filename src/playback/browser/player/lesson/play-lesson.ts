@@ -16,11 +16,11 @@ import type { Engine, PlaybackError } from "../engine/engine.ts";
 import { startEngine } from "../engine/start-engine.ts";
 import { choosePoster } from "./choose-poster.ts";
 import { type PositionSaver, startSavingPositions } from "./save-positions.ts";
-import { findKeyRefusal, Refusal } from "./session-calls.ts";
+import { findKeyRefusal, PlaybackRefusal } from "./session-calls.ts";
 
 export interface LessonEvents {
   /** The playback session ended for this reason; playing has stopped. */
-  onRefusal: (refusal: Refusal) => void;
+  onRefusal: (refusal: PlaybackRefusal) => void;
   /** The network is lost; `retry` resumes. */
   onLost: (retry: () => void) => void;
   onBroken: () => void;
@@ -59,7 +59,7 @@ export function playLesson(
     engine.stop();
     watermark.remove();
   };
-  const handleRefusal = (refusal: Refusal): void => {
+  const handleRefusal = (refusal: PlaybackRefusal): void => {
     video.pause();
     stop();
     events.onRefusal(refusal);
@@ -105,7 +105,7 @@ export function playLesson(
   return { setSpeed, toggleCaptions: captions.toggle, practice, stop };
 }
 
-async function fetchRefusal(session: PlaybackSession): Promise<Refusal> {
-  const unknown = new Refusal("playback.session_over", "This playback session is over.");
+async function fetchRefusal(session: PlaybackSession): Promise<PlaybackRefusal> {
+  const unknown = new PlaybackRefusal("playback.session_over", "This playback session is over.");
   return (await findKeyRefusal(session).catch(() => null)) ?? unknown;
 }

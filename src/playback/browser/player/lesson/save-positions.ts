@@ -1,7 +1,7 @@
 import type { PlaybackSession } from "#playback/contract.ts";
 import { postToPage } from "../host-page.ts";
 import { countPlayedBuckets, followPlaying } from "./played-buckets.ts";
-import { Refusal, sendPosition } from "./session-calls.ts";
+import { PlaybackRefusal, sendPosition } from "./session-calls.ts";
 
 const reportIntervalMilliseconds = 10_000;
 
@@ -20,7 +20,7 @@ export interface PositionSaver {
 export function startSavingPositions(
   video: HTMLVideoElement,
   session: PlaybackSession,
-  onRefusal: (refusal: Refusal) => void,
+  onRefusal: (refusal: PlaybackRefusal) => void,
   { movesPlace = true } = {},
 ): PositionSaver {
   let reportedAt = 0;
@@ -43,7 +43,8 @@ export function startSavingPositions(
         postToPage({ kind: "tlp-progress", percent, seen });
       })
       .catch((error: unknown) => {
-        if (error instanceof Refusal && error.code.startsWith("playback.")) onRefusal(error);
+        if (error instanceof PlaybackRefusal && error.code.startsWith("playback."))
+          onRefusal(error);
       })
       .finally(() => {
         inFlight = false;

@@ -12,7 +12,7 @@ export interface Ticket {
 }
 
 /** The server refused: `code` is one of the contract's. */
-export class Refusal extends Error {
+export class PlaybackRefusal extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -24,9 +24,9 @@ export class Refusal extends Error {
 
 /**
  * Exchanges the ticket for a playback session; `native` where the browser plays HLS natively. Throws
- * {@link Refusal}; TypeError without network.
+ * {@link PlaybackRefusal}; TypeError without network.
  */
-export async function openPlaybackSession(
+export async function requestPlaybackSession(
   ticket: Ticket,
   { native }: { native: boolean },
 ): Promise<PlaybackSession> {
@@ -51,7 +51,7 @@ type SavedReport = z.infer<typeof savedReport>;
  * Why a key was refused: requests it again to read the response. Null where it was not refused, or
  * only throttled.
  */
-export async function findKeyRefusal(session: PlaybackSession): Promise<Refusal | null> {
+export async function findKeyRefusal(session: PlaybackSession): Promise<PlaybackRefusal | null> {
   const response = await fetch(`${session.sessionPath}/key/0`, { cache: "no-store" });
   return response.ok || response.status === 429 ? null : readRefusal(response);
 }
@@ -67,10 +67,10 @@ async function post(url: string, body: object, init: RequestInit = {}): Promise<
   return response;
 }
 
-async function readRefusal(response: Response): Promise<Refusal> {
+async function readRefusal(response: Response): Promise<PlaybackRefusal> {
   const json: unknown = await response.json().catch(() => undefined);
   const parsed = z.safeParse(failureBody, json);
   return parsed.success
-    ? new Refusal(parsed.data.code, parsed.data.message)
-    : new Refusal("client.transport", "The school did not answer.");
+    ? new PlaybackRefusal(parsed.data.code, parsed.data.message)
+    : new PlaybackRefusal("client.transport", "The school did not answer.");
 }

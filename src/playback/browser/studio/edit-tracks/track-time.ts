@@ -1,7 +1,7 @@
 import { readTime } from "#studio/browser/index.ts";
 
 /** A moment as it is edited: `1:23.450`, `1:02:03.000`. */
-export function presentMoment(milliseconds: number): string {
+export function presentTrackMoment(milliseconds: number): string {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
   const seconds = Math.floor(milliseconds / 1_000);
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];

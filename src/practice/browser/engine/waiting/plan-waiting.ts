@@ -1,6 +1,6 @@
 import type { PracticeDocument, PracticeNote } from "../../../contract/practice-document.ts";
 import { beatTolerance } from "../film-timeline.ts";
-import { type Hand, type Hands, includesHand } from "../hands.ts";
+import { type Hands, includesHand, type PracticeHand } from "../hands.ts";
 import { fullKeyboard, isInRange, type KeyRange } from "../keyboard-range.ts";
 import { type Passage, passageBeats } from "../passage.ts";
 
@@ -15,7 +15,7 @@ export interface WaitSettings {
 export interface StepNote {
   pitchMidi: number;
   noteIds: readonly string[];
-  hand: Hand;
+  hand: PracticeHand;
   finger?: number | undefined;
   spelled: string;
 }

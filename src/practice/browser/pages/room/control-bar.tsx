@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import type { Hands } from "../../engine/hands.ts";
-import { speedLabel, stepSpeed } from "../../engine/speeds.ts";
+import { stepSpeed, tempoLabel } from "../../engine/speeds.ts";
 import type { WaitSession } from "../../engine/waiting/wait-session.ts";
 import type { Listening } from "./listening/listening.ts";
 import { handsOf, nextHands, type RoomSettings } from "./settings/room-settings.ts";
@@ -86,7 +86,7 @@ export function ControlBar(props: ControlBarProps) {
             <Minus size={18} aria-hidden />
           </button>
           <output className="tabular w-12 text-center text-small" aria-label="Speed">
-            {speedLabel(speed)}
+            {tempoLabel(speed)}
           </output>
           <button
             type="button"

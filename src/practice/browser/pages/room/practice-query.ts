@@ -3,11 +3,11 @@ import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
 
 /** A refusal, or a lesson without a score: asking again changes nothing. */
-export const isRefusal = (error: Error): boolean =>
+export const isPracticeRefusal = (error: Error): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 export const mayAskAgain = (failures: number, error: Error): boolean =>
-  !isRefusal(error) && failures < 2;
+  !isPracticeRefusal(error) && failures < 2;
 
 /** What the room knows of a lesson. */
 export function practiceQuery(videoId: string) {

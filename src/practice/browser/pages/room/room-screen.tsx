@@ -7,7 +7,7 @@ import { FilmCaptions } from "../../stage/film/film-captions.tsx";
 import { FilmView } from "../../stage/film/film-view.tsx";
 import { PianoKeyboard } from "../../stage/keyboard/piano-keyboard.tsx";
 import { PassageStrip } from "../../stage/passage/passage-strip.tsx";
-import { PrintedScore } from "../../stage/score/printed-score.tsx";
+import { PrintedScoreView } from "../../stage/score/printed-score.tsx";
 import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
 import { Prompt } from "./prompt.tsx";
@@ -83,7 +83,7 @@ export function RoomScreen(props: RoomProps) {
             title={title}
           />
           {settings.showsScore && (
-            <PrintedScore
+            <PrintedScoreView
               scene={scene}
               videoId={videoId}
               semitones={semitones}

@@ -12,7 +12,7 @@ import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { isRootData } from "#ui/page/page-meta.ts";
 import { systemQuery } from "../../stage/score/system-query.ts";
 import { ClosedLesson } from "../room/closed-lesson.tsx";
-import { isRefusal } from "../room/practice-query.ts";
+import { isPracticeRefusal } from "../room/practice-query.ts";
 import { RoomMessage } from "../room/room-message.tsx";
 import { printedScoreQuery } from "./printed-score-query.ts";
 import { ScoreFrame } from "./score-frame.tsx";
@@ -26,7 +26,7 @@ export default function ScoreSheet({ video }: { video: VideoDetails }) {
   const query = useQuery({ ...printedScoreQuery(videoId), enabled: !isLoading });
   const { data, error, isPaused, isFetching, refetch } = query;
   // A plan may have ended since.
-  if (data && !(error && isRefusal(error))) return <Sheet video={video} score={data} />;
+  if (data && !(error && isPracticeRefusal(error))) return <Sheet video={video} score={data} />;
   if (!error && !isPaused) return <ScoreSkeleton videoId={videoId} title={title} />;
   return (
     <RoomMessage videoId={videoId} title={title}>

@@ -1,4 +1,4 @@
-import type { Hand } from "../../engine/hands.ts";
+import type { PracticeHand } from "../../engine/hands.ts";
 import {
   type DrawingContext,
   isSameList,
@@ -11,7 +11,7 @@ import { followSoundingNotes } from "../sounding-notes.ts";
 export interface KeyLights {
   kind: "keys";
   /** In the order of their starts. */
-  notes: { startBeat: number; beats: number; hand: Hand; pitchMidi: number }[];
+  notes: { startBeat: number; beats: number; hand: PracticeHand; pitchMidi: number }[];
   keys: { pitch: number; isBlack: boolean; left: number; width: number; label: string }[];
   /** How far the canvas reaches above the keys, in CSS pixels: for their glow. */
   glowPixels: number;
@@ -50,7 +50,7 @@ export function makeKeyLightPainter({ notes, keys, glowPixels }: KeyLights): Lay
     count[note.pitchMidi] = Math.max(0, (count[note.pitchMidi] ?? 0) + (isOn ? 1 : -1));
     isChanged = true;
   };
-  const handOn = ({ pitch }: Key): Hand | null =>
+  const handOn = ({ pitch }: Key): PracticeHand | null =>
     counts.right[pitch] ? "right" : counts.left[pitch] ? "left" : null;
   return ({ context, width, height, moment, isStale }) => {
     sounding.moveTo(moment.beat, soundsBefore(moment), moment.hands, onChange);
@@ -86,7 +86,7 @@ function placeOf({ width, top, height }: Board, key: Key) {
     : { left, top, width: key.width * width - 1, height, radius: 6 };
 }
 
-function drawKey(board: Board, lit: { key: Key; hand: Hand; isHeld: boolean }): void {
+function drawKey(board: Board, lit: { key: Key; hand: PracticeHand; isHeld: boolean }): void {
   const { context } = board;
   const { key, hand, isHeld } = lit;
   const { left, top, width, height, radius } = placeOf(board, key);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSystem } from "./find-system.ts";
+import { findSystemIndex } from "./find-system.ts";
 
 const size = { width: 100, height: 40 };
 const systems = [
@@ -8,10 +8,10 @@ const systems = [
 ];
 
 test("a bar is on the line that it is printed on", () => {
-  expect([0, 3, 4, 6].map((bar) => findSystem(systems, bar))).toEqual([0, 0, 1, 1]);
+  expect([0, 3, 4, 6].map((bar) => findSystemIndex(systems, bar))).toEqual([0, 0, 1, 1]);
 });
 
 test("a bar that is printed nowhere shows the first line", () => {
-  expect(findSystem(systems, 9)).toBe(0);
-  expect(findSystem([], 0)).toBe(0);
+  expect(findSystemIndex(systems, 9)).toBe(0);
+  expect(findSystemIndex([], 0)).toBe(0);
 });

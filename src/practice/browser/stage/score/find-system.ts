@@ -1,7 +1,7 @@
 import type { EngravedSystem } from "#practice/contract/practice-document.ts";
 
 /** The line that a written bar is printed on; the first where none is. */
-export function findSystem(systems: readonly EngravedSystem[], writtenIndex: number): number {
+export function findSystemIndex(systems: readonly EngravedSystem[], writtenIndex: number): number {
   const found = systems.findIndex(
     ({ fromWritten, toWritten }) => fromWritten <= writtenIndex && writtenIndex <= toWritten,
   );

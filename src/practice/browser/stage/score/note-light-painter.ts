@@ -1,4 +1,4 @@
-import type { Hand } from "../../engine/hands.ts";
+import type { PracticeHand } from "../../engine/hands.ts";
 import { type DrawingContext, type LayerPainter, soundsBefore } from "../painting/layer-painter.ts";
 import { followSoundingNotes } from "../sounding-notes.ts";
 
@@ -16,8 +16,8 @@ export interface NoteShape {
 export interface NoteLights {
   kind: "notes";
   /** In the order of their starts. */
-  notes: { startBeat: number; beats: number; hand: Hand; shapes: NoteShape[] }[];
-  colours: Record<Hand, string>;
+  notes: { startBeat: number; beats: number; hand: PracticeHand; shapes: NoteShape[] }[];
+  colours: Record<PracticeHand, string>;
 }
 
 /** Prints the notes that sound once more, in their hand's colour. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { EngravedLayout } from "#practice/contract/practice-document.ts";
 import { barIndexAt } from "../../engine/passage.ts";
 import type { StageScene } from "../stage-state.ts";
-import { findSystem } from "./find-system.ts";
+import { findSystemIndex } from "./find-system.ts";
 import { makeNoteMarker } from "./mark-notes.ts";
 import { printedId } from "./read-system.ts";
 import { ScoreLine } from "./score-line.tsx";
@@ -21,7 +21,7 @@ interface PrintedScoreProps {
 const narrowBelowPixels = 640;
 
 /** The printed score: the line that plays, and the next below it. Each is fetched when it is near. */
-export function PrintedScore({ scene, videoId, semitones, showsDue }: PrintedScoreProps) {
+export function PrintedScoreView({ scene, videoId, semitones, showsDue }: PrintedScoreProps) {
   const print = usePrint({ videoId, document: scene.document, semitones });
   if (!print) {
     return (
@@ -120,7 +120,7 @@ function useCurrentSystem(
       const next = barIndexAt(document, Math.max(0, beat));
       if (next === bar) return;
       bar = next;
-      setCurrent(findSystem(systems, document.bars[next]?.writtenIndex ?? 0));
+      setCurrent(findSystemIndex(systems, document.bars[next]?.writtenIndex ?? 0));
     });
   }, [document, clock, ticks, systems]);
   return Math.min(current, systems.length - 1);

@@ -10,7 +10,7 @@ export const faqQuery = textsQuery(
   {},
 );
 
-export function Questions() {
+export function FaqQuestions() {
   const { data, isError, error, isFetching, refetch } = useQuery(faqQuery);
   if (isError)
     return <ContentFailure error={error} isFetching={isFetching} refetch={refetch} level={2} />;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { HomeTexts, LessonFilm } from "#site/contract.ts";
+import type { HomeFilm, HomeTexts } from "#site/contract.ts";
 import { onVisibleOrInteracted } from "#ui/interaction/on-visible-or-interacted.ts";
 import { Heading, Section } from "#ui/page/page.tsx";
 
@@ -7,7 +7,7 @@ const FilmPlayer = lazy(() => import("./film-player.tsx"));
 
 interface FeaturesProps extends Pick<HomeTexts, "features"> {
   heading: string;
-  film: LessonFilm | undefined;
+  film: HomeFilm | undefined;
 }
 
 /** Four features on four piano keys, below ten seconds of a lesson. */
@@ -37,7 +37,7 @@ export function Features({ heading, features, film }: FeaturesProps) {
 }
 
 /** The film's poster; the film and its player are fetched once it is in the window. */
-function Film({ film }: { film: LessonFilm }) {
+function Film({ film }: { film: HomeFilm }) {
   const frame = useRef<HTMLElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

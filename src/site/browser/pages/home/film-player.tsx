@@ -1,13 +1,13 @@
 import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { areDataDear } from "#platform/browser/data-saver/data-saver.ts";
-import type { LessonFilm } from "#site/contract.ts";
+import type { HomeFilm } from "#site/contract.ts";
 
 /**
  * Plays the film muted and over again while it is in the window. Where data are dear or motion is reduced, it waits
  * for its button, and fetches nothing before.
  */
-export default function FilmPlayer({ film }: { film: LessonFilm }) {
+export default function FilmPlayer({ film }: { film: HomeFilm }) {
   const video = useRef<HTMLVideoElement>(null);
   const [wantsToPlay, setWantsToPlay] = useState(playsByItself);
   useEffect(() => {

@@ -6,11 +6,11 @@ import { longestAt } from "./check-draft.ts";
 import { type Path, parseMinor, presentMinor, valueAt } from "./edit-document.ts";
 import type { Editing } from "./editing.ts";
 import { ListFields } from "./list-fields.tsx";
-import type { TextField } from "./text-fields.ts";
+import type { EditedTextField } from "./text-fields.ts";
 
 interface FieldsProps {
   editing: Editing;
-  fields: readonly TextField[];
+  fields: readonly EditedTextField[];
   path: Path;
 }
 
@@ -25,7 +25,7 @@ function DocumentField({
   editing,
   field,
   path,
-}: Omit<FieldsProps, "fields"> & { field: TextField }) {
+}: Omit<FieldsProps, "fields"> & { field: EditedTextField }) {
   if (field.type === "list") {
     return (
       <ListFields editing={editing} field={field} path={path}>
@@ -44,7 +44,7 @@ function DocumentField({
   return <ValueField editing={editing} field={field} path={path} />;
 }
 
-type ValueField = Exclude<TextField, { type: "list" | "group" }>;
+type ValueField = Exclude<EditedTextField, { type: "list" | "group" }>;
 
 function ValueField({ editing, field, path }: Omit<FieldsProps, "fields"> & { field: ValueField }) {
   const value = valueAt(editing.draft, path);

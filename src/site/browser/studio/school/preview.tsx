@@ -5,7 +5,7 @@ import { libraryTexts } from "#catalog/contract.ts";
 import { loadContactOptions } from "#contact/browser/index.ts";
 import { makeQueryClient } from "#site/browser/document/make-query-client.ts";
 import { Instructor } from "#site/browser/pages/about/instructor.tsx";
-import { Questions } from "#site/browser/pages/faq/questions.tsx";
+import { FaqQuestions } from "#site/browser/pages/faq/questions.tsx";
 import { HomeSections } from "#site/browser/pages/home/home-sections.tsx";
 import { PrivacyText, TermsText } from "#site/browser/pages/legal-page.tsx";
 import { Footer } from "#site/browser/shell/footer/footer.tsx";
@@ -51,7 +51,7 @@ function Page({ kind, responses }: Omit<PreviewProps, "onClose">) {
         <Section>
           <div className="mx-auto max-w-[52rem]">
             <PageHeader eyebrow="FAQ's" title="Frequently asked questions" />
-            <Questions />
+            <FaqQuestions />
           </div>
         </Section>
       );

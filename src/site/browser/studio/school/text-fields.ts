@@ -1,7 +1,7 @@
 import type { TextKind } from "#site/contract/studio-texts.ts";
 
 /** How one value of a document is edited. */
-export type TextField =
+export type EditedTextField =
   | {
       type: "line" | "lines" | "markdown" | "picture" | "number";
       name: string;
@@ -15,7 +15,7 @@ export type TextField =
       label: string;
       options: readonly { value: string; label: string }[];
     }
-  | { type: "group"; name: string; label: string; fields: readonly TextField[] }
+  | { type: "group"; name: string; label: string; fields: readonly EditedTextField[] }
   | ListField;
 
 export interface ListField {
@@ -24,7 +24,7 @@ export interface ListField {
   label: string;
   /** One of its items. */
   item: string;
-  fields: readonly TextField[];
+  fields: readonly EditedTextField[];
   /** A new item; null where their number is fixed. */
   empty: Record<string, unknown> | null;
 }
@@ -33,16 +33,16 @@ interface KindOfText {
   label: string;
   /** Where visitors see it. */
   lead: string;
-  fields: readonly TextField[];
+  fields: readonly EditedTextField[];
 }
 
-const line = (name: string, label: string, hint?: string): TextField => {
+const line = (name: string, label: string, hint?: string): EditedTextField => {
   return { type: "line", name, label, ...(hint && { hint }) };
 };
-const lines = (name: string, label: string, hint?: string): TextField => {
+const lines = (name: string, label: string, hint?: string): EditedTextField => {
   return { type: "lines", name, label, ...(hint && { hint }) };
 };
-const markdown = (name: string, label: string): TextField => {
+const markdown = (name: string, label: string): EditedTextField => {
   return {
     type: "markdown",
     name,
@@ -50,10 +50,10 @@ const markdown = (name: string, label: string): TextField => {
     hint: "Markdown: *italics*, **bold**, [a link](/library), lists, and ## headings.",
   };
 };
-const group = (name: string, label: string, ...fields: TextField[]): TextField => {
+const group = (name: string, label: string, ...fields: EditedTextField[]): EditedTextField => {
   return { type: "group", name, label, fields };
 };
-const picture: TextField = { type: "picture", name: "picture", label: "Picture" };
+const picture: EditedTextField = { type: "picture", name: "picture", label: "Picture" };
 const description = lines(
   "description",
   "Description",
@@ -278,7 +278,7 @@ export function labelPath(kind: TextKind, path: string): string {
       list = null;
       continue;
     }
-    const field: TextField | undefined = fields.find(({ name }) => name === part);
+    const field: EditedTextField | undefined = fields.find(({ name }) => name === part);
     if (!field) return path;
     if (field.type === "list") list = field;
     else names.push(field.label);

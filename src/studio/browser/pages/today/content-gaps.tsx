@@ -5,7 +5,7 @@ import { ListSection } from "../../list/studio-list.tsx";
 import { missingTexts, presentDeadLink } from "./present-gaps.ts";
 
 /** What the school's texts still lack, and their links that lead nowhere. `isOpen` shows the list at once. */
-export function ContentGaps({ gaps, isOpen }: { gaps: Gaps; isOpen: boolean }) {
+export function ContentGapList({ gaps, isOpen }: { gaps: Gaps; isOpen: boolean }) {
   const { missing, deadLinks } = gaps;
   if (missing.length + deadLinks.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { ListSection } from "../../list/studio-list.tsx";
 import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
 /** The way from an empty school to its first published lesson. */
-export function FirstSteps({ steps }: { steps: Steps }) {
+export function FirstStepList({ steps }: { steps: Steps }) {
   const all = listFirstSteps(steps);
   const next = all.findIndex(({ isDone }) => !isDone);
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ImportRow } from "#accounts/contract/import-students.ts";
 import { listClass, listItemClass } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { presentState } from "./present-rows.ts";
+import { presentImportState } from "./present-rows.ts";
 
 const pageSize = 50;
 
@@ -20,7 +20,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
               <span className="text-muted">{row.email}</span>
             </p>
             <p className={isProblem(row) ? "font-medium text-danger-text" : "text-muted"}>
-              {presentState(row)}
+              {presentImportState(row)}
             </p>
           </li>
         ))}

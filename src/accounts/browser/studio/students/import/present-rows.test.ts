@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ImportRow } from "#accounts/contract/import-students.ts";
-import { presentState, presentTotals } from "./present-rows.ts";
+import { presentImportState, presentTotals } from "./present-rows.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 
 const row = (state: ImportRow["state"], problem: string | null = null): ImportRow => ({
@@ -15,8 +15,8 @@ test("rows are counted by what happens to them, and say why they are left out", 
   const rows = [row("new"), row("invalid", "Name: This field is required"), row("new")];
   expect(presentTotals(rows)).toBe("2 to add · 1 left out");
   expect(presentTotals([])).toBe("No rows");
-  expect(presentState(row("exists"))).toBe("Has an account: nothing changes");
-  expect(presentState(row("invalid", "Name: This field is required"))).toBe(
+  expect(presentImportState(row("exists"))).toBe("Has an account: nothing changes");
+  expect(presentImportState(row("invalid", "Name: This field is required"))).toBe(
     "Left out. Name: This field is required",
   );
 });

@@ -12,7 +12,7 @@ const texts: Record<State, string> = {
   failed: "Could not be added: import the file again",
 };
 
-export const presentState = ({ state, problem }: ImportRow): string =>
+export const presentImportState = ({ state, problem }: ImportRow): string =>
   problem === null ? texts[state] : `${texts[state]}. ${problem}`;
 
 const words: Record<State, string> = {

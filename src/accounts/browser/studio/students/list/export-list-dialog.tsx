@@ -3,10 +3,10 @@ import { studentEndpoints } from "#accounts/contract/students.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
-import type { StudentFilter } from "./students-query.ts";
+import type { StudentListFilter } from "./students-query.ts";
 
 interface ExportListDialogProps {
-  filter: StudentFilter;
+  filter: StudentListFilter;
   onClose: () => void;
 }
 

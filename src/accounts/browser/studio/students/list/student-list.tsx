@@ -23,12 +23,12 @@ import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { ExportListDialog } from "./export-list-dialog.tsx";
-import { type StudentFilter, studentsQuery } from "./students-query.ts";
+import { type StudentListFilter, studentsQuery } from "./students-query.ts";
 
 /** All students, narrowed by a search, a state and a plan. */
 export function StudentList() {
   const [typed, setTyped] = useState("");
-  const [narrowed, setNarrowed] = useState<Omit<StudentFilter, "search">>({
+  const [narrowed, setNarrowed] = useState<Omit<StudentListFilter, "search">>({
     state: "all",
     plan: "all",
   });
@@ -92,8 +92,8 @@ const stateLabels: Record<StudentState, string> = {
 const states = studentStates.map((value) => ({ value, label: stateLabels[value] }));
 
 interface NarrowingProps {
-  value: Omit<StudentFilter, "search">;
-  onChange: (value: Omit<StudentFilter, "search">) => void;
+  value: Omit<StudentListFilter, "search">;
+  onChange: (value: Omit<StudentListFilter, "search">) => void;
 }
 
 function Narrowing({ value, onChange }: NarrowingProps) {

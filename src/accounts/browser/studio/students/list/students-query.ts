@@ -7,14 +7,14 @@ import {
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { studioListQuery } from "#studio/browser/index.ts";
 
-export interface StudentFilter {
+export interface StudentListFilter {
   search: string;
   state: StudentState;
   plan: PlanFilter;
 }
 
 /** The students of a search that were asked for, the newest first. */
-export const studentsQuery = (filter: StudentFilter) =>
+export const studentsQuery = (filter: StudentListFilter) =>
   studioListQuery({
     path: studentEndpoints.students.path,
     search: `${filter.state} ${filter.plan} ${filter.search}`,

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
 }
 
 /** Deletes a student's account for good. */
-export function DeleteDialog({ student, onClose }: DeleteDialogProps) {
+export function DeleteStudentDialog({ student, onClose }: DeleteDialogProps) {
   const { form, ...action } = useStudioAction({
     rules: z.object({ confirmation: isEmail(student.email), reason, code: secondFactorCode }),
     defaultValues: { confirmation: "", reason: "", code: "" },

@@ -15,7 +15,7 @@ import {
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteStudentDialog } from "./delete-dialog.tsx";
 import { ExportStudentDialog } from "./export-student-dialog.tsx";
 import { DisableDialog, EnableDialog } from "./state-dialogs.tsx";
 import { StudentPlanActions } from "./student-plan-actions.ts";
@@ -85,7 +85,7 @@ function AccountActions({ student }: { student: StudentPage }) {
         </Button>
       )}
       {asked === "state" && <StateDialog student={student} onClose={close} />}
-      {asked === "delete" && <DeleteDialog student={student} onClose={close} />}
+      {asked === "delete" && <DeleteStudentDialog student={student} onClose={close} />}
       {asked === "export" && <ExportStudentDialog student={student} onClose={close} />}
     </ItemActions>
   );

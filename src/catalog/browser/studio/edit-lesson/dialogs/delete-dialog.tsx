@@ -8,7 +8,7 @@ import { dismissNotices } from "#ui/feedback/toast.ts";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 
 /** Deletes a draft that was never published. */
-export function DeleteDialog({ lesson, onClose }: LessonDialogProps) {
+export function DeleteLessonDialog({ lesson, onClose }: LessonDialogProps) {
   const { _id: lessonId, version, title } = lesson;
   const navigate = useNavigate();
   const client = useQueryClient();

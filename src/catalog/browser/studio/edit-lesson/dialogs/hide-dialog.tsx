@@ -9,7 +9,7 @@ import { LastOfLevelWarning } from "./last-of-level-warning.tsx";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 
 /** Takes a published lesson from the students. */
-export function HideDialog({ lesson, onClose }: LessonDialogProps) {
+export function HideLessonDialog({ lesson, onClose }: LessonDialogProps) {
   const { _id: lessonId, version, title } = lesson;
   const { form, needsCode, ...action } = useStudioAction({
     rules: z.object({ reason, code: optionalCodeField }),

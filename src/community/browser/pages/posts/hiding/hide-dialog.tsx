@@ -6,7 +6,7 @@ import type { HideDialogProps } from "./hide-dialog-body.tsx";
 const loadBody = () => import("./hide-dialog-body.tsx");
 
 /** Hides a post or shows it again. Its code is fetched when it is opened: students never do. */
-export function HideDialog(props: HideDialogProps) {
+export function HidePostDialog(props: HideDialogProps) {
   const Body = useLazyComponent(loadBody, true, props.onClose);
   return Body && <Body {...props} />;
 }
@@ -30,7 +30,7 @@ export function HideButton({ what, send, author }: HideButtonProps) {
         Hide
       </button>
       {isOpen && (
-        <HideDialog
+        <HidePostDialog
           what={what}
           post={{ user: { name: author }, hidden: false }}
           send={send}

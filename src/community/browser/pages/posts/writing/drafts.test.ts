@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearDraft, type DraftName, readDraft, storeDraft } from "./drafts.ts";
+import { clearDraft, type DraftName, readPostDraft, storeDraft } from "./drafts.ts";
 
 const name: DraftName = { userId: "ada", what: "question", subject: "five-finger-c" };
 
@@ -14,23 +14,23 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a draft is stored for its user and its subject only, until it is cleared [drafts-1]", () => {
   storeDraft(name, { title: "Thumb", text: "" });
-  expect(readDraft(name)).toEqual({ title: "Thumb", text: "" });
-  expect(readDraft({ ...name, userId: "ben" })).toBeNull();
-  expect(readDraft({ ...name, what: "review" })).toBeNull();
-  expect(readDraft({ ...name, subject: "ode-to-joy" })).toBeNull();
+  expect(readPostDraft(name)).toEqual({ title: "Thumb", text: "" });
+  expect(readPostDraft({ ...name, userId: "ben" })).toBeNull();
+  expect(readPostDraft({ ...name, what: "review" })).toBeNull();
+  expect(readPostDraft({ ...name, subject: "ode-to-joy" })).toBeNull();
   clearDraft(name);
-  expect(readDraft(name)).toBeNull();
+  expect(readPostDraft(name)).toBeNull();
 });
 
 test("clearing a form removes its draft", () => {
   storeDraft(name, { title: "Thumb", text: "" });
   storeDraft(name, { title: " ", text: "" });
-  expect(readDraft(name)).toBeNull();
+  expect(readPostDraft(name)).toBeNull();
 });
 
 test.each(["", "{", "[1]", '{"title":5}'])("an invalid stored value is ignored: %s", (stored) => {
   localStorage.setItem("tlp-draft:ada:question:five-finger-c", stored);
-  expect(readDraft(name)).toBeNull();
+  expect(readPostDraft(name)).toBeNull();
 });
 
 test("without local storage drafts are lost and nothing throws", () => {
@@ -40,5 +40,5 @@ test("without local storage drafts are lost and nothing throws", () => {
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   storeDraft(name, { title: "Thumb" });
   clearDraft(name);
-  expect(readDraft(name)).toBeNull();
+  expect(readPostDraft(name)).toBeNull();
 });

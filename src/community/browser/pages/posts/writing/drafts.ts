@@ -12,7 +12,7 @@ const fields = z.record(z.string(), z.string());
 type DraftFields = z.infer<typeof fields>;
 
 /** The unsent text of a form; null where there is none. It survives a reload, not a logout. */
-export function readDraft(name: DraftName): DraftFields | null {
+export function readPostDraft(name: DraftName): DraftFields | null {
   try {
     return z.parse(fields, JSON.parse(localStorage.getItem(keyOf(name)) ?? ""));
   } catch {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { AwaitsGuardian } from "#accounts/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { type DraftName, readDraft } from "./drafts.ts";
+import { type DraftName, readPostDraft } from "./drafts.ts";
 import { focusFirstField } from "./focus-first-field.ts";
 
 interface WritingPanelProps {
@@ -22,7 +22,7 @@ export function WritingPanel(props: WritingPanelProps) {
   const { openLabel, awaitsGuardian, draft, opensAtOnce = false, form, children } = props;
   const [formState, setFormState] = useState<"closed" | "restored" | "opened">(() => {
     if (opensAtOnce) return "opened";
-    return readDraft(draft) ? "restored" : "closed";
+    return readPostDraft(draft) ? "restored" : "closed";
   });
   const opener = useRef<HTMLButtonElement>(null);
   const done = () => {

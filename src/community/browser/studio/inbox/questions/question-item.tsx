@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { HideDialog } from "#community/browser/index.ts";
+import { HidePostDialog } from "#community/browser/index.ts";
 import { type InboxQuestion, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
@@ -8,11 +8,11 @@ import { ItemActions, PostHead, PostText, postLinkClass } from "#studio/browser/
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { MarkButton } from "./mark-button.tsx";
-import { ReplyForm } from "./reply-form.tsx";
-import { ReplyList } from "./reply-list.tsx";
+import { StudioReplyForm } from "./reply-form.tsx";
+import { StudioReplyList } from "./reply-list.tsx";
 
 /** One question: who asked what, about which moment of which lesson, and what was replied. */
-export function QuestionItem({ question }: { question: InboxQuestion }) {
+export function StudioQuestionItem({ question }: { question: InboxQuestion }) {
   const { videoId, videoTitle, atSeconds, replies, hidden } = question;
   const [opened, setOpened] = useState<"reply" | "hide" | null>(null);
   const close = () => setOpened(null);
@@ -34,7 +34,7 @@ export function QuestionItem({ question }: { question: InboxQuestion }) {
         {hidden && <Badge>Hidden</Badge>}
       </h3>
       <PostText>{question.text}</PostText>
-      {replies.length > 0 && <ReplyList questionId={question._id} replies={replies} />}
+      {replies.length > 0 && <StudioReplyList questionId={question._id} replies={replies} />}
       <ItemActions>
         <Button
           variant="ghost"
@@ -49,9 +49,9 @@ export function QuestionItem({ question }: { question: InboxQuestion }) {
           {hidden ? "Show again" : "Hide"}
         </Button>
       </ItemActions>
-      {opened === "reply" && <ReplyForm question={question} onReplied={close} />}
+      {opened === "reply" && <StudioReplyForm question={question} onReplied={close} />}
       {opened === "hide" && (
-        <HideDialog
+        <HidePostDialog
           what="question"
           post={question}
           send={(body) =>

@@ -3,7 +3,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { studioListQuery } from "#studio/browser/index.ts";
 
 /** The questions of a filter and search that were asked for. */
-export const questionsQuery = (which: QuestionFilter, search: string) =>
+export const studioQuestionsQuery = (which: QuestionFilter, search: string) =>
   studioListQuery({
     path: inboxEndpoints.questions.path,
     search: `${which} ${search}`,

@@ -12,8 +12,8 @@ import {
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
-import { QuestionItem } from "./question-item.tsx";
-import { questionsQuery } from "./questions-query.ts";
+import { StudioQuestionItem } from "./question-item.tsx";
+import { studioQuestionsQuery } from "./questions-query.ts";
 
 const filterLabels: Record<QuestionFilter, string> = {
   open: "Open, the oldest first",
@@ -26,11 +26,11 @@ const options = questionFilters.map((value) => ({ value, label: filterLabels[val
 const isFilter = (value: string): value is QuestionFilter => value in filterLabels;
 
 /** The questions of all lessons, with what can be done about each. */
-export function Questions() {
+export function StudioQuestions() {
   const [which, setWhich] = useState<QuestionFilter>("open");
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), 250);
-  const query = useInfiniteQuery(questionsQuery(which, search));
+  const query = useInfiniteQuery(studioQuestionsQuery(which, search));
   return (
     <ListSection
       id="questions"
@@ -62,7 +62,7 @@ export function Questions() {
         className={listClass}
         itemClassName={listItemClass}
       >
-        {(question) => <QuestionItem question={question} />}
+        {(question) => <StudioQuestionItem question={question} />}
       </PagedList>
     </ListSection>
   );

@@ -15,7 +15,7 @@ interface ReplyFormProps {
 }
 
 /** Replies in place; a saved answer can be inserted. Control and Enter send it. */
-export function ReplyForm({ question, onReplied }: ReplyFormProps) {
+export function StudioReplyForm({ question, onReplied }: ReplyFormProps) {
   // The same for every attempt, so that one whose answer was lost replies only once.
   const [requestId] = useState(() => crypto.randomUUID());
   const { form, onSubmit, error, pending } = useStudioAction({

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { HideDialog } from "#community/browser/index.ts";
+import { HidePostDialog } from "#community/browser/index.ts";
 import { type InboxQuestion, type InboxReply, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { PostHead, PostText } from "#studio/browser/index.ts";
@@ -7,7 +7,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 
 /** The replies to a question, hidden ones as well; each can be hidden, or shown again. */
-export function ReplyList({
+export function StudioReplyList({
   questionId,
   replies,
 }: { questionId: string } & Pick<InboxQuestion, "replies">) {
@@ -47,7 +47,7 @@ function ReplyItem({ questionId, reply }: { questionId: string; reply: InboxRepl
         {hidden ? "Show again" : "Hide"}
       </Button>
       {isHiding && (
-        <HideDialog
+        <HidePostDialog
           what="reply"
           post={reply}
           send={(body) => callApi(inboxEndpoints.hideReply, { params, body })}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { HideDialog } from "#community/browser/index.ts";
+import { HidePostDialog } from "#community/browser/index.ts";
 import { type InboxReview, inboxEndpoints, inboxPageSize } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import {
@@ -30,7 +30,7 @@ const reviewsQuery = studioListQuery({
 });
 
 /** The reviews of all lessons. */
-export function Reviews() {
+export function StudioReviews() {
   const query = useInfiniteQuery(reviewsQuery);
   return (
     <ListSection
@@ -74,7 +74,7 @@ function ReviewItem({ review }: { review: InboxReview }) {
         </Button>
       </ItemActions>
       {isHiding && (
-        <HideDialog
+        <HidePostDialog
           what="review"
           post={review}
           send={(body) => callApi(inboxEndpoints.hideReview, { params: { reviewId }, body })}

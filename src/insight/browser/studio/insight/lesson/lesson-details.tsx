@@ -7,7 +7,7 @@ import { lessonInsightQuery } from "../insight-queries.ts";
 import { FilmInsight } from "./film-insight.tsx";
 
 /** Where students stop in one lesson, found by id. */
-export function LessonDetails({ lessonId }: { lessonId: string }) {
+export function LessonInsightDetails({ lessonId }: { lessonId: string }) {
   return (
     <>
       <p className="-mt-4 mb-6">

@@ -1,5 +1,5 @@
 /** What practising adds to the control bar; most of it shows while `toggle` is pressed. */
-export interface PracticeBar {
+export interface PracticeControls {
   toggle: HTMLButtonElement;
   /** Sets the loop's start, then its end, then clears it. */
   loop: HTMLButtonElement;
@@ -9,7 +9,7 @@ export interface PracticeBar {
   faster: HTMLButtonElement;
 }
 
-/** The name of {@link PracticeBar.toggle}. */
+/** The name of {@link PracticeControls.toggle}. */
 export const practiceLabel = "Practice controls";
 
 /** Adds the buttons to the control bar, around the list of speeds. */
@@ -27,7 +27,7 @@ export function createPracticeBar(
     last: Element;
     announce: (text: string) => void;
   },
-): PracticeBar {
+): PracticeControls {
   const buttons = {
     toggle: createButton("practice-toggle", practiceLabel, loopIcon),
     loop: createButton("practice loop", "Set the loop's start", "Set A"),

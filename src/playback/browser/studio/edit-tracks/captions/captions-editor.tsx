@@ -7,7 +7,7 @@ import { EmptyList, lessonFilmQuery } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { OtherFilmNote } from "../other-film-note.tsx";
 import { SaveBar } from "../save-bar.tsx";
-import { presentMoment, readMoment } from "../track-time.ts";
+import { presentTrackMoment, readMoment } from "../track-time.ts";
 import { CaptionFiles } from "./caption-files.tsx";
 import { type CueAction, CueItem } from "./cue-item.tsx";
 import {
@@ -18,7 +18,7 @@ import {
   splitCue,
   toEdited,
 } from "./edited-cues.ts";
-import { Pages, pageSize } from "./pages.tsx";
+import { cuesPerPage, Pages } from "./pages.tsx";
 import { ShiftAll } from "./shift-all.tsx";
 import { findProblem, useCaptions } from "./use-captions.ts";
 
@@ -42,7 +42,7 @@ export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: Captions
 
   const focus = (next: readonly EditedCue[], index: number): void => {
     const at = Math.max(0, Math.min(index, next.length - 1));
-    setPage(Math.floor(at / pageSize));
+    setPage(Math.floor(at / cuesPerPage));
     setFocused(next[at]?.key ?? null);
   };
   const editAtPlayhead = (
@@ -61,9 +61,9 @@ export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: Captions
       case "change":
         return edit(changeCue(cues, at, action.changed));
       case "start":
-        return editAtPlayhead((all, ms) => changeCue(all, at, { start: presentMoment(ms) }));
+        return editAtPlayhead((all, ms) => changeCue(all, at, { start: presentTrackMoment(ms) }));
       case "end":
-        return editAtPlayhead((all, ms) => changeCue(all, at, { end: presentMoment(ms) }));
+        return editAtPlayhead((all, ms) => changeCue(all, at, { end: presentTrackMoment(ms) }));
       case "split":
         return editAtPlayhead(
           (all, ms) => splitCue(all, at, ms),
@@ -99,8 +99,8 @@ export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: Captions
     focus(cues, wrong.index);
     saving.setError(`Caption ${wrong.index + 1}: ${wrong.problem}`);
   };
-  const first = page * pageSize;
-  const shown = cues.slice(first, first + pageSize);
+  const first = page * cuesPerPage;
+  const shown = cues.slice(first, first + cuesPerPage);
   return (
     <div className="grid gap-6">
       {seen.isOfOtherFilm && <OtherFilmNote />}

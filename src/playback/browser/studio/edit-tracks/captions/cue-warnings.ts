@@ -1,5 +1,5 @@
 import type { Cue } from "#playback/contract/tracks.ts";
-import { presentMoment } from "../track-time.ts";
+import { presentTrackMoment } from "../track-time.ts";
 
 const maxCharactersPerSecond = 17;
 const maxLines = 2;
@@ -28,10 +28,10 @@ export function warningsOf(
     endMs - startMs < minDurationMs && "Shown for less than a second",
     lines.length > maxLines && `${lines.length} lines: two can be read at once`,
     longest > maxLineLength && `A line of ${longest} characters: 42 fit on a phone`,
-    startMs >= filmMs && `Never shown: the film is ${presentMoment(filmMs)} long`,
+    startMs >= filmMs && `Never shown: the film is ${presentTrackMoment(filmMs)} long`,
     startMs < filmMs &&
       endMs > filmMs + lengthToleranceMs &&
-      `Ends after the film, which is ${presentMoment(filmMs)} long`,
+      `Ends after the film, which is ${presentTrackMoment(filmMs)} long`,
     next !== undefined && endMs > next.startMs && "Overlaps the next one",
   ].filter((warning) => warning !== false);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { presentMoment, readMoment } from "../track-time.ts";
+import { presentTrackMoment, readMoment } from "../track-time.ts";
 import { warningsOf } from "./cue-warnings.ts";
 import {
   addCue,
@@ -19,7 +19,7 @@ const read = (cues: readonly EditedCue[] | null) => cues?.map(readEdited);
 
 test("moments are read as they are written", () => {
   for (const moment of [0, 999, 61_250, 3_723_004]) {
-    expect(readMoment(presentMoment(moment))).toBe(moment);
+    expect(readMoment(presentTrackMoment(moment))).toBe(moment);
   }
   expect(readMoment("soon")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type Cue, cue } from "#playback/contract/tracks.ts";
-import { presentMoment, readMoment } from "../track-time.ts";
+import { presentTrackMoment, readMoment } from "../track-time.ts";
 
 /** A cue as it is edited: what was typed may be no time yet. */
 export interface EditedCue {
@@ -17,8 +17,8 @@ const nextKey = (): string => {
 
 export const toEdited = ({ startMs, endMs, text }: Cue): EditedCue => ({
   key: nextKey(),
-  start: presentMoment(startMs),
-  end: presentMoment(endMs),
+  start: presentTrackMoment(startMs),
+  end: presentTrackMoment(endMs),
   text,
 });
 
@@ -47,7 +47,7 @@ export function addCue(
   atMs: number,
 ): { cues: EditedCue[]; index: number } {
   const index = 1 + cues.findLastIndex(({ start }) => (readMoment(start) ?? 0) <= atMs);
-  const times = { start: presentMoment(atMs), end: presentMoment(atMs + 2_000) };
+  const times = { start: presentTrackMoment(atMs), end: presentTrackMoment(atMs + 2_000) };
   return { cues: cues.toSpliced(index, 0, { key: nextKey(), text: "", ...times }), index };
 }
 
@@ -58,7 +58,7 @@ export function splitCue(cues: readonly EditedCue[], at: number, atMs: number): 
   if (!known || startMs === null || endMs === null) return null;
   if (atMs <= startMs || atMs >= endMs) return null;
   const [before, after] = splitText(known.text, (atMs - startMs) / (endMs - startMs));
-  const moment = presentMoment(atMs);
+  const moment = presentTrackMoment(atMs);
   return cues.toSpliced(
     at,
     1,
@@ -89,7 +89,11 @@ export function shiftAll(cues: readonly EditedCue[], byMs: number): EditedCue[] 
   const shifted = cues.map((each) => {
     const [startMs, endMs] = [readMoment(each.start), readMoment(each.end)];
     if (startMs === null || endMs === null || startMs + byMs < 0) return null;
-    return { ...each, start: presentMoment(startMs + byMs), end: presentMoment(endMs + byMs) };
+    return {
+      ...each,
+      start: presentTrackMoment(startMs + byMs),
+      end: presentTrackMoment(endMs + byMs),
+    };
   });
   const moved = shifted.filter((each) => each !== null);
   return moved.length === cues.length ? moved : null;

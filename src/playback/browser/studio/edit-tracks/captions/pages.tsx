@@ -1,6 +1,6 @@
 import { Button } from "#ui/forms/button.tsx";
 
-export const pageSize = 50;
+export const cuesPerPage = 50;
 
 interface PagesProps {
   /** From 0. */
@@ -11,9 +11,9 @@ interface PagesProps {
 
 /** Leafs through a long list of captions. */
 export function Pages({ page, total, onPage }: PagesProps) {
-  if (total <= pageSize) return null;
-  const first = page * pageSize;
-  const last = Math.min(total, first + pageSize);
+  if (total <= cuesPerPage) return null;
+  const first = page * cuesPerPage;
+  const last = Math.min(total, first + cuesPerPage);
   return (
     <nav aria-label="Pages of captions" className="flex flex-wrap items-center gap-3 text-small">
       <Button variant="ghost" size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>

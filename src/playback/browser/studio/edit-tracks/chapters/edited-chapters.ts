@@ -1,5 +1,5 @@
 import { type Chapter, chapter } from "#playback/contract/tracks.ts";
-import { presentMoment, readMoment } from "../track-time.ts";
+import { presentTrackMoment, readMoment } from "../track-time.ts";
 
 /** A chapter as it is edited: what was typed may be no time yet. */
 export interface EditedChapter {
@@ -16,7 +16,7 @@ export function newChapter(start: string, title = ""): EditedChapter {
 }
 
 export const toEditedChapter = ({ startMs, title }: Chapter): EditedChapter =>
-  newChapter(presentMoment(startMs), title);
+  newChapter(presentTrackMoment(startMs), title);
 
 /** The chapter, or what is wrong with it. */
 export function readChapter({ start, title }: EditedChapter): Chapter | string {

@@ -3,7 +3,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { readLessonTime } from "#playback/browser/index.ts";
 import { trackEndpoints } from "#playback/contract/track-endpoints.ts";
 import type { Chapter, Chapters } from "#playback/contract/tracks.ts";
-import { presentMoment } from "../track-time.ts";
+import { presentTrackMoment } from "../track-time.ts";
 import { useSaveTrack } from "../use-save-track.ts";
 import { type EditedChapter, newChapter, readChapter, toEditedChapter } from "./edited-chapters.ts";
 
@@ -46,7 +46,7 @@ export function useChapters({ lesson, saved, onChanged }: EditedChapters) {
   });
   /** The film may not have been loaded yet. */
   const readPlayhead = async (): Promise<string> =>
-    presentMoment(Math.round(((await readLessonTime(lesson.videoId)) ?? 0) * 1_000));
+    presentTrackMoment(Math.round(((await readLessonTime(lesson.videoId)) ?? 0) * 1_000));
   const change = (at: number, changed: Partial<EditedChapter>): void =>
     edit(latest.current.map((each, index) => (index === at ? { ...each, ...changed } : each)));
   return {
