@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
-import { listUnattendedAlignments, restartAlignment } from "./queries.ts";
+import { listStaleAlignments, restartAlignment } from "./queries.ts";
 
 /** Finds where a lesson's film plays which bars of its score. */
 export const alignJob = jobKind({
@@ -34,7 +34,7 @@ export async function requeueAlignments({
   db: Executor;
   jobs: Sender;
 }): Promise<void> {
-  for (const waiting of await listUnattendedAlignments(db)) await send(jobs, waiting);
+  for (const waiting of await listStaleAlignments(db)) await send(jobs, waiting);
 }
 
 interface Waiting {

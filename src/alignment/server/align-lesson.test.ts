@@ -7,12 +7,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { runAlignment } from "./align-lesson.ts";
 import { TooLongError } from "./matching/find-spans.ts";
-import {
-  findAlignment,
-  listUnattendedAlignments,
-  restartAlignment,
-  setMaterial,
-} from "./queries.ts";
+import { findAlignment, listStaleAlignments, restartAlignment, setMaterial } from "./queries.ts";
 
 const { db } = await useDatabase();
 const deps = { db, log: createLog("test", "silent"), jobs: { workerId: null } };
@@ -51,7 +46,7 @@ const stateOf = async (lessonId: string) => {
 const wait = () =>
   sql`update lesson_alignments set try_after = now() - interval '1 second'`.execute(db);
 const isListed = async (lessonId: string) =>
-  (await listUnattendedAlignments(db)).some((each) => each.lessonId === lessonId);
+  (await listStaleAlignments(db)).some((each) => each.lessonId === lessonId);
 
 test("[align-turns-1] a take that is lost to a busy machine is tried again later, twelve times at most", async () => {
   const lessonId = await addWaiting();
@@ -97,4 +92,48 @@ test("[align-turns-2] one that crashes, or dies with its worker, has three turns
   const long = await addWaiting();
   await run(long, new TooLongError());
   expect(await stateOf(long)).toEqual(["failed", "too-long", 0, 0]);
+});
+
+test("[fence-1] an alignment whose fence is lost stops and writes nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const lessonId = await addWaiting();
+  const before = await findAlignment(db, lessonId);
+  let late: AbortSignal | undefined;
+  await runAlignment(deps, { lessonId, signal }, async (lost) => {
+    late = lost;
+    // As if its worker had died: another attempt begins, and fails.
+    await sql`update lesson_alignments set progress_at = now() - interval '2 minutes'
+      where lesson_id = ${lessonId}`.execute(db);
+    await run(lessonId, new TooLongError());
+    vi.advanceTimersByTime(15_000);
+    await expect.poll(() => late?.aborted).toBe(true);
+    return {
+      state: "proposed",
+      mediaId: "m".repeat(22),
+      confidence: 1,
+      peaks: new Uint8Array(),
+      spans: [],
+      notes: [],
+    };
+  });
+  expect(late?.aborted).toBe(true);
+  const after = await findAlignment(db, lessonId);
+  expect(after).toMatchObject({ state: "failed", failure: "too-long", attempt: 2, mediaId: null });
+  expect(after?.version).toBe((before?.version ?? 0) + 1);
+  vi.useRealTimers();
+});
+
+test("[fence-2] an attempt that another worker left counts as a loss; the worker's own ended with its database", async () => {
+  const losses: unknown[] = [];
+  for (const workerId of [5, 6]) {
+    const lessonId = await addWaiting();
+    await sql`update lesson_alignments set state = 'running', worker_id = 5,
+      progress_at = now() - interval '2 minutes' where lesson_id = ${lessonId}`.execute(db);
+    const worker = { ...deps, jobs: { workerId } };
+    await runAlignment(worker, { lessonId, signal }, async () => {
+      losses.push((await findAlignment(db, lessonId))?.losses);
+      throw new TooLongError();
+    });
+  }
+  expect(losses).toEqual([0, 1]);
 });

@@ -1,9 +1,8 @@
 import { findVideoById } from "#catalog/server/index.ts";
-import { TaskLost } from "#platform/server/child-worker/open-child-worker.ts";
-import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { runFenced } from "#platform/server/jobs/run-fenced.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { type AlignmentFailure, sureConfidence } from "../contract/alignment.ts";
@@ -15,12 +14,13 @@ import { openTakeAligner, type TakeAligner } from "./matching/open-take-aligner.
 import { makeOnsetDetector, type SoundOnsets } from "./matching/sound-onsets.ts";
 import { round, toStoredSpans } from "./matching/spans.ts";
 import {
+  alignmentLeaseSeconds,
   beginAlignment,
   endAlignment,
   findMaterial,
-  loseAlignment,
   type Outcome,
-  touchAlignment,
+  renewAlignment,
+  requeueAlignment,
 } from "./queries.ts";
 import { setAttachedScore } from "./rooms/set-practice-score.ts";
 import { readTake } from "./take/read-take.ts";
@@ -39,69 +39,47 @@ interface AligningDeps extends AlignDeps {
   aligner: Pick<TakeAligner, "align">;
 }
 
-const touchMs = 10_000;
-/** A child or worker that is lost may have had bad luck; one that is lost again will be so always. */
-const maxLosses = 3;
-/** A machine that is busy for so many attempts, over half a day, is no longer the reason. */
-const maxDelays = 12;
-const longestDelaySeconds = 3600;
-
 export async function workOnAlignments(deps: AlignDeps): Promise<void> {
   const aligner = openTakeAligner();
   await deps.jobs.work(alignJob, ({ lessonId }, signal) =>
-    runAlignment(deps, { lessonId, signal }, () =>
-      findBars({ ...deps, aligner }, { lessonId, signal }),
+    runAlignment(deps, { lessonId, signal }, (lost) =>
+      findBars({ ...deps, aligner }, { lessonId, signal: lost }),
     ),
   );
 }
 
-/**
- * Finds the bars of a lesson's score in its film, unless another worker does. Throws where the job shall be
- * tried again: the worker stops, or the database is away. An alignment that is lost waits for its next turn; any
- * other failure, and the last loss, are its end.
- */
+/** Finds the bars of a lesson's score in its film, unless another worker does. What the lesson lacks is an outcome. */
 export async function runAlignment(
   { db, log, jobs }: Pick<AlignDeps, "db" | "log"> & { jobs: Pick<Jobs, "workerId"> },
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
-  find: () => Promise<FoundBars>,
+  find: (signal: AbortSignal) => Promise<FoundBars>,
 ): Promise<void> {
-  const begun = await beginAlignment(db, lessonId, jobs.workerId);
-  if (!begun) return;
-  const { attempt, losses, delays } = begun;
-  const fence = { lessonId, attempt };
-  if (losses >= maxLosses) {
-    await endAlignment(db, fence, { state: "failed", failure: "unknown" });
-    log.error({ lessonId, losses }, "alignment failed");
-    return;
-  }
-  const alive = setInterval(() => void touchAlignment(db, fence).catch(() => undefined), touchMs);
-  try {
-    const found = await find();
-    await db.transaction().execute(async (trx) => {
-      if (await endAlignment(trx, fence, found)) await setAttachedScore(trx, lessonId);
-    });
-    const { state, confidence } = found;
-    log.info({ lessonId, attempt, state, confidence, spans: found.spans.length }, "lesson aligned");
-  } catch (error) {
-    if (signal.aborted) await endAlignment(db, fence, { state: "waiting" });
-    if (signal.aborted || isDatabaseUnavailable(error)) throw error;
-    if (error instanceof TaskLost) {
-      const { isLate } = error;
-      const hasTurns = isLate ? delays + 1 < maxDelays : losses + 1 < maxLosses;
-      if (hasTurns) {
-        const delaySeconds = isLate ? Math.min(longestDelaySeconds, 60 * 2 ** delays) : null;
-        await loseAlignment(db, fence, { delaySeconds });
-        log.warn({ err: error, lessonId, losses, delays }, "alignment lost");
-        return;
-      }
-    }
-    const failure = failureOf(error);
-    await endAlignment(db, fence, { state: "failed", failure });
-    if (failure === "unknown") log.error({ err: error, lessonId }, "alignment failed");
-    else log.info({ lessonId, failure }, "lesson not aligned");
-  } finally {
-    clearInterval(alive);
-  }
+  const turns = await beginAlignment(db, lessonId, jobs.workerId);
+  if (!turns) return;
+  const { attempt } = turns;
+  await runFenced(
+    { db, log, signal },
+    {
+      name: "alignment",
+      fields: { lessonId, attempt },
+      turns,
+      leaseSeconds: alignmentLeaseSeconds,
+      renewLease: (executor) => renewAlignment(executor, { lessonId, attempt }),
+      run: (current) => find(current.signal).catch(toOutcome),
+      finish: async (trx, outcome) => {
+        await endAlignment(trx, lessonId, outcome);
+        if (outcome.state === "failed") {
+          log.info({ lessonId, failure: outcome.failure }, "lesson not aligned");
+          return;
+        }
+        await setAttachedScore(trx, lessonId);
+        const { state, confidence, spans } = outcome;
+        log.info({ lessonId, attempt, state, confidence, spans: spans.length }, "lesson aligned");
+      },
+      requeue: (trx, next) => requeueAlignment(trx, lessonId, next),
+      fail: (trx) => endAlignment(trx, lessonId, { state: "failed", failure: "unknown" }),
+    },
+  );
 }
 
 /** Something that a lesson lacks. */
@@ -156,9 +134,13 @@ async function listen(
   return { mediaId, sound: detector.finish() };
 }
 
-function failureOf(error: unknown): AlignmentFailure {
-  if (error instanceof AlignmentError || error instanceof MissingError) return error.failure;
-  if (error instanceof ScoreError) return "score-unreadable";
-  if (error instanceof TakeError) return "take-unreadable";
-  return error instanceof TooLongError ? "too-long" : "unknown";
+/** Rethrows errors that are not the lesson's. */
+function toOutcome(error: unknown): Outcome {
+  if (error instanceof AlignmentError || error instanceof MissingError) {
+    return { state: "failed", failure: error.failure };
+  }
+  if (error instanceof ScoreError) return { state: "failed", failure: "score-unreadable" };
+  if (error instanceof TakeError) return { state: "failed", failure: "take-unreadable" };
+  if (error instanceof TooLongError) return { state: "failed", failure: "too-long" };
+  throw error;
 }

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { LessonAlignments, LessonMaterials } from "#platform/server/database/schema.ts";
+import { countLoss, isStale, secondsFromNow, startAttempt } from "#platform/server/jobs/lease.ts";
+import type { NextTurn } from "#platform/server/jobs/run-fenced.ts";
 import type { AlignmentFailure } from "../contract/alignment.ts";
 import type { StoredNotes, StoredSpan } from "./matching/spans.ts";
 
@@ -14,10 +16,7 @@ export interface AlignmentFence {
   attempt: number;
 }
 
-/** A running attempt that has not written for so long has died; it writes every ten seconds. */
-const SILENCE = sql`interval '1 minute'`;
-const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
-  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
+export const alignmentLeaseSeconds = 60;
 
 /** What is shown of a lesson's materials, without their bytes. */
 export function listMaterials(
@@ -113,13 +112,13 @@ export async function restartAlignment(trx: Trx, lessonId: string): Promise<Queu
   return rows[0];
 }
 
-/** Waiting alignments, and those whose worker died. */
-export function listUnattendedAlignments(db: Executor): Promise<Queued[]> {
+/** Alignments that wait and are due, and those whose worker died. */
+export function listStaleAlignments(db: Executor): Promise<Queued[]> {
   return (
     db
       .selectFrom("lessonAlignments")
       .select(["lessonId", "attempt", "version"])
-      .where(isUnattended)
+      .where(isStale(alignmentLeaseSeconds))
       // What was lost before keeps no other waiting.
       .orderBy(sql`losses + delays`)
       .orderBy("changedAt")
@@ -140,27 +139,28 @@ export function beginAlignment(
   return db
     .updateTable("lessonAlignments")
     .set({
-      attempt: sql`attempt + 1`,
-      losses: sql`losses + (state = 'running')::int`,
-      state: "running",
-      progressAt: sql`now()`,
-      workerId,
+      ...startAttempt(workerId),
+      losses: sql`losses + ${countLoss(workerId)}`,
     })
     .where("lessonId", "=", lessonId)
-    .where(isUnattended)
+    .where(isStale(alignmentLeaseSeconds))
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Says that an attempt is alive. */
-export async function touchAlignment(db: Executor, fence: AlignmentFence): Promise<void> {
-  await db
+/** Renews an attempt's lease; false where the attempt no longer counts. */
+export async function renewAlignment(
+  db: Executor,
+  { lessonId, attempt }: AlignmentFence,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("lessonAlignments")
     .set({ progressAt: sql`now()` })
-    .where("lessonId", "=", fence.lessonId)
-    .where("attempt", "=", fence.attempt)
+    .where("lessonId", "=", lessonId)
+    .where("attempt", "=", attempt)
     .where("state", "=", "running")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export type Outcome =
@@ -172,15 +172,10 @@ export type Outcome =
       notes: StoredNotes;
       peaks: Uint8Array;
     }
-  | { state: "failed"; failure: AlignmentFailure }
-  | { state: "waiting" };
+  | { state: "failed"; failure: AlignmentFailure };
 
-/** Ends an attempt; false where it no longer counts. */
-export async function endAlignment(
-  db: Executor,
-  { lessonId, attempt }: AlignmentFence,
-  outcome: Outcome,
-): Promise<boolean> {
+/** Ends a locked alignment. */
+export async function endAlignment(trx: Trx, lessonId: string, outcome: Outcome): Promise<void> {
   const found =
     "spans" in outcome
       ? {
@@ -191,7 +186,7 @@ export async function endAlignment(
           peaks: Buffer.from(outcome.peaks),
         }
       : {};
-  const { numUpdatedRows } = await db
+  await trx
     .updateTable("lessonAlignments")
     .set({
       ...found,
@@ -201,31 +196,19 @@ export async function endAlignment(
       changedAt: sql`now()`,
     })
     .where("lessonId", "=", lessonId)
-    .where("attempt", "=", attempt)
-    .where("state", "=", "running")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
-/** Ends an attempt that was lost, which waits for another one; a delayed one for some time. */
-export async function loseAlignment(
-  db: Executor,
-  { lessonId, attempt }: AlignmentFence,
-  { delaySeconds }: { delaySeconds: number | null },
+/** Lets a locked alignment wait for its next attempt. */
+export async function requeueAlignment(
+  trx: Trx,
+  lessonId: string,
+  { losses, delays, delaySeconds }: NextTurn,
 ): Promise<void> {
-  const lost =
-    delaySeconds === null
-      ? { losses: sql<number>`losses + 1` }
-      : {
-          delays: sql<number>`delays + 1`,
-          tryAfter: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
-        };
-  await db
+  await trx
     .updateTable("lessonAlignments")
-    .set({ ...lost, state: "waiting" })
+    .set({ state: "waiting", losses, delays, tryAfter: secondsFromNow(delaySeconds) })
     .where("lessonId", "=", lessonId)
-    .where("attempt", "=", attempt)
-    .where("state", "=", "running")
     .execute();
 }
 

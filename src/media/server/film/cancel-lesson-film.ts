@@ -7,7 +7,7 @@ import {
   releaseUploads,
   removeLessonFilm,
 } from "../queries/lesson-films.ts";
-import { cancelScores, endLocked, lockPreparation } from "../queries/preparations.ts";
+import { cancelScores, endPreparation, lockPreparation } from "../queries/preparations.ts";
 
 /**
  * Cancels what is being prepared for a lesson alone, which is about to be deleted. Call it before
@@ -28,6 +28,6 @@ export async function cancelLessonFilm(trx: Trx, lessonId: string): Promise<void
 export async function cancelUnlessShared(trx: Trx, preparationId: string): Promise<void> {
   const preparation = await lockPreparation(trx, preparationId);
   if ((await listLessonsOf(trx, preparationId)).length > 0) return;
-  if (preparation?.endedAt === null) await endLocked(trx, preparationId, "cancelled");
+  if (preparation?.endedAt === null) await endPreparation(trx, preparationId, "cancelled");
   await releaseUploads(trx, preparationId);
 }

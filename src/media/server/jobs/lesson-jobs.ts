@@ -13,7 +13,7 @@ import { readSections } from "../pipeline/sections.ts";
 import { setFolderRoom } from "../pipeline/set-folder-room.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
-import type { Attempt } from "../preparations/run-attempt.ts";
+import type { PreparationAttempt } from "../preparations/run-attempt.ts";
 import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
 import { queueImages } from "./lesson-images-job.ts";
 import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
@@ -69,7 +69,7 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
 export async function prepareScore(
   deps: LessonJobsDeps,
   { subject: videoId, mediaId }: PreparationRow,
-  { signal, report: onProgress, publish }: Attempt,
+  { signal, report: onProgress, publish }: PreparationAttempt,
 ): Promise<((trx: Trx) => Promise<void>) | null> {
   const { log, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);

@@ -1,7 +1,11 @@
 import * as z from "zod";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
-import { addPreparation, listUnattended, type NewPreparation } from "../queries/preparations.ts";
+import {
+  addPreparation,
+  listStalePreparations,
+  type NewPreparation,
+} from "../queries/preparations.ts";
 
 /**
  * Runs attempts at one preparation until it has ended. Failures are counted in `preparations`: a
@@ -55,5 +59,5 @@ export async function requeuePreparations({
   db: Executor;
   jobs: Sender;
 }): Promise<void> {
-  for (const waiting of await listUnattended(db)) await sendAttempt(jobs, waiting);
+  for (const waiting of await listStalePreparations(db)) await sendAttempt(jobs, waiting);
 }

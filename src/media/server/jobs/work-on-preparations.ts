@@ -5,7 +5,7 @@ import { filmClips } from "../film/film.ts";
 import { setLessonMedia } from "../film/set-lesson-media.ts";
 import { prepareFilmMedia } from "../pipeline/prepare-film-media.ts";
 import { workOnPosterFrames } from "../poster/draw-poster-frame.ts";
-import { type Attempt, runAttempt } from "../preparations/run-attempt.ts";
+import { type PreparationAttempt, runAttempt } from "../preparations/run-attempt.ts";
 import type { PreparationRow } from "../queries/preparations.ts";
 import { workOnImages } from "./lesson-images-job.ts";
 import { type LessonJobsDeps, prepareScore } from "./lesson-jobs.ts";
@@ -13,7 +13,7 @@ import { preparationJob } from "./preparation-job.ts";
 
 /** Prepares what is queued and draws missing images, one at a time: encoding uses all cores. */
 export async function workOnPreparations(deps: LessonJobsDeps): Promise<void> {
-  const prepare = (preparation: PreparationRow, attempt: Attempt) =>
+  const prepare = (preparation: PreparationRow, attempt: PreparationAttempt) =>
     preparation.kind === "film"
       ? prepareQueuedFilm(deps, preparation, attempt)
       : prepareScore(deps, preparation, attempt);
@@ -33,7 +33,7 @@ export async function workOnPreparations(deps: LessonJobsDeps): Promise<void> {
 async function prepareQueuedFilm(
   deps: LessonJobsDeps,
   { id: preparationId, mediaId, source, acceptsBroken }: PreparationRow,
-  attempt: Attempt,
+  attempt: PreparationAttempt,
 ): Promise<(trx: Trx) => Promise<void>> {
   const { signal, report: onProgress, publish } = attempt;
   const media = await prepareFilmMedia(

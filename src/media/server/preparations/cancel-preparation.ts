@@ -1,7 +1,7 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { MediaDeps } from "../media-deps.ts";
-import { endLocked, lockPreparation } from "../queries/preparations.ts";
+import { endPreparation, lockPreparation } from "../queries/preparations.ts";
 
 /**
  * Cancels a preparation. Its worker notices within a second, stops ffmpeg and removes what it wrote.
@@ -18,7 +18,7 @@ export function cancelPreparation(
     // Pressed twice.
     if (state === "cancelled") return { state };
     if (state !== "waiting" && state !== "running") throw new AppError("media.preparation_ended");
-    await endLocked(trx, preparationId, "cancelled");
+    await endPreparation(trx, preparationId, "cancelled");
     await recordAction(trx, {
       actorId,
       action: "studio.cancel-preparation",

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { FilmError } from "../pipeline/film-error.ts";
-import { addPreparation, listUnattended } from "../queries/preparations.ts";
-import { type Attempt, runAttempt } from "./run-attempt.ts";
+import { addPreparation, listStalePreparations } from "../queries/preparations.ts";
+import { type PreparationAttempt, runAttempt } from "./run-attempt.ts";
 
 const { db } = await useDatabase();
 const log = createLog("test", "silent");
@@ -28,7 +28,7 @@ const running = new AbortController().signal;
 const onFailed = async () => {};
 const run = (
   preparationId: string,
-  work: (attempt: Attempt) => Promise<void>,
+  work: (attempt: PreparationAttempt) => Promise<void>,
   { signal = running, finish = async () => {}, workerId = null as number | null } = {},
 ) =>
   runAttempt(
@@ -77,7 +77,7 @@ test("an attempt's stage and percent are in the database while it runs, and the 
 test("a worker that wakes late changes nothing: it neither publishes nor ends, nor fails", async () => {
   const id = await add();
   const published: string[] = [];
-  const publish = (attempt: Attempt, name: string) =>
+  const publish = (attempt: PreparationAttempt, name: string) =>
     attempt.publish(async () => void published.push(name));
   await run(
     id,
@@ -156,7 +156,7 @@ test("a full disk delays a preparation, each time twice as long, and counts no f
     expect(row).toMatchObject({ state: "waiting", failures: 0, failure: "disk-full" });
     expect(row.delays).toBe(delays + 1);
     expect(Number(tryAfter) - Date.now()).toBeGreaterThan((seconds / 2) * 1000);
-    expect(await listUnattended(db)).not.toContainEqual(expect.objectContaining({ id }));
+    expect(await listStalePreparations(db)).not.toContainEqual(expect.objectContaining({ id }));
     await run(id, () => Promise.reject(new Error("begun too early")));
     expect((await find(id)).failures).toBe(0);
     await db

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Preparations } from "#platform/server/database/schema.ts";
+import { isStale, secondsFromNow, startAttempt } from "#platform/server/jobs/lease.ts";
+import type { NextTurn } from "#platform/server/jobs/run-fenced.ts";
 import type { FilmFault } from "../../contract/film-faults.ts";
 import type { PreparationFailure, PreparationStage } from "../../contract/preparations.ts";
 
@@ -12,10 +14,7 @@ export interface Fence {
   attempt: number;
 }
 
-/** A running attempt that has not written for so long has died; it writes every second. */
-const SILENCE = sql`interval '5 seconds'`;
-const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
-  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
+export const preparationLeaseSeconds = 5;
 const isActive = sql<boolean>`state in ('waiting', 'running')`;
 
 export interface NewPreparation {
@@ -78,13 +77,13 @@ export async function cancelScores(trx: Trx, subject: string): Promise<void> {
 }
 
 /** Preparations that wait and are due, and those whose worker died. */
-export function listUnattended(
+export function listStalePreparations(
   db: Executor,
 ): Promise<{ id: string; attempt: number; priority: number }[]> {
   return db
     .selectFrom("preparations")
     .select(["id", "attempt", "priority"])
-    .where(isUnattended)
+    .where(isStale(preparationLeaseSeconds))
     .orderBy("priority", "desc")
     .orderBy("createdAt")
     .limit(1000)
@@ -92,7 +91,7 @@ export function listUnattended(
 }
 
 /** Begins the next attempt; undefined where it has ended, or another worker is at it. */
-export function beginAttempt(
+export function beginPreparation(
   db: Executor,
   id: string,
   workerId: number | null,
@@ -100,32 +99,29 @@ export function beginAttempt(
   return db
     .updateTable("preparations")
     .set({
-      attempt: sql`attempt + 1`,
-      state: "running",
+      ...startAttempt(workerId),
       stage: null,
       percent: 0,
       startedAt: sql`now()`,
-      progressAt: sql`now()`,
-      workerId,
     })
     .where("id", "=", id)
-    .where(isUnattended)
+    .where(isStale(preparationLeaseSeconds))
     .returningAll()
     .executeTakeFirst();
 }
 
-interface Progress {
+export interface PreparationProgress {
   stage: PreparationStage | null;
   percent: number;
   durationSeconds: number | null;
   confinement: PreparationRow["confinement"];
 }
 
-/** Writes an attempt's progress; false where it was cancelled or another has begun. */
+/** Writes an attempt's progress, which renews its lease; false where it was cancelled or another has begun. */
 export async function writeProgress(
   db: Executor,
   { id, attempt }: Fence,
-  progress: Progress,
+  progress: PreparationProgress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("preparations")
@@ -137,80 +133,68 @@ export async function writeProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps other attempts and a cancellation away until the transaction ends; false where too late. */
-export async function lockAttempt(trx: Trx, { id, attempt }: Fence): Promise<boolean> {
-  const row = await trx
-    .selectFrom("preparations")
-    .select("id")
-    .where("id", "=", id)
-    .where("attempt", "=", attempt)
-    .where("state", "=", "running")
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Ends a locked preparation. */
-export async function endLocked(trx: Trx, id: string, state: "done" | "cancelled"): Promise<void> {
-  const done = state === "done" ? { percent: 100, failure: null } : {};
-  await trx
-    .updateTable("preparations")
-    .set({ ...done, state, endedAt: sql`now()` })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Counts a locked preparation's failure: the last one ends it, else it waits again. */
-export async function failLocked(
+export async function endPreparation(
   trx: Trx,
   id: string,
-  {
-    failure,
-    fault,
-    maxFailures,
-  }: { failure: PreparationFailure; fault: FilmFault; maxFailures: number },
-): Promise<"waiting" | "failed"> {
-  const { state } = await trx
-    .updateTable("preparations")
-    .set({
-      failure,
-      failureDetails: fault && JSON.stringify(fault),
-      failures: sql`failures + 1`,
-      state: sql`case when failures + 1 >= ${maxFailures} then 'failed' else 'waiting' end`,
-      endedAt: sql`case when failures + 1 >= ${maxFailures} then now() end`,
-    })
-    .where("id", "=", id)
-    .returning("state")
-    .executeTakeFirstOrThrow();
-  return state === "failed" ? "failed" : "waiting";
-}
-
-/** Lets a locked preparation wait for some time: what stops it is no failure of its own. */
-export async function delayLocked(
-  trx: Trx,
-  id: string,
-  { failure, delaySeconds }: { failure: PreparationFailure; delaySeconds: number },
+  state: "done" | "cancelled",
 ): Promise<void> {
   await trx
     .updateTable("preparations")
     .set({
-      failure,
-      state: "waiting",
-      delays: sql`delays + 1`,
-      tryAfter: sql`now() + make_interval(secs => ${delaySeconds})`,
+      ...(state === "done" && { percent: 100, failure: null }),
+      state,
+      endedAt: sql`now()`,
     })
     .where("id", "=", id)
     .execute();
 }
 
-/** Gives an attempt up that failed by no fault of its own, so that the next begins at once. */
-export async function releaseAttempt(db: Executor, { id, attempt }: Fence): Promise<void> {
-  await db
+interface Failure {
+  code: PreparationFailure;
+  fault: FilmFault;
+}
+
+/** Ends a locked preparation with its last failure. */
+export async function failPreparation(
+  trx: Trx,
+  id: string,
+  { code, fault }: Failure,
+): Promise<void> {
+  await trx
     .updateTable("preparations")
-    .set({ state: "waiting" })
+    .set({
+      state: "failed",
+      failure: code,
+      failureDetails: fault && JSON.stringify(fault),
+      failures: sql`failures + 1`,
+      endedAt: sql`now()`,
+    })
     .where("id", "=", id)
-    .where("attempt", "=", attempt)
-    .where("state", "=", "running")
+    .execute();
+}
+
+/** Lets a locked preparation wait for its next attempt. */
+export async function requeuePreparation(
+  trx: Trx,
+  id: string,
+  {
+    losses,
+    delays,
+    delaySeconds,
+    failure,
+  }: Omit<NextTurn, "error"> & { failure: PreparationFailure | null },
+): Promise<void> {
+  await trx
+    .updateTable("preparations")
+    .set({
+      ...(failure && { failure }),
+      state: "waiting",
+      failures: losses,
+      delays,
+      tryAfter: secondsFromNow(delaySeconds),
+    })
+    .where("id", "=", id)
     .execute();
 }
 

@@ -5,6 +5,9 @@
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let next = error, depth = 0; next instanceof Error && depth < 5; depth += 1) {
     const code = "code" in next ? String(next.code) : "";
+    // Of files, except PostgreSQL's socket, the code says nothing about the database.
+    const isMissingFile = code === "ENOENT" && "syscall" in next && next.syscall !== "connect";
+    if (isMissingFile) return false;
     if (
       unavailableCodes.has(code) ||
       code.startsWith("08") ||

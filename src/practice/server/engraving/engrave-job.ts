@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
-import { listUnattendedEngravings, restartOutdated } from "../queries/engravings.ts";
+import { listStaleEngravings, restartOutdated } from "../queries/engravings.ts";
 
 /** Increment when the same score should be drawn otherwise: all are engraved again. */
 export const engraverVersion = 2;
@@ -34,7 +34,7 @@ export async function queueEngravings({
   jobs: Pick<Jobs, "send">;
 }): Promise<void> {
   await restartOutdated(db, engraverVersion);
-  for (const { sha256, attempt, isWritten, isLost } of await listUnattendedEngravings(db)) {
+  for (const { sha256, attempt, isWritten, isLost } of await listStaleEngravings(db)) {
     // A visitor who asks for every key keeps no teacher waiting for the print of a new score.
     const priority = isWritten ? 1 : 0;
     // The attempt is part of the key: the job of a dead one may still be there.

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { addVideos, findVideo } from "#catalog/server/index.ts";
 import { TaskLost } from "#platform/server/child-worker/open-child-worker.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
@@ -10,7 +10,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { writeScore } from "../../../score/server/testing/write-score.ts";
 import { setLessonScore } from "../document/set-lesson-score.ts";
 import { getPractice } from "../get-practice.ts";
-import { listUnattendedEngravings } from "../queries/engravings.ts";
+import { listStaleEngravings } from "../queries/engravings.ts";
 import { engraveJob, queueEngravings } from "./engrave-job.ts";
 import { openEngraver } from "./open-engraver.ts";
 import { engraveStored } from "./work-on-engravings.ts";
@@ -154,9 +154,7 @@ test("a dead worker's attempt is taken over, and what it draws late changes noth
     { sha256, signal },
   );
   await expect.poll(() => stateOf(sha256)).toBe("running");
-  expect(await listUnattendedEngravings(db)).not.toContainEqual(
-    expect.objectContaining({ sha256 }),
-  );
+  expect(await listStaleEngravings(db)).not.toContainEqual(expect.objectContaining({ sha256 }));
   await db
     .updateTable("practiceScores")
     .set({ progressAt: new Date(0) })
@@ -165,6 +163,42 @@ test("a dead worker's attempt is taken over, and what it draws late changes noth
   resolve({ narrow: [], wide: [] });
   await slow;
   expect((await getPractice({ db }, lessonId)).engraving?.narrow).toHaveLength(1);
+});
+
+test("[fence-3] an engraving whose fence is lost stops and writes nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const sha256 = await give(writeScore([{ right: "E4:4" }]));
+  let late: AbortSignal | undefined;
+  const slow = engraveStored(
+    {
+      db,
+      log,
+      jobs,
+      engraver: {
+        engrave: async (_, signal) => {
+          late = signal;
+          await expect.poll(() => signal.aborted).toBe(true);
+          throw new TaskLost("The task was stopped");
+        },
+        close: () => {},
+      },
+    },
+    { sha256, signal },
+  );
+  await expect.poll(() => late).toBeDefined();
+  await db
+    .updateTable("practiceScores")
+    .set({ progressAt: new Date(0) })
+    .where("sha256", "=", sha256)
+    .execute();
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
+  const drawn = await scoreOf(sha256);
+  vi.advanceTimersByTime(15_000);
+  await slow;
+  expect(late?.aborted).toBe(true);
+  expect(await scoreOf(sha256)).toEqual(drawn);
+  expect(drawn).toMatchObject({ state: "engraved", losses: 1 });
+  vi.useRealTimers();
 });
 
 test("a killed worker's attempt is taken over as soon as the worker is gone, not after a minute [takeover-4]", async () => {

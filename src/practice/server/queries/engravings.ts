@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { countLoss, isStale, secondsFromNow, startAttempt } from "#platform/server/jobs/lease.ts";
+import type { NextTurn } from "#platform/server/jobs/run-fenced.ts";
 import type { EngravedLayout, EngravedSystem } from "../../contract/practice-document.ts";
 
 /** An attempt at an engraving: what it writes counts until another begins. */
@@ -8,10 +10,7 @@ export interface EngravingFence {
   attempt: number;
 }
 
-/** A running attempt that has not written for so long has died, as one whose worker is gone; it writes every ten seconds. */
-const SILENCE = sql`interval '1 minute'`;
-const isUnattended = sql<boolean>`((state = 'waiting' and coalesce(try_after <= now(), true))
-  or (state = 'running' and (progress_at < now() - ${SILENCE} or is_worker_gone(worker_id))))`;
+export const engravingLeaseSeconds = 60;
 
 /** Lets scores wait that an earlier engraver has drawn; theirs stay until then. */
 export async function restartOutdated(db: Executor, engraverVersion: number): Promise<void> {
@@ -19,7 +18,6 @@ export async function restartOutdated(db: Executor, engraverVersion: number): Pr
     .updateTable("practiceScores")
     .set({
       state: "waiting",
-      attempt: 0,
       losses: 0,
       delays: 0,
       tryAfter: null,
@@ -34,14 +32,14 @@ export async function restartOutdated(db: Executor, engraverVersion: number): Pr
  * Scores that wait to be engraved, and those whose worker died: those never lost first, as written before
  * other keys.
  */
-export function listUnattendedEngravings(
+export function listStaleEngravings(
   db: Executor,
 ): Promise<(EngravingFence & { isWritten: boolean; isLost: boolean })[]> {
   return db
     .selectFrom("practiceScores")
     .select(["sha256", "attempt", sql<boolean>`transposed_from is null`.as("isWritten")])
     .select(sql<boolean>`losses + delays > 0 or state = 'running'`.as("isLost"))
-    .where(isUnattended)
+    .where(isStale(engravingLeaseSeconds))
     .orderBy("isLost")
     .orderBy("isWritten", "desc")
     .orderBy("givenAt")
@@ -77,56 +75,51 @@ export function beginEngraving(
   return db
     .updateTable("practiceScores")
     .set({
-      attempt: sql`attempt + 1`,
-      state: "running",
-      progressAt: sql`now()`,
-      losses: sql`losses + (state = 'running')::int`,
+      ...startAttempt(workerId),
+      losses: sql`losses + ${countLoss(workerId)}`,
       engraverVersion,
-      workerId,
     })
     .where("sha256", "=", sha256)
-    .where(isUnattended)
+    .where(isStale(engravingLeaseSeconds))
     .returning(["sha256", "attempt", "losses", "delays", WRITTEN_XML.as("musicXml")])
     .returning((row) => row.fn.coalesce("semitones", sql<number>`0`).as("semitones"))
     .executeTakeFirst();
 }
 
-const running = (db: Executor, { sha256, attempt }: EngravingFence) =>
-  db
+/** Renews an attempt's lease; false where the attempt no longer counts. */
+export async function renewEngraving(
+  db: Executor,
+  { sha256, attempt }: EngravingFence,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("practiceScores")
+    .set({ progressAt: sql`now()` })
     .where("sha256", "=", sha256)
     .where("attempt", "=", attempt)
-    .where("state", "=", "running");
-
-/** Says that an attempt is alive. */
-export async function touchEngraving(db: Executor, fence: EngravingFence): Promise<void> {
-  await running(db, fence).set({ progressAt: sql`now()` }).execute();
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Ends an attempt without an engraving, unless it no longer counts. */
-export async function endEngraving(
-  db: Executor,
-  fence: EngravingFence,
-  state: "waiting" | "failed",
-): Promise<void> {
-  await running(db, fence).set({ state }).execute();
+/** Ends a locked engraving without drawings. */
+export async function failEngraving(trx: Trx, sha256: string): Promise<void> {
+  await trx
+    .updateTable("practiceScores")
+    .set({ state: "failed" })
+    .where("sha256", "=", sha256)
+    .execute();
 }
 
-/** Ends an attempt that was lost, which waits for another one; a delayed one for some time. */
-export async function loseEngraving(
-  db: Executor,
-  fence: EngravingFence,
-  { delaySeconds }: { delaySeconds: number | null },
+/** Lets a locked engraving wait for its next attempt. */
+export async function requeueEngraving(
+  trx: Trx,
+  sha256: string,
+  { losses, delays, delaySeconds }: NextTurn,
 ): Promise<void> {
-  const lost =
-    delaySeconds === null
-      ? { losses: sql<number>`losses + 1` }
-      : {
-          delays: sql<number>`delays + 1`,
-          tryAfter: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
-        };
-  await running(db, fence)
-    .set({ ...lost, state: "waiting" })
+  await trx
+    .updateTable("practiceScores")
+    .set({ state: "waiting", losses, delays, tryAfter: secondsFromNow(delaySeconds) })
+    .where("sha256", "=", sha256)
     .execute();
 }
 
@@ -136,20 +129,20 @@ interface StoredSystem {
   svg: Buffer;
 }
 
-/** Ends an attempt with its drawings, in place of earlier ones; false where it no longer counts. */
+/** Ends a locked engraving with its drawings, in place of earlier ones. */
 export async function storeEngraving(
   trx: Trx,
-  fence: EngravingFence,
+  scoreSha256: string,
   {
     engraving,
     systems,
   }: { engraving: Record<EngravedLayout, EngravedSystem[]>; systems: readonly StoredSystem[] },
-): Promise<boolean> {
-  const { numUpdatedRows } = await running(trx, fence)
+): Promise<void> {
+  await trx
+    .updateTable("practiceScores")
     .set({ state: "engraved", engraving: JSON.stringify(engraving) })
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  const { sha256: scoreSha256 } = fence;
+    .where("sha256", "=", scoreSha256)
+    .execute();
   await trx.deleteFrom("practiceSystems").where("scoreSha256", "=", scoreSha256).execute();
   for (const system of systems) {
     await trx
@@ -157,7 +150,6 @@ export async function storeEngraving(
       .values({ scoreSha256, ...system })
       .execute();
   }
-  return true;
 }
 
 /** How far a lesson's score is engraved, and its wide systems once it is. */
