@@ -180,8 +180,8 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
-    `${billing}/receipts/split-vat.ts`,
-    [`${billing}/receipts/split-vat.test.ts`],
+    `${billing}/receipts/vat.ts`,
+    [`${billing}/receipts/vat.test.ts`],
     [
       ["(2n * dividend + divisor)", "(2n * dividend)"],
       ["ratePercent > 100", "ratePercent > 1000"],

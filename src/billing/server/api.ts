@@ -10,14 +10,12 @@ import type { RenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { pricesTag } from "./plans/open-prices.ts";
 import { type CountLessons, requireOpenedLesson } from "./plans/opened-lessons.ts";
-import { drawOrRecord } from "./receipts/draw-again.ts";
-import { findReceipt } from "./receipts/find-receipt.ts";
+import { drawOrRecord } from "./receipts/drawing/draw-again.ts";
+import { findReceipt, openReceiptDrawer } from "./receipts/drawing/receipt-drawer.ts";
 import { listPayments } from "./receipts/list-payments.ts";
-import { openReceiptDrawer } from "./receipts/open-receipt-drawer.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
-import { findManageUrl } from "./subscriptions/find-manage-url.ts";
-import { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
-import { joinWaitlist } from "./waitlist/join-waitlist.ts";
+import { findManageUrl, findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
+import { joinWaitlist } from "./waitlist/waitlist.ts";
 
 export interface BillingDeps extends PaymentDeps {
   /** The plans on offer now. */

@@ -4,8 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { refundPayment } from "./money/refund-payment.ts";
-import { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
-import { cancelPlan } from "./subscriptions/cancel-plan.ts";
+import { cancelAtProvider, cancelPlan } from "./subscriptions/cancel-plan.ts";
 import {
   addTestUser,
   makeProviders,

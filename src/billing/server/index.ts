@@ -1,12 +1,10 @@
 export { addBillingApi } from "./api.ts";
-export { hasSandboxPayments } from "./checkout/has-sandbox-payments.ts";
 export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { erasePayer } from "./erase-user-data.ts";
 export { addMoneyApi } from "./money/add-money-api.ts";
-export { countMoney } from "./money/count-money.ts";
-export { countOpenMatters } from "./money/count-open-matters.ts";
 export { tryEndRenewal } from "./money/end-renewal.ts";
 export { giveMonthsIn } from "./money/give-months.ts";
+export { countMoney, countOpenMatters } from "./money/read-overview.ts";
 export { lookForMoneyBack } from "./money-back/look-for-money-back.ts";
 export { openRenewalLinks } from "./notices/renewal-links.ts";
 export { sendNotices } from "./notices/send-notices.ts";
@@ -14,6 +12,7 @@ export type { PaymentProviders } from "./payment-deps.ts";
 export { addPricesApi } from "./plans/add-prices-api.ts";
 export { workOnPriceSaves } from "./plans/apply-price-save.ts";
 export { checkPlanDrift } from "./plans/check-plan-drift.ts";
+export { presentDrift, presentVariable } from "./plans/diff-plans.ts";
 export { followPriceChanges } from "./plans/follow-price-changes.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
 export {
@@ -25,15 +24,13 @@ export {
   targetKey,
   withCurrentCodes,
 } from "./plans/open-prices.ts";
-export { presentDrift, presentVariable } from "./plans/present-drift.ts";
 export { readOffers, readPaypalPrices, readPlans } from "./plans/read-plans.ts";
-export { readSoldPlans, savePlanCodes } from "./plans/save-plan-codes.ts";
 export {
   findPriceChanges,
   presentPriceChanges,
   schedulePriceChanges,
 } from "./plans/schedule-price-changes.ts";
-export { applyComparison, comparePlans } from "./plans/sync-plans.ts";
+export { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./plans/sync-plans.ts";
 export { openPaypal } from "./providers/paypal/paypal.ts";
 export { openPaypalPlans } from "./providers/paypal/paypal-plan-catalogue.ts";
 export { paypalProvider } from "./providers/paypal/paypal-provider.ts";
@@ -43,21 +40,21 @@ export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.
 export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
 export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
 export type { PlanTarget } from "./providers/plan-catalogue.ts";
-export { listNewFailures } from "./queries/new-failures.ts";
+export { hasSandboxPayments } from "./queries/checkouts.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
+export { listNewFailures } from "./queries/subscriptions.ts";
 export { exportBillingData } from "./queries/user-data.ts";
-export { redrawReceipts } from "./receipts/draw-again.ts";
-export { issueMissingReceipts } from "./receipts/issue-missing-receipts.ts";
+export { makeReceiptFile, redrawReceipts } from "./receipts/drawing/draw-again.ts";
+export { issueMissingReceipts } from "./receipts/issue-receipts.ts";
 export { listPayments } from "./receipts/list-payments.ts";
-export { makeReceiptFile } from "./receipts/make-receipt-file.ts";
 export { readSeller } from "./receipts/read-seller.ts";
-export type { ReceiptIssuer } from "./receipts/receipt-issuer.ts";
+export type { ReceiptIssuer } from "./receipts/receipt.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
 export { findPlanHolder, requireEntitlement } from "./require-entitlement.ts";
 export { retryRenewals } from "./retries/retry-renewals.ts";
-export { cancelAtProvider } from "./subscriptions/cancel-at-provider.ts";
+export { cancelAtProvider } from "./subscriptions/cancel-plan.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
-export { sendOpenings } from "./waitlist/send-openings.ts";
+export { sendOpenings } from "./waitlist/waitlist.ts";
 export { addWebhooks } from "./webhooks/add-webhooks.ts";
 export type { ProviderWebhook } from "./webhooks/provider-webhook.ts";
 export { workOnEvents } from "./webhooks/work-on-events.ts";

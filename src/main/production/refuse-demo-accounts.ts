@@ -18,7 +18,7 @@ export async function refuseDemoAccounts(
   const sandbox = { planCodes: allDemoPlanCodes, referencePrefix: demoReferencePrefix };
   const found = (await hasUsersOf({ db }, demoDomain))
     ? `demo accounts (…@${demoDomain})`
-    : (await hasSandboxPayments({ db }, sandbox))
+    : (await hasSandboxPayments(db, sandbox))
       ? "plans that were paid for in the demo"
       : (await hasShiftedClock({ db }))
         ? "a clock that was moved"

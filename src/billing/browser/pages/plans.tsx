@@ -8,16 +8,16 @@ import { Segmented } from "#ui/forms/segmented.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
 import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
+import { plansQuery } from "../plans-query.ts";
 import type { Route } from "./+types/plans.ts";
 import { AwaitedTransfer } from "./payment/awaited-transfer.tsx";
 import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
 import { type PendingPayment, readPendingPayment } from "./payment/flow/pending-payment.ts";
 import type { WantedPayment } from "./payment/payment.tsx";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
+import { readBillingPeriod } from "./plans/first-choice.ts";
 import { PlanComparison } from "./plans/plan-comparison.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
-import { plansQuery } from "./plans/plans-query.ts";
-import { readBillingPeriod } from "./plans/read-billing-period.ts";
 
 // Lazy-loaded when a user is about to pay or to change their plan.
 const loadPayment = () => import("./payment/payment.tsx");

@@ -5,9 +5,11 @@ import { StudioArea } from "#studio/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/money.ts";
-import { Attention } from "./money/attention/attention.tsx";
+import { FailedRenewals } from "./money/attention/failed-renewals.tsx";
+import { Flags } from "./money/attention/flags.tsx";
+import { UnmatchedPayments } from "./money/attention/unmatched-payments.tsx";
+import { overviewQuery } from "./money/overview/money-figures.ts";
 import { Overview } from "./money/overview/overview.tsx";
-import { overviewQuery } from "./money/overview/overview-query.ts";
 import { Payments } from "./money/payments/payments.tsx";
 import { Students } from "./money/students/students.tsx";
 
@@ -63,4 +65,15 @@ function MoneySections() {
 function useAttentionCount(): number {
   const { data } = useQuery(overviewQuery);
   return data ? data.openFlags + data.unmatchedPayments + data.pastDueStudents : 0;
+}
+
+/** What waits for the teacher's look. */
+function Attention() {
+  return (
+    <>
+      <UnmatchedPayments />
+      <FailedRenewals />
+      <Flags />
+    </>
+  );
 }

@@ -3,13 +3,12 @@ import { openApi } from "../../../../sandbox/paypal/testing/subscribe-for-tests.
 import { useDatabase } from "../../../../test/support/database.ts";
 import type { BillingPeriod, Provider } from "../../contract.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
-import { cancelAtProvider } from "../subscriptions/cancel-at-provider.ts";
+import { cancelAtProvider } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { setChargesFail } from "../testing/clear-payments.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { payInSandbox } from "../testing/pay-in-sandbox.ts";
+import { moveSchoolClock, setChargesFail } from "../testing/prepare-payments.ts";
+import { useTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, flagsOf } from "../testing/test-providers.ts";
-import { useTestBilling } from "../testing/use-test-billing.ts";
 import { claimSubscription } from "./claim-payment.ts";
 import { startCheckout } from "./start-checkout.ts";
 

@@ -1,3 +1,4 @@
+import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { Provider, SubscriptionSummary } from "../../contract.ts";
@@ -5,6 +6,7 @@ import type { PaymentDeps } from "../payment-deps.ts";
 import { canClaim } from "../policy.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { Extent, ProviderAnswer } from "../providers/payment-provider.ts";
+import { raiseFlag } from "../queries/billing-flags.ts";
 import {
   type CheckoutRow,
   findCheckout,
@@ -13,7 +15,6 @@ import {
 } from "../queries/checkouts.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { recordUnmatchedClaim } from "./record-unmatched-claim.ts";
 
 /** Claims the payment of a checkout by our reference, as {@link claimPayment} does. */
 export async function claimCheckout(
@@ -93,4 +94,14 @@ async function ask(
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });
   }
+}
+
+/** Flags a claim of a payment that is not the caller's own, for the school to review. */
+export async function recordUnmatchedClaim(
+  { db }: { db: Database },
+  claim: { userId: string; provider: Provider; claimedId: string; kind: "verify" | "cancel" },
+): Promise<void> {
+  const { userId, provider, claimedId, kind: detail } = claim;
+  const subject = `${userId}:${claimedId}`;
+  await raiseFlag(db, { kind: "foreign_claim", provider, subject, userId, detail });
 }

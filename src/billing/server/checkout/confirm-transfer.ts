@@ -5,7 +5,7 @@ import { type Mail, queueMail, renderMail } from "#platform/server/mail/index.ts
 import { listAgreements } from "../queries/agreements.ts";
 import { raiseFlag } from "../queries/billing-flags.ts";
 import type { CheckoutRow } from "../queries/checkouts.ts";
-import type { ReceiptIssuer } from "../receipts/receipt-issuer.ts";
+import type { ReceiptIssuer } from "../receipts/receipt.ts";
 
 /**
  * Queues the mail that a transfer has arrived, whose student may have left long before their bank

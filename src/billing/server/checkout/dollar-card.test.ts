@@ -4,7 +4,7 @@ import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock } from "../testing/prepare-payments.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, flagsOf } from "../testing/test-providers.ts";
 

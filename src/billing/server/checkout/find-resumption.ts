@@ -6,8 +6,8 @@ import type { BillingPeriod, Provider, ResumeTerms } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { PlanPrice } from "../plans/read-plans.ts";
 import { chargeCalendars } from "../providers/charge-calendars.ts";
+import { findStoredCard, type StoredCardRow } from "../queries/agreements.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
-import { findStoredCard, type StoredCardRow } from "../queries/stored-cards.ts";
 import { findCurrentSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
 import { decideTerms, type Terms } from "./decide-terms.ts";
 

@@ -10,10 +10,9 @@ import type { OnceChannel } from "../../contract.ts";
 import { sendNotices } from "../notices/send-notices.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { setChargesFail } from "../testing/clear-payments.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock, setChargesFail } from "../testing/prepare-payments.ts";
+import { useTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, flagsOf } from "../testing/test-providers.ts";
-import { useTestBilling } from "../testing/use-test-billing.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 const database = await useDatabase();

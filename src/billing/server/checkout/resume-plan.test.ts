@@ -9,11 +9,10 @@ import { reconcile } from "../reconciliation/reconcile.ts";
 import { retryRenewals } from "../retries/retry-renewals.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { setChargesFail } from "../testing/clear-payments.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
 import { payInSandbox } from "../testing/pay-in-sandbox.ts";
+import { moveSchoolClock, setChargesFail } from "../testing/prepare-payments.ts";
+import { useTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, flagsOf } from "../testing/test-providers.ts";
-import { useTestBilling } from "../testing/use-test-billing.ts";
 import { findResumeTerms } from "./find-resumption.ts";
 import { resumePlan } from "./resume-plan.ts";
 

@@ -6,6 +6,7 @@ import type { PlanPrice } from "../plans/read-plans.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { ProviderAnswer } from "../providers/payment-provider.ts";
 import { newReference } from "../providers/reference.ts";
+import type { StoredCardRow } from "../queries/agreements.ts";
 import {
   type CheckoutRow,
   findCheckout,
@@ -14,7 +15,6 @@ import {
   setCheckoutState,
 } from "../queries/checkouts.ts";
 import { lockUser } from "../queries/lock-user.ts";
-import type { StoredCardRow } from "../queries/stored-cards.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { findResumption } from "./find-resumption.ts";

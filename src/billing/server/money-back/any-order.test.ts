@@ -5,8 +5,12 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { proofSize } from "../../../../test/support/proof-size.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { hearEvent, listEvents } from "../testing/hear-events.ts";
-import { payInSandbox } from "../testing/pay-in-sandbox.ts";
-import { disputeInSandbox, endDispute, refundInSandbox } from "../testing/return-in-sandbox.ts";
+import {
+  disputeInSandbox,
+  endDispute,
+  payInSandbox,
+  refundInSandbox,
+} from "../testing/pay-in-sandbox.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 

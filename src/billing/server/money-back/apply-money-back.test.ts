@@ -3,17 +3,16 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { noSubscription } from "../../contract.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { clearPayments } from "../testing/clear-payments.ts";
 import { hearEvent, listEvents } from "../testing/hear-events.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
-import { payInSandbox } from "../testing/pay-in-sandbox.ts";
 import {
   beginRefund,
   disputeInSandbox,
   endDispute,
+  payInSandbox,
   refundInSandbox,
   setRefund,
-} from "../testing/return-in-sandbox.ts";
+} from "../testing/pay-in-sandbox.ts";
+import { clearPayments, moveSchoolClock } from "../testing/prepare-payments.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { applyMoneyBack } from "./apply-money-back.ts";

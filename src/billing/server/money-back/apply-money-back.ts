@@ -7,8 +7,8 @@ import { nameLostDisputes } from "../queries/receipts.ts";
 import { failRefunds } from "../queries/refunds.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";
-import { endSuperseded } from "../subscriptions/end-superseded.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
+import { endSuperseded } from "../subscriptions/stop-renewals.ts";
 import { flagMoneyBack } from "./flag-money-back.ts";
 import { reportDisputes } from "./report-disputes.ts";
 

@@ -1,8 +1,8 @@
 import { provider as providerName } from "../../contract.ts";
+import type { ReconcileDeps, Reconciled } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { listDisputedCharges } from "../queries/payment-disputes.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
-import type { ReconcileDeps, Reconciled } from "../reconciliation/reconciled.ts";
 import { applyMoneyBack } from "./apply-money-back.ts";
 
 /** How long ago a refund may have begun whose events were lost. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { raiseFlag } from "../queries/billing-flags.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock } from "../testing/prepare-payments.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { tryEndRenewal } from "./end-renewal.ts";

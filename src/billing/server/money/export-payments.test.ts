@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { moneyOverview } from "../../contract/studio-money.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
-import { disputeInSandbox, endDispute, refundInSandbox } from "../testing/return-in-sandbox.ts";
+import { disputeInSandbox, endDispute, refundInSandbox } from "../testing/pay-in-sandbox.ts";
+import { moveSchoolClock } from "../testing/prepare-payments.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 

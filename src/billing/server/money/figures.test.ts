@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { moneyOverview } from "../../contract/studio-money.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
-import { setChargesFail } from "../testing/clear-payments.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock, setChargesFail } from "../testing/prepare-payments.ts";
 import { startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
-import { countMoney } from "./count-money.ts";
+import { countMoney } from "./read-overview.ts";
 
 const database = await useDatabase();
 const { db } = database;

@@ -10,7 +10,7 @@ import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { beginnerMonthly } from "../../../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock } from "../testing/prepare-payments.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 

@@ -1,19 +1,25 @@
 import * as z from "zod";
 import { type MoneyOverview, moneyOverview } from "../../contract/studio-money.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
-import { findFigures } from "../queries/studio/money-figures.ts";
 import {
   countChurn,
   countGivenPlans,
   countSubscribers,
+  deleteFigures,
+  findFigures,
+  hasPayments,
   listMonths,
+  storeFigures,
   sumMonths,
   sumRecurring,
 } from "../queries/studio/studio-figures.ts";
-import { listLastUnmatched } from "../queries/studio/studio-lists.ts";
-import { countOpenMatters } from "./count-open-matters.ts";
+import {
+  listFailed,
+  listLastUnmatched,
+  listOpenFlags,
+  listUnmatchedEvents,
+} from "../queries/studio/studio-lists.ts";
 import type { MoneyDeps } from "./money-deps.ts";
-import { monthOf } from "./month-of.ts";
 import { parseReported, paymentKinds } from "./reported-payments.ts";
 
 export type OverviewDeps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
@@ -40,7 +46,7 @@ export async function readOverview(deps: OverviewDeps): Promise<MoneyOverview> {
 }
 
 /** Adds up what the school earned and lost. */
-export async function addUpMoney(deps: OverviewDeps): Promise<MoneyFigures> {
+async function addUpMoney(deps: OverviewDeps): Promise<MoneyFigures> {
   const { db } = deps;
   const { timeZone } = deps.issuer;
   const asOf = (await readSchoolClock(db)).toISOString();
@@ -99,4 +105,46 @@ async function sumTapes(
     sums.set(key, sum);
   }
   return [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/** The month of an instant in a time zone, `2026-11`. */
+function monthOf(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toPlainYearMonth()
+    .toString();
+}
+
+/**
+ * What of the money waits for an instructor: open flags, students whose last renewal failed, and payments
+ * that belong to no student. Counted as their lists do.
+ */
+export async function countOpenMatters(
+  deps: Pick<MoneyDeps, "db" | "webhooks">,
+): Promise<{ openFlags: number; pastDueStudents: number; unmatchedPayments: number }> {
+  const { db } = deps;
+  const kinds = paymentKinds(deps);
+  const noRows = { offset: 0, limit: 0 };
+  return {
+    openFlags: (await listOpenFlags(db, { kinds, ...noRows })).total,
+    unmatchedPayments: (await listUnmatchedEvents(db, { kinds, ...noRows })).total,
+    pastDueStudents: (await listFailed(db, noRows)).total,
+  };
+}
+
+/** From so many payments on, the sums take longer than a page may. */
+const manyPayments = 20_000;
+
+/**
+ * Adds the studio's money up for the next minutes, where it takes too long for a request; a smaller school's is
+ * added up in each.
+ */
+export async function countMoney(
+  deps: OverviewDeps,
+  { atLeast = manyPayments }: { atLeast?: number } = {},
+): Promise<void> {
+  const { db, issuer } = deps;
+  if (!(await hasPayments(db, atLeast))) return deleteFigures(db);
+  await storeFigures(db, issuer.timeZone, await addUpMoney(deps));
 }

@@ -4,9 +4,8 @@ import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { clearPayments } from "../testing/clear-payments.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
-import { disputeInSandbox, endDispute } from "../testing/return-in-sandbox.ts";
+import { disputeInSandbox, endDispute } from "../testing/pay-in-sandbox.ts";
+import { clearPayments, moveSchoolClock } from "../testing/prepare-payments.ts";
 import { actionsOf, startTestMoney } from "../testing/test-money.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 

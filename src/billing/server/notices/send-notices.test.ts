@@ -5,10 +5,9 @@ import { startCheckout } from "../checkout/start-checkout.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { setChargesFail } from "../testing/clear-payments.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock, setChargesFail } from "../testing/prepare-payments.ts";
+import { useTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
-import { useTestBilling } from "../testing/use-test-billing.ts";
 import { sendNotices } from "./send-notices.ts";
 
 const database = await useDatabase();

@@ -1,5 +1,10 @@
+import { presentMoney } from "#platform/contract/present-money.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { studioPriceEndpoints as endpoints } from "../../contract/studio-price-endpoints.ts";
+import { type PriceRevision, priceRevisionsPageSize } from "../../contract/studio-prices.ts";
+import { billingPeriods, type PlanPrices, planPrices } from "../../contract.ts";
+import { selectPriceRevisions } from "../queries/prices/price-revisions.ts";
 import {
   discardPrices,
   getPrices,
@@ -8,7 +13,6 @@ import {
   retryPrices,
   savePrices,
 } from "./change-prices.ts";
-import { listPriceRevisions, type PriceRevisionDeps } from "./list-price-revisions.ts";
 
 /** Adds the studio's routes about prices, for instructors alone. */
 export function addPricesApi(api: Api, deps: PriceDeps & PriceRevisionDeps): void {
@@ -22,4 +26,50 @@ export function addPricesApi(api: Api, deps: PriceDeps & PriceRevisionDeps): voi
   serve(api, endpoints.restorePrices, ({ caller, body }) =>
     restorePrices(deps, { actorId: caller.userId, ...body }),
   );
+}
+
+interface PriceRevisionDeps {
+  db: Database;
+  /** Names by user id; erased accounts are left out. */
+  findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string }>>;
+}
+
+/** Who changed the prices, newest first, each with what it changed. */
+async function listPriceRevisions(
+  { db, findPeople }: PriceRevisionDeps,
+  { page }: { page: number },
+): Promise<{ revisions: PriceRevision[]; total: number }> {
+  const limit = priceRevisionsPageSize;
+  const { rows, total } = await selectPriceRevisions(db, { skip: (page - 1) * limit, limit });
+  const people = await findPeople(rows.flatMap(({ authorId }) => authorId ?? []));
+  const revisions = rows.slice(0, limit).map((row, index) => {
+    const before = rows[index + 1];
+    const prices = planPrices.parse(row.prices);
+    return {
+      _id: String(row.id),
+      savedOn: row.savedAt.toISOString(),
+      author: people.get(row.authorId ?? "")?.name ?? null,
+      isOfFolder: row.authorId === null && row.reason === "",
+      reason: row.reason,
+      prices,
+      changes: before ? listChanges(planPrices.parse(before.prices), prices) : [],
+    };
+  });
+  return { revisions, total };
+}
+
+function listChanges(before: PlanPrices, after: PlanPrices): PriceRevision["changes"] {
+  return after.flatMap(({ plan, prices }) => {
+    const old = before.find((it) => it.plan === plan)?.prices ?? prices;
+    return billingPeriods.flatMap((billingPeriod) =>
+      (["NGN", "USD"] as const)
+        .filter((currency) => old[billingPeriod][currency] !== prices[billingPeriod][currency])
+        .map((currency) => ({
+          plan,
+          billingPeriod,
+          before: presentMoney(old[billingPeriod][currency], currency),
+          after: presentMoney(prices[billingPeriod][currency], currency),
+        })),
+    );
+  });
 }

@@ -5,16 +5,16 @@ import type { Logger } from "#platform/server/log/log.ts";
 import { type PlanPrices, planPrices } from "../../contract.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
-import { insertPriceRevision, lockPrices } from "../queries/price-revisions.ts";
+import { insertPriceRevision, lockPrices } from "../queries/prices/price-revisions.ts";
 import {
   beginPriceSave,
   deletePriceSave,
   failPriceSave,
   findPriceSave,
   type PriceSaveRow,
-} from "../queries/price-saves.ts";
+} from "../queries/prices/price-saves.ts";
 import { providerNames } from "../receipts/present-method.ts";
-import { isSold, type PriceDeps } from "./change-prices.ts";
+import { isSold, type PriceDeps, priceJob } from "./change-prices.ts";
 import {
   type CurrentPrices,
   type PlanCodes,
@@ -23,7 +23,6 @@ import {
   withCurrentCodes,
   withPrices,
 } from "./open-prices.ts";
-import { priceJob } from "./price-job.ts";
 import { comparePlans, createPlans } from "./sync-plans.ts";
 
 export interface PriceSaveDeps extends Omit<PriceDeps, "jobs"> {

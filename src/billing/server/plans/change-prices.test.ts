@@ -13,8 +13,7 @@ import { startTestPrices } from "../testing/test-prices.ts";
 import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
 import { checkPlanDrift } from "./check-plan-drift.ts";
 import { openPrices, pricesOf, withCurrentCodes } from "./open-prices.ts";
-import { readSoldPlans, savePlanCodes } from "./save-plan-codes.ts";
-import { applyComparison, comparePlans } from "./sync-plans.ts";
+import { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./sync-plans.ts";
 
 const database = await useDatabase();
 const { db } = database;

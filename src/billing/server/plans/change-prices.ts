@@ -1,21 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import type { AmountRange, StudioPrices } from "../../contract/studio-prices.ts";
 import { type PlanPrices, planPrices } from "../../contract.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
-import { lockPrices, selectPriceRevision } from "../queries/price-revisions.ts";
+import { lockPrices, selectPriceRevision } from "../queries/prices/price-revisions.ts";
 import {
   deletePriceSave,
   findPriceSave,
   insertPriceSave,
   type NewPriceSave,
   reopenPriceSave,
-} from "../queries/price-saves.ts";
+} from "../queries/prices/price-saves.ts";
 import { type CurrentPrices, pricesOf, type SchoolPrices } from "./open-prices.ts";
-import { priceJob } from "./price-job.ts";
+
+/** Has the providers make plans at ordered prices, then saves these. Only one is queued or running for each save. */
+export const priceJob = jobKind({
+  name: "billing.save-prices",
+  payload: z.object({ saveId: z.uuid() }),
+  retryLimit: 2,
+  expireInSeconds: 600,
+  unique: true,
+});
 
 export interface PriceDeps {
   db: Database;

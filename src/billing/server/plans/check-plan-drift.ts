@@ -4,8 +4,7 @@ import type { PlanOffer } from "../../contract.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
 import { raiseChangingFlag, resolveFlag } from "../queries/billing-flags.ts";
-import { listWantedPlans, planKey, type WantedPlan } from "./diff-plans.ts";
-import { describeDrift } from "./present-drift.ts";
+import { describeDrift, listWantedPlans, planKey, type WantedPlan } from "./diff-plans.ts";
 import { comparePlans } from "./sync-plans.ts";
 
 export interface PlanDriftDeps {

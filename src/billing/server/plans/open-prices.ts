@@ -10,7 +10,7 @@ import {
   planPrices,
 } from "../../contract.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
-import { selectNewestPrices } from "../queries/price-revisions.ts";
+import { selectNewestPrices } from "../queries/prices/price-revisions.ts";
 import { type CountLessons, listPlans } from "./opened-lessons.ts";
 import {
   joinPaystack,

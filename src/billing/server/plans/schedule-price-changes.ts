@@ -2,9 +2,12 @@ import { presentMoney } from "#platform/contract/present-money.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { PlanOffer } from "../../contract.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
-import { insertPriceChange, listOtherPrices, type NewPrice } from "../queries/price-changes.ts";
-import { listWantedPlans } from "./diff-plans.ts";
-import { presentTable } from "./present-drift.ts";
+import {
+  insertPriceChange,
+  listOtherPrices,
+  type NewPrice,
+} from "../queries/prices/price-changes.ts";
+import { listWantedPlans, presentTable } from "./diff-plans.ts";
 
 interface Deps {
   db: Database;

@@ -3,13 +3,12 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { erasePayer } from "../erase-user-data.ts";
 import { lockUser } from "../queries/lock-user.ts";
+import { readPdf } from "../testing/read-pdf.ts";
 import { testIssuer } from "../testing/test-issuer.ts";
 import { addTestUser, makeProviders, paystackPaid } from "../testing/test-providers.ts";
-import { issueMissingReceipts } from "./issue-missing-receipts.ts";
-import { issueReceipts } from "./issue-receipts.ts";
-import { makeReceiptFile } from "./make-receipt-file.ts";
+import { makeReceiptFile } from "./drawing/draw-again.ts";
+import { issueMissingReceipts, issueReceipts } from "./issue-receipts.ts";
 import { parseReceiptContent } from "./receipt-content.ts";
-import { readPdf } from "./testing/read-pdf.ts";
 
 const { db } = await useDatabase();
 const { paystack, payByPaystack, payByPaypal } = makeProviders(db);

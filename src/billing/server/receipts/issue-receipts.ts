@@ -1,21 +1,21 @@
 import type { Trx } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import { lockUser } from "../queries/lock-user.ts";
 import {
   type DuePayment,
   insertReceipt,
   listDuePayments,
+  listUsersWithDuePayments,
   type ReturnCause,
   takeSequence,
 } from "../queries/receipts.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
-import { findVatRate } from "./find-vat-rate.ts";
 import { presentMethod } from "./present-method.ts";
-import type { Receipt, Seller } from "./receipt.ts";
+import { formatReceiptNumber, type Receipt, type ReceiptIssuer, type Seller } from "./receipt.ts";
 import type { ReceiptContent } from "./receipt-content.ts";
-import type { ReceiptIssuer } from "./receipt-issuer.ts";
 import { receiptMail } from "./receipt-mail.ts";
-import { formatReceiptNumber } from "./receipt-number.ts";
-import { splitVat } from "./split-vat.ts";
+import { findVatRate, splitVat } from "./vat.ts";
 
 /**
  * Issues what a user's payments lack: a receipt for each, and a credit note for what was given back
@@ -176,4 +176,35 @@ async function issueNext(
 function yearOf(instant: Date, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
     .year;
+}
+
+const batchSize = 200;
+
+/**
+ * Issues the receipts and credit notes that payments lack: those from before receipts existed, or
+ * stored by an earlier version that still runs. One user's failure stops nobody else; all failures
+ * are thrown at the end. Idempotent; any number may run at once.
+ */
+export async function issueMissingReceipts(
+  { db, issuer }: { db: Database; issuer: ReceiptIssuer },
+  signal?: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const userIds = await listUsersWithDuePayments(db, { after, limit: batchSize });
+    for (const userId of userIds) {
+      if (signal?.aborted) return;
+      after = userId;
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await lockUser(trx, userId);
+          await issueReceipts(issuer, trx, userId);
+        })
+        .catch((error: unknown) => failures.push(error));
+    }
+    if (userIds.length < batchSize) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "some receipts cannot be issued");
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type PaymentHistory, paymentHistory, paymentsPageSize } from "../../contract.ts";
-import { listPaymentHistory } from "../queries/payment-history.ts";
+import { listPaymentHistory } from "../queries/payments.ts";
 import { presentMethod } from "./present-method.ts";
-import type { ReceiptIssuer } from "./receipt-issuer.ts";
+import type { ReceiptIssuer } from "./receipt.ts";
 
 interface HistoryDeps {
   db: Database;

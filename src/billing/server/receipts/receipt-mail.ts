@@ -1,8 +1,7 @@
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { ReturnCause } from "../queries/receipts.ts";
-import type { Receipt } from "./receipt.ts";
-import type { ReceiptIssuer } from "./receipt-issuer.ts";
+import type { Receipt, ReceiptIssuer } from "./receipt.ts";
 
 /** A receipt is still of use when the mail server was away for weeks. */
 const expiresInSeconds = 30 * 24 * 60 * 60;

@@ -1,4 +1,6 @@
 import type { Currency } from "#platform/contract/present-money.ts";
+import type { Executor } from "#platform/server/database/executor.ts";
+import type { PlanNames } from "../../contract.ts";
 
 /** What a receipt or credit note says. It is fixed when the receipt is issued. */
 export interface Receipt {
@@ -44,4 +46,44 @@ export interface Seller {
   vatRatePercent?: number | undefined;
   /** By currency and country, over `vatRatePercent`. */
   vatRates?: readonly VatRate[] | undefined;
+}
+
+const letters: Readonly<Record<Receipt["kind"], string>> = { receipt: "R", "credit-note": "C" };
+
+/**
+ * `R-2026-000123`, and `C-2026-000123` for a credit note. `sequence` counts from 1 without gaps,
+ * separately for each kind and year. Throws a `RangeError` for anything but whole positive numbers.
+ */
+export function formatReceiptNumber(input: {
+  kind: Receipt["kind"];
+  /** The year of issue in the school's time zone. */
+  year: number;
+  sequence: number;
+}): string {
+  const { kind, year, sequence } = input;
+  if (!Number.isSafeInteger(sequence) || sequence < 1) {
+    throw new RangeError(`a receipt cannot have the number ${sequence}`);
+  }
+  if (!Number.isInteger(year) || year < 1000 || year > 9999) {
+    throw new RangeError(`a receipt cannot be of the year ${year}`);
+  }
+  return `${letters[kind]}-${year}-${String(sequence).padStart(6, "0")}`;
+}
+
+/** What issuing receipts needs. */
+export interface ReceiptIssuer {
+  /** From `readSeller`. */
+  seller: Seller;
+  /** Of the days on receipts, and of the year in their numbers. */
+  timeZone: string;
+  planNames: PlanNames;
+  /** The school's name in mails. */
+  schoolName: string;
+  /** The school's origin, without a trailing slash. */
+  publicUrl: string;
+  /**
+   * A user's name and email; null where the account was erased. Takes `db`, so that it reads within
+   * the transaction that issues.
+   */
+  findBuyer: (db: Executor, userId: string) => Promise<{ name: string; email: string } | null>;
 }

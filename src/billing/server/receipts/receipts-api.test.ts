@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { paymentHistory } from "../../contract.ts";
+import { readPdf } from "../testing/read-pdf.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, makeProviders, paystackPaid } from "../testing/test-providers.ts";
-import { issueMissingReceipts } from "./issue-missing-receipts.ts";
-import { readPdf } from "./testing/read-pdf.ts";
+import { issueMissingReceipts } from "./issue-receipts.ts";
 
 const database = await useDatabase();
 const { db } = database;

@@ -14,16 +14,15 @@ import {
   insertAgreement,
   updateAgreement,
 } from "../queries/agreements.ts";
-import { setAwaited } from "../queries/awaited-transfers.ts";
 import { raiseFlag } from "../queries/billing-flags.ts";
-import { type CheckoutRow, setCheckoutState } from "../queries/checkouts.ts";
+import { type CheckoutRow, setAwaited, setCheckoutState } from "../queries/checkouts.ts";
 import { appendResponses } from "../queries/events/provider-events.ts";
 import { lockUser } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";
-import { endSuperseded } from "../subscriptions/end-superseded.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
+import { endSuperseded } from "../subscriptions/stop-renewals.ts";
 
 /**
  * Asks a provider about a checkout and the agreement that it began, and applies the answer: the one

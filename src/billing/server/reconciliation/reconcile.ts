@@ -1,9 +1,9 @@
 import { lookForMoneyBack } from "../money-back/look-for-money-back.ts";
+import type { ReconcileDeps, Reconciled } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { claimAgreements, claimCheckouts, type Due } from "../queries/due-checks.ts";
 import { applyProviderTruth } from "./apply-provider-truth.ts";
-import type { ReconcileDeps, Reconciled } from "./reconciled.ts";
 
 const maxConcurrent = 4;
 

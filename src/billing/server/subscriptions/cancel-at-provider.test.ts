@@ -13,8 +13,7 @@ import {
   verifyPaypalSubscription,
   verifyPaystackPayment,
 } from "../testing/test-providers.ts";
-import { cancelAtProvider } from "./cancel-at-provider.ts";
-import { cancelPlan } from "./cancel-plan.ts";
+import { cancelAtProvider, cancelPlan } from "./cancel-plan.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 
 const { db } = await useDatabase();

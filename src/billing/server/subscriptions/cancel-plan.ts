@@ -1,10 +1,13 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import type { Provider, SubscriptionSummary } from "../../contract.ts";
-import { recordUnmatchedClaim } from "../checkout/record-unmatched-claim.ts";
+import { recordUnmatchedClaim } from "../checkout/claim-payment.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { refusalToCancel } from "../policy.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
 import { type AgreementRow, listAgreements } from "../queries/agreements.ts";
+import { listOpenCheckouts } from "../queries/checkouts.ts";
+import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "./find-subscription.ts";
 import { canRenew, stopRenewals } from "./stop-renewals.ts";
 
@@ -58,4 +61,21 @@ async function recordUnmatchedCancel(
 ): Promise<void> {
   if (claimedId === undefined) return;
   await recordUnmatchedClaim({ db }, { userId, provider, claimedId, kind: "cancel" });
+}
+
+/**
+ * Ends all renewals of a user at all providers, after reconciling their open checkouts. Runs
+ * before an account is erased; idempotent. Throws `billing.provider_unavailable` or
+ * `billing.not_cancellable_yet`, to be retried. Source: spec §2 (account deletion), design: Money.
+ */
+export async function cancelAtProvider(deps: PaymentDeps, userId: string): Promise<void> {
+  for (const checkout of await listOpenCheckouts(deps.db, userId)) {
+    try {
+      await applyProviderTruth(deps, checkout, "payment");
+    } catch (cause) {
+      if (!(cause instanceof GatewayError)) throw cause;
+      throw new AppError("billing.provider_unavailable", { cause });
+    }
+  }
+  await stopRenewals(deps, userId, await listAgreements(deps.db, userId));
 }

@@ -1,8 +1,14 @@
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/http/caller.ts";
 import { noSubscription, type SubscriptionSummary, subscriptionSummary } from "../../contract.ts";
-import { findAwaitedTransfer } from "../queries/awaited-transfers.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
+import { GatewayError } from "../providers/gateway-error.ts";
+import { listAgreements } from "../queries/agreements.ts";
+import { findAwaitedTransfer } from "../queries/checkouts.ts";
 import { findCurrentSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
+import { agreementOf, canRenew } from "./stop-renewals.ts";
 
 /**
  * The user's subscription that grants access now, by the school's clock; `free` without one. What
@@ -55,4 +61,27 @@ function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {
     hasFailed: row.renewal === "failed",
     endsBecauseCardExpires: row.isCardExpiring,
   };
+}
+
+/**
+ * The provider's page on which the caller changes the card of what they are charged for. Throws
+ * `billing.no_plan` where nothing renews or the provider has no such page,
+ * `billing.provider_unavailable`. Source: design: Money (failed renewals).
+ */
+export async function findManageUrl(
+  { db, providers }: PaymentDeps,
+  { userId }: Pick<Caller, "userId">,
+): Promise<string> {
+  const rows = await listAgreements(db, userId);
+  const current = rows.find((row) => row.isCurrent && canRenew(row));
+  const agreement = current && agreementOf(current);
+  if (!current || !agreement) throw new AppError("billing.no_plan");
+  try {
+    const url = await providers[current.provider].fetchManageUrl(agreement);
+    if (url === null) throw new AppError("billing.no_plan");
+    return url;
+  } catch (cause) {
+    if (!(cause instanceof GatewayError)) throw cause;
+    throw new AppError("billing.provider_unavailable", { cause });
+  }
 }

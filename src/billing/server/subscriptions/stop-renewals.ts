@@ -3,7 +3,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { PaymentDeps, PaymentProviders } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { Agreement, EndedRenewals } from "../providers/payment-provider.ts";
-import { type AgreementRow, updateAgreement } from "../queries/agreements.ts";
+import { type AgreementRow, listAgreements, updateAgreement } from "../queries/agreements.ts";
 import { lockUser } from "../queries/lock-user.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { refreshEntitlements } from "./refresh-entitlements.ts";
@@ -95,4 +95,39 @@ export function agreementOf(row: AgreementRow): Agreement | null {
   const { planCode, priceMinor: amountMinor, currency } = row;
   if (planCode === null || amountMinor === null || currency === null) return null;
   return { ...row, planCode, amountMinor, currency };
+}
+
+/**
+ * Ends superseded subscriptions, so that nobody is charged for two plans; they arise when two
+ * checkouts are paid. What the provider cannot end now stays renewing, and is tried again by the
+ * reconciler; one that fails leaves the others to be ended.
+ */
+export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<void> {
+  const rows = await listAgreements(deps.db, userId);
+  const current = rows.find((row) => row.isCurrent);
+  const superseded = rows.filter(
+    (row) => !row.isCurrent && canRenew(row) && !sharesRenewal(deps.providers, row, current),
+  );
+  for (const row of superseded) {
+    try {
+      await stopRenewals(deps, userId, [row]);
+    } catch (error) {
+      // The new payment took effect and must not be reported as failed.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+}
+
+/** Where a plan paid twice renews once, ending the superseded one would end the current one. */
+function sharesRenewal(
+  providers: PaymentProviders,
+  row: AgreementRow,
+  current: AgreementRow | undefined,
+): boolean {
+  return (
+    providers[row.provider].chargesPlanOnce &&
+    row.provider === current?.provider &&
+    row.customerCode === current.customerCode &&
+    row.planCode === current.planCode
+  );
 }

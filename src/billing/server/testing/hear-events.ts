@@ -10,7 +10,7 @@ import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webh
 import { findCheckout } from "../queries/checkouts.ts";
 import { insertWebhookEvent } from "../queries/events/webhook-events.ts";
 import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
-import { cancelAtProvider } from "../subscriptions/cancel-at-provider.ts";
+import { cancelAtProvider } from "../subscriptions/cancel-plan.ts";
 import { type ApplyEventDeps, applyEvent } from "../webhooks/apply-event.ts";
 import type { ProviderWebhook } from "../webhooks/provider-webhook.ts";
 

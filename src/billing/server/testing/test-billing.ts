@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Pool } from "pg";
+import { afterAll, beforeEach } from "vitest";
 import { categories } from "#catalog/contract/categories.ts";
 import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
@@ -26,6 +27,7 @@ import { openOfferReader, openPrices } from "../plans/open-prices.ts";
 import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
 import { openPaystack } from "../providers/paystack/paystack.ts";
 import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
+import { clearPayments } from "./prepare-payments.ts";
 import { testIssuer } from "./test-issuer.ts";
 
 const publicUrl = "http://school.test";
@@ -133,4 +135,14 @@ function demoCaller(userId: string) {
     disabled: false,
     loginSessionId: userId,
   };
+}
+
+type TestSchool = Parameters<typeof startTestBilling>[0];
+
+/** For a file of tests: billing with both sandboxes, without payments before each test. */
+export async function useTestBilling(database: TestSchool) {
+  const billing = await startTestBilling(database);
+  afterAll(() => billing.close());
+  beforeEach(() => clearPayments({ db: database.db, sandbox: billing.sandbox }));
+  return billing;
 }

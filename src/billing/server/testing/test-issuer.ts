@@ -1,4 +1,4 @@
-import type { ReceiptIssuer } from "../receipts/receipt-issuer.ts";
+import type { ReceiptIssuer } from "../receipts/receipt.ts";
 
 /** For tests: issues receipts of a school in Lagos, with VAT. */
 export const testIssuer: ReceiptIssuer = {

@@ -5,7 +5,7 @@ import { erasePayer } from "../erase-user-data.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { addTestUser } from "../testing/test-providers.ts";
-import { sendOpenings } from "./send-openings.ts";
+import { sendOpenings } from "./waitlist.ts";
 
 const database = await useDatabase();
 const { db } = database;

@@ -7,7 +7,7 @@ import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webh
 import { listDueEvents } from "../queries/events/webhook-events.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { type ApplyEventDeps, applyEvent } from "./apply-event.ts";
-import { requeueEvents } from "./requeue-events.ts";
+import { requeueEvents } from "./event-job.ts";
 
 const { db } = await useDatabase();
 const webhook = openPaystackWebhook({ secretKey: "sk_test_x", mode: "test" });

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { jobKind } from "#platform/server/jobs/jobs.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
+import { listDueEvents } from "../queries/events/webhook-events.ts";
 
 /** Applies one stored event. Only one is queued or running for each event. */
 export const eventJob = jobKind({
@@ -9,3 +11,18 @@ export const eventJob = jobKind({
   expireInSeconds: 120,
   unique: true,
 });
+
+const batchSize = 500;
+
+/** Queues the events again that are due for another attempt; returns their number. */
+export async function requeueEvents({
+  db,
+  jobs,
+}: {
+  db: Database;
+  jobs: Pick<Jobs, "send">;
+}): Promise<number> {
+  const due = await listDueEvents(db, batchSize);
+  for (const eventId of due) await jobs.send(eventJob, { eventId }, { key: eventId });
+  return due.length;
+}

@@ -30,7 +30,7 @@ import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
 import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { moveSchoolClock } from "../testing/move-school-clock.ts";
+import { moveSchoolClock } from "../testing/prepare-payments.ts";
 import { testIssuer } from "../testing/test-issuer.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { addWebhooks } from "./add-webhooks.ts";

@@ -3,10 +3,9 @@ import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
-import { cancelAtProvider } from "../subscriptions/cancel-at-provider.ts";
+import { cancelAtProvider } from "../subscriptions/cancel-plan.ts";
 import { type ApplyEventDeps, applyEvent } from "./apply-event.ts";
-import { eventJob } from "./event-job.ts";
-import { requeueEvents } from "./requeue-events.ts";
+import { eventJob, requeueEvents } from "./event-job.ts";
 
 interface WorkDeps extends PaymentDeps, Pick<ApplyEventDeps, "log" | "webhooks" | "findAccount"> {
   jobs: Jobs;

@@ -7,7 +7,7 @@ import {
 } from "#accounts/browser/index.ts";
 import type { ListedPlan } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { readFirstCurrency } from "../plans/first-currency.ts";
+import { readFirstCurrency } from "../plans/first-choice.ts";
 import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
 import { WaitForPlan } from "../plans/wait-for-plan.tsx";
 import type { Chosen } from "./flow/begin-payment.ts";

@@ -2,20 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useReducer } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
-import { keepCurrency } from "../plans/first-currency.ts";
-import { plansQuery } from "../plans/plans-query.ts";
+import { plansQuery } from "../../plans-query.ts";
+import { keepCurrency } from "../plans/first-choice.ts";
 import { ChoosePaymentDialog } from "./dialogs/choose-payment-dialog.tsx";
-import { ConfirmingDialog } from "./dialogs/confirming-dialog.tsx";
-import { NotCompletedDialog } from "./dialogs/not-completed-dialog.tsx";
-import { SucceededDialog } from "./dialogs/succeeded-dialog.tsx";
-import { WaitingDialog } from "./dialogs/waiting-dialog.tsx";
+import {
+  ConfirmingDialog,
+  NotCompletedDialog,
+  SucceededDialog,
+  WaitingDialog,
+} from "./dialogs/outcome-dialogs.tsx";
 import type { Chosen } from "./flow/begin-payment.ts";
 import type { PopupResult } from "./flow/payment-result.ts";
 import { idle, paymentReducer } from "./flow/payment-state.ts";
 import { type PaymentWay, paymentWays } from "./flow/payment-ways.ts";
 import type { PendingPayment } from "./flow/pending-payment.ts";
-import { usePaymentWork } from "./flow/use-payment-work.ts";
-import { PaypalPanel } from "./paypal/paypal-panel.tsx";
+import { usePaymentWork } from "./flow/run-payment-work.ts";
+import { PaypalPanel } from "./providers/paypal-panel.tsx";
 
 export interface WantedPayment extends Chosen {
   way?: PaymentWay | undefined;

@@ -7,7 +7,7 @@ import { notifyError } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
-import { readFirstCurrency } from "./first-currency.ts";
+import { readFirstCurrency } from "./first-choice.ts";
 import { presentLessonsBeyond } from "./plan-keys.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { loadUser } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
@@ -16,9 +16,8 @@ import { notifySuccess } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import type { PaymentWay } from "../payment/flow/payment-ways.ts";
-import { readFirstCurrency } from "./first-currency.ts";
+import { readFirstCurrency } from "./first-choice.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
-import { resumeTermsQuery, termsFailure } from "./resume-terms-query.ts";
 
 interface OwnPlanDialogProps {
   user: CurrentUser;
@@ -181,3 +180,19 @@ function ChargedLater({ offer, period, terms: { storedCard, byApproval }, until 
 const Paragraph = ({ children }: { children: ReactNode }) => (
   <span className="mt-3 block first:mt-0">{children}</span>
 );
+
+const termsFailure = "Unable to fetch the terms.";
+
+/** On which terms the user goes on with their own plan; asked anew each time that they are shown. */
+const resumeTermsQuery = (userId: string, period: BillingPeriod) =>
+  queryOptions({
+    queryKey: [billingEndpoints.resumeTerms.path, userId, period],
+    queryFn: async ({ signal }) => {
+      const input = { params: { userId }, query: { subscriptionType: period } };
+      return (await callApi(billingEndpoints.resumeTerms, input, { signal, missing: termsFailure }))
+        .data;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });

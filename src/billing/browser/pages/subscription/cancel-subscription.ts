@@ -1,7 +1,6 @@
 import type { CurrentUser } from "#accounts/contract.ts";
-import { billingEndpoints } from "#billing/contract.ts";
+import { billingEndpoints, type Provider, type SubscriptionSummary } from "#billing/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
-import { findCancellable } from "./find-cancellable.ts";
 
 /** The exact error notice of a failed cancellation (spec §8). */
 export const cancelFailure = "Unable to cancel subscription";
@@ -40,3 +39,30 @@ function callProvider(
 }
 
 const unreachable = "We could not reach the school. Please check your connection.";
+
+type HeldPlan = Pick<
+  SubscriptionSummary,
+  | "subscription"
+  | "subscriptionStatus"
+  | "subscriptionMethod"
+  | "subscriptionId"
+  | "isPaidOnce"
+  | "renewal"
+>;
+
+/**
+ * What can be cancelled, and at which provider: a paid plan that is not cancelled yet nor paid once, and of a known
+ * provider (spec §4, subscription cancel), or what is still charged without access. Null where
+ * nothing can.
+ */
+export function findCancellable({ renewal, ...held }: HeldPlan): {
+  provider: Provider;
+  /** Empty where it is not known; only PayPal's cancellation names it. */
+  subscriptionId: string;
+} | null {
+  if (held.subscriptionStatus === "cancelled" || held.isPaidOnce) return null;
+  const plan = held.subscription === "free" ? null : held;
+  const provider = plan?.subscriptionMethod ?? renewal?.provider;
+  if (!provider) return null;
+  return { provider, subscriptionId: plan?.subscriptionId ?? renewal?.subscriptionId ?? "" };
+}

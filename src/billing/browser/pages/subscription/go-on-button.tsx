@@ -4,9 +4,9 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import type { BillingPeriod } from "#billing/contract.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
+import { plansQuery } from "../../plans-query.ts";
 import type { WantedPayment } from "../payment/payment.tsx";
 import { planActionFor } from "../plans/plan-action.ts";
-import { plansQuery } from "../plans/plans-query.ts";
 import { periodNames } from "../plans/present-price.ts";
 
 const loadPayment = () => import("../payment/payment.tsx");

@@ -2,8 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { PaymentItem } from "./payment-item.tsx";
-import { paymentsFailure, paymentsQuery } from "./payments-query.ts";
+import { PaymentItem, paymentsFailure, paymentsQuery } from "./payment-item.tsx";
 
 /** All payments of the signed-in user with their receipts, a page at a time. */
 export function PaymentHistory() {

@@ -1,12 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { billingEndpoints } from "#billing/contract.ts";
+import { billingEndpoints, type PaymentHistory, paymentsPageSize } from "#billing/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
-import { type Payment, paymentsQuery } from "./payments-query.ts";
 
 /** What was paid, when and how, what was given back, and the papers of both. */
 export function PaymentItem({ payment, userId }: { payment: Payment; userId: string }) {
@@ -69,3 +69,25 @@ function ReceiptButton({ userId, number, kind, isDelayed }: ReceiptButtonProps) 
     </span>
   );
 }
+
+type Payment = PaymentHistory["payments"][number];
+
+export const paymentsFailure = "Unable to fetch your payments.";
+
+/** The pages of the user's payments that were requested, newest first. */
+export const paymentsQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: [billingEndpoints.payments.path, userId],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const input = { params: { userId }, query: { page } };
+      return (await callApi(billingEndpoints.payments, input, { signal, missing: paymentsFailure }))
+        .data;
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ total }: PaymentHistory, pages) =>
+      total > pages.length * paymentsPageSize ? pages.length + 1 : undefined,
+    // A payment that arrives between two fetches moves the last one of a page to the next.
+    select: ({ pages }) => [
+      ...new Map(pages.flatMap((page) => page.payments).map((it) => [it._id, it])).values(),
+    ],
+  });

@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { usePlanNames, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { Plan } from "#billing/contract.ts";
+import { billingEndpoints, type Plan, type Provider } from "#billing/contract.ts";
+import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { notifyError } from "#ui/feedback/toast.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { ChangeCardButton } from "./change-card-button.tsx";
+import { findCancellable } from "./cancel-subscription.ts";
 import { type ChargeNotice, presentChargeNotice } from "./charge-notice.ts";
-import { findCancellable } from "./find-cancellable.ts";
 import { GoOnButton } from "./go-on-button.tsx";
 import { isPastDue, listSubscriptionRows } from "./subscription-rows.ts";
 
@@ -132,4 +133,30 @@ function StatusBadge({ user }: { user: CurrentUser }) {
   if (!status) return null;
   if (user.isPaidOnce) return <Badge kind="accent">Paid once</Badge>;
   return <Badge kind={status === "active" ? "accent" : "outline"}>{statusNames[status]}</Badge>;
+}
+
+/** Which providers have a page for this; a PayPal payer changes it in their own account. */
+const hasCardPage: Record<Provider, boolean> = { paystack: true, paypal: false };
+
+/** Leads to the provider's page on which the card of a renewing plan is changed. */
+function ChangeCardButton({ user }: { user: CurrentUser }) {
+  const [pending, setPending] = useState(false);
+  const { renewal, _id: userId } = user;
+  if (!renewal || !hasCardPage[renewal.provider]) return null;
+  const open = async () => {
+    setPending(true);
+    try {
+      const params = { userId };
+      const { data } = await callApi(billingEndpoints.manageSubscription, { params });
+      window.location.assign(data.url);
+    } catch (error) {
+      setPending(false);
+      notifyError(error instanceof ApiError ? error.message : "Unable to open the card's page");
+    }
+  };
+  return (
+    <Button variant="ghost" pending={pending} onClick={() => void open()}>
+      Change card
+    </Button>
+  );
 }

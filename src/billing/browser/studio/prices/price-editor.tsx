@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { LeaveDialog } from "#accounts/browser/index.ts";
-import { billingPeriods } from "#billing/contract/plans.ts";
+import { type BillingPeriod, billingPeriods } from "#billing/contract/plans.ts";
 import { studioPriceEndpoints } from "#billing/contract/studio-price-endpoints.ts";
 import type { StudioPrices } from "#billing/contract/studio-prices.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { ListSkeleton, presentTime } from "#studio/browser/index.ts";
+import { ListSkeleton, PreviewDialog, presentTime } from "#studio/browser/index.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Panel } from "#ui/feedback/panel.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
-import { plansQuery } from "../../pages/plans/plans-query.ts";
+import { Segmented } from "#ui/forms/segmented.tsx";
+import { Section } from "#ui/page/page.tsx";
+import { PlanCard } from "../../pages/plans/plan-card.tsx";
+import { plansQuery } from "../../plans-query.ts";
 import { PendingPanel, SavedPanel, useSavedPrices } from "./pending-panel.tsx";
 import {
   currencies,
@@ -24,7 +27,6 @@ import {
   readDraft,
 } from "./price-draft.ts";
 import { PriceHistory } from "./price-history.tsx";
-import { PricePreview } from "./price-preview.tsx";
 import { priceRevisionsQuery, pricesQuery } from "./prices-query.ts";
 import { SavePricesDialog } from "./save-prices-dialog.tsx";
 
@@ -173,4 +175,34 @@ function useEditPrices(newest: StudioPrices) {
       return null;
     },
   };
+}
+
+const periods: readonly { value: BillingPeriod; label: string }[] = [
+  { value: "yearly", label: "Yearly" },
+  { value: "monthly", label: "Monthly" },
+];
+
+interface PricePreviewProps {
+  offers: readonly PlanOffer[];
+  onClose: () => void;
+}
+
+/** The plans' cards at the prices of a draft. */
+function PricePreview({ offers, onClose }: PricePreviewProps) {
+  const [period, setPeriod] = useState<BillingPeriod>("monthly");
+  return (
+    <PreviewDialog onClose={onClose}>
+      <Section>
+        <h1 className="sr-only">The plans at these prices</h1>
+        <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
+        <ul className="mt-8 grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
+          {offers.map((offer) => (
+            <li key={offer.plan}>
+              <PlanCard offer={offer} period={period} isHeld={false} isFeatured={false} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </PreviewDialog>
+  );
 }

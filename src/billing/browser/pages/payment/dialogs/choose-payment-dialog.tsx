@@ -4,14 +4,14 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
+import { classNames } from "#ui/class-names.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { readFirstCurrency } from "../../plans/first-currency.ts";
+import { readFirstCurrency } from "../../plans/first-choice.ts";
 import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
 import { PricePair } from "../../plans/price-pair.tsx";
 import { type PaymentWay, paymentWays } from "../flow/payment-ways.ts";
-import { PaymentOption } from "./payment-option.tsx";
 
 interface ChoosePaymentDialogProps {
   /** The paying user. */
@@ -188,3 +188,40 @@ const options: Record<PaymentWay, Option> = {
     text: "in naira; the card is not kept",
   },
 };
+
+interface PaymentOptionProps {
+  icon: ReactNode;
+  label: string;
+  /** Replaces the label while the checkout is created. */
+  pendingLabel: string;
+  text: string;
+  pending: boolean;
+  /** True while any of the options is pending. */
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+/** A payment method, with the price in its currency. */
+function PaymentOption(props: PaymentOptionProps) {
+  const { icon, label, pendingLabel, text, pending, disabled, onChoose } = props;
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      disabled={disabled}
+      aria-busy={pending || undefined}
+      className={classNames(
+        "flex w-full items-center gap-4 rounded-control border border-border px-4 py-2 sm:px-5 sm:py-3.5 text-left",
+        "transition-colors duration-200 ease-damper hover:border-accent disabled:cursor-not-allowed",
+        pending && "animate-shimmer",
+        disabled && !pending && "opacity-55",
+      )}
+    >
+      <span className="shrink-0 text-accent-text">{icon}</span>
+      <span className="grid sm:gap-0.5">
+        <span className="font-semibold">{pending ? pendingLabel : label}</span>
+        <span className="tabular text-small text-muted">{text}</span>
+      </span>
+    </button>
+  );
+}

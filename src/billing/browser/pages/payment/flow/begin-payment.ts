@@ -2,8 +2,7 @@ import { loadUser } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
-import { notBegun } from "./not-completed.ts";
-import { notCompleted, type PaymentResult } from "./payment-result.ts";
+import { notBegun, notCompleted, type PaymentResult } from "./payment-result.ts";
 import { type PendingPayment, storePendingPayment } from "./pending-payment.ts";
 
 export interface Chosen {

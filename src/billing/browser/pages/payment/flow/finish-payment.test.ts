@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/browser/index.ts";
-import type { PaystackPopup } from "../paystack/load-paystack.ts";
-import { openPopup } from "../paystack/open-popup.ts";
+import { openPopup, type PaystackPopup } from "../providers/paystack-payment.ts";
 import { awaitBank, finishPayment, resumePayment } from "./finish-payment.ts";
 import { type PendingPayment, readPendingPayment, storePendingPayment } from "./pending-payment.ts";
 import { type VerificationResult, verifyPayment } from "./verify-payment.ts";

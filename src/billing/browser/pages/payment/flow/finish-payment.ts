@@ -1,6 +1,13 @@
 import { loadUser } from "#accounts/browser/index.ts";
-import { closedUnpaid, type NotCompleted, notBegun, notConfirmed } from "./not-completed.ts";
-import { notCompleted, type PaymentResult, type PopupResult } from "./payment-result.ts";
+import {
+  closedUnpaid,
+  type NotCompleted,
+  notBegun,
+  notCompleted,
+  notConfirmed,
+  type PaymentResult,
+  type PopupResult,
+} from "./payment-result.ts";
 import {
   clearPendingPayment,
   type PendingPayment,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NotCompleted } from "./not-completed.ts";
-import { notCompleted, type PaymentResult } from "./payment-result.ts";
+import { type NotCompleted, notCompleted, type PaymentResult } from "./payment-result.ts";
 import {
   type Begun,
   idle,

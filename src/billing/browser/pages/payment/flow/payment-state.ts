@@ -1,9 +1,8 @@
 import type { CurrentUser } from "#accounts/contract.ts";
-import type { PaypalScript } from "../paypal/load-paypal.ts";
-import type { PaystackScript } from "../paystack/load-paystack.ts";
+import type { PaypalScript } from "../providers/paypal-payment.ts";
+import type { PaystackScript } from "../providers/paystack-payment.ts";
 import type { BegunPayment, Chosen } from "./begin-payment.ts";
-import type { NotCompleted } from "./not-completed.ts";
-import type { PaymentResult, PopupResult } from "./payment-result.ts";
+import type { NotCompleted, PaymentResult, PopupResult } from "./payment-result.ts";
 import type { PaymentWay } from "./payment-ways.ts";
 import type { PendingPayment } from "./pending-payment.ts";
 

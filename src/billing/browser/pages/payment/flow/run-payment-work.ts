@@ -1,12 +1,12 @@
-import { beginPaypalPayment } from "../paypal/paypal-payment.ts";
-import { openPopup } from "../paystack/open-popup.ts";
-import { beginPaystackPayment } from "../paystack/paystack-payment.ts";
+import { type Dispatch, useEffect, useRef } from "react";
+import { beginPaypalPayment } from "../providers/paypal-payment.ts";
+import { beginPaystackPayment, openPopup } from "../providers/paystack-payment.ts";
 import { awaitBank, confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
 import type { PaymentEvent, PaymentWork } from "./payment-state.ts";
 import { paymentWays } from "./payment-ways.ts";
 
 /** Does what a state waits for, and returns the event that ends it. Never throws. */
-export async function runPaymentWork(work: PaymentWork): Promise<PaymentEvent> {
+async function runPaymentWork(work: PaymentWork): Promise<PaymentEvent> {
   switch (work.kind) {
     case "resume":
       return { type: "ended", result: await resumePayment(work.payment) };
@@ -53,4 +53,30 @@ function nextPaint(): Promise<void> {
   return new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
   );
+}
+
+/**
+ * Runs each work once and dispatches its event, unless another was begun since. The provider's popup
+ * outlives the page where Back is pressed below it: what was paid there is confirmed all the same.
+ */
+export function usePaymentWork(work: PaymentWork | null, dispatch: Dispatch<PaymentEvent>): void {
+  const started = useRef<PaymentWork | null>(null);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (!work || started.current === work) return;
+    started.current = work;
+    void runPaymentWork(work).then((event) => {
+      if (started.current !== work) return;
+      if (isMounted.current) return dispatch(event);
+      if (work.kind === "open-popup" && event.type === "popup-closed") {
+        void finishPayment(work.payment, event.result);
+      }
+    });
+  }, [work, dispatch]);
 }

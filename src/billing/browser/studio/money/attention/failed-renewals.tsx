@@ -16,7 +16,7 @@ import {
   studioListQuery,
 } from "#studio/browser/index.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
-import { providerNames } from "../provider-names.ts";
+import { providerNames } from "../../provider-names.ts";
 import { StudentActions } from "../students/student-actions.tsx";
 
 const failedQuery = studioListQuery({

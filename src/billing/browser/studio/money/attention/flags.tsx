@@ -21,7 +21,7 @@ import {
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../provider-names.ts";
+import { providerNames } from "../../provider-names.ts";
 
 type Flag = MoneyFlags["flags"][number];
 

@@ -10,10 +10,9 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../provider-names.ts";
+import { providerNames } from "../../provider-names.ts";
 import { StudentPicker } from "../students/student-picker.tsx";
-import { presentAnyMoney } from "./present-any-money.ts";
-import type { UnmatchedPayment } from "./unmatched-query.ts";
+import { presentAnyMoney, type UnmatchedPayment } from "./unmatched-query.ts";
 
 interface MatchDialogProps {
   payment: UnmatchedPayment;

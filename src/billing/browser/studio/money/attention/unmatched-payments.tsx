@@ -1,23 +1,30 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { presentPlan, usePlanNames } from "#accounts/browser/index.ts";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { reason } from "#platform/contract/audit-log.ts";
+import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import {
+  ActionDialog,
   EmptyList,
+  FreshCodeField,
   ItemActions,
   ItemHead,
   ListSection,
   ListSkeleton,
   listClass,
   listItemClass,
+  useStudioAction,
 } from "#studio/browser/index.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
-import { providerNames } from "../provider-names.ts";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
+import { providerNames } from "../../provider-names.ts";
 import { MatchDialog } from "./match-dialog.tsx";
-import { presentAnyMoney } from "./present-any-money.ts";
-import { SetAsideDialog } from "./set-aside-dialog.tsx";
-import { type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
+import { presentAnyMoney, type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
 
 /** Payments whose student the school does not know. */
 export function UnmatchedPayments() {
@@ -79,5 +86,38 @@ export function UnmatchedPayments() {
       {asked?.action === "match" && <MatchDialog payment={asked.about} onClose={close} />}
       {asked?.action === "set-aside" && <SetAsideDialog payment={asked.about} onClose={close} />}
     </ListSection>
+  );
+}
+
+interface SetAsideDialogProps {
+  payment: UnmatchedPayment;
+  onClose: () => void;
+}
+
+/** Takes a payment that bought no plan from the list. */
+function SetAsideDialog({ payment, onClose }: SetAsideDialogProps) {
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason, code: secondFactorCode }),
+    defaultValues: { reason: "", code: "" },
+    failure: "Unable to set it aside. Please try again.",
+    onDone: onClose,
+    send: async (body) => {
+      const params = { eventId: payment._id };
+      await callApi(studioMoneyEndpoints.setPaymentAside, { params, body });
+      return "Set aside";
+    },
+  });
+  return (
+    <ActionDialog
+      {...action}
+      title="Set this payment aside?"
+      description={`${presentAnyMoney(payment)} leaves this list. Nothing is given back, and no lessons open. Choose this where it bought no plan, such as a lecture tape.`}
+      label="Set aside"
+      pendingLabel="Setting aside…"
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+      <FreshCodeField {...form.field("code")} />
+    </ActionDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { moneyPageSize, type UnmatchedPayments } from "#billing/contract/studio-money.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { presentMoney } from "#platform/contract/present-money.ts";
+import { presentNumber } from "#platform/contract/present-number.ts";
 import { studioListQuery } from "#studio/browser/index.ts";
 
 export type UnmatchedPayment = UnmatchedPayments["payments"][number];
@@ -13,3 +15,15 @@ export const unmatchedQuery = studioListQuery({
     (await callApi(studioMoneyEndpoints.unmatchedPayments, { query: { page } }, { signal })).data,
   itemsOf: ({ payments }) => payments,
 });
+
+/** An amount of any currency that a provider may report: `₦7,500`, else `7,500 GHS`. */
+export function presentAnyMoney({
+  amountMinor,
+  currency,
+}: {
+  amountMinor: number;
+  currency: string;
+}): string {
+  if (currency === "NGN" || currency === "USD") return presentMoney(amountMinor, currency);
+  return `${presentNumber(Math.floor(amountMinor / 100))} ${currency}`;
+}

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gridLines, type MonthAmounts, piecesOf, presentRoundAmount } from "./month-bars.ts";
+import {
+  gridLines,
+  type MonthAmounts,
+  piecesOf,
+  presentRoundAmount,
+  recentMonths,
+} from "./month-bars.ts";
 
 const month = (grossMinor: number, feesMinor: number, refundsMinor: number): MonthAmounts => ({
   month: "2026-11",
@@ -67,4 +73,9 @@ test.each([
   [0, "USD", "$0"],
 ] as const)("%i of %s stands at its line as %s", (amountMinor, currency, text) => {
   expect(presentRoundAmount(amountMinor, currency)).toBe(text);
+});
+
+test("the last months go back over the turn of the year", () => {
+  const until = "2026-02-28T23:00:00.000Z";
+  expect(recentMonths(until, 4)).toEqual(["2026-02", "2026-01", "2025-12", "2025-11"]);
 });

@@ -7,7 +7,7 @@ import { presentMonth } from "#platform/contract/present-month.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
-import { recentMonths } from "../months/recent-months.ts";
+import { recentMonths } from "../months/month-bars.ts";
 
 /** Three years, as accounts are kept. */
 const MONTHS_ON_OFFER = 36;

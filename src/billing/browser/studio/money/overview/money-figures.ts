@@ -1,4 +1,6 @@
 import type { MoneyOverview } from "#billing/contract/studio-money.ts";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { presentList } from "#platform/contract/present-list.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
@@ -40,3 +42,10 @@ export function presentChurn({ atStart, lost }: { atStart: number; lost: number 
   if (atStart === 0) return "–";
   return `${Number(((lost / atStart) * 100).toFixed(1))}%`;
 }
+
+/** The figures of the school's money. */
+export const overviewQuery = apiQuery(
+  "/api/studio/money",
+  async () => studioMoneyEndpoints.moneyOverview,
+  {},
+);

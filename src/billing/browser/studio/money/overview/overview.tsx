@@ -15,11 +15,11 @@ import { MonthChart } from "../months/month-chart.tsx";
 import { ExportPayments } from "./export-payments.tsx";
 import {
   currenciesOf,
+  overviewQuery,
   presentChurn,
   presentRecurring,
   presentSubscribers,
 } from "./money-figures.ts";
-import { overviewQuery } from "./overview-query.ts";
 
 /** How the school's money is doing. */
 export function Overview() {

@@ -1,12 +1,22 @@
 import { useState } from "react";
+import * as z from "zod/mini";
+import type { StudioPayments } from "#billing/contract/studio-money.ts";
+import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { reason } from "#platform/contract/audit-log.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
-import { presentMoney } from "#platform/contract/present-money.ts";
-import { ItemActions, ItemHead, StudentLines } from "#studio/browser/index.ts";
+import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
+import {
+  ActionDialog,
+  ItemActions,
+  ItemHead,
+  StudentLines,
+  useStudioAction,
+} from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
+import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import type { StudioPayment } from "./payments-query.ts";
-import { presentDispute } from "./present-dispute.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
-import { ResendDialog } from "./resend-dialog.tsx";
 
 /** One payment: whose, for what, when and how, and what was given back. */
 export function PaymentItem({ payment }: { payment: StudioPayment }) {
@@ -69,5 +79,55 @@ export function PaymentItem({ payment }: { payment: StudioPayment }) {
         <ResendDialog number={asked.number} student={student} onClose={close} />
       )}
     </article>
+  );
+}
+
+type Dispute = StudioPayments["payments"][number]["disputes"][number];
+
+/** `Disputed on 3 May 2026: ₦7,500, to be answered by 17 May 2026`. */
+function presentDispute(
+  { state, amountMinor, since, respondBy }: Dispute,
+  currency: Currency,
+): string {
+  const sum = presentMoney(amountMinor, currency);
+  const disputed = `Disputed on ${presentDay(since)}: ${sum}`;
+  if (state === "won") return `${disputed}, won`;
+  if (state === "lost") return `${disputed}, lost`;
+  return respondBy === null ? disputed : `${disputed}, to be answered by ${presentDay(respondBy)}`;
+}
+
+interface ResendDialogProps {
+  /** The number of a receipt or credit note. */
+  number: string;
+  student: { name: string; email: string };
+  onClose: () => void;
+}
+
+/** Mails a receipt or credit note to its student again. */
+function ResendDialog({ number, student, onClose }: ResendDialogProps) {
+  const { form, ...action } = useStudioAction({
+    rules: z.object({ reason }),
+    defaultValues: { reason: "" },
+    failure: "Unable to send it. Please try again.",
+    onDone: onClose,
+    send: async (body) => {
+      const { data } = await callApi(studioMoneyEndpoints.resendReceipt, {
+        params: { number },
+        body,
+      });
+      return `${number} is on its way to ${data.sentTo}`;
+    },
+  });
+  return (
+    <ActionDialog
+      {...action}
+      title={`Send this ${number.startsWith("C") ? "credit note" : "receipt"} again?`}
+      description={`${student.name} gets ${number} once more by mail, at ${student.email}.`}
+      label="Send again"
+      pendingLabel="Sending…"
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" rows={3} {...form.field("reason")} />
+    </ActionDialog>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { TextField } from "#ui/forms/field.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../provider-names.ts";
+import { providerNames } from "../../provider-names.ts";
 import type { StudioPayment } from "./payments-query.ts";
 
 interface RefundDialogProps {
