@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, singleLine } from "#platform/contract.ts";
+import type { billingErrors } from "./contract/errors.ts";
+import { amountMinor, listedPlan } from "./contract/offers.ts";
 import { historyEndpoints } from "./contract/payment-history.ts";
-import { type PaidPlan, paidPlans } from "./contract/plans.ts";
-import { renewalLinkErrors } from "./contract/renewal-link.ts";
-import { studioMoneyErrors } from "./contract/studio-money-errors.ts";
 import {
   billingPeriod,
   currency,
@@ -13,55 +12,11 @@ import {
   subscriptionSummary,
 } from "./contract/subscription.ts";
 
+export * from "./contract/errors.ts";
+export * from "./contract/offers.ts";
 export * from "./contract/payment-history.ts";
 export * from "./contract/plans.ts";
 export * from "./contract/subscription.ts";
-
-/** An amount in the currency's smallest unit: cents or kobo. */
-const amountMinor = z.int().check(z.positive(), z.maximum(2_147_483_647));
-const bothCurrencies = { USD: amountMinor, NGN: amountMinor };
-const priceInBoth = z.object(bothCurrencies);
-
-export const planOffer = z.object({
-  plan: paidPlan,
-  name: z.string(),
-  text: z.string(),
-  prices: z.object({ monthly: priceInBoth, yearly: priceInBoth }),
-  /** Whether it can be paid in dollars by card too. */
-  hasDollarCard: z.optional(z.boolean()),
-});
-export type PlanOffer = z.infer<typeof planOffer>;
-
-/** A plan as it is listed: it is sold while it opens a lesson. */
-export const listedPlan = z.extend(planOffer, {
-  /** The published lessons that it opens. */
-  lessons: z.int().check(z.nonnegative()),
-});
-export type ListedPlan = z.infer<typeof listedPlan>;
-
-/** What each plan costs, in the order of the plans. */
-export const planPrices = z
-  .array(
-    z.strictObject({
-      plan: paidPlan,
-      prices: z.strictObject({
-        monthly: z.strictObject(bothCurrencies),
-        yearly: z.strictObject(bothCurrencies),
-      }),
-    }),
-  )
-  .check(z.refine((listed) => listed.map(({ plan }) => plan).join() === paidPlans.join()));
-export type PlanPrices = z.infer<typeof planPrices>;
-
-/** What the school calls its paid plans. */
-export const planNames = z.object({
-  beginner: z.string(),
-  intermediate: z.string(),
-  "intermediate-pro": z.string(),
-  professional: z.string(),
-  "professional-pro": z.string(),
-} satisfies Record<PaidPlan, unknown>);
-export type PlanNames = z.infer<typeof planNames>;
 
 /** The exact message of a successful verification (spec §7). */
 export const activatedMessage = "User subscription activated successfully";
@@ -262,76 +217,6 @@ export const billingEndpoints = {
   }),
   ...historyEndpoints,
 };
-
-export const billingErrors = {
-  "billing.already_subscribed": {
-    status: 409,
-    message: "You already have a plan. Cancel it first to choose another.",
-  },
-  "billing.plan_opens_nothing": {
-    status: 409,
-    message: "This plan opens no lesson yet. It is sold as soon as it does.",
-  },
-  "billing.plan_is_open": { status: 409, message: "This plan is open already." },
-  "billing.begins_later": {
-    status: 409,
-    message: "Your plan is paid already. A payment by card begins on the day on which it ends.",
-  },
-  "billing.no_stored_card": {
-    status: 409,
-    message: "Your card cannot be used for this. Please choose another way to pay.",
-  },
-  "billing.plan_lacks_category": {
-    status: 403,
-    message: "Your plan does not include this lesson.",
-  },
-  "billing.currency_not_offered": {
-    status: 422,
-    message: "This plan cannot be paid that way in this currency.",
-  },
-  "billing.other_price": {
-    status: 409,
-    message: "This plan has another price now. Please look at it before you pay.",
-  },
-  "billing.payment_pending": { status: 409, message: "The payment is not completed yet." },
-  "billing.transfer_pending": {
-    status: 409,
-    message: "We are waiting for your bank to confirm your transfer.",
-  },
-  "billing.payment_failed": { status: 422, message: "The payment was not successful." },
-  "billing.payment_mismatch": {
-    status: 422,
-    message: "This payment does not match what you chose. Please contact us.",
-  },
-  "billing.plan_ended": {
-    status: 409,
-    message: "The time that this payment bought is over. Please choose a plan.",
-  },
-  "billing.no_plan": { status: 409, message: "You have no plan to cancel." },
-  "billing.other_method": {
-    status: 409,
-    message: "Your plan is paid another way. Please reload the page and try again.",
-  },
-  "billing.not_cancellable_yet": {
-    status: 409,
-    message: "Your payment has only just arrived. Please try again in a minute.",
-  },
-  "billing.event_not_genuine": {
-    status: 401,
-    message: "This event does not carry the provider's signature.",
-  },
-  "billing.receipt_delayed": {
-    status: 503,
-    message: "This receipt could not be drawn. We draw it again in a minute.",
-  },
-  "billing.receipt_not_found": { status: 404, message: "There is no such receipt." },
-  ...studioMoneyErrors,
-  ...renewalLinkErrors,
-  "billing.provider_unavailable": {
-    status: 503,
-    message: "The payment provider does not answer. Please try again.",
-  },
-} as const;
 
 declare module "../platform/server/errors.ts" {
   interface ErrorCodes extends ErrorsOf<typeof billingErrors> {}
