@@ -253,10 +253,7 @@ runRole("worker", async (settings) => {
     { name: "studio.purge-unused-media", cron: "53 * * * *", expireInSeconds: 1_800 },
     (signal) => purgeUnusedMedia({ ...lessonJobs, mediaReferences, posterReferences }, signal),
   );
-  const { workOnPreparations } = await loadPreparationJobs();
-  await workOnPreparations(lessonJobs);
   const { workOnAlignments, openMissingRooms } = await loadAlignmentJobs();
-  await workOnAlignments(lessonJobs);
   const { queueMissingLessons } = await loadLessonJobs();
   await workOnUploads({
     ...lessonJobs,
@@ -277,6 +274,10 @@ runRole("worker", async (settings) => {
     { name: "practice.queue-engravings", cron: "* * * * *", expireInSeconds: 60 },
     () => queueEngravings({ db, jobs }),
   );
+  // Last: encoding and alignment use every core, and would slow the start of everything else.
+  const { workOnPreparations } = await loadPreparationJobs();
+  await workOnPreparations(lessonJobs);
+  await workOnAlignments(lessonJobs);
   return async () => {
     await mail.stop();
     await jobs.stop();
