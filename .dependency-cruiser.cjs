@@ -94,6 +94,12 @@ module.exports = {
       },
     ),
     forbidden(
+      "production-needs-no-dev-package",
+      "`npm ci --omit=dev` installs all that web, worker and the commands import",
+      { path: "^src/", pathNot: `^src/(main/(demo|mailbox)|routes\\.ts$)|${testing}` },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
+    forbidden(
       "school-is-content",
       "read at start-up through a schema, never imported",
       {},

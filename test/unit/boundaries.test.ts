@@ -121,6 +121,15 @@ const breaches: readonly Breach[] = [
     files: { "src/studio/server/from-node.ts": from("node:child_process") },
   },
   {
+    rule: "production-needs-no-dev-package",
+    what: "a server file imports the demo's mailbox",
+    files: {
+      "src/contact/server/from-dev.ts": from("maildev"),
+      "node_modules/maildev/package.json": '{ "name": "maildev", "main": "index.js" }',
+      "node_modules/maildev/index.js": "module.exports = 1;",
+    },
+  },
+  {
     rule: "school-is-content",
     what: "the plans are imported",
     files: { "src/billing/server/from-school.ts": from("../../../school/plans.ts") },
@@ -144,7 +153,8 @@ const breaches: readonly Breach[] = [
 
 /** A small valid tree; its middle files are only a breach when imported. */
 const plain = {
-  "package.json": '{ "type": "module", "imports": { "#*": "./src/*" } }',
+  "package.json":
+    '{ "type": "module", "imports": { "#*": "./src/*" }, "devDependencies": { "maildev": "*" } }',
   "tsconfig.json":
     '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true, "noEmit": true } }',
   "src/catalog/contract.ts": "export const catalog = 1;",
