@@ -26,6 +26,8 @@ import { setAttachedScore } from "./rooms/set-practice-score.ts";
 import { readTake } from "./take/read-take.ts";
 import { TakeError } from "./take/take.ts";
 
+export { openMissingRooms } from "./rooms/open-missing-rooms.ts";
+
 interface AlignDeps {
   db: Database;
   jobs: Jobs;

@@ -1,20 +1,22 @@
 export { addMediaApi } from "./api.ts";
 export { type MediaManifest, mediaManifest } from "./delivery/media-manifest.ts";
 export { mediaFolder } from "./delivery/prepared-folder.ts";
-export { eraseFilms } from "./erase-user-data.ts";
 export { cancelLessonFilm } from "./film/cancel-lesson-film.ts";
 export { findNewFilms } from "./film/get-lesson-film.ts";
 export { type Film, prepareFilm } from "./film/prepare-film.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
-export { countConfinedFilms, countPreparations } from "./preparations/count-preparations.ts";
 export {
   countFailedPreparations,
   type FailedPreparation,
   listFailedPreparations,
 } from "./queries/failed-preparations.ts";
 export { findLessonFilm } from "./queries/lesson-films.ts";
-export { findNewestConfinement } from "./queries/preparation-counts.ts";
-export { exportUploadData, hasFilm, nameUploads } from "./queries/uploads.ts";
+export {
+  countConfinedFilms,
+  countPreparations,
+  findNewestConfinement,
+} from "./queries/preparation-counts.ts";
+export { eraseFilms, exportUploadData, hasFilm, nameUploads } from "./queries/uploads.ts";
 export { purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";
 export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";

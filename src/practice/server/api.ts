@@ -9,8 +9,7 @@ import { practiceEndpoints as endpoints } from "../contract.ts";
 import { requestTransposedPrint } from "./engraving/request-transposed-print.ts";
 import { getOpenLesson } from "./get-open-lesson.ts";
 import { getPractice } from "./get-practice.ts";
-import { getPrintedScore } from "./get-printed-score.ts";
-import { getSystem } from "./get-system.ts";
+import { getPrintedScore, getSystem } from "./get-printed-score.ts";
 
 interface PracticeDeps {
   db: Database;

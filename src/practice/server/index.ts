@@ -8,4 +8,4 @@ export {
 } from "./document/set-lesson-score.ts";
 export { queueEngravings } from "./engraving/engrave-job.ts";
 export { workOnEngravings } from "./engraving/work-on-engravings.ts";
-export { purgeUnusedScores } from "./purge-unused-scores.ts";
+export { purgeUnusedScores } from "./queries/scores.ts";

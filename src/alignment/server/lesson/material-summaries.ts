@@ -11,3 +11,7 @@ export type ScoreSummary = z.infer<typeof scoreSummary>;
 
 export const takeSummary = z.object({ notes: z.int(), durationSeconds: z.number() });
 export type TakeSummary = z.infer<typeof takeSummary>;
+
+/** What the child process says of a score: what is shown of it, or why it cannot be played. */
+export const scoreTaskResult = z.union([scoreSummary, z.object({ problem: z.string() })]);
+export type ScoreTaskResult = z.infer<typeof scoreTaskResult>;

@@ -5,8 +5,7 @@ import {
 } from "#platform/server/child-worker/open-child-worker.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
-import type { ScoreSummary } from "./material-summaries.ts";
-import { scoreTaskResult } from "./score-task-result.ts";
+import { type ScoreSummary, scoreTaskResult } from "./material-summaries.ts";
 
 /** Scores are read one after another; clients are instructors. */
 const reading = {

@@ -1,6 +1,6 @@
 import { serveTasks } from "#platform/server/child-worker/serve-tasks.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
-import type { ScoreTaskResult } from "./score-task-result.ts";
+import type { ScoreTaskResult } from "./material-summaries.ts";
 
 // The child process that reads scores of unknown origin, see open-score-reader.ts.
 

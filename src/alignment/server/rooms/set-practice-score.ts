@@ -1,8 +1,10 @@
 import { findVideoById } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { removeLessonScore, setLessonScore } from "#practice/server/index.ts";
 import { ScoreError } from "#score/server/index.ts";
 import { sureConfidence } from "../../contract/alignment.ts";
+import { queueAlignment } from "../align-job.ts";
 import { type StoredSpan, storedSpans } from "../matching/spans.ts";
 import { findAlignment, findMaterial } from "../queries.ts";
 
@@ -25,6 +27,19 @@ export async function setAttachedScore(trx: Trx, lessonId: string): Promise<bool
     await removeLessonScore(trx, lessonId);
   }
   return true;
+}
+
+/**
+ * Has the bars of a lesson's score found in its new media, and gives its room the score that an instructor
+ * attached. False where none is attached.
+ */
+export async function followNewMedia(
+  trx: Trx,
+  { jobs }: { jobs: Pick<Jobs, "send"> },
+  lessonId: string,
+): Promise<boolean> {
+  await queueAlignment(trx, { jobs }, lessonId);
+  return setAttachedScore(trx, lessonId);
 }
 
 /** Those of these media that are sure, or that an instructor has confirmed. */

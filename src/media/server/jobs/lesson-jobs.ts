@@ -6,11 +6,13 @@ import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { setFolderTracks } from "#playback/server/index.ts";
+import { setLessonScore } from "#practice/server/index.ts";
+import { readScore } from "#score/server/index.ts";
 import type { FollowNewMedia } from "../film/set-lesson-media.ts";
+import { computeLessonTiming } from "../pipeline/lesson-timing.ts";
 import { type PrepareDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
 import { makeSectionTracks } from "../pipeline/section-tracks.ts";
-import { readSections } from "../pipeline/sections.ts";
-import { setFolderRoom } from "../pipeline/set-folder-room.ts";
+import { type LessonSection, readSections } from "../pipeline/sections.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
 import type { PreparationAttempt } from "../preparations/run-attempt.ts";
@@ -20,7 +22,6 @@ import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
 import { queuePreparation } from "./preparation-job.ts";
 
 export { readSections } from "../pipeline/sections.ts";
-export { setFolderRoom } from "../pipeline/set-folder-room.ts";
 export { mediaIdOf, readScoreFile } from "./media-id.ts";
 
 export interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress" | "publish"> {
@@ -111,4 +112,25 @@ export async function prepareScore(
     }
     await setFolderTracks(trx, { lessonId, mediaId, ...tracks });
   };
+}
+
+interface FolderRoom {
+  lessonId: string;
+  musicXml: Buffer;
+  sections: LessonSection[] | null;
+  hasVideo: boolean;
+}
+
+/**
+ * Gives a lesson of the school's folder a practice room with its score. Its video, where there is one, was
+ * made from this score. Throws ScoreError.
+ */
+export async function setFolderRoom(
+  trx: Trx,
+  { lessonId, musicXml, sections, hasVideo }: FolderRoom,
+): Promise<void> {
+  if (!hasVideo) return setLessonScore(trx, { lessonId, musicXml, film: null });
+  const timing = computeLessonTiming(readScore(musicXml.toString("utf8")), sections);
+  const { passages, videoSeconds: durationSeconds } = timing;
+  await setLessonScore(trx, { lessonId, musicXml, film: { durationSeconds, passages } });
 }

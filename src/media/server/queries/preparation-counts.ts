@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 
-export function countByState(db: Executor) {
-  return db
+/** Counts the preparations that wait, that run, and that failed within a day. */
+export async function countPreparations({ db }: { db: Executor }): Promise<Record<string, number>> {
+  const rows = await db
     .selectFrom("preparations")
     .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
     .where(
@@ -11,16 +12,27 @@ export function countByState(db: Executor) {
     )
     .groupBy("state")
     .execute();
+  const none = { waiting: 0, running: 0, failed: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-export function countByConfinement(db: Executor) {
-  return db
+/** Counts the films that began within a day, by how ffmpeg was confined. */
+export async function countConfinedFilms({
+  db,
+}: {
+  db: Executor;
+}): Promise<Record<string, number>> {
+  const rows = await db
     .selectFrom("preparations")
     .select(({ fn }) => ["confinement", fn.countAll<number>().as("count")])
     .where("confinement", "is not", null)
     .where("startedAt", ">", sql<Date>`now() - interval '1 day'`)
     .groupBy("confinement")
     .execute();
+  // Every level has a series from the first scrape on, or no alarm can watch it.
+  const counts: Record<string, number> = { none: 0, limits: 0, isolated: 0 };
+  for (const { confinement, count } of rows) counts[confinement ?? "none"] = count;
+  return counts;
 }
 
 /** How ffmpeg was confined that read the newest film; null before the first. */

@@ -238,8 +238,8 @@ export async function nameUploads(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lets the next sweep remove what an erased user sent, and forgets the files' names at once. */
-export async function expireUploadsOf(db: Executor, ownerId: string): Promise<void> {
+/** Lets the next sweep remove what an erased user sent, and deletes the files' names at once. */
+export async function eraseFilms(db: Executor, ownerId: string): Promise<void> {
   await db
     .updateTable("uploads")
     .set({ name: "", modifiedAt: null, expiresAt: now })

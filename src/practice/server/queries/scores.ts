@@ -13,8 +13,8 @@ export async function upsertScore(
     .execute();
 }
 
-/** Deletes scores that no lesson has had for a day, in every key. */
-export async function deleteUnusedScores(db: Executor): Promise<void> {
+/** Deletes scores and engravings that no lesson has had for a day, in every key. */
+export async function purgeUnusedScores({ db }: { db: Executor }): Promise<void> {
   await sql`
     delete from practice_scores where given_at < now() - interval '1 day' and transposed_from is null
       and not exists (select from practice_documents where score_sha256 = sha256)`.execute(db);

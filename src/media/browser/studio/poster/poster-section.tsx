@@ -1,7 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
-import { lessonPosterEndpoints, maxPosterBytes } from "#media/contract/lesson-poster.ts";
+import {
+  type LessonPoster,
+  lessonPosterEndpoints,
+  maxPosterBytes,
+} from "#media/contract/lesson-poster.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { uploadFile } from "#platform/browser/api/upload-file.ts";
@@ -10,7 +14,21 @@ import { FileButton, OneFieldForm, readTime, studioLessonQuery } from "#studio/b
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { lessonPosterQuery } from "./lesson-poster-query.ts";
+
+/** A worker draws it in a second; a film takes minutes. */
+const pollMs = { planned: 5_000, waiting: 1_000, done: false, failed: false } as const;
+
+/** A lesson's poster, asked for again and again while a worker draws it. */
+const lessonPosterQuery = (lessonId: string) =>
+  queryOptions({
+    queryKey: [lessonPosterEndpoints.lessonPoster.path, lessonId],
+    queryFn: async ({ signal }) => {
+      const params = { lessonId };
+      return (await callApi(lessonPosterEndpoints.lessonPoster, { params }, { signal })).data;
+    },
+    refetchInterval: ({ state }: { state: { data?: LessonPoster | undefined } }) =>
+      state.data ? pollMs[state.data.state] : false,
+  });
 
 type PosterSource = File | { atSeconds: number };
 

@@ -7,7 +7,7 @@ import { barIndexAt, type Passage, passageBeats, wholePiece } from "../../engine
 import { transposeDocument } from "../../engine/transpose.ts";
 import { useForecast } from "../../stage/painting/use-forecast.ts";
 import { playingClock, type StageScene, standingClock } from "../../stage/stage-state.ts";
-import { useRoomWakeLock } from "./awake/use-wake-lock.ts";
+import { useRoomWakeLock } from "./awake/keep-awake.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";

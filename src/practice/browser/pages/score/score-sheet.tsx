@@ -4,17 +4,17 @@ import { useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
 import type { EngravedSystem } from "#practice/contract/practice-document.ts";
-import type { PrintedScore } from "#practice/contract.ts";
+import { type PrintedScore, practiceEndpoints } from "#practice/contract.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { isRootData } from "#ui/page/page-meta.ts";
 import { systemQuery } from "../../stage/score/system-query.ts";
 import { ClosedLesson } from "../room/closed-lesson.tsx";
-import { isPracticeRefusal } from "../room/practice-query.ts";
+import { isPracticeRefusal, mayAskAgain } from "../room/practice-query.ts";
 import { RoomMessage } from "../room/room-message.tsx";
-import { printedScoreQuery } from "./printed-score-query.ts";
 import { ScoreFrame } from "./score-frame.tsx";
 import { ScoreSkeleton } from "./score-skeleton.tsx";
 import "./score-sheet.css";
@@ -132,4 +132,22 @@ function Imprint() {
       </div>
     </footer>
   );
+}
+
+const askAgainMilliseconds = 10_000;
+
+/** What the printable score is made of; asked again while it waits to be engraved. */
+function printedScoreQuery(videoId: string) {
+  return {
+    ...apiQuery(
+      "/api/practice/{videoId}/score",
+      async () => practiceEndpoints.printedScore,
+      { params: { videoId } },
+      "Unable to open the score.",
+    ),
+    retry: mayAskAgain,
+    refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
+      state.data?.state === "waiting" && askAgainMilliseconds,
+    gcTime: 0,
+  };
 }

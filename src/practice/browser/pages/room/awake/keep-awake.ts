@@ -1,3 +1,7 @@
+import { useEffect } from "react";
+import type { WaitSession } from "../../../engine/waiting/wait-session.ts";
+import { useSnapshot } from "../use-snapshot.ts";
+
 interface AwakePage {
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
   navigator: { wakeLock?: Pick<WakeLock, "request"> };
@@ -31,4 +35,12 @@ export function keepAwake({ document, navigator }: AwakePage): () => void {
     document.removeEventListener("visibilitychange", onVisible);
     void lock?.release();
   };
+}
+
+/** Keeps the screen awake while the score waits or plays. */
+export function useRoomWakeLock(session: WaitSession | null, isListening: boolean): void {
+  const status = useSnapshot(session)?.status;
+  const isActive =
+    isListening || (status !== undefined && status !== "paused" && status !== "ended");
+  useEffect(() => (isActive ? keepAwake({ document, navigator }) : undefined), [isActive]);
 }

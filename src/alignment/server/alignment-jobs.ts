@@ -1,2 +1,0 @@
-export { workOnAlignments } from "./align-lesson.ts";
-export { openMissingRooms } from "./rooms/open-missing-rooms.ts";
