@@ -1,7 +1,9 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import type { SubscriptionGateway } from "#billing/server/providers/subscription-gateway.ts";
+import {
+  createPaypalApi,
+  type PaypalApi,
+} from "#billing/server/providers/paypal/paypal-provider.ts";
 import type { TestSandbox } from "../start-test-sandbox.ts";
 import {
   agree,
@@ -15,7 +17,7 @@ import { begin, beginAgreed, monthly, openGateway } from "./testing/test-gateway
 
 // The school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
-let gateway: SubscriptionGateway;
+let gateway: PaypalApi;
 
 beforeAll(async () => {
   sandbox = await startPaypal();
@@ -124,7 +126,7 @@ describe("rejections", () => {
     const { baseUrl } = sandbox;
     const secret = "never-to-be-seen-but-wrong";
     const options = { fetch, baseUrl, clientId, clientSecret: secret, deadlineMs: 3_000 };
-    const error = await begin(openPaypal(options)).catch((it: unknown) => it);
+    const error = await begin(createPaypalApi(options)).catch((it: unknown) => it);
     expect(error).toMatchObject({ code: "gateway.unauthorized", retriable: false });
     expect(inspect(error, { depth: 9 })).not.toMatch(/never-to-be-seen|bmV2ZXI/);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import { openPaypalPlans } from "#billing/server/providers/paypal/paypal-plan-catalogue.ts";
-import type {
-  ExpectedSubscription,
-  SubscriptionGateway,
-} from "#billing/server/providers/subscription-gateway.ts";
+import { createPaypalPlans } from "#billing/server/providers/paypal/paypal-plan-catalogue.ts";
+import {
+  createPaypalApi,
+  type PaypalApi,
+} from "#billing/server/providers/paypal/paypal-provider.ts";
+import type { ExpectedSubscription } from "#billing/server/providers/paypal/paypal-verify.ts";
 import type { TestSandbox } from "../start-test-sandbox.ts";
 import { findContractPlan } from "../testing/contract-plan.ts";
 import { clientId, clientSecret, startPaypal } from "./testing/subscribe-for-tests.ts";
@@ -26,7 +26,7 @@ const targets = [
 
 describe.each(targets)("$name", ({ baseUrl, credentials }) => {
   let sandbox: TestSandbox | undefined;
-  let gateway: SubscriptionGateway;
+  let gateway: PaypalApi;
   let expected: ExpectedSubscription;
 
   const options = () => ({
@@ -34,13 +34,15 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
     baseUrl: baseUrl ?? sandbox?.baseUrl ?? "",
     ...credentials,
     deadlineMs,
-    productName: "Contract tests",
   });
 
   beforeAll(async () => {
     if (baseUrl === null) sandbox = await startPaypal();
-    gateway = openPaypal(options());
-    const planCode = await findContractPlan(openPaypalPlans(options()), 1_000);
+    gateway = createPaypalApi(options());
+    const planCode = await findContractPlan(
+      createPaypalPlans({ paypal: createPaypalApi(options()), productName }),
+      1_000,
+    );
     expected = { planCode, amountMinor: 1_000, currency: "USD", customId: "contract-1" };
   });
   afterAll(() => sandbox?.[Symbol.asyncDispose]());
@@ -57,7 +59,12 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
     });
 
   test("a plan that was created is found under its name, at its price", async () => {
-    expect(await findContractPlan(openPaypalPlans(options()), 1_000)).toBe(expected.planCode);
+    expect(
+      await findContractPlan(
+        createPaypalPlans({ paypal: createPaypalApi(options()), productName }),
+        1_000,
+      ),
+    ).toBe(expected.planCode);
   });
 
   test.each([undefined, inThirtyDays()])(
@@ -102,7 +109,7 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
   });
 
   test("wrong credentials are refused for good", async () => {
-    const stranger = openPaypal({ ...options(), clientSecret: "wrong-but-long-enough" });
+    const stranger = createPaypalApi({ ...options(), clientSecret: "wrong-but-long-enough" });
     await expect(stranger.verifySubscription("I-0000CONTRACT", expected)).rejects.toMatchObject({
       code: "gateway.unauthorized",
       retriable: false,
@@ -115,6 +122,7 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
 });
 
 const deadlineMs = 20_000;
+const productName = "Contract tests";
 
 function inThirtyDays(): Date {
   return new Date(Date.now() + 30 * 86_400_000);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PaymentGateway, Price } from "#billing/server/providers/gateway.ts";
-import { openPaystack } from "#billing/server/providers/paystack/paystack.ts";
+import type { Price } from "#billing/server/providers/paystack/paystack-payment.ts";
+import {
+  createPaystackApi,
+  type PaystackApi,
+} from "#billing/server/providers/paystack/paystack-provider.ts";
 import {
   beginnerMonthly,
   beginnerYearly,
@@ -11,7 +14,7 @@ import {
 
 // The school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
-let gateway: PaymentGateway;
+let gateway: PaystackApi;
 let count = 0;
 
 beforeAll(async () => {
@@ -21,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 beforeEach(() => sandbox.open("/_sandbox/paystack/faults", { method: "DELETE" }));
 
-function openOn(key: string, deadlineMs = 3_000): PaymentGateway {
-  return openPaystack({ fetch, baseUrl: sandbox.baseUrl, secretKey: key, deadlineMs });
+function openOn(key: string, deadlineMs = 3_000): PaystackApi {
+  return createPaystackApi({ fetch, baseUrl: sandbox.baseUrl, secretKey: key, deadlineMs });
 }
 
 const monthly: Price = priceOf(beginnerMonthly);

@@ -4,10 +4,11 @@ import * as z from "zod";
 import {
   applyComparison,
   comparePlans,
-  openPaystackPlans,
+  createPaystackPlans,
   readOffers,
 } from "#billing/server/index.ts";
 import { listWantedPlans } from "#billing/server/plans/diff-plans.ts";
+import { createPaystackApi } from "#billing/server/providers/paystack/paystack-provider.ts";
 import {
   beginnerMonthly,
   secretKey,
@@ -32,7 +33,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 
 function openCatalogue() {
   const { baseUrl } = sandbox;
-  return openPaystackPlans({ fetch, baseUrl, secretKey, deadlineMs: 3_000 });
+  return createPaystackPlans(createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 3_000 }));
 }
 
 async function sync(sold: typeof offers, planCodes: Record<string, string>) {

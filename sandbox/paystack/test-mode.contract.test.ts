@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PaymentGateway, Price } from "#billing/server/providers/gateway.ts";
-import { openPaystack } from "#billing/server/providers/paystack/paystack.ts";
-import { openPaystackPlans } from "#billing/server/providers/paystack/paystack-plan-catalogue.ts";
+import type { Price } from "#billing/server/providers/paystack/paystack-payment.ts";
+import { createPaystackPlans } from "#billing/server/providers/paystack/paystack-plan-catalogue.ts";
+import {
+  createPaystackApi,
+  type PaystackApi,
+} from "#billing/server/providers/paystack/paystack-provider.ts";
 import { secretKey, startTestSandbox, type TestSandbox } from "../start-test-sandbox.ts";
 import { findContractPlan } from "../testing/contract-plan.ts";
 
@@ -18,7 +21,7 @@ const targets = [
 
 describe.each(targets)("$name", ({ baseUrl, key }) => {
   let sandbox: TestSandbox | undefined;
-  let gateway: PaymentGateway;
+  let gateway: PaystackApi;
   let plan: Price;
   const once: Price = { planCode: null, amountMinor: 1_000_000, currency: "NGN" };
 
@@ -28,8 +31,11 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
 
   beforeAll(async () => {
     if (baseUrl === null) sandbox = await startTestSandbox();
-    gateway = openPaystack(optionsWith(key));
-    const planCode = await findContractPlan(openPaystackPlans(optionsWith(key)), 750_000);
+    gateway = createPaystackApi(optionsWith(key));
+    const planCode = await findContractPlan(
+      createPaystackPlans(createPaystackApi(optionsWith(key))),
+      750_000,
+    );
     plan = { planCode, amountMinor: 750_000, currency: "NGN" };
   });
   afterAll(() => sandbox?.[Symbol.asyncDispose]());
@@ -44,9 +50,9 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
 
   test("a plan that was created is found under its name, at its price", async () => {
     expect(plan.planCode).toMatch(/^PLN_/);
-    expect(await findContractPlan(openPaystackPlans(optionsWith(key)), 750_000)).toBe(
-      plan.planCode,
-    );
+    expect(
+      await findContractPlan(createPaystackPlans(createPaystackApi(optionsWith(key))), 750_000),
+    ).toBe(plan.planCode);
   });
 
   test.each(["renewing", "once"])("a checkout paid %s is pending until it is paid", async (how) => {
@@ -78,7 +84,9 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
   });
 
   test("a wrong key is refused for good", async () => {
-    const stranger = openPaystack(optionsWith("sk_test_0000000000000000000000000000000000000000"));
+    const stranger = createPaystackApi(
+      optionsWith("sk_test_0000000000000000000000000000000000000000"),
+    );
     await expect(stranger.verify(newReference(), plan)).rejects.toMatchObject({
       code: "gateway.unauthorized",
       retriable: false,

@@ -78,10 +78,10 @@ import {
 import { addInstructorMailApi, addTodayApi, openMailRecipients } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { makeCounts } from "./count-waiting.ts";
-import { openIssuer } from "./payments/open-issuer.ts";
-import { openPlanTargets } from "./payments/open-plan-targets.ts";
-import { deadlineMs, openProviders } from "./payments/open-providers.ts";
-import { openWebhooks } from "./payments/open-webhooks.ts";
+import { createIssuer } from "./payments/create-issuer.ts";
+import { createPlanTargets } from "./payments/create-plan-targets.ts";
+import { createPaymentApis, createProviders, deadlineMs } from "./payments/create-providers.ts";
+import { createWebhooks } from "./payments/create-webhooks.ts";
 import { userDataExporters } from "./user-data-exporters.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "log" | "settings" | "coherence"> {
@@ -182,10 +182,11 @@ export async function addFeatures(
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
   const recipients = { schoolEmail: contact.email, listInstructorEmails };
+  const apis = createPaymentApis(settings);
   const payments = {
     db,
-    providers: openProviders(settings, { prices, schoolName }),
-    issuer: await openIssuer(settings, { prices, school }),
+    providers: createProviders({ apis, prices, schoolName, publicUrl }),
+    issuer: await createIssuer(settings, { prices, school }),
     graceHours: settings.billing.graceHours,
     listDisputeRecipients: openMailRecipients(recipients, "disputes"),
   };
@@ -202,7 +203,7 @@ export async function addFeatures(
   const jobs = openJobSender(settings.databaseUrl, { log });
   api.app.addHook("onClose", jobs.stop);
   addPracticeApi(api, { db, jobs });
-  const webhooks = openWebhooks({ db }, settings);
+  const webhooks = createWebhooks({ db }, settings);
   addWebhooks(api, { db, log, jobs, webhooks });
   const money = { refundsPerDay: settings.billing.refundsPerDay, ...payments, people };
   addMoneyApi(api, { ...money, webhooks });
@@ -211,7 +212,7 @@ export async function addFeatures(
     jobs,
     prices,
     findPeople: people.find,
-    targets: openPlanTargets(settings, { schoolName }),
+    targets: createPlanTargets(settings, { apis, schoolName }),
   });
   addStudentsApi(api, {
     db,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { openPaystackWebhook } from "#billing/server/index.ts";
+import { createPaystackWebhook } from "#billing/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { openCommunityFixture } from "#community/server/testing/community-fixture.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -10,7 +10,7 @@ import { makeCounts } from "./count-waiting.ts";
 import { errorTable } from "./error-table.ts";
 
 const { db, addUser, addLesson } = await openCommunityFixture();
-const webhooks = [openPaystackWebhook({ secretKey: "sk_test_of_this_test", mode: "test" })];
+const webhooks = [createPaystackWebhook({ secretKey: "sk_test_of_this_test", mode: "test" })];
 const { app } = await buildServer({
   log: createLog("test", "silent"),
   errorTable,

@@ -6,8 +6,8 @@ import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { openMailRecipients } from "#studio/server/index.ts";
 import { readEnvironment } from "./config.ts";
-import { openIssuer } from "./payments/open-issuer.ts";
-import { openProviders } from "./payments/open-providers.ts";
+import { createIssuer } from "./payments/create-issuer.ts";
+import { createPaymentApis, createProviders } from "./payments/create-providers.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 
@@ -19,8 +19,13 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   const settings = await readExistingSettings(readEnvironment());
   const school = await readOwnSchool(settings);
   const prices = await openPrices(settings.schoolDir, settings);
-  const providers = openProviders(settings, { prices, schoolName: school.shell.name });
-  const issuer = await openIssuer(settings, { prices, school });
+  const providers = createProviders({
+    apis: createPaymentApis(settings),
+    prices,
+    schoolName: school.shell.name,
+    publicUrl: settings.publicUrl,
+  });
+  const issuer = await createIssuer(settings, { prices, school });
   const log = createLog("money", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   try {

@@ -19,7 +19,8 @@ import { type Database, openDatabase } from "#platform/server/database/open-data
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
-import { type ConfiguredPlans, openPlanTargets } from "./payments/open-plan-targets.ts";
+import { type ConfiguredPlans, createPlanTargets } from "./payments/create-plan-targets.ts";
+import { createPaymentApis } from "./payments/create-providers.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
@@ -51,7 +52,13 @@ async function syncPlans(
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
     const sold = await naming("the prices cannot be read", readSoldPlans({ db }, folder));
-    const targets = withCurrentCodes(openPlanTargets(settings, { schoolName: shell.name }), sold);
+    const targets = withCurrentCodes(
+      createPlanTargets(settings, {
+        apis: createPaymentApis(settings),
+        schoolName: shell.name,
+      }),
+      sold,
+    );
     await syncTargets({ ...deps, db, targets }, sold, options);
   } finally {
     await close();

@@ -54,10 +54,10 @@ import { firstTermsVersion } from "#site/contract.ts";
 import { openSchoolTexts, type School } from "#site/server/index.ts";
 import { openMailRecipients } from "#studio/server/index.ts";
 import { mediaReferences, posterReferences } from "./media-references.ts";
-import { openIssuer } from "./payments/open-issuer.ts";
-import { openPlanTargets } from "./payments/open-plan-targets.ts";
-import { openProviders } from "./payments/open-providers.ts";
-import { openWebhooks } from "./payments/open-webhooks.ts";
+import { createIssuer } from "./payments/create-issuer.ts";
+import { createPlanTargets } from "./payments/create-plan-targets.ts";
+import { createPaymentApis, createProviders } from "./payments/create-providers.ts";
+import { createWebhooks } from "./payments/create-webhooks.ts";
 import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runRole } from "./process/run-process.ts";
@@ -103,8 +103,11 @@ runRole("worker", async (settings) => {
     },
   );
   const prices = await openPrices(settings.schoolDir, settings);
-  const providers = openProviders(settings, { prices, schoolName: shell.name });
-  const issuer = await openIssuer(settings, { prices, school });
+  const apis = createPaymentApis(settings);
+  const schoolName = shell.name;
+  const { publicUrl } = settings;
+  const providers = createProviders({ apis, prices, schoolName, publicUrl });
+  const issuer = await createIssuer(settings, { prices, school });
   const recipients = { schoolEmail: shell.contact.email, listInstructorEmails };
   const payments = {
     db,
@@ -156,8 +159,8 @@ runRole("worker", async (settings) => {
       await sendOpenings({ ...notices, countLessons }, { signal });
     },
   );
-  const targets = openPlanTargets(settings, { schoolName: shell.name });
-  const webhooks = openWebhooks({ db }, settings);
+  const targets = createPlanTargets(settings, { apis, schoolName: shell.name });
+  const webhooks = createWebhooks({ db }, settings);
   await jobs.schedule(
     { name: "billing.count-money", cron: "*/10 * * * *", expireInSeconds: 300 },
     () => countMoney({ db, issuer, webhooks }),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import type { SubscriptionGateway } from "#billing/server/providers/subscription-gateway.ts";
+import {
+  createPaypalApi,
+  type PaypalApi,
+} from "#billing/server/providers/paypal/paypal-provider.ts";
 import type { TestSandbox } from "../../start-test-sandbox.ts";
 import {
   clientId,
@@ -13,7 +15,7 @@ import {
 import { begin, beginAgreed, monthly, openGateway } from "../testing/test-gateway.ts";
 
 let sandbox: TestSandbox;
-let gateway: SubscriptionGateway;
+let gateway: PaypalApi;
 
 beforeAll(async () => {
   sandbox = await startPaypal();
@@ -74,7 +76,7 @@ describe("access tokens", () => {
       asked.push(response.status);
       return response;
     };
-    const withClock = openPaypal({
+    const withClock = createPaypalApi({
       fetch: counting,
       baseUrl,
       clientId,

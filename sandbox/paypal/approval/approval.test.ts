@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SubscriptionGateway } from "#billing/server/providers/subscription-gateway.ts";
+import type { PaypalApi } from "#billing/server/providers/paypal/paypal-provider.ts";
 import type { TestSandbox } from "../../start-test-sandbox.ts";
 import { agree, clientId, startPaypal } from "../testing/subscribe-for-tests.ts";
 import { begin, monthly, openGateway } from "../testing/test-gateway.ts";
 
 let sandbox: TestSandbox;
-let gateway: SubscriptionGateway;
+let gateway: PaypalApi;
 
 beforeAll(async () => {
   sandbox = await startPaypal();

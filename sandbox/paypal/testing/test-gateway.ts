@@ -1,8 +1,8 @@
-import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import type {
-  ExpectedSubscription,
-  SubscriptionGateway,
-} from "#billing/server/providers/subscription-gateway.ts";
+import {
+  createPaypalApi,
+  type PaypalApi,
+} from "#billing/server/providers/paypal/paypal-provider.ts";
+import type { ExpectedSubscription } from "#billing/server/providers/paypal/paypal-verify.ts";
 import type { TestSandbox } from "../../start-test-sandbox.ts";
 import { agree, clientId, clientSecret, monthlyPlan } from "./subscribe-for-tests.ts";
 
@@ -16,11 +16,11 @@ export const monthly: ExpectedSubscription = {
 /** The school's adapter against the sandbox over HTTP. */
 export function openGateway(sandbox: TestSandbox, changes: { deadlineMs?: number } = {}) {
   const { baseUrl } = sandbox;
-  return openPaypal({ fetch, baseUrl, clientId, clientSecret, deadlineMs: 3_000, ...changes });
+  return createPaypalApi({ fetch, baseUrl, clientId, clientSecret, deadlineMs: 3_000, ...changes });
 }
 
 export function begin(
-  gateway: SubscriptionGateway,
+  gateway: PaypalApi,
   changes: { requestId?: string } & Partial<ExpectedSubscription> = {},
 ) {
   const { planCode, customId } = { ...monthly, ...changes };
@@ -34,7 +34,7 @@ export function begin(
   });
 }
 
-export async function beginAgreed(sandbox: TestSandbox, gateway: SubscriptionGateway) {
+export async function beginAgreed(sandbox: TestSandbox, gateway: PaypalApi) {
   const { subscriptionId, approveUrl } = await begin(gateway);
   await agree(sandbox, approveUrl);
   return subscriptionId;

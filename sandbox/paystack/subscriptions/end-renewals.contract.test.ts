@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { openPaystack } from "#billing/server/providers/paystack/paystack.ts";
+import { createPaystackApi } from "#billing/server/providers/paystack/paystack-provider.ts";
 import {
   beginnerMonthly,
   beginnerYearly,
@@ -25,7 +25,7 @@ const now = () => new Date();
 const nextEmail = () => `ada-${randomUUID()}@school.test`;
 
 function openGateway(deadlineMs = 3_000) {
-  return openPaystack({ fetch, baseUrl: sandbox.baseUrl, secretKey, deadlineMs });
+  return createPaystackApi({ fetch, baseUrl: sandbox.baseUrl, secretKey, deadlineMs });
 }
 
 const end = (customerCode: string, paidAt = now(), plan = planCode) =>

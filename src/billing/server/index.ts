@@ -1,5 +1,4 @@
 export { addBillingApi } from "./api.ts";
-export { paypalScriptUrl } from "./checkout/paypal-script-url.ts";
 export { erasePayer } from "./erase-user-data.ts";
 export { addMoneyApi } from "./money/add-money-api.ts";
 export { tryEndRenewal } from "./money/end-renewal.ts";
@@ -31,14 +30,19 @@ export {
   schedulePriceChanges,
 } from "./plans/schedule-price-changes.ts";
 export { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./plans/sync-plans.ts";
-export { openPaypal } from "./providers/paypal/paypal.ts";
-export { openPaypalPlans } from "./providers/paypal/paypal-plan-catalogue.ts";
-export { paypalProvider } from "./providers/paypal/paypal-provider.ts";
-export { openPaypalWebhook } from "./providers/paypal/webhook/paypal-webhook.ts";
-export { openPaystack } from "./providers/paystack/paystack.ts";
-export { openPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.ts";
-export { paystackProvider } from "./providers/paystack/paystack-provider.ts";
-export { openPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
+export { createPaypalPlans } from "./providers/paypal/paypal-plan-catalogue.ts";
+export {
+  createPaypalApi,
+  createPaypalProvider,
+  paypalScriptUrl,
+} from "./providers/paypal/paypal-provider.ts";
+export { createPaypalWebhook } from "./providers/paypal/webhook/paypal-webhook.ts";
+export { createPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.ts";
+export {
+  createPaystackApi,
+  createPaystackProvider,
+} from "./providers/paystack/paystack-provider.ts";
+export { createPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
 export type { PlanTarget } from "./providers/plan-catalogue.ts";
 export { hasSandboxPayments } from "./queries/checkouts.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";

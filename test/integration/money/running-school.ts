@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { openPrices, shiftSchoolClock } from "#billing/server/index.ts";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
-import { openIssuer } from "#main/payments/open-issuer.ts";
-import { openProviders } from "#main/payments/open-providers.ts";
+import { createIssuer } from "#main/payments/create-issuer.ts";
+import { createPaymentApis, createProviders } from "#main/payments/create-providers.ts";
 import { readOwnSchool } from "#main/process/read-own-school.ts";
 import type { Settings } from "#main/settings.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
@@ -20,8 +20,13 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
     db,
     graceHours: billing.graceHours,
     listDisputeRecipients: async () => [],
-    providers: openProviders(settings, { prices, schoolName: school.shell.name }),
-    issuer: await openIssuer(settings, { prices, school }),
+    providers: createProviders({
+      apis: createPaymentApis(settings),
+      prices,
+      schoolName: school.shell.name,
+      publicUrl: settings.publicUrl,
+    }),
+    issuer: await createIssuer(settings, { prices, school }),
   };
   const fetchToken = async (): Promise<string> => {
     const basic = btoa(`${paypal.clientId}:${paypal.clientSecret}`);

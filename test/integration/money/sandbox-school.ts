@@ -7,10 +7,14 @@ import type { Provider } from "#billing/contract.ts";
 import { shiftSchoolClock } from "#billing/server/index.ts";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
 import type { PriceOf } from "#billing/server/plans/read-plans.ts";
-import { openPaypal } from "#billing/server/providers/paypal/paypal.ts";
-import { paypalProvider } from "#billing/server/providers/paypal/paypal-provider.ts";
-import { openPaystack } from "#billing/server/providers/paystack/paystack.ts";
-import { paystackProvider } from "#billing/server/providers/paystack/paystack-provider.ts";
+import {
+  createPaypalApi,
+  createPaypalProvider,
+} from "#billing/server/providers/paypal/paypal-provider.ts";
+import {
+  createPaystackApi,
+  createPaystackProvider,
+} from "#billing/server/providers/paystack/paystack-provider.ts";
 import { testIssuer } from "#billing/server/testing/test-issuer.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { buildSandbox } from "../../../sandbox/build-sandbox.ts";
@@ -78,12 +82,12 @@ export async function openSandboxSchool({ db }: { db: Database }) {
     graceHours: 72,
     listDisputeRecipients: async () => ["school@school.test"],
     providers: {
-      paystack: paystackProvider({
-        paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 60_000 }),
+      paystack: createPaystackProvider({
+        paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 60_000 }),
         readPrices: async () => ({ priceOf: priceAt("paystack") }),
       }),
-      paypal: paypalProvider({
-        paypal: openPaypal({ fetch, baseUrl, ...paypalKeys, deadlineMs: 60_000 }),
+      paypal: createPaypalProvider({
+        paypal: createPaypalApi({ fetch, baseUrl, ...paypalKeys, deadlineMs: 60_000 }),
         readPrices: async () => ({ priceOf: priceAt("paypal") }),
         publicUrl: "http://school.test",
         brandName: "School",

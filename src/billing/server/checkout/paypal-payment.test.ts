@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { SubscriptionOutcome } from "../providers/subscription-gateway.ts";
+import type { SubscriptionOutcome } from "../providers/paypal/paypal-verify.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import {
   addTestUser,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import type { PaymentOutcome } from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
+import type { PaymentOutcome } from "../providers/paystack/paystack-payment.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import {

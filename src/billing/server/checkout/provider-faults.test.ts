@@ -3,9 +3,11 @@ import { openGateway } from "../../../../sandbox/paypal/testing/test-gateway.ts"
 import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
-import { openPaystack } from "../providers/paystack/paystack.ts";
-import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
+import { createPaypalProvider } from "../providers/paypal/paypal-provider.ts";
+import {
+  createPaystackApi,
+  createPaystackProvider,
+} from "../providers/paystack/paystack-provider.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { payInSandbox } from "../testing/pay-in-sandbox.ts";
@@ -31,11 +33,11 @@ beforeAll(async () => {
   hasty = {
     ...deps,
     providers: {
-      paystack: paystackProvider({
-        paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs }),
+      paystack: createPaystackProvider({
+        paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs }),
         readPrices: paystack.readPrices,
       }),
-      paypal: paypalProvider({
+      paypal: createPaypalProvider({
         paypal: openGateway(sandbox, { deadlineMs }),
         readPrices: paypal.readPrices,
         publicUrl: "http://school.test",

@@ -1,8 +1,10 @@
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
-import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
+import { createPaypalApi } from "../providers/paypal/paypal-provider.ts";
+import { createPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaystackApi } from "../providers/paystack/paystack-provider.ts";
 import { type FakePlanApi, fakePaypalPlans, fakePaystackPlans } from "../testing/fake-plan-apis.ts";
 import { checkPlanDrift } from "./check-plan-drift.ts";
 import { readOffers } from "./read-plans.ts";
@@ -17,18 +19,22 @@ let warnings: unknown[];
 let planCodes: Record<"paystack" | "paypal", Record<string, string>>;
 
 const catalogues = () => ({
-  paystack: openPaystackPlans({
-    fetch: paystack.fetch,
-    baseUrl: "http://paystack.test",
-    deadlineMs: 2_000,
-    secretKey: "sk_test_1",
-  }),
-  paypal: openPaypalPlans({
-    fetch: paypal.fetch,
-    baseUrl: "http://paypal.test",
-    deadlineMs: 2_000,
-    clientId: "school",
-    clientSecret: "secret",
+  paystack: createPaystackPlans(
+    createPaystackApi({
+      fetch: paystack.fetch,
+      baseUrl: "http://paystack.test",
+      deadlineMs: 2_000,
+      secretKey: "sk_test_1",
+    }),
+  ),
+  paypal: createPaypalPlans({
+    paypal: createPaypalApi({
+      fetch: paypal.fetch,
+      baseUrl: "http://paypal.test",
+      deadlineMs: 2_000,
+      clientId: "school",
+      clientSecret: "secret",
+    }),
     productName: "Lessons",
   }),
 });

@@ -6,8 +6,10 @@ import {
 } from "../../../../sandbox/paypal/testing/subscribe-for-tests.ts";
 import { beginnerMonthly, secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
-import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
+import { createPaypalApi } from "../providers/paypal/paypal-provider.ts";
+import { createPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaystackApi } from "../providers/paystack/paystack-provider.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { cancelPlan } from "../subscriptions/cancel-plan.ts";
@@ -49,8 +51,11 @@ function catalogues() {
   const { baseUrl } = billing.sandbox;
   const options = { fetch, baseUrl, deadlineMs: 5_000 };
   return {
-    paystack: openPaystackPlans({ ...options, secretKey }),
-    paypal: openPaypalPlans({ ...options, clientId, clientSecret, productName: "The School" }),
+    paystack: createPaystackPlans(createPaystackApi({ ...options, secretKey })),
+    paypal: createPaypalPlans({
+      paypal: createPaypalApi({ ...options, clientId, clientSecret }),
+      productName: "The School",
+    }),
   };
 }
 

@@ -1,7 +1,9 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
-import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
+import { createPaypalApi } from "../providers/paypal/paypal-provider.ts";
+import { createPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaystackApi } from "../providers/paystack/paystack-provider.ts";
 import {
   type FakePlanApi,
   fakePaypalPlans,
@@ -19,24 +21,29 @@ const providers = {
     fake: fakePaystackPlans,
     currency: "NGN",
     open: ({ fetch }: FakePlanApi) =>
-      openPaystackPlans({
-        fetch,
-        baseUrl: "http://paystack.test",
-        secretKey: "sk_test_1",
-        deadlineMs: 2_000,
-      }),
+      createPaystackPlans(
+        createPaystackApi({
+          fetch,
+          baseUrl: "http://paystack.test",
+          secretKey: "sk_test_1",
+          deadlineMs: 2_000,
+        }),
+      ),
   },
   paypal: {
     fake: fakePaypalPlans,
     currency: "USD",
     open: ({ fetch }: FakePlanApi) =>
-      openPaypalPlans({
-        fetch,
-        baseUrl: "http://paypal.test",
-        deadlineMs: 2_000,
+      createPaypalPlans({
+        paypal: createPaypalApi({
+          fetch,
+          baseUrl: "http://paypal.test",
+          deadlineMs: 2_000,
+
+          clientId: "school",
+          clientSecret: "secret",
+        }),
         productName: "Lessons",
-        clientId: "school",
-        clientSecret: "secret",
       }),
   },
 } as const;

@@ -1,7 +1,19 @@
-import { parseExactJson } from "./exact-json.ts";
+import { OutboundError } from "#platform/server/outbound/outbound-error.ts";
 import { GatewayError } from "./gateway-error.ts";
 
+/** Receives the exact text of each usable response. */
+export type RecordResponse = (text: string) => void;
+
+/** One request to a provider, built separately from sending it. */
+export interface GatewayRequest {
+  method: "GET" | "POST" | "PUT";
+  /** Relative to the base URL, already encoded. */
+  path: `/${string}`;
+  body?: Readonly<Record<string, unknown>>;
+}
+
 export interface ExchangeDeps {
+  /** Guarded (`guardFetch`): its deadline and its body limit hold for each exchange. */
   fetch: typeof fetch;
   /** The provider's base URL without a trailing slash. */
   baseUrl: string;
@@ -21,19 +33,18 @@ export interface HttpResponse {
   text: string;
 }
 
-const maxBodyBytes = 1024 * 1024;
 const maxRetryAfterSeconds = 3600;
 
 /**
  * Sends one request and returns 2xx responses and the 4xx ones that callers parse. Throws
  * `GatewayError`: `gateway.unavailable` for no response, 429, 3xx and 5xx; `gateway.unauthorized`
- * for 401; `gateway.invalid_response` for an oversized body. The deadline covers the whole
- * exchange, the body included.
+ * for 401; `gateway.invalid_response` for an oversized body. `deadline` ends several exchanges of one
+ * call together.
  */
 export async function exchange(
   deps: ExchangeDeps,
   request: HttpRequest,
-  deadline: AbortSignal,
+  deadline?: AbortSignal,
 ): Promise<HttpResponse> {
   const response = await sendOnce(deps, request, deadline);
   const error = statusError(response);
@@ -41,7 +52,7 @@ export async function exchange(
     await response.body?.cancel().catch(() => undefined);
     throw error;
   }
-  return { status: response.status, text: await readBounded(response, deadline) };
+  return { status: response.status, text: await response.text() };
 }
 
 /** The parsed body, with exact integers. Throws `gateway.invalid_response` when it is not JSON. */
@@ -62,23 +73,27 @@ export function requireHeaderSafe(secret: string, what: string): string {
   return secret;
 }
 
-export function unavailableError(cause: unknown, deadline: AbortSignal): GatewayError {
-  const detail = deadline.aborted ? "no answer in time" : "no connection";
+export function unavailableError(cause: unknown, deadline?: AbortSignal): GatewayError {
+  const isLate = cause instanceof OutboundError && cause.reason === "deadline";
+  const detail = isLate || deadline?.aborted ? "no answer in time" : "no connection";
   return new GatewayError("gateway.unavailable", detail, { cause });
 }
 
-async function sendOnce(deps: ExchangeDeps, request: HttpRequest, deadline: AbortSignal) {
+async function sendOnce(deps: ExchangeDeps, request: HttpRequest, deadline?: AbortSignal) {
   const init: RequestInit = {
     method: request.method,
     headers: { accept: "application/json", ...request.headers },
-    signal: deadline,
     // Following a redirect would send credentials to a host that is not configured.
     redirect: "manual",
   };
+  if (deadline) init.signal = deadline;
   if (request.body !== undefined) init.body = request.body;
   try {
     return await deps.fetch(`${deps.baseUrl}${request.path}`, init);
   } catch (cause) {
+    if (cause instanceof OutboundError && cause.reason === "too-long") {
+      throw new GatewayError("gateway.invalid_response", "the response is too long", { cause });
+    }
     throw unavailableError(cause, deadline);
   }
 }
@@ -110,26 +125,14 @@ function parseRetryAfter(header: string | null): number | undefined {
   return Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }
 
-async function readBounded(response: Response, deadline: AbortSignal): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of response.body) {
-      sizeBytes += chunk.byteLength;
-      // Leaving the loop cancels the stream.
-      if (sizeBytes > maxBodyBytes) break;
-      text += decoder.decode(chunk, { stream: true });
-    }
-  } catch (cause) {
-    throw unavailableError(cause, deadline);
-  }
-  if (sizeBytes > maxBodyBytes) {
-    throw new GatewayError(
-      "gateway.invalid_response",
-      `response is longer than ${maxBodyBytes} bytes`,
-    );
-  }
-  return text + decoder.decode();
+/**
+ * Parses JSON, returning integers beyond 2^53 as strings of digits. Providers use 64-bit
+ * transaction ids, and a rounded id identifies another payment.
+ */
+export function parseExactJson(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+    typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? String(value))
+      : value,
+  );
 }

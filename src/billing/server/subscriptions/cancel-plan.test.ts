@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
-import type { EndedRenewals } from "../providers/gateway.ts";
+import type { EndedRenewals } from "../providers/paystack/paystack-subscriptions.ts";
 import { listAgreements } from "../queries/agreements.ts";
 import {
   addTestUser,

@@ -5,8 +5,8 @@ import { secretKey, type TestSandbox } from "../../../../sandbox/start-test-sand
 import type { Provider } from "../../contract.ts";
 import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
-import { openPaypalWebhook } from "../providers/paypal/webhook/paypal-webhook.ts";
-import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
+import { createPaypalWebhook } from "../providers/paypal/webhook/paypal-webhook.ts";
+import { createPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { insertWebhookEvent } from "../queries/events/webhook-events.ts";
 import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
@@ -18,8 +18,8 @@ const sent = z.object({ webhooks: z.array(z.object({ body: z.string() })) });
 
 /** For tests: the webhooks of both providers, which parse what is genuine. */
 export const testWebhooks = {
-  paystack: openPaystackWebhook({ secretKey, mode: "test" }),
-  paypal: openPaypalWebhook({
+  paystack: createPaystackWebhook({ secretKey, mode: "test" }),
+  paypal: createPaypalWebhook({
     webhookId: undefined,
     hosts: [],
     authorityFile: undefined,

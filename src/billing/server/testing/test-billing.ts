@@ -21,12 +21,13 @@ import {
 } from "../../../../sandbox/start-test-sandbox.ts";
 import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
-import { paypalScriptUrl } from "../checkout/paypal-script-url.ts";
 import { openRenewalLinks } from "../notices/renewal-links.ts";
 import { openOfferReader, openPrices } from "../plans/open-prices.ts";
-import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
-import { openPaystack } from "../providers/paystack/paystack.ts";
-import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
+import { createPaypalProvider, paypalScriptUrl } from "../providers/paypal/paypal-provider.ts";
+import {
+  createPaystackApi,
+  createPaystackProvider,
+} from "../providers/paystack/paystack-provider.ts";
 import { clearPayments } from "./prepare-payments.ts";
 import { testIssuer } from "./test-issuer.ts";
 
@@ -82,11 +83,11 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     countLessons,
     lessonsTag: "videos",
     providers: {
-      paystack: paystackProvider({
-        paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
+      paystack: createPaystackProvider({
+        paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
         readPrices: prices.readPrices.paystack,
       }),
-      paypal: paypalProvider({
+      paypal: createPaypalProvider({
         paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
         readPrices: prices.readPrices.paypal,
         publicUrl,

@@ -8,8 +8,8 @@ import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code
 import { createLog } from "#platform/server/log/log.ts";
 import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { addMoneyApi } from "../money/add-money-api.ts";
-import { openPaypalWebhook } from "../providers/paypal/webhook/paypal-webhook.ts";
-import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
+import { createPaypalWebhook } from "../providers/paypal/webhook/paypal-webhook.ts";
+import { createPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { insertWebhookEvent, setEventState } from "../queries/events/webhook-events.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 import { payInSandbox } from "./pay-in-sandbox.ts";
@@ -30,7 +30,10 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     hosts: [],
     now: async () => new Date(),
   };
-  const webhooks = [openPaystackWebhook({ secretKey, mode: "test" }), openPaypalWebhook(paypal)];
+  const webhooks = [
+    createPaystackWebhook({ secretKey, mode: "test" }),
+    createPaypalWebhook(paypal),
+  ];
   const people = {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
     search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),

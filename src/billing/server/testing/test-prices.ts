@@ -13,8 +13,10 @@ import { addPricesApi } from "../plans/add-prices-api.ts";
 import { applyPriceSave } from "../plans/apply-price-save.ts";
 import { priceJob } from "../plans/change-prices.ts";
 import { pricesChannel, pricesOf, pricesTag } from "../plans/open-prices.ts";
-import { openPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
-import { openPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
+import { createPaypalApi } from "../providers/paypal/paypal-provider.ts";
+import { createPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";
+import { createPaystackApi } from "../providers/paystack/paystack-provider.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
 import type { startTestBilling } from "./test-billing.ts";
 import { addTestUser } from "./test-providers.ts";
@@ -46,24 +48,26 @@ export async function startTestPrices(
     {
       provider: "paystack",
       planCodes: paystack.planCodes,
-      catalogue: openPaystackPlans(atPaystack),
+      catalogue: createPaystackPlans(createPaystackApi(atPaystack)),
     },
     {
       provider: "paypal",
       planCodes: paypal.planCodes,
-      catalogue: openPaypalPlans({
-        fetch: paypalFetch,
-        baseUrl,
-        clientId,
-        clientSecret,
-        deadlineMs: 5_000,
+      catalogue: createPaypalPlans({
+        paypal: createPaypalApi({
+          fetch: paypalFetch,
+          baseUrl,
+          clientId,
+          clientSecret,
+          deadlineMs: 5_000,
+        }),
         productName: "Lessons",
       }),
     },
     {
       provider: "paystack",
       planCodes: paystack.dollarPlanCodes,
-      catalogue: openPaystackPlans(atPaystack, "USD"),
+      catalogue: createPaystackPlans(createPaystackApi(atPaystack), "USD"),
     },
   ];
 

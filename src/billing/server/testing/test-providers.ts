@@ -4,22 +4,18 @@ import { claimCheckout, claimSubscription } from "../checkout/claim-payment.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { PriceOf } from "../plans/read-plans.ts";
-import type {
-  EndedRenewals,
-  PaidPayment,
-  PaymentGateway,
-  PaymentOutcome,
-} from "../providers/gateway.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { Charge, MoneyBackSource, PaidAgreement } from "../providers/payment-provider.ts";
-import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
+import type { SubscriptionCancellation } from "../providers/paypal/paypal-cancel.ts";
+import { createPaypalProvider, type PaypalApi } from "../providers/paypal/paypal-provider.ts";
+import type { SubscriptionOutcome } from "../providers/paypal/paypal-verify.ts";
 import { firstPaymentAlone } from "../providers/paystack/paystack-agreement.ts";
-import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
-import type {
-  SubscriptionCancellation,
-  SubscriptionGateway,
-  SubscriptionOutcome,
-} from "../providers/subscription-gateway.ts";
+import type { PaidPayment, PaymentOutcome } from "../providers/paystack/paystack-payment.ts";
+import {
+  createPaystackProvider,
+  type PaystackApi,
+} from "../providers/paystack/paystack-provider.ts";
+import type { EndedRenewals } from "../providers/paystack/paystack-subscriptions.ts";
 import { testIssuer } from "./test-issuer.ts";
 
 export const unavailable = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
@@ -98,14 +94,15 @@ const nothingBack: MoneyBackSource = {
 function makePaystack() {
   const now = () => paystackPaid(new Date().toISOString());
   const paystack = {
-    requests: [] as Parameters<PaymentGateway["beginCheckout"]>[0][],
-    ended: [] as Parameters<PaymentGateway["endRenewals"]>[0][],
+    requests: [] as Parameters<PaystackApi["beginCheckout"]>[0][],
+    ended: [] as Parameters<PaystackApi["endRenewals"]>[0][],
     outcome: now() as (reference: string) => PaymentOutcome | Promise<PaymentOutcome>,
     renewals: { kind: "ended", subscriptionCode: "SUB_1" } as EndedRenewals,
     agreement: firstPaymentAlone as (first: PaidPayment) => PaidAgreement,
   };
-  const gateway: PaymentGateway = {
+  const gateway: PaystackApi = {
     mode: "test",
+    send: unavailable,
     beginCheckout: async (input) => {
       paystack.requests.push(input);
       const { reference } = input;
@@ -134,7 +131,7 @@ function makePaystack() {
 /** A fake PayPal gateway, likewise. */
 function makePaypal() {
   const paypal = {
-    requests: [] as Parameters<SubscriptionGateway["createSubscription"]>[0][],
+    requests: [] as Parameters<PaypalApi["createSubscription"]>[0][],
     cancelled: [] as string[],
     outcome: paypalPaid(new Date().toISOString()) as (
       subscriptionId: string,
@@ -143,7 +140,8 @@ function makePaypal() {
     /** What PayPal lists; a charge that is not listed yet is known by its time. */
     charges: (() => []) as (subscriptionId: string) => Charge[],
   };
-  const gateway: SubscriptionGateway = {
+  const gateway: PaypalApi = {
+    send: unavailable,
     createSubscription: async (input) => {
       paypal.requests.push(input);
       return { subscriptionId: `I-${randomUUID()}`, approveUrl: "http://wallet.test" };
@@ -192,17 +190,17 @@ export const verifyPaypalSubscription = (
 export function makeProviders(db: Database) {
   const paystack = makePaystack();
   const paypal = makePaypal();
-  const makeDeps = (card: PaymentGateway, wallet: SubscriptionGateway): PaymentDeps => ({
+  const makeDeps = (card: PaystackApi, wallet: PaypalApi): PaymentDeps => ({
     db,
     issuer: testIssuer,
     graceHours: 72,
     listDisputeRecipients: async () => ["school@school.test"],
     providers: {
-      paystack: paystackProvider({
+      paystack: createPaystackProvider({
         paystack: card,
         readPrices: async () => ({ priceOf: paystackPriceOf }),
       }),
-      paypal: paypalProvider({
+      paypal: createPaypalProvider({
         paypal: wallet,
         readPrices: async () => ({ priceOf: paypalPriceOf }),
         brandName: "The School",
@@ -216,10 +214,10 @@ export function makeProviders(db: Database) {
     paypal: paypal.state,
     deps,
     /** The same with some of Paystack's calls replaced. */
-    withPaystack: (changes: Partial<PaymentGateway>) =>
+    withPaystack: (changes: Partial<PaystackApi>) =>
       makeDeps({ ...paystack.gateway, ...changes }, paypal.gateway),
     /** The same with some of PayPal's calls replaced. */
-    withPaypal: (changes: Partial<SubscriptionGateway>) =>
+    withPaypal: (changes: Partial<PaypalApi>) =>
       makeDeps(paystack.gateway, { ...paypal.gateway, ...changes }),
     async payByPaystack(user: User, chosen: Chosen) {
       const { reference } = await startPaystackCheckout(deps, user, chosen);

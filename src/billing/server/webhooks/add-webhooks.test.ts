@@ -6,14 +6,14 @@ import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
+import { createPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { addWebhooks } from "./add-webhooks.ts";
 import type { ProviderWebhook } from "./provider-webhook.ts";
 
 const { db, url } = await useDatabase();
 const log = createLog("test", "silent");
 const secretKey = "sk_live_of-this-test";
-const paystack = openPaystackWebhook({ secretKey, mode: "live" });
+const paystack = createPaystackWebhook({ secretKey, mode: "live" });
 const unavailable: ProviderWebhook = {
   ...paystack,
   provider: "paypal",

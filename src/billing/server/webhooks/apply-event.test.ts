@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
+import { createPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { listDueEvents } from "../queries/events/webhook-events.ts";
 import { addTestUser } from "../testing/test-providers.ts";
 import { type ApplyEventDeps, applyEvent } from "./apply-event.ts";
 import { requeueEvents } from "./event-job.ts";
 
 const { db } = await useDatabase();
-const webhook = openPaystackWebhook({ secretKey: "sk_test_x", mode: "test" });
+const webhook = createPaystackWebhook({ secretKey: "sk_test_x", mode: "test" });
 
 let applied: string[];
 let asked: string[];

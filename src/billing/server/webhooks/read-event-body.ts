@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { parseExactJson } from "../providers/exact-json.ts";
+import { parseExactJson } from "../providers/exchange.ts";
 
 const maxTextLength = 200;
 

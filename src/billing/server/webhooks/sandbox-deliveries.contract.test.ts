@@ -23,11 +23,13 @@ import { beginnerMonthly, secretKey } from "../../../../sandbox/start-test-sandb
 import { useDatabase } from "../../../../test/support/database.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import type { PriceOf } from "../plans/read-plans.ts";
-import { paypalProvider } from "../providers/paypal/paypal-provider.ts";
-import { openPaypalWebhook } from "../providers/paypal/webhook/paypal-webhook.ts";
-import { openPaystack } from "../providers/paystack/paystack.ts";
-import { paystackProvider } from "../providers/paystack/paystack-provider.ts";
-import { openPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
+import { createPaypalProvider } from "../providers/paypal/paypal-provider.ts";
+import { createPaypalWebhook } from "../providers/paypal/webhook/paypal-webhook.ts";
+import {
+  createPaystackApi,
+  createPaystackProvider,
+} from "../providers/paystack/paystack-provider.ts";
+import { createPaystackWebhook } from "../providers/paystack/webhook/paystack-webhook.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { moveSchoolClock } from "../testing/prepare-payments.ts";
@@ -44,8 +46,8 @@ const webhookId = "WH-OF-THE-SCHOOL";
 /** Filled once the sandbox listens, which needs the school's URL. */
 const certificateHosts: string[] = [];
 const webhooks = [
-  openPaystackWebhook({ secretKey, mode: "test" }),
-  openPaypalWebhook({
+  createPaystackWebhook({ secretKey, mode: "test" }),
+  createPaypalWebhook({
     fetch,
     deadlineMs: 5_000,
     webhookId,
@@ -76,13 +78,13 @@ const deps = {
   graceHours: 72,
   listDisputeRecipients: async () => ["school@school.test"],
   providers: {
-    paystack: paystackProvider({
-      paystack: openPaystack({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
+    paystack: createPaystackProvider({
+      paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
       readPrices: async () => ({
         priceOf: () => priceOf(beginnerMonthly.planCode, beginnerMonthly),
       }),
     }),
-    paypal: paypalProvider({
+    paypal: createPaypalProvider({
       paypal: openGateway(sandbox),
       readPrices: async () => ({ priceOf: () => priceOf(monthlyPlan.planId, monthlyPlan) }),
       publicUrl: school,

@@ -1,9 +1,9 @@
 import { GatewayError } from "../gateway-error.ts";
-import type { SubscriptionCancellation } from "../subscription-gateway.ts";
-import type { PaypalResponse } from "./paypal-error.ts";
-import { isNotFound, parseErrorBody, toGatewayError } from "./paypal-error.ts";
+import { isNotFound, type PaypalResponse, parseErrorBody, toGatewayError } from "./paypal-error.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { readSubscription } from "./paypal-verify.ts";
+
+export type SubscriptionCancellation = "cancelled" | "already-over" | "unknown";
 
 const maxReasonLength = 128;
 

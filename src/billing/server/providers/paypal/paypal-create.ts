@@ -1,10 +1,30 @@
 import * as z from "zod";
 import { GatewayError } from "../gateway-error.ts";
-import type { BeginSubscription, StartedSubscription } from "../subscription-gateway.ts";
-import type { PaypalResponse } from "./paypal-error.ts";
-import { invalidResponseError, toGatewayError } from "./paypal-error.ts";
+import { invalidResponseError, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { isSubscriptionId } from "./paypal-subscription.ts";
+
+/** A subscription that the server creates and the payer approves on the provider's page. */
+export interface BeginSubscription {
+  /** Our idempotency key: a repeat returns the same subscription (for 72 hours). */
+  requestId: string;
+  /** The provider's plan code, which decides price and billing period. */
+  planCode: string;
+  /** The first charge, where that is not now. */
+  beginsAt?: Date | null;
+  /** Returned with the subscription: identifies our checkout. */
+  customId: string;
+  /** Where a browser returns that approves or cancels outside the popup. */
+  returnUrl: string;
+  cancelUrl: string;
+  /** The name shown to the payer. */
+  brandName: string;
+}
+
+export interface StartedSubscription {
+  subscriptionId: string;
+  approveUrl: string;
+}
 
 const maxBrandNameLength = 127;
 

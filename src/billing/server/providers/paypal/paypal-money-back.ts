@@ -1,19 +1,19 @@
-import type { GatewayRequest } from "../gateway.ts";
+import type { GatewayRequest, RecordResponse } from "../exchange.ts";
 import type { ChargeToAskAbout, MoneyBackSource } from "../payment-provider.ts";
-import type { RecordResponse } from "../subscription-gateway.ts";
-import { newRefundRequest, parseNewRefundResponse } from "./paypal-ask-refund.ts";
 import type { PaypalResponse } from "./paypal-error.ts";
 import {
   disputeRequest,
   disputesOfRequest,
   disputesSinceRequest,
   eventsRequest,
+  newRefundRequest,
   type Page,
   type PaypalDispute,
   type PaypalRefund,
   parseDisputeResponse,
   parseDisputesResponse,
   parseEventsResponse,
+  parseNewRefundResponse,
   parseRefundResponse,
   parseSaleResponse,
   type ReturnEvent,

@@ -1,7 +1,5 @@
 import type { FoundPlan, WantedPlan } from "../../plans/diff-plans.ts";
 import type { PlanCatalogue } from "../plan-catalogue.ts";
-import type { PaypalOptions } from "./paypal.ts";
-import type { PaypalResponse } from "./paypal-error.ts";
 import {
   createPlanRequest,
   createProductRequest,
@@ -16,13 +14,13 @@ import {
   productsRequest,
   updatePriceRequest,
 } from "./paypal-plans.ts";
-import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
-import { openAccessTokens, requireValidCredentials } from "./paypal-token.ts";
+import type { PaypalApi } from "./paypal-provider.ts";
 
 /** A provider that never ends its list must not keep us. */
 const maxPages = 100;
 
-interface Options extends PaypalOptions {
+interface PlanDeps {
+  paypal: Pick<PaypalApi, "send">;
   /** Of the product that the first plan is created in; later plans join the others' product. */
   productName: string;
 }
@@ -31,14 +29,8 @@ interface Options extends PaypalOptions {
  * PayPal's plans, in dollars. A changed price applies to current subscribers too, so a price for new
  * ones alone is a new plan; the old plan keeps its subscribers.
  */
-export function openPaypalPlans(options: Options): PlanCatalogue {
-  const nowMs = options.nowMs ?? (() => performance.now());
-  const tokenDeps = { ...options, nowMs };
-  requireValidCredentials(tokenDeps);
-  const deps = { ...options, tokens: openAccessTokens(tokenDeps) };
-  const send = (request: PaypalRequest): Promise<PaypalResponse> =>
-    sendToPaypal(deps, request, AbortSignal.timeout(options.deadlineMs));
-
+export function createPaypalPlans({ paypal, productName }: PlanDeps): PlanCatalogue {
+  const { send } = paypal;
   let productId: string | undefined;
 
   return {
@@ -88,8 +80,8 @@ export function openPaypalPlans(options: Options): PlanCatalogue {
     const products = await readPages(async (page) =>
       parseProductsResponse(await send(productsRequest(page))),
     );
-    const known = products.find((it) => it.name === options.productName);
-    return known?.id ?? parseCreateResponse(await send(createProductRequest(options.productName)));
+    const known = products.find((it) => it.name === productName);
+    return known?.id ?? parseCreateResponse(await send(createProductRequest(productName)));
   }
 }
 

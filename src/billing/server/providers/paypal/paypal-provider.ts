@@ -1,10 +1,116 @@
+import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import type { ReadPrices } from "../../plans/read-plans.ts";
+import type { RecordResponse } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Charge, PaymentProvider } from "../payment-provider.ts";
-import type { PaidSubscription, SubscriptionGateway } from "../subscription-gateway.ts";
+import {
+  cancelRequest,
+  parseCancelResponse,
+  parseNotRunningResponse,
+  type SubscriptionCancellation,
+} from "./paypal-cancel.ts";
+import { type BeginSubscription, createRequest, parseCreateResponse } from "./paypal-create.ts";
+import type { PaypalResponse } from "./paypal-error.ts";
+import { paypalMoneyBack } from "./paypal-money-back.ts";
+import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
+import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
+import { createAccessTokens, requireValidCredentials } from "./paypal-token.ts";
+import { parseTransactionsResponse, transactionsRequest } from "./paypal-transactions.ts";
+import {
+  type ExpectedSubscription,
+  type PaidSubscription,
+  parseSubscriptionResponse,
+  type SubscriptionOutcome,
+} from "./paypal-verify.ts";
+
+export interface PaypalOptions {
+  /** The process's own by default. */
+  fetch?: typeof fetch;
+  /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or our sandbox. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Covers each call: the token, the request and its one repetition. */
+  deadlineMs: number;
+  /** A monotonic clock; the process's own by default. */
+  nowMs?: () => number;
+}
+
+export type PaypalApi = ReturnType<typeof createPaypalApi>;
+
+/**
+ * PayPal's API, with the one circuit breaker, deadline and body limit of all its calls. Its calls
+ * throw `GatewayError`, and so does this function where the client id or secret is malformed. Source:
+ * spec §7 and §9 (payments in dollars).
+ */
+export function createPaypalApi(options: PaypalOptions) {
+  const { clientId, clientSecret, deadlineMs } = options;
+  const guarded = guardFetch({
+    name: "paypal",
+    deadlineMs,
+    fetch: options.fetch ?? globalThis.fetch,
+  });
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const nowMs = options.nowMs ?? (() => performance.now());
+  const tokenDeps = { fetch: guarded, baseUrl, clientId, clientSecret, deadlineMs, nowMs };
+  requireValidCredentials(tokenDeps);
+  const deps = { fetch: guarded, baseUrl, tokens: createAccessTokens(tokenDeps) };
+  const newDeadline = () => AbortSignal.timeout(deadlineMs);
+  const send = (request: PaypalRequest, record?: RecordResponse, deadline = newDeadline()) =>
+    sendToPaypal({ ...deps, record }, request, deadline);
+  return {
+    send: (request: PaypalRequest): Promise<PaypalResponse> => send(request),
+    /**
+     * Creates a subscription to be approved, to a plan chosen by the server. Idempotent per request
+     * id.
+     */
+    async createSubscription(input: BeginSubscription) {
+      return parseCreateResponse(await send(createRequest(input)), input.planCode);
+    },
+    /** Fetches and checks a subscription. Idempotent. */
+    async verifySubscription(
+      subscriptionId: string,
+      expected: ExpectedSubscription,
+      record?: RecordResponse,
+    ): Promise<SubscriptionOutcome> {
+      if (!isSubscriptionId(subscriptionId)) return { kind: "unknown" };
+      const response = await send(getRequest(subscriptionId), record);
+      return parseSubscriptionResponse(response, subscriptionId, expected);
+    },
+    /** All charges between two times, oldest first. Idempotent. */
+    async listCharges(
+      subscriptionId: string,
+      between: { from: Temporal.Instant; to: Temporal.Instant },
+      record?: RecordResponse,
+    ): Promise<Charge[]> {
+      const request = transactionsRequest(subscriptionId, between);
+      return parseTransactionsResponse(await send(request, record));
+    },
+    /**
+     * Stops all further charges immediately and permanently. Returns `already-over` when it was not
+     * running, `unknown` when PayPal does not know it. Idempotent.
+     */
+    async cancelSubscription(
+      subscriptionId: string,
+      reason: string,
+    ): Promise<SubscriptionCancellation> {
+      if (!isSubscriptionId(subscriptionId)) return "unknown";
+      const deadline = newDeadline();
+      const result = parseCancelResponse(
+        await send(cancelRequest(subscriptionId, reason), undefined, deadline),
+      );
+      if (result !== "not-running") return result;
+      return parseNotRunningResponse(
+        await send(getRequest(subscriptionId), undefined, deadline),
+        subscriptionId,
+      );
+    },
+    moneyBack: paypalMoneyBack((record) => (request) => send(request, record)),
+  };
+}
 
 interface Deps {
-  paypal: SubscriptionGateway;
+  paypal: PaypalApi;
   readPrices: ReadPrices;
   /** The school's name, as PayPal shows it to payers. */
   brandName: string;
@@ -12,7 +118,7 @@ interface Deps {
 }
 
 /** PayPal: subscriptions in dollars. Source: spec §7 and §9. */
-export function paypalProvider({
+export function createPaypalProvider({
   paypal,
   readPrices,
   brandName,
@@ -86,7 +192,7 @@ const cancelReason = "Cancelled by the student at the school";
 const listedWithin = Temporal.Duration.from({ minutes: 10 });
 
 async function listCharges(
-  paypal: SubscriptionGateway,
+  paypal: PaypalApi,
   found: PaidSubscription,
   record: (text: string) => void,
 ): Promise<Charge[]> {
@@ -124,4 +230,15 @@ function unlistedCharge({
     paidAt,
     returnedMinor: 0,
   };
+}
+
+/**
+ * URL of PayPal's SDK script for the school's client id: subscription buttons in dollars only.
+ * `base` is the URL up to `/sdk/js`, PayPal's or the sandbox's.
+ */
+export function paypalScriptUrl(base: string, clientId: string): string {
+  const url = new URL(base);
+  const wanted = { vault: "true", intent: "subscription", currency: "USD", components: "buttons" };
+  url.search = new URLSearchParams({ "client-id": clientId, ...wanted }).toString();
+  return url.href;
 }

@@ -1,5 +1,9 @@
-import { type ExchangeDeps, exchange, parseJsonResponse } from "../exchange.ts";
-import type { GatewayRequest } from "../gateway.ts";
+import {
+  type ExchangeDeps,
+  exchange,
+  type GatewayRequest,
+  parseJsonResponse,
+} from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { PaypalResponse } from "./paypal-error.ts";
 import type { AccessTokens } from "./paypal-token.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { singleLine } from "#platform/contract.ts";
-import type { GatewayRequest } from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import { invalidResponseError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
 

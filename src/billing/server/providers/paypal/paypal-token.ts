@@ -38,7 +38,7 @@ const granted = z.looseObject({
 });
 
 /** Caches access tokens for our client id, fetched on demand. Source: spec §7 (PayPal). */
-export function openAccessTokens(deps: TokenDeps): AccessTokens {
+export function createAccessTokens(deps: TokenDeps): AccessTokens {
   let cached: CachedToken | undefined;
   let refreshing: Promise<CachedToken> | undefined;
   return {

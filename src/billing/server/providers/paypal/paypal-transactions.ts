@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { singleLine } from "#platform/contract.ts";
-import type { GatewayRequest } from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Charge } from "../payment-provider.ts";
 import { invalidResponseError, type PaypalResponse, toGatewayError } from "./paypal-error.ts";

@@ -1,12 +1,56 @@
 import { GatewayError } from "../gateway-error.ts";
-import type {
-  ExpectedSubscription,
-  PaidSubscription,
-  SubscriptionOutcome,
-} from "../subscription-gateway.ts";
-import type { PaypalResponse } from "./paypal-error.ts";
-import { isNotFound, toGatewayError } from "./paypal-error.ts";
+import { isNotFound, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
 import { type PaypalSubscription, parsePaypalSubscription } from "./paypal-subscription.ts";
+
+/** What a subscription must match before anything is granted. */
+export interface ExpectedSubscription {
+  planCode: string;
+  /** In the currency's smallest unit (cents). */
+  amountMinor: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  customId: string;
+  /** The first charge, where it was agreed to begin later. */
+  beginsAt?: Date | null;
+}
+
+export interface PaidSubscription {
+  kind: "paid";
+  subscriptionId: string;
+  /** Whether it will be charged again, or its last charge failed and is owed. */
+  renewal: "renews" | "failed" | "over";
+  /** When it began; ISO 8601 in UTC. */
+  startedAt: string | null;
+  /** Time of the last payment, or the start where it is missing; ISO 8601 in UTC. */
+  paidAt: string;
+  /** From the payer's provider account; never an identity of ours. */
+  payerEmail: string | null;
+  payerId: string | null;
+  /** Of the address at PayPal, in two letters. */
+  payerCountry?: string | null;
+  /** ISO 8601 in UTC; a hint only, as the provider may change it silently. */
+  nextBillingAt: string | null;
+  amountMinor: number;
+  currency: string;
+}
+
+/** Begins later: approved, and nothing was charged yet. */
+export interface AgreedSubscription
+  extends Pick<PaidSubscription, "subscriptionId" | "renewal" | "payerId" | "nextBillingAt"> {
+  kind: "agreed";
+}
+
+export type SubscriptionOutcome =
+  | PaidSubscription
+  | AgreedSubscription
+  /** Not approved yet, or active without its first payment. */
+  | { kind: "pending"; providerStatus: string }
+  /** Ended without a payment. */
+  | { kind: "ended"; providerStatus: string }
+  /** The provider does not know it. */
+  | { kind: "unknown" }
+  /** Does not match what was sold: nothing may be granted. */
+  | { kind: "mismatch"; what: "amount" | "currency" | "plan" | "owner" | "overridden" | "start" };
 
 /** Money was taken; the transactions tell what was given back. */
 const takenStatuses = ["COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED"];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { GatewayRequest, PaidPayment } from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import { fetchPaystackAgreement, renewalsOf } from "./paystack-agreement.ts";
+import type { PaidPayment } from "./paystack-payment.ts";
 import type { PaystackTransaction } from "./paystack-transaction.ts";
 
 const planCode = "PLN_beginner";

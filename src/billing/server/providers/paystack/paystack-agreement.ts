@@ -1,13 +1,17 @@
 import * as z from "zod";
-import type { GatewayRequest, PaidPayment } from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Charge, PaidAgreement, Renewal } from "../payment-provider.ts";
 import { isOwnReference, isRetryOf } from "../reference.ts";
-import { fetchCustomerId, listSubscriptions, type Send } from "./paystack-end-renewals.ts";
-import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
-import type { PaystackSubscription } from "./paystack-subscriptions.ts";
+import { creditedAmountMinor, isCharged, type PaidPayment } from "./paystack-payment.ts";
+import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-send.ts";
+import {
+  fetchCustomerId,
+  listSubscriptions,
+  type PaystackSubscription,
+  type Send,
+} from "./paystack-subscriptions.ts";
 import { type PaystackTransaction, parsePaystackTransaction } from "./paystack-transaction.ts";
-import { creditedAmountMinor, isCharged } from "./paystack-verify.ts";
 
 const pageSize = 100;
 const maxPages = 50;

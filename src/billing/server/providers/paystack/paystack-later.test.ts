@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ExpectedLater, GatewayRequest } from "../gateway.ts";
-import { beginLaterRequest, fetchPaystackLater } from "./paystack-later.ts";
+import type { GatewayRequest } from "../exchange.ts";
+import { beginLaterRequest, type ExpectedLater, fetchPaystackLater } from "./paystack-later.ts";
 
 const beginsAt = new Date("2027-01-31T10:00:00Z");
 const expected: ExpectedLater = {

@@ -1,10 +1,5 @@
-import type {
-  BeginLater,
-  ExpectedLater,
-  GatewayRequest,
-  LaterOutcome,
-  PaymentMode,
-} from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
+import type { PaidAgreement } from "../payment-provider.ts";
 import {
   findNextStart,
   listTransactions,
@@ -12,9 +7,42 @@ import {
   renewalsOf,
   toCharge,
 } from "./paystack-agreement.ts";
-import { fetchCustomerId, listSubscriptions, type Send } from "./paystack-end-renewals.ts";
-import { parseEnvelope, refusedError } from "./paystack-envelope.ts";
-import type { PaystackSubscription } from "./paystack-subscriptions.ts";
+import type { PaymentMode } from "./paystack-payment.ts";
+import { parseEnvelope, refusedError } from "./paystack-send.ts";
+import {
+  fetchCustomerId,
+  listSubscriptions,
+  type PaystackSubscription,
+  type Send,
+} from "./paystack-subscriptions.ts";
+
+/** An agreement on a stored card that is charged first at a later time. */
+export interface BeginLater {
+  customerCode: string;
+  authorizationCode: string;
+  planCode: string;
+  beginsAt: Date;
+}
+
+/** What such an agreement must match, and what identifies it. */
+export interface ExpectedLater {
+  /** Ours. */
+  reference: string;
+  customerCode: string;
+  planCode: string;
+  amountMinor: number;
+  /** Null where the answer that named it was lost. */
+  subscriptionCode: string | null;
+  beginsAt: Date;
+  agreedAt: Date;
+}
+
+export type LaterOutcome =
+  | { kind: "paid" | "agreed"; agreement: PaidAgreement }
+  /** Not known to have begun. */
+  | { kind: "pending"; providerStatus: string }
+  | { kind: "unknown" }
+  | { kind: "mismatch"; what: "mode" | "amount" | "start" };
 
 /** Paystack's clock and ours may differ this much, where its answer to a new subscription was lost. */
 const maxClockOffsetMs = 120_000;

@@ -1,12 +1,10 @@
-import type { GatewayRequest } from "../gateway.ts";
-import type { MoneyBackSource } from "../payment-provider.ts";
-import type { RecordResponse } from "../subscription-gateway.ts";
-import { askPaystackRefund } from "./paystack-ask-refund.ts";
-import type { Send } from "./paystack-end-renewals.ts";
-import { parseEnvelope, refusedError } from "./paystack-envelope.ts";
+import type { GatewayRequest, RecordResponse } from "../exchange.ts";
+import type { MoneyBackSource, RefundOrder, RefundOutcome } from "../payment-provider.ts";
+import { creditedAmountMinor, verifyRequest } from "./paystack-payment.ts";
 import {
   disputesOfRequest,
   listSinceRequest,
+  noteOf,
   type PaystackDispute,
   type PaystackRefund,
   pageSize,
@@ -14,8 +12,9 @@ import {
   parseRefundsResponse,
   refundsOfRequest,
 } from "./paystack-refunds.ts";
+import { parseEnvelope, refusedError } from "./paystack-send.ts";
+import type { Send } from "./paystack-subscriptions.ts";
 import { type PaystackTransaction, parsePaystackTransaction } from "./paystack-transaction.ts";
-import { creditedAmountMinor, verifyRequest } from "./paystack-verify.ts";
 
 /** A provider that never ends its list must not keep us. */
 const maxPages = 50;
@@ -109,4 +108,30 @@ async function listSince<Row>(
     if (rows.length < pageSize) break;
   }
   return all;
+}
+
+/**
+ * Paystack knows no idempotency key: each refund carries the order's id in its note, and is looked
+ * for before another is asked for.
+ */
+async function askPaystackRefund(send: Send, order: RefundOrder): Promise<RefundOutcome> {
+  const verified = parseEnvelope(await send(verifyRequest(order.chargeId)));
+  if (!verified.status) throw refusedError(verified);
+  const { id } = parsePaystackTransaction(verified.data);
+  const refunds = parseRefundsResponse(await send(refundsOfRequest(id)));
+  if (refunds.some((it) => it.orderId === order.id && !it.hasFailed)) return { kind: "accepted" };
+  const answer = parseEnvelope(await send(newRefundRequest(order)));
+  if (answer.status) return { kind: "accepted" };
+  const { message } = refusedError(answer);
+  return { kind: "refused", reason: message };
+}
+
+function newRefundRequest({ id, chargeId, amountMinor, currency }: RefundOrder): GatewayRequest {
+  const body = {
+    transaction: chargeId,
+    amount: amountMinor,
+    currency,
+    merchant_note: noteOf(id),
+  };
+  return { method: "POST", path: "/refund", body };
 }

@@ -1,17 +1,131 @@
+import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import type { ReadPrices } from "../../plans/read-plans.ts";
-import type { PaymentGateway, Price } from "../gateway.ts";
+import type { GatewayRequest, RecordResponse } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Agreement, PaymentProvider, ProviderAnswer } from "../payment-provider.ts";
-import { firstPaymentAlone } from "./paystack-agreement.ts";
-import { paystackStoredCards } from "./paystack-stored-cards.ts";
+import { fetchPaystackAgreement, firstPaymentAlone } from "./paystack-agreement.ts";
+import {
+  type BeginLater,
+  beginLaterRequest,
+  type ExpectedLater,
+  fetchPaystackLater,
+  parseBeginLaterResponse,
+} from "./paystack-later.ts";
+import { paystackMoneyBack } from "./paystack-money-back.ts";
+import {
+  type BeginCheckout,
+  initializeRequest,
+  type PaidPayment,
+  type PaymentMode,
+  type Price,
+  parseInitializeResponse,
+  parseVerifyResponse,
+  verifyRequest,
+} from "./paystack-payment.ts";
+import { sendToPaystack } from "./paystack-send.ts";
+import {
+  chargeAuthorizationRequest,
+  parseChargeAuthorizationResponse,
+  paystackStoredCards,
+  type StoredCardCharge,
+} from "./paystack-stored-cards.ts";
+import {
+  type EndRenewals,
+  endPaystackRenewals,
+  fetchCustomer,
+  manageLinkRequest,
+  parseManageLinkResponse,
+} from "./paystack-subscriptions.ts";
+
+export interface PaystackOptions {
+  /** The process's own by default. */
+  fetch?: typeof fetch;
+  /** `https://api.paystack.co`, or the sandbox. */
+  baseUrl: string;
+  /** `sk_test_…` or `sk_live_…`; the prefix sets the mode. */
+  secretKey: string;
+  /** Of each exchange. */
+  deadlineMs: number;
+}
+
+export type PaystackApi = ReturnType<typeof createPaystackApi>;
+
+/**
+ * Paystack's API, with the one circuit breaker, deadline and body limit of all its calls. Its calls
+ * throw `GatewayError`, and so does this function where the key is malformed. Source: spec §7 and §9
+ * (card payments in naira).
+ */
+export function createPaystackApi(options: PaystackOptions) {
+  const { secretKey, deadlineMs } = options;
+  const mode = paystackModeOf(secretKey);
+  const guarded = guardFetch({
+    name: "paystack",
+    deadlineMs,
+    fetch: options.fetch ?? globalThis.fetch,
+  });
+  const baseUrl = options.baseUrl.replace(/\/+$/, "");
+  const openSend = (record?: RecordResponse) => (request: GatewayRequest) =>
+    sendToPaystack({ fetch: guarded, baseUrl, secretKey, record }, request);
+  const send = openSend();
+  return {
+    mode,
+    send,
+    /**
+     * Creates a checkout with a price chosen by the server. After `gateway.unavailable` Paystack may
+     * have stored the reference, so a retry needs a new one.
+     */
+    async beginCheckout(input: BeginCheckout) {
+      return parseInitializeResponse(await send(initializeRequest(input)), input.reference);
+    },
+    /** Fetches the payment of a reference. Idempotent. */
+    async verify(reference: string, price: Price, record?: RecordResponse) {
+      const body = await openSend(record)(verifyRequest(reference));
+      return parseVerifyResponse(body, { ...price, reference, mode });
+    },
+    /** Completes a first payment with the charges and the subscription that followed. Idempotent. */
+    fetchAgreement: (first: PaidPayment, record?: RecordResponse) =>
+      fetchPaystackAgreement(openSend(record), first),
+    /**
+     * Begins a subscription on a stored card. A customer holds one to each plan at a time. It may
+     * have begun after `gateway.refused` too: `fetchLater` tells.
+     */
+    async beginLater(input: BeginLater) {
+      parseBeginLaterResponse(await send(beginLaterRequest(input)));
+    },
+    /** Fetches and checks such a subscription with its charges. Idempotent. */
+    fetchLater: (expected: ExpectedLater, record?: RecordResponse) =>
+      fetchPaystackLater(openSend(record), expected, mode),
+    /** The email that a customer's cards are stored with. */
+    async fetchCustomerEmail(customerCode: string): Promise<string | null> {
+      return (await fetchCustomer(send, customerCode)).email;
+    },
+    /**
+     * Charges a stored card; verifying the reference tells whether it was paid. Throws
+     * `gateway.duplicate_reference` when the reference was used before.
+     */
+    async chargeStoredCard(charge: StoredCardCharge): Promise<void> {
+      parseChargeAuthorizationResponse(await send(chargeAuthorizationRequest(charge)));
+    },
+    /** The URL of the page on which a subscription's payer changes the card. */
+    async fetchManageUrl(subscriptionCode: string): Promise<string> {
+      return parseManageLinkResponse(await send(manageLinkRequest(subscriptionCode)));
+    },
+    /**
+     * Ends all renewals of the plan for the payer. Paid time stays. Idempotent. The outcome of a
+     * failed call is unknown, and the call may be repeated.
+     */
+    endRenewals: (input: EndRenewals) => endPaystackRenewals(send, input),
+    moneyBack: paystackMoneyBack(openSend),
+  };
+}
 
 interface Deps {
-  paystack: PaymentGateway;
+  paystack: PaystackApi;
   readPrices: ReadPrices;
 }
 
 /** Paystack: cards, and single payments by transfer or USSD. Source: spec §7 and §9. */
-export function paystackProvider({ paystack, readPrices }: Deps): PaymentProvider {
+export function createPaystackProvider({ paystack, readPrices }: Deps): PaymentProvider {
   return {
     id: "paystack",
     chargesPlanOnce: true,
@@ -70,8 +184,17 @@ const withoutPlan = ({ amountMinor, currency }: Price): Price => ({
 });
 
 /** The first verification may have lacked the customer code; fetches it again. */
-async function fetchCustomerCode(paystack: PaymentGateway, agreement: Agreement): Promise<string> {
+async function fetchCustomerCode(paystack: PaystackApi, agreement: Agreement): Promise<string> {
   const response = await paystack.verify(agreement.reference, agreement);
   if (response.kind === "paid" && response.customerCode !== null) return response.customerCode;
   throw new GatewayError("gateway.invalid_response", "the payment does not name its payer");
+}
+
+function paystackModeOf(secretKey: string): PaymentMode {
+  const mode = /^sk_(test|live)_[A-Za-z0-9_-]+$/.exec(secretKey)?.[1];
+  if (mode === "test" || mode === "live") return mode;
+  throw new GatewayError(
+    "gateway.unauthorized",
+    "a Paystack secret key starts with sk_test_ or sk_live_",
+  );
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { GatewayRequest } from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Dispute } from "../payment-provider.ts";
-import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-envelope.ts";
+import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-send.ts";
 
 /** A refund or a dispute in our own terms, with the transaction that it is of. */
 interface OfTransaction {

@@ -1,9 +1,4 @@
-import type {
-  GatewayRequest,
-  PaymentGateway,
-  PaymentOutcome,
-  StoredCardCharge,
-} from "../gateway.ts";
+import type { GatewayRequest } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type {
   CardCharge,
@@ -11,11 +6,31 @@ import type {
   NewCardCharge,
   StoredCards,
 } from "../payment-provider.ts";
-import { parseEnvelope, refusedError } from "./paystack-envelope.ts";
-import { isDuplicateReference } from "./paystack-initialize.ts";
+import { isDuplicateReference, type PaymentOutcome, type Price } from "./paystack-payment.ts";
+import { parseEnvelope, refusedError } from "./paystack-send.ts";
+
+/** A charge of a stored card, without a plan. */
+export interface StoredCardCharge {
+  /** Our unique reference. */
+  reference: string;
+  authorizationCode: string;
+  /** That the card was stored with. */
+  email: string;
+  /** In the currency's smallest unit (kobo, cents). */
+  amountMinor: number;
+  currency: string;
+  metadata: Readonly<Record<string, string>>;
+}
+
+/** The calls of Paystack's API that a charge of a stored card needs. */
+interface CardCalls {
+  verify(reference: string, price: Price): Promise<PaymentOutcome>;
+  fetchCustomerEmail(customerCode: string): Promise<string | null>;
+  chargeStoredCard(charge: StoredCardCharge): Promise<void>;
+}
 
 /** A failed renewal is tried by Paystack itself only when the next one is due. */
-export function paystackStoredCards(paystack: PaymentGateway): StoredCards {
+export function paystackStoredCards(paystack: CardCalls): StoredCards {
   /** Such a charge bears no plan: it is known by its reference. */
   const findCharge = async ({ reference, agreement }: CardCharge) => {
     const { amountMinor, currency } = agreement;
@@ -43,7 +58,7 @@ export function paystackStoredCards(paystack: PaymentGateway): StoredCards {
 }
 
 async function chargeUnlessRefused(
-  paystack: PaymentGateway,
+  paystack: Pick<CardCalls, "chargeStoredCard">,
   charge: StoredCardCharge,
 ): Promise<CardChargeOutcome | null> {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { endPaystackRenewals } from "./paystack-end-renewals.ts";
 import {
+  endPaystackRenewals,
   parseCustomerResponse,
   parseDisableResponse,
   parseSubscriptionsResponse,

@@ -1,11 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { rootCertificates } from "node:tls";
-import { type ExchangeDeps, exchange } from "../../exchange.ts";
+import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
+import { exchange } from "../../exchange.ts";
 import { GatewayError } from "../../gateway-error.ts";
 import { findTrustedChain, readCertificates, type TrustedCertificate } from "./trusted-chain.ts";
 
-export interface CertificateOptions extends Pick<ExchangeDeps, "fetch"> {
+export interface CertificateOptions {
+  /** The process's own by default. */
+  fetch?: typeof fetch;
   /** The hosts, with port where it is not the scheme's, from which certificates may be fetched. */
   hosts: readonly string[];
   /** A PEM file of authorities that are trusted beside Node's own. */
@@ -38,7 +41,10 @@ function isLoopback({ hostname }: URL): boolean {
  * Fetches signing certificates and checks their issuers; trusted ones are cached. Resolves to
  * undefined for what is no trusted certificate. Throws `gateway.unavailable` without an answer.
  */
-export function openCertificates(options: CertificateOptions) {
+export function createCertificateCache(options: CertificateOptions) {
+  const { deadlineMs } = options;
+  const name = "paypal-certificates";
+  const guarded = guardFetch({ name, deadlineMs, fetch: options.fetch ?? globalThis.fetch });
   const cached = new Map<string, TrustedCertificate>();
   const pending = new Map<string, Promise<TrustedCertificate | undefined>>();
 
@@ -58,9 +64,8 @@ export function openCertificates(options: CertificateOptions) {
   async function fetchTrusted(certificateUrl: string): Promise<TrustedCertificate | undefined> {
     const { origin, pathname } = new URL(certificateUrl);
     const response = await exchange(
-      { fetch: options.fetch, baseUrl: origin },
+      { fetch: guarded, baseUrl: origin },
       { method: "GET", path: `/${pathname.slice(1)}`, headers: { accept: "*/*" } },
-      AbortSignal.timeout(options.deadlineMs),
     );
     if (response.status !== 200 || response.text.length > maxBytes) return undefined;
     const certificates = readOrNone(response.text);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeSigning } from "../../../../../../sandbox/paypal/webhooks/certificate.ts";
-import { openPaypalWebhook, type PaypalWebhookOptions } from "./paypal-webhook.ts";
+import { createPaypalWebhook, type PaypalWebhookOptions } from "./paypal-webhook.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
 const webhookId = "WH-OF-THE-SCHOOL";
@@ -25,7 +25,7 @@ function open(
   respond: (url: string) => Response | Promise<Response> = () => new Response(signing.certificate),
 ) {
   const fetched: string[] = [];
-  const webhook = openPaypalWebhook({
+  const webhook = createPaypalWebhook({
     webhookId,
     hosts: [host],
     authorityFile,

@@ -2,11 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { ProviderWebhook, Refusal } from "../../../webhooks/provider-webhook.ts";
 import {
   type CertificateOptions,
+  createCertificateCache,
   isAllowedCertificateUrl,
-  openCertificates,
 } from "./fetch-certificate.ts";
-import { parsePaypalEvent } from "./parse-paypal-event.ts";
-import { parsePaypalPayment } from "./parse-paypal-payment.ts";
+import { parsePaypalEvent, parsePaypalPayment } from "./parse-paypal-event.ts";
 import { isSignedBy, paypalSignatureHeader, readTransmission } from "./transmission.ts";
 
 export interface PaypalWebhookOptions extends CertificateOptions {
@@ -21,9 +20,9 @@ const maxAgeMs = 3 * 24 * 60 * 60_000;
 const maxAheadMs = 5 * 60_000;
 
 /** PayPal's events. */
-export function openPaypalWebhook(options: PaypalWebhookOptions): ProviderWebhook {
+export function createPaypalWebhook(options: PaypalWebhookOptions): ProviderWebhook {
   const { webhookId, hosts, now } = options;
-  const findCertificate = openCertificates(options);
+  const findCertificate = createCertificateCache(options);
 
   async function verify(raw: Buffer, headers: IncomingHttpHeaders): Promise<"genuine" | Refusal> {
     if (webhookId === undefined) return "not_configured";

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openPaystackWebhook } from "./paystack-webhook.ts";
+import { createPaystackWebhook } from "./paystack-webhook.ts";
 
 const secretKey = "sk_test_of-this-test";
-const webhook = openPaystackWebhook({ secretKey, mode: "test" });
+const webhook = createPaystackWebhook({ secretKey, mode: "test" });
 const body = '{"event":"charge.success","data":{"amount":7500.00,"name":"Für Elise"}}';
 
 function signed(text: string, key = secretKey) {
@@ -38,7 +38,7 @@ describe("a signature of Paystack", () => {
   });
 
   test("of the previous key is genuine while keys are rotated, and not after", async () => {
-    const rotating = openPaystackWebhook({
+    const rotating = createPaystackWebhook({
       secretKey: "sk_test_new",
       previousSecretKey: secretKey,
       mode: "test",
@@ -47,7 +47,7 @@ describe("a signature of Paystack", () => {
     expect(await rotating.verify(raw, headers)).toBe("genuine");
     const current = signed(body, "sk_test_new");
     expect(await rotating.verify(current.raw, current.headers)).toBe("genuine");
-    const rotated = openPaystackWebhook({ secretKey: "sk_test_new", mode: "test" });
+    const rotated = createPaystackWebhook({ secretKey: "sk_test_new", mode: "test" });
     expect(await rotated.verify(raw, headers)).toBe("wrong_signature");
   });
 });

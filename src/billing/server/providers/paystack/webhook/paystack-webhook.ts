@@ -1,7 +1,23 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import * as z from "zod";
+import type {
+  EventSubject,
+  Refusal,
+  ReportedPayment,
+  WebhookEvent,
+} from "#billing/server/webhooks/provider-webhook.ts";
+import {
+  digestOf,
+  optionalId,
+  readEventBody,
+  storableText,
+  tolerantObject,
+} from "#billing/server/webhooks/read-event-body.ts";
 import type { ProviderWebhook } from "../../../webhooks/provider-webhook.ts";
-import { parsePaystackEvent } from "./parse-paystack-event.ts";
-import { parsePaystackPayment } from "./parse-paystack-payment.ts";
-import { paystackSignatureHeader, verifyPaystackSignature } from "./verify-paystack-signature.ts";
+import { GatewayError } from "../../gateway-error.ts";
+import { creditedAmountMinor, isCharged } from "../paystack-payment.ts";
+import { parsePaystackTransaction } from "../paystack-transaction.ts";
 
 export interface PaystackWebhookOptions {
   secretKey: string;
@@ -11,7 +27,7 @@ export interface PaystackWebhookOptions {
 }
 
 /** Paystack's events. */
-export function openPaystackWebhook(options: PaystackWebhookOptions): ProviderWebhook {
+export function createPaystackWebhook(options: PaystackWebhookOptions): ProviderWebhook {
   const { secretKey, previousSecretKey, mode } = options;
   const secretKeys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey];
   return {
@@ -24,4 +40,115 @@ export function openPaystackWebhook(options: PaystackWebhookOptions): ProviderWe
     paymentKind: "charge.success",
     parsePayment: parsePaystackPayment,
   };
+}
+
+const paystackSignatureHeader = "x-paystack-signature";
+
+const hexLength = 128;
+
+/**
+ * Verifies Paystack's signature: HMAC-SHA512 of the exact bytes with a secret key, in hexadecimal.
+ * `secretKeys` are the current one and, during a rotation, the previous one.
+ */
+function verifyPaystackSignature(
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  secretKeys: readonly string[],
+): "genuine" | Refusal {
+  const signature = headers[paystackSignatureHeader];
+  if (typeof signature !== "string" || signature === "") return "no_signature";
+  if (signature.length !== hexLength) return "wrong_signature";
+  const given = Buffer.from(signature, "hex");
+  const isGenuine = secretKeys.some((secretKey) => {
+    const expected = createHmac("sha512", secretKey).update(raw).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isGenuine ? "genuine" : "wrong_signature";
+}
+
+const event = z.object({ event: z.string().min(1), data: z.unknown().optional() });
+
+/** Events of money that an agreement may concern; transfers and the like are of no agreement. */
+const agreementKinds = /^(charge|subscription|invoice|refund)\./;
+const moneyBackKinds = /^(refund|charge\.dispute)\./;
+
+/** The plan is an object, an empty one, a code or missing. */
+const planCode = z
+  .union([z.string(), z.object({ plan_code: z.string() }).transform((it) => it.plan_code)])
+  .transform((code) => storableText(code) || undefined)
+  .optional()
+  .catch(undefined);
+const mode = z.enum(["test", "live"]).optional().catch(undefined);
+const customer = tolerantObject({ customer_code: optionalId });
+const subscription = tolerantObject({ subscription_code: optionalId, plan: planCode });
+
+/** The fields of every kind that identify something; each kind has some of them. */
+const eventData = tolerantObject({
+  domain: mode,
+  id: optionalId,
+  reference: optionalId,
+  subscription_code: optionalId,
+  transaction_reference: optionalId,
+  transaction: tolerantObject({ id: optionalId, reference: optionalId }),
+  subscription,
+  plan: planCode,
+  customer,
+});
+
+/**
+ * Reads an event of Paystack. It has no id: deliveries of one event have the same bytes. Anything
+ * may be missing; `data` is a list in `subscription.expiring_cards`.
+ */
+function parsePaystackEvent(raw: Buffer): WebhookEvent {
+  const dedupKey = digestOf(raw);
+  const parsed = event.safeParse(readEventBody(raw));
+  const kind = parsed.success ? storableText(parsed.data.event) : "";
+  if (!parsed.success || kind === "") {
+    return { kind: "unreadable", dedupKey, subjects: [], isMoneyBack: false, mode: null };
+  }
+  const items = [parsed.data.data].flat().map((item) => eventData.parse(item));
+  const modes = items.flatMap(({ domain }) => domain ?? []);
+  return {
+    kind,
+    dedupKey,
+    subjects: agreementKinds.test(kind) ? items.map((item) => subjectOf(kind, item)) : [],
+    isMoneyBack: moneyBackKinds.test(kind),
+    mode: modes.includes("test") ? "test" : (modes[0] ?? null),
+  };
+}
+
+function subjectOf(kind: string, data: z.output<typeof eventData>): EventSubject {
+  const isCharge = kind.startsWith("charge.") && !kind.startsWith("charge.dispute.");
+  return {
+    reference: data.reference ?? data.transaction_reference ?? data.transaction.reference,
+    chargeId: isCharge ? data.id : data.transaction.id,
+    providerSubscriptionId: data.subscription_code ?? data.subscription.subscription_code,
+    customerCode: data.customer.customer_code,
+    planCode: data.plan ?? data.subscription.plan,
+  };
+}
+
+const paymentEvent = z.object({ data: z.unknown() });
+
+/** Reads a `charge.success`; null where it is no successful charge. */
+function parsePaystackPayment(raw: Buffer): ReportedPayment | null {
+  const parsed = paymentEvent.safeParse(readEventBody(raw));
+  if (!parsed.success) return null;
+  try {
+    const transaction = parsePaystackTransaction(parsed.data.data);
+    const { reference, currency, paidAt, customerEmail, planCodes } = transaction;
+    if (!isCharged(transaction) || paidAt === null) return null;
+    return {
+      chargeId: reference,
+      amountMinor: creditedAmountMinor(transaction),
+      currency,
+      paidAt,
+      payerEmail: customerEmail,
+      planCode: planCodes[0] ?? null,
+      providerSubscriptionId: null,
+    };
+  } catch (error) {
+    if (error instanceof GatewayError) return null;
+    throw error;
+  }
 }

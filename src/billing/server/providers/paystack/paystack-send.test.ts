@@ -1,9 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import type { GatewayRequest } from "./gateway.ts";
-import { GatewayError } from "./gateway-error.ts";
-import { sendGatewayRequest } from "./send.ts";
+import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
+import type { GatewayRequest } from "../exchange.ts";
+import { GatewayError } from "../gateway-error.ts";
+import { sendToPaystack } from "./paystack-send.ts";
 
 const secretKey = "sk_test_never-to-be-seen";
 const probe: GatewayRequest = { method: "GET", path: "/transaction/verify/r" };
@@ -26,7 +27,10 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 function send(baseUrl: string, deadlineMs = 2_000, request = probe) {
-  return sendGatewayRequest({ fetch, baseUrl, secretKey, deadlineMs }, request);
+  return sendToPaystack(
+    { fetch: guardFetch({ name: "paystack", deadlineMs }), baseUrl, secretKey },
+    request,
+  );
 }
 
 async function failureOf(work: Promise<unknown>): Promise<GatewayError> {
@@ -145,9 +149,8 @@ describe("the secret key", () => {
       fetch,
       baseUrl: "http://127.0.0.1:9",
       secretKey: "sk_test_a\nb",
-      deadlineMs: 9,
     };
-    const failure = await failureOf(sendGatewayRequest(broken, probe));
+    const failure = await failureOf(sendToPaystack(broken, probe));
     expect(failure.code).toBe("gateway.unauthorized");
     expect(inspect(failure, { depth: 9 })).not.toContain("sk_test_a");
   });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { openPaystack } from "./paystack.ts";
+import { createPaystackPlans } from "./paystack-plan-catalogue.ts";
+import { createPaystackApi } from "./paystack-provider.ts";
 
 const price = { planCode: "PLN_a", amountMinor: 750_000, currency: "NGN" };
 
 function openOn(fetching: typeof fetch, secretKey = "sk_test_1") {
-  return openPaystack({
+  return createPaystackApi({
     fetch: fetching,
     baseUrl: "http://paystack.test/",
     secretKey,
@@ -47,4 +48,19 @@ test("a payment of the other mode is a mismatch", async () => {
     what: "mode",
   });
   expect(requestedUrls[0]).toBe("http://paystack.test/transaction/verify/r");
+});
+
+test("payments and plans share one circuit breaker", async () => {
+  let requests = 0;
+  const failing: typeof fetch = async () => {
+    requests += 1;
+    return new Response("", { status: 500 });
+  };
+  const paystack = openOn(failing);
+  const unavailable = { code: "gateway.unavailable" };
+  for (const reference of ["a", "b", "c", "d", "e"]) {
+    await expect(paystack.verify(reference, price)).rejects.toMatchObject(unavailable);
+  }
+  await expect(createPaystackPlans(paystack).findPlans([])).rejects.toMatchObject(unavailable);
+  expect(requests).toBe(5);
 });

@@ -9,7 +9,7 @@ interface Named {
 }
 
 /** Who issues receipts, in every process in which a payment may become known. */
-export async function openIssuer(
+export async function createIssuer(
   { schoolDir, mode, publicUrl }: Pick<Settings, "schoolDir" | "mode" | "publicUrl">,
   { prices, school }: Named,
 ): Promise<ReceiptIssuer> {

@@ -1,5 +1,36 @@
 import * as z from "zod";
+import {
+  type ExchangeDeps,
+  exchange,
+  type GatewayRequest,
+  parseJsonResponse,
+  requireHeaderSafe,
+} from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
+
+interface SendDeps extends ExchangeDeps {
+  secretKey: string;
+  /** Receives the exact text of each usable response. */
+  record?: ((text: string) => void) | undefined;
+}
+
+/**
+ * Sends one request with the secret key and returns the parsed body of 2xx and of 4xx such as 400
+ * and 404, which callers interpret. Throws `GatewayError` as `exchange` and `parseJsonResponse` do.
+ */
+export async function sendToPaystack(
+  deps: SendDeps,
+  { method, path, body }: GatewayRequest,
+): Promise<unknown> {
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${requireHeaderSafe(deps.secretKey, "the secret key")}`,
+  };
+  if (body) headers["content-type"] = "application/json";
+  const text = body && JSON.stringify(body);
+  const response = await exchange(deps, { method, path, headers, body: text });
+  deps.record?.(response.text);
+  return parseJsonResponse(response);
+}
 
 const envelope = z.looseObject({
   // Documented as a boolean, sometimes sent as a string.
