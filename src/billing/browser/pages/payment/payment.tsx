@@ -13,8 +13,7 @@ import {
 } from "./dialogs/outcome-dialogs.tsx";
 import type { Chosen } from "./flow/begin-payment.ts";
 import type { PopupResult } from "./flow/payment-result.ts";
-import { idle, paymentReducer } from "./flow/payment-state.ts";
-import { type PaymentWay, paymentWays } from "./flow/payment-ways.ts";
+import { idle, type PaymentWay, paymentReducer, paymentWays } from "./flow/payment-state.ts";
 import type { PendingPayment } from "./flow/pending-payment.ts";
 import { usePaymentWork } from "./flow/run-payment-work.ts";
 import { PaypalPanel } from "./providers/paypal-panel.tsx";

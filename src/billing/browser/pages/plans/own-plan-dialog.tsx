@@ -15,7 +15,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import type { PaymentWay } from "../payment/flow/payment-ways.ts";
+import type { PaymentWay } from "../payment/flow/payment-state.ts";
 import { readFirstCurrency } from "./first-choice.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
 

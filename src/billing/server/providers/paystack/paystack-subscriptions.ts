@@ -30,7 +30,7 @@ export interface SubscriptionPage {
 }
 
 /** The list filters by numeric ids only: a customer code matches nothing. */
-export function customerRequest(customerCode: string): GatewayRequest {
+function customerRequest(customerCode: string): GatewayRequest {
   return { method: "GET", path: `/customer/${encodeURIComponent(customerCode)}` };
 }
 
@@ -56,7 +56,7 @@ export function parseCustomerResponse(body: unknown): PaystackCustomer | null {
 
 const pageSize = 100;
 
-export function subscriptionsRequest(customerId: string, page: number): GatewayRequest {
+function subscriptionsRequest(customerId: string, page: number): GatewayRequest {
   const query = new URLSearchParams({ customer: customerId, perPage: String(pageSize) });
   return { method: "GET", path: `/subscription?${query}&page=${page}` };
 }
@@ -73,12 +73,12 @@ export function parseSubscriptionsResponse(body: unknown): SubscriptionPage {
   return { subscriptions: parsed.data, isLast };
 }
 
-export function subscriptionRequest(code: string): GatewayRequest {
+function subscriptionRequest(code: string): GatewayRequest {
   return { method: "GET", path: `/subscription/${encodeURIComponent(code)}` };
 }
 
 /** Null when Paystack does not know the code. */
-export function parseSubscriptionResponse(body: unknown): PaystackSubscription | null {
+function parseSubscriptionResponse(body: unknown): PaystackSubscription | null {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
     if (/subscription .*not found/i.test(envelope.message)) return null;
@@ -101,7 +101,7 @@ export function parseManageLinkResponse(body: unknown): string {
   return parsed.data.link;
 }
 
-export function disableRequest(code: string, emailToken: string): GatewayRequest {
+function disableRequest(code: string, emailToken: string): GatewayRequest {
   return { method: "POST", path: "/subscription/disable", body: { code, token: emailToken } };
 }
 

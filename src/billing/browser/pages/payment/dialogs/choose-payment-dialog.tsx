@@ -11,7 +11,7 @@ import { readFirstCurrency } from "../../plans/first-choice.ts";
 import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
 import { PricePair } from "../../plans/price-pair.tsx";
-import { type PaymentWay, paymentWays } from "../flow/payment-ways.ts";
+import { type PaymentWay, paymentWays } from "../flow/payment-state.ts";
 
 interface ChoosePaymentDialogProps {
   /** The paying user. */

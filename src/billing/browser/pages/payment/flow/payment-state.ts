@@ -1,10 +1,30 @@
 import type { CurrentUser } from "#accounts/contract.ts";
+import type { OnceChannel, Provider } from "#billing/contract.ts";
+import type { Currency } from "#platform/contract/present-money.ts";
 import type { PaypalScript } from "../providers/paypal-payment.ts";
 import type { PaystackScript } from "../providers/paystack-payment.ts";
 import type { BegunPayment, Chosen } from "./begin-payment.ts";
 import type { NotCompleted, PaymentResult, PopupResult } from "./payment-result.ts";
-import type { PaymentWay } from "./payment-ways.ts";
 import type { PendingPayment } from "./pending-payment.ts";
+
+interface PaymentWayDetails {
+  method: Provider;
+  currency: Currency;
+  /** How one period is paid without renewal; null where the plan renews. */
+  once: OnceChannel | null;
+}
+
+/** The ways to pay for a plan that the payment dialog offers. */
+export const paymentWays = {
+  card: { method: "paystack", currency: "NGN", once: null },
+  "dollar-card": { method: "paystack", currency: "USD", once: null },
+  paypal: { method: "paypal", currency: "USD", once: null },
+  "transfer-once": { method: "paystack", currency: "NGN", once: "bank_transfer" },
+  "ussd-once": { method: "paystack", currency: "NGN", once: "ussd" },
+  "card-once": { method: "paystack", currency: "NGN", once: "card" },
+} as const satisfies Record<string, PaymentWayDetails>;
+
+export type PaymentWay = keyof typeof paymentWays;
 
 export type Payer = Pick<CurrentUser, "_id" | "email">;
 

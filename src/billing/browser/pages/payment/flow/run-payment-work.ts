@@ -2,8 +2,7 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { beginPaypalPayment } from "../providers/paypal-payment.ts";
 import { beginPaystackPayment, openPopup } from "../providers/paystack-payment.ts";
 import { awaitBank, confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
-import type { PaymentEvent, PaymentWork } from "./payment-state.ts";
-import { paymentWays } from "./payment-ways.ts";
+import { type PaymentEvent, type PaymentWork, paymentWays } from "./payment-state.ts";
 
 /** Does what a state waits for, and returns the event that ends it. Never throws. */
 async function runPaymentWork(work: PaymentWork): Promise<PaymentEvent> {
