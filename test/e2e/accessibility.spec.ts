@@ -102,7 +102,7 @@ test("the composers' ticker shows names and monograms, and can be paused [everyo
   const ticker = page.getByRole("region", { name: "Composers you will play" });
   await expect(ticker.getByRole("listitem")).toHaveCount(15);
   await expect(ticker.getByRole("listitem").first()).toHaveText("DSDomenico Scarlatti1685–1757");
-  await expect(ticker.locator("li svg")).toHaveCount(30);
+  await expect(ticker.locator("li > i")).toHaveCount(30);
   const drift = () =>
     ticker
       .locator(".ticker-track")

@@ -73,7 +73,7 @@ function StepButton({ label, at, onClick, children }: StepButtonProps) {
       aria-label={label}
       aria-disabled={at}
       onClick={onClick}
-      className="pressable grid place-items-center rounded-full border border-border text-text transition-colors duration-200 hover:border-accent hover:text-accent-text aria-disabled:cursor-default aria-disabled:opacity-35 aria-disabled:hover:border-border aria-disabled:hover:text-text"
+      className="carousel-step"
     >
       {children}
     </button>

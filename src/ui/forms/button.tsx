@@ -12,28 +12,9 @@ interface Look {
   size?: ButtonSize;
 }
 
-const base =
-  "inline-flex items-center justify-center gap-2.5 rounded-control font-semibold leading-tight " +
-  "text-center text-balance select-none transition-[background-color,box-shadow,transform,color,border-color] " +
-  "duration-200 ease-damper active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55";
-
-const variants: Record<ButtonVariant, string> = {
-  primary:
-    "bg-accent text-accent-ink shadow-accent hover:brightness-107 hover:-translate-y-px disabled:shadow-none",
-  ghost: "border border-border text-text hover:border-accent hover:text-accent-text",
-  text: "text-text underline-offset-4 hover:text-accent-text hover:underline",
-  danger: "bg-danger text-[#fdf3ec] hover:brightness-115",
-};
-
-const sizes: Record<ButtonSize, string> = {
-  regular: "min-h-13 px-7 py-3 text-base",
-  small: "min-h-11 px-5 py-2 text-small",
-  wide: "min-h-13 w-full px-7 py-3 text-base",
-};
-
 /** The classes of a button, for an `<a>` that leaves the site. */
 export function buttonClass({ variant = "primary", size = "regular" }: Look = {}): string {
-  return classNames(base, variants[variant], sizes[size]);
+  return `button button-${variant} button-${size}`;
 }
 
 interface ButtonProps extends ComponentProps<"button">, Look {

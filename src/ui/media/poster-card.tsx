@@ -46,38 +46,13 @@ export function PosterCard(props: PosterCardProps) {
   const { rowOnPhones: isRow = false, number, title } = props;
   const Heading = props.headingLevel === 2 ? "h2" : "h3";
   return (
-    <article
-      className={classNames(
-        "group relative",
-        isRow &&
-          "max-[636px]:grid max-[636px]:grid-cols-[112px_1fr] max-[636px]:grid-rows-[1fr_auto] max-[636px]:gap-x-4",
-        props.className,
-      )}
-    >
-      <PosterFrame poster={props.poster} progress={props.progress} isRow={isRow} />
-      <Badges {...props} isRow={isRow} />
-      <div
-        className={classNames(
-          "mt-4 flex items-baseline gap-2",
-          isRow &&
-            "max-[636px]:col-start-2 max-[636px]:row-start-1 max-[636px]:mt-0 max-[636px]:self-center",
-        )}
-      >
-        {isRow && number !== undefined && (
-          <span className="tabular text-small text-muted min-[636px]:hidden">{number}</span>
-        )}
-        <Heading
-          className={classNames(
-            "font-title text-xl leading-snug font-[480] tracking-[-0.01em] text-balance",
-            isRow && "max-[636px]:text-copy",
-          )}
-        >
-          <Link
-            to={props.to}
-            className="transition-colors duration-200 after:absolute after:inset-0 after:rounded-poster group-hover:text-accent-text focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
-          >
-            {title}
-          </Link>
+    <article className={classNames("group relative", isRow && "poster-row", props.className)}>
+      <PosterFrame poster={props.poster} progress={props.progress} />
+      <Badges {...props} />
+      <div className="poster-heading">
+        {isRow && number !== undefined && <span>{number}</span>}
+        <Heading className="poster-title">
+          <Link to={props.to}>{title}</Link>
         </Heading>
       </div>
       {props.children && <div className="mt-1 text-small text-muted">{props.children}</div>}
@@ -85,20 +60,9 @@ export function PosterCard(props: PosterCardProps) {
   );
 }
 
-function PosterFrame({
-  poster,
-  progress,
-  isRow,
-}: Pick<PosterCardProps, "poster" | "progress"> & { isRow: boolean }) {
+function PosterFrame({ poster, progress }: Pick<PosterCardProps, "poster" | "progress">) {
   return (
-    <div
-      ref={watchPoster}
-      className={classNames(
-        "relative aspect-16/10 overflow-hidden rounded-poster bg-raised after:absolute after:inset-0 after:rounded-[inherit] after:ring-1 after:ring-line after:ring-inset transition-[transform,box-shadow] duration-240 ease-damper group-hover:-translate-y-1 group-hover:shadow-[0_24px_48px_-24px_var(--glow)]",
-        isRow &&
-          "max-[636px]:col-start-1 max-[636px]:row-start-1 max-[636px]:row-span-2 max-[636px]:self-start max-[636px]:rounded-[10px]",
-      )}
-    >
+    <div ref={watchPoster} className="poster-frame">
       <img
         src={poster.src}
         srcSet={poster.srcSet}
@@ -109,7 +73,6 @@ function PosterFrame({
         height={600}
         loading={poster.eager ? "eager" : "lazy"}
         decoding="async"
-        className="size-full object-cover transition-[filter] duration-240 group-hover:brightness-110"
       />
       <ProgressMark progress={progress} />
     </div>
@@ -117,53 +80,19 @@ function PosterFrame({
 }
 
 /** Badges in the poster's corners; in a row, one line of text below the title. */
-function Badges({
-  level,
-  duration,
-  isNew,
-  note,
-  lock,
-  progress,
-  isRow,
-}: PosterCardProps & { isRow: boolean }) {
+function Badges({ level, duration, isNew, note, lock, progress }: PosterCardProps) {
   return (
-    <div
-      className={classNames(
-        "pointer-events-none absolute inset-x-0 top-0 grid aspect-16/10 grid-cols-[1fr_auto] content-between gap-2 p-3 transition-transform duration-240 ease-damper group-hover:-translate-y-1",
-        isRow &&
-          "max-[636px]:static max-[636px]:col-start-2 max-[636px]:row-start-2 max-[636px]:flex max-[636px]:aspect-auto max-[636px]:flex-wrap max-[636px]:items-center max-[636px]:gap-x-2 max-[636px]:gap-y-1 max-[636px]:self-start max-[636px]:p-0 max-[636px]:pt-0.5 max-[636px]:group-hover:translate-y-0",
-      )}
-    >
-      {level ? (
-        <Badge kind="onImage" className={classNames("justify-self-start", isRow && plainInRow)}>
-          {level}
-        </Badge>
-      ) : (
-        <span />
-      )}
-      {isNew ? (
-        <Badge kind="new" className={classNames("justify-self-end", isRow && newInRow)}>
-          NEW
-        </Badge>
-      ) : (
-        <span className={classNames(isRow && "max-[636px]:hidden")} />
-      )}
-      <div
-        className={classNames(
-          "col-span-2 flex gap-1.5 justify-self-end",
-          isRow && "max-[636px]:contents",
-        )}
-      >
+    <div className="poster-badges">
+      {level ? <Badge kind="onImage">{level}</Badge> : <span />}
+      {isNew ? <Badge kind="new">NEW</Badge> : <span />}
+      <div>
         {(progress?.seen || progress?.learned) && (
-          <Badge kind="onImage" className={classNames("rounded-[8px]!", isRow && endInRow)}>
+          <Badge kind="onImage">
             <ProgressLabel progress={progress} />
           </Badge>
         )}
         {(note ?? duration) && (
-          <Badge
-            kind="onImage"
-            className={classNames("gap-1.5 rounded-[8px]! tabular", isRow && endInRow)}
-          >
+          <Badge kind="onImage">
             <span>{note ?? duration}</span>
             {lock && (
               <>
@@ -177,12 +106,3 @@ function Badges({
     </div>
   );
 }
-
-/** Beside the poster a badge needs no background. */
-const plainInRow = "max-[636px]:bg-transparent! max-[636px]:px-0! max-[636px]:text-muted!";
-
-const endInRow = `${plainInRow} max-[636px]:order-2`;
-
-/** On the small poster, so that its appearance after mount does not wrap the line below the title. */
-const newInRow =
-  "max-[636px]:absolute max-[636px]:top-1.5 max-[636px]:left-1.5 max-[636px]:px-1.5! max-[636px]:py-0.5! max-[636px]:text-tiny!";

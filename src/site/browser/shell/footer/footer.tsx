@@ -4,9 +4,6 @@ import { DataSwitch } from "../data-saver/data-switch.tsx";
 import { footerLinks, navLinks } from "../navigation/nav-links.ts";
 import { useShell } from "../use-shell.ts";
 
-const linkClass =
-  "inline-flex min-h-11 items-center text-small text-muted transition-colors duration-200 hover:text-accent-text";
-
 export function Footer() {
   const shell = useShell();
   return (
@@ -21,14 +18,14 @@ export function Footer() {
           <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={linkClass}>
+                <Link to={to} className="footer-link">
                   {label}
                 </Link>
               </li>
             ))}
             {shell?.analytics && (
               <li>
-                <Link to="/privacy-policy#privacy-choices" className={linkClass}>
+                <Link to="/privacy-policy#privacy-choices" className="footer-link">
                   Privacy choices
                 </Link>
               </li>
@@ -36,7 +33,7 @@ export function Footer() {
             {/* The slide-out menu needs scripts; without them its links stand here. */}
             {navLinks.slice(1, 4).map(({ to, label }) => (
               <li key={to} className="hidden noscript:block md:noscript:hidden">
-                <Link to={to} className={linkClass}>
+                <Link to={to} className="footer-link">
                   {label}
                 </Link>
               </li>
@@ -48,7 +45,7 @@ export function Footer() {
             <ul className="grid grid-cols-2 gap-x-6 md:grid-cols-1">
               {shell.social.map(({ name, url }) => (
                 <li key={name}>
-                  <a href={url} rel="noopener" className={linkClass}>
+                  <a href={url} rel="noopener" className="footer-link">
                     {name}
                   </a>
                 </li>
