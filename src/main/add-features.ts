@@ -48,12 +48,12 @@ import {
   addMediaApi,
   addUploadsApi,
   cancelLessonFilm,
-  findNewFilms,
+  createUploadFiles,
+  createUploadTickets,
+  listNewFilms,
   loadImageDrawing,
   nameUploads,
-  openUploadFiles,
   openUploadLocker,
-  openUploadTickets,
 } from "#media/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
@@ -160,7 +160,7 @@ export async function addFeatures(
   addStudioLessonsApi(api, {
     db,
     waitForInvalidation,
-    findNewFilms: (lessonIds) => findNewFilms({ db }, lessonIds),
+    listNewFilms: (lessonIds) => listNewFilms({ db }, lessonIds),
     cancelFilm: cancelLessonFilm,
   });
   addCatalogApi(api, {
@@ -257,7 +257,7 @@ export async function addFeatures(
     searchPeople: people.search,
     waitForInvalidation,
   });
-  const files = openUploadFiles(path.join(dataDir, "films"));
+  const files = createUploadFiles(path.join(dataDir, "films"));
   const media = { mediaRoot: path.join(dataDir, "media"), masterKey: settings.mediaMasterKey };
   addMediaApi(api, { db, jobs, files, waitForInvalidation, ...media });
   addAlignmentApi(api, { db, jobs, ...media });
@@ -269,7 +269,7 @@ export async function addFeatures(
     locker,
     files,
     maxBytes: settings.uploadMaxBytes,
-    tickets: openUploadTickets(settings.tokenSecret),
+    tickets: createUploadTickets(settings.tokenSecret),
     findViewer: (login) => findLoggedIn({ db }, login),
   });
   addContactApi(api, {

@@ -34,9 +34,9 @@ import { countByCategory, loadLessons, publishDueLessons } from "#catalog/server
 import { eraseDueAccounts } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
 import {
+  createUploadFiles,
   loadLessonJobs,
   loadPreparationJobs,
-  openUploadFiles,
   purgeUnusedMedia,
   requeuePreparations,
   workOnUploads,
@@ -256,14 +256,14 @@ runRole("worker", async (settings) => {
     { name: "studio.purge-unused-media", cron: "53 * * * *", expireInSeconds: 1_800 },
     (signal) => purgeUnusedMedia({ ...lessonJobs, mediaReferences, posterReferences }, signal),
   );
-  const { workOnAlignments, openMissingRooms } = await loadAlignmentJobs();
+  const { workOnAlignments, createMissingPracticeDocuments } = await loadAlignmentJobs();
   const { queueMissingLessons } = await loadLessonJobs();
   await workOnUploads({
     ...lessonJobs,
-    files: openUploadFiles(path.join(settings.dataDir, "films")),
+    files: createUploadFiles(path.join(settings.dataDir, "films")),
   });
   await queueMissingLessons(lessonJobs);
-  await openMissingRooms(lessonJobs);
+  await createMissingPracticeDocuments(lessonJobs);
   await jobs.schedule(
     { name: "studio.requeue-preparations", cron: "* * * * *", expireInSeconds: 60 },
     () => requeuePreparations({ db, jobs }),

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import * as z from "zod";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { makeFilm } from "../../src/media/server/testing/test-films.ts";
+import { createTestFilm } from "../../src/media/server/testing/test-films.ts";
 import { enterWith, openSession } from "../support/school/demo-session.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
 import { openSchoolClock } from "../support/school/school-clock.ts";
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   await rm(path.join(schoolDir, "lessons"), { recursive: true });
   school = await runSchool({ schoolDir, env: { LOG_LEVEL: "silent" } });
   clock = await openSchoolClock(school);
-  film = await makeFilm(await locateFfmpeg(), path.join(schoolDir, "IMG_0001.MOV"), {
+  film = await createTestFilm(await locateFfmpeg(), path.join(schoolDir, "IMG_0001.MOV"), {
     inputs: ["testsrc2=s=426x240:r=30:d=8", "sine=d=8"],
     args: ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
   });

@@ -4,13 +4,13 @@ import path from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { sureConfidence } from "#alignment/contract/alignment.ts";
 import { type AlignedSpan, alignTake } from "#alignment/server/matching/align-take.ts";
-import { makeOnsetDetector } from "#alignment/server/matching/sound-onsets.ts";
+import { createOnsetDetector } from "#alignment/server/matching/sound-onsets.ts";
 import {
   type Act,
-  type MadeLesson,
-  makeLesson,
+  createSyntheticLesson,
   type PlayAct,
-} from "#alignment/server/testing/made-lessons.ts";
+  type SyntheticLesson,
+} from "#alignment/server/testing/synthetic-lessons.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { readScore } from "#score/server/index.ts";
 
@@ -42,8 +42,8 @@ const acts = [
   play(13, 16),
 ];
 
-const hear = ({ sound }: MadeLesson) => {
-  const detector = makeOnsetDetector();
+const hear = ({ sound }: SyntheticLesson) => {
+  const detector = createOnsetDetector();
   // In parts, as ffmpeg gives it.
   for (let at = 0; at < sound.length; at += 9_999) detector.push(sound.subarray(at, at + 9_999));
   return detector.finish();
@@ -52,7 +52,7 @@ const hear = ({ sound }: MadeLesson) => {
 const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
 
 /** How far a span's notes are from where they really are, in milliseconds. */
-function errorsOf(span: AlignedSpan, { onsets }: MadeLesson["passages"][number]): number[] {
+function errorsOf(span: AlignedSpan, { onsets }: SyntheticLesson["passages"][number]): number[] {
   return span.onsets.map(({ note, seconds }) =>
     Math.abs(((onsets.get(note) ?? Number.NaN) - seconds) * 1000),
   );
@@ -65,7 +65,7 @@ test.each(["minuet-in-g", "prelude-in-c", "greensleeves"])(
     const sure: boolean[] = [];
     for (const seed of seeds) {
       const clock = { offsetSeconds: 2.3 + seed, drift: seed % 2 === 0 ? 5e-5 : -5e-5 };
-      const lesson = await makeLesson(deps, { score, acts, seed, clock });
+      const lesson = await createSyntheticLesson(deps, { score, acts, seed, clock });
       const sound = hear(lesson);
       const { spans, confidence } = alignTake(sound, score, lesson.take);
       const bars = spans.map(({ fromBar, toBar }) => `${fromBar + 1}-${toBar + 1}`);
@@ -97,7 +97,7 @@ test("a passage that comes twice is not sure, and what is not the film's own is 
   const [ode, minuet] = [await scoreOf("ode-to-joy"), await scoreOf("minuet-in-g")];
   const clock = { offsetSeconds: 1, drift: 0 };
   const lessonOf = (score: typeof ode, played: Act[], seed: number) =>
-    makeLesson(deps, { score, acts: played, seed, clock });
+    createSyntheticLesson(deps, { score, acts: played, seed, clock });
   const twice = await lessonOf(ode, [talk(2), play(5, 8), talk(2)], 3);
   const sound = hear(twice);
   const { spans, confidence } = alignTake(sound, ode, twice.take);

@@ -11,7 +11,7 @@ import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
-import { makeFilm } from "../../src/media/server/testing/test-films.ts";
+import { createTestFilm } from "../../src/media/server/testing/test-films.ts";
 import { useDatabase } from "../support/database.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
@@ -47,7 +47,7 @@ const find = (id: string) =>
 const poll = { timeout: 60_000, interval: 30 };
 
 test("a worker killed at any moment costs no film its lesson, counts as no failure, and publishes no half", async () => {
-  const source = await makeFilm(await locateFfmpeg(), path.join(dataDir, "film.mp4"), {
+  const source = await createTestFilm(await locateFfmpeg(), path.join(dataDir, "film.mp4"), {
     inputs: ["testsrc2=s=426x240:r=30:d=4", "sine=d=4"],
     args: ["-c:v", "libx264", "-preset", "ultrafast"],
   });

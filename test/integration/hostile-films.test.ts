@@ -14,7 +14,7 @@ import {
 import { findTrustedProgram } from "#platform/server/system/trusted-program.ts";
 import { FilmError } from "../../src/media/server/pipeline/film-error.ts";
 import { prepareFilmMedia } from "../../src/media/server/pipeline/prepare-film-media.ts";
-import { makeFilm } from "../../src/media/server/testing/test-films.ts";
+import { createTestFilm } from "../../src/media/server/testing/test-films.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { damage, makeDamagedFilm, makeHostileFilms } from "./hostile-films/make-hostile-films.ts";
 
@@ -41,7 +41,7 @@ test("hostile and damaged films are refused with a reason, or are films; none op
     strace && name === "bwrap" ? undefined : findTrustedProgram(name);
   const confinement = await findConfinement(located, { find });
   expect(confinement.level).not.toBe("none");
-  await makeFilm(located, canary, { inputs: ["testsrc2=s=128x96:r=10:d=2"] });
+  await createTestFilm(located, canary, { inputs: ["testsrc2=s=128x96:r=10:d=2"] });
   const { port } = server.address() as AddressInfo;
   const places = { ffmpeg: located, folder, canary, serverUrl: `http://127.0.0.1:${port}` };
   const films = await makeHostileFilms(places);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { makeDocument } from "../../src/practice/server/document/make-document.ts";
+import { createDocument } from "../../src/practice/server/document/create-document.ts";
 import type { DrawnScore } from "../../src/practice/server/engraving/drawn-system.ts";
 import { engraveScore } from "../../src/practice/server/engraving/engrave-score.ts";
 import { readScore } from "../../src/score/server/index.ts";
@@ -31,7 +31,7 @@ export async function mockNotation(page: Page, musicXml: string): Promise<void> 
   };
   const written = await print(0);
   const { scoreSha256 } = written;
-  const lesson = makeDocument(readScore(musicXml), { scoreSha256, film: null });
+  const lesson = createDocument(readScore(musicXml), { scoreSha256, film: null });
   await page.route("**/api/practice/*", (route) =>
     route.fulfill({ json: { data: { ...lesson, ...written } } }),
   );

@@ -2,15 +2,15 @@ import { vi } from "vitest";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { Hands } from "../../src/practice/browser/engine/hands.ts";
 import { wholePiece } from "../../src/practice/browser/engine/passage.ts";
-import { makeTimeline } from "../../src/practice/browser/engine/timeline.ts";
+import { createTimeline } from "../../src/practice/browser/engine/timeline.ts";
 import { startWaitSession } from "../../src/practice/browser/engine/waiting/wait-session.ts";
-import { makeTransport } from "../../src/practice/browser/sound/transport.ts";
-import { makeFakeSound } from "../../src/practice/browser/testing/fake-sound.ts";
+import { createTransport } from "../../src/practice/browser/sound/transport.ts";
+import { createFakeSound } from "../../src/practice/browser/testing/fake-sound.ts";
 
 /** Waits for a learner on clocks that `pass` turns; the test has fake timers. */
 export function startWaiting(document: PracticeDocument, hands: Hands) {
-  const { clock, sound } = makeFakeSound();
-  const transport = makeTransport({ timeline: makeTimeline(document.scoreTime), sound });
+  const { clock, sound } = createFakeSound();
+  const transport = createTransport({ timeline: createTimeline(document.scoreTime), sound });
   const session = startWaitSession(
     { settings: { hands, passage: wholePiece(document) }, transport },
     {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readLessons } from "#catalog/server/index.ts";
 import { readScore } from "#score/server/index.ts";
 import { computeLessonTiming } from "../../src/media/server/pipeline/lesson-timing.ts";
-import { makeSectionTracks } from "../../src/media/server/pipeline/section-tracks.ts";
+import { createSectionTracks } from "../../src/media/server/pipeline/section-tracks.ts";
 import { readSections } from "../../src/media/server/pipeline/sections.ts";
 
 const charactersPerSecond = 20;
@@ -12,7 +12,7 @@ const films = await Promise.all(
     const sections = await readSections("school", videoId);
     const musicXml = await readFile(`school/lessons/${score}`);
     const timing = computeLessonTiming(readScore(musicXml.toString("utf8")), sections);
-    return { videoId, timing, ...makeSectionTracks({ musicXml, sections }) };
+    return { videoId, timing, ...createSectionTracks({ musicXml, sections }) };
   }),
 );
 const taught = films.filter(({ timing }) => timing.sections.length > 0);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PracticeDocument, PracticeNote } from "#practice/contract/practice-document.ts";
 import { readScore } from "#score/server/index.ts";
 import type { Hands } from "../../src/practice/browser/engine/hands.ts";
-import { makeDocument } from "../../src/practice/server/document/make-document.ts";
+import { createDocument } from "../../src/practice/server/document/create-document.ts";
 import { startWaiting } from "../support/start-waiting.ts";
 
 const index: { score: string }[] = JSON.parse(await readFile("school/lessons/index.json", "utf8"));
@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 async function openLesson(file: string): Promise<PracticeDocument> {
   const score = readScore(await readFile(`school/lessons/${file}`, "utf8"));
-  return { ...makeDocument(score, { scoreSha256: "0".repeat(64), film: null }), engraving: null };
+  return { ...createDocument(score, { scoreSha256: "0".repeat(64), film: null }), engraving: null };
 }
 
 const ownNotes = ({ notes }: PracticeDocument, hands: Hands): PracticeNote[] =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readScore } from "#score/server/index.ts";
 import type { Hands } from "../../src/practice/browser/engine/hands.ts";
-import { makeDocument } from "../../src/practice/server/document/make-document.ts";
+import { createDocument } from "../../src/practice/server/document/create-document.ts";
 import { engraveScore } from "../../src/practice/server/engraving/engrave-score.ts";
 import { folded, woven } from "../support/notation-samples.ts";
 import { startWaiting } from "../support/start-waiting.ts";
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 function open(musicXml: string, hands: Hands) {
   const score = readScore(musicXml);
-  const body = makeDocument(score, { scoreSha256: "0".repeat(64), film: null });
+  const body = createDocument(score, { scoreSha256: "0".repeat(64), film: null });
   const { session, pass, play, due } = startWaiting({ ...body, engraving: null }, hands);
   /** The printed notes that are due after some keys, and what the keys were. */
   const strike = (...pitches: number[]) => {

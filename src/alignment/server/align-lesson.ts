@@ -9,9 +9,9 @@ import { type AlignmentFailure, sureConfidence } from "../contract/alignment.ts"
 import { alignJob } from "./align-job.ts";
 import { AlignmentError } from "./matching/align-take.ts";
 import { TooLongError } from "./matching/find-spans.ts";
-import { decodeSound, openLessonSound } from "./matching/lesson-sound.ts";
+import { decodeSound, findLessonSound } from "./matching/lesson-sound.ts";
 import { openTakeAligner, type TakeAligner } from "./matching/open-take-aligner.ts";
-import { makeOnsetDetector, type SoundOnsets } from "./matching/sound-onsets.ts";
+import { createOnsetDetector, type SoundOnsets } from "./matching/sound-onsets.ts";
 import { round, toStoredSpans } from "./matching/spans.ts";
 import {
   alignmentLeaseSeconds,
@@ -26,7 +26,7 @@ import { setAttachedScore } from "./rooms/set-practice-score.ts";
 import { readTake } from "./take/read-take.ts";
 import { TakeError } from "./take/take.ts";
 
-export { openMissingRooms } from "./rooms/open-missing-rooms.ts";
+export { createMissingPracticeDocuments } from "./rooms/create-missing-practice-documents.ts";
 
 interface AlignDeps {
   db: Database;
@@ -129,9 +129,9 @@ async function listen(
   const video = await findVideoById(deps, lessonId);
   const mediaId = video?.mediaState === "ready" ? video.mediaId : null;
   if (!mediaId) throw new MissingError("no-film");
-  const track = await openLessonSound(deps, mediaId);
+  const track = await findLessonSound(deps, mediaId);
   if (!track) throw new MissingError("no-sound");
-  const detector = makeOnsetDetector();
+  const detector = createOnsetDetector();
   await decodeSound({ ...deps, signal }, track, detector.push);
   return { mediaId, sound: detector.finish() };
 }

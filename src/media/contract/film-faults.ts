@@ -18,14 +18,14 @@ export const filmFault = z.nullable(
 export type FilmFault = z.infer<typeof filmFault>;
 
 /** A film's fault in the teacher's words; `usual` where nothing more is known. */
-export function presentFault(fault: FilmFault, usual: string): string {
+export function formatFault(fault: FilmFault, usual: string): string {
   if (fault?.cutOff) {
     const { atSeconds, ofSeconds } = fault.cutOff;
     const whole = ofSeconds === null ? "" : ` of ${presentTimecode(ofSeconds)}`;
     return `This film is cut off after ${presentTimecode(atSeconds)}${whole}. Upload it again.`;
   }
   if (fault?.broken) {
-    const places = presentPlaces(fault.broken);
+    const places = formatPlaces(fault.broken);
     return `Pictures of this film are broken ${places}. Use it all the same, or upload it again.`;
   }
   return usual;
@@ -34,7 +34,7 @@ export function presentFault(fault: FilmFault, usual: string): string {
 const mostShown = 5;
 
 /** `at 0:41 and 1:20`, `at 0:41 of clip 1 and 0:03 of clip 2`, `at 0:01, 0:05 … and 15 more places`. */
-function presentPlaces(broken: readonly BrokenPlace[]): string {
+function formatPlaces(broken: readonly BrokenPlace[]): string {
   const hasClips = broken.some(({ clip }) => clip > 0);
   const places = broken.map(({ clip, atSeconds }) => {
     const time = presentTimecode(atSeconds);

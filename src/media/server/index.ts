@@ -2,7 +2,7 @@ export { addMediaApi } from "./api.ts";
 export { type MediaManifest, mediaManifest } from "./delivery/media-manifest.ts";
 export { mediaFolder } from "./delivery/prepared-folder.ts";
 export { cancelLessonFilm } from "./film/cancel-lesson-film.ts";
-export { findNewFilms } from "./film/get-lesson-film.ts";
+export { listNewFilms } from "./film/get-lesson-film.ts";
 export { type Film, prepareFilm } from "./film/prepare-film.ts";
 export { requeuePreparations } from "./jobs/preparation-job.ts";
 export {
@@ -20,10 +20,10 @@ export { eraseFilms, exportUploadData, hasFilm, nameUploads } from "./queries/up
 export { purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";
 export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";
-export { openUploadFiles } from "./uploads/upload-files.ts";
+export { createUploadFiles } from "./uploads/upload-files.ts";
 export { workOnUploads } from "./uploads/upload-jobs.ts";
 export { openUploadLocker } from "./uploads/upload-locker.ts";
-export { openUploadTickets } from "./uploads/upload-tickets.ts";
+export { createUploadTickets } from "./uploads/upload-tickets.ts";
 
 /** Encoding and drawing need large libraries: a process loads them when it uses them. */
 export const loadLessonJobs = () => import("./jobs/lesson-jobs.ts");

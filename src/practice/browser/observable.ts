@@ -5,7 +5,7 @@ export interface Observable<T> {
   set(next: T): void;
 }
 
-export function makeObservable<T>(initial: T): Observable<T> {
+export function createObservable<T>(initial: T): Observable<T> {
   let current = initial;
   const listeners = new Set<() => void>();
   return {

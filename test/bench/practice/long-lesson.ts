@@ -9,8 +9,11 @@ import { uploadPartBytes } from "#media/contract/uploads.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { readScore, type Score } from "#score/server/index.ts";
 import { soundRate } from "../../../src/alignment/server/matching/sound-onsets.ts";
-import { type Act, makeLesson } from "../../../src/alignment/server/testing/made-lessons.ts";
-import { makeFilm } from "../../../src/media/server/testing/test-films.ts";
+import {
+  type Act,
+  createSyntheticLesson,
+} from "../../../src/alignment/server/testing/synthetic-lessons.ts";
+import { createTestFilm } from "../../../src/media/server/testing/test-films.ts";
 import { openSession } from "../../support/school/demo-session.ts";
 import { nextInstructorCode } from "../../support/school/instructor-code.ts";
 import type { RunningSchool } from "../../support/school/run-school.ts";
@@ -26,7 +29,7 @@ const deadlineMilliseconds = 15 * 60_000;
 export async function makeLongLesson(school: RunningSchool, folder: string): Promise<string> {
   const musicXml = await readFile(`school/lessons/${piece}.musicxml`, "utf8");
   const score = readScore(musicXml);
-  const made = await makeLesson(
+  const made = await createSyntheticLesson(
     { ffmpeg: await locateFfmpeg(), cacheFolder: folder },
     { score, acts: actsOf(score), seed: 10, clock: { offsetSeconds: 2, drift: 0 } },
   );
@@ -119,7 +122,7 @@ function secondsOf({ bars }: Score, act: Act): number {
 async function writeFilm(folder: string, sound: Float32Array): Promise<string> {
   const raw = path.join(folder, "sound.f32");
   await writeFile(raw, new Uint8Array(sound.buffer));
-  return makeFilm(await locateFfmpeg(), path.join(folder, "ten-minutes.mp4"), {
+  return createTestFilm(await locateFfmpeg(), path.join(folder, "ten-minutes.mp4"), {
     inputs: [`testsrc2=s=426x240:r=25:d=${Math.floor(sound.length / soundRate)}`],
     args: [
       "-f",

@@ -3,7 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { PreparationFailure } from "../../../src/media/contract/preparations.ts";
-import { makeFilm } from "../../../src/media/server/testing/test-films.ts";
+import { createTestFilm } from "../../../src/media/server/testing/test-films.ts";
 
 export interface HostileFilm {
   name: string;
@@ -25,12 +25,12 @@ interface Places {
 export async function makeHostileFilms(places: Places): Promise<HostileFilm[]> {
   const texts = playlists(places).map(([name, text]) => write(places, name, text));
   const { ffmpeg, folder } = places;
-  const whole = await makeFilm(ffmpeg, path.join(folder, "whole.mp4"), {
+  const whole = await createTestFilm(ffmpeg, path.join(folder, "whole.mp4"), {
     inputs: ["testsrc2=s=128x96:r=10:d=2", "sine=d=2"],
   });
   const bytes = await readFile(whole);
   const matroska = await readFile(
-    await makeFilm(ffmpeg, path.join(folder, "whole.mkv"), {
+    await createTestFilm(ffmpeg, path.join(folder, "whole.mkv"), {
       inputs: ["testsrc2=s=128x96:r=10:d=20"],
     }),
   );
@@ -114,10 +114,10 @@ async function write(
 async function film(
   { ffmpeg, folder }: Places,
   name: string,
-  made: Parameters<typeof makeFilm>[2],
+  made: Parameters<typeof createTestFilm>[2],
   failure: HostileFilm["failure"],
 ): Promise<HostileFilm> {
-  return { name, path: await makeFilm(ffmpeg, path.join(folder, name), made), failure };
+  return { name, path: await createTestFilm(ffmpeg, path.join(folder, name), made), failure };
 }
 
 /** A small film whose pictures say, once they are opened, that they are far larger. */

@@ -2,7 +2,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { checkFileFormat, FileButton } from "#studio/browser/index.ts";
 import { alignmentEndpoints, type LessonAlignment } from "../../contract/alignment.ts";
 import { useAlignmentCall } from "./alignment-query.ts";
-import { presentScore, presentTake } from "./present-alignment.ts";
+import { formatScore, formatTake } from "./format-alignment.ts";
 import { toBase64 } from "./to-base64.ts";
 
 /** What is attached, and the choice of other files. */
@@ -33,8 +33,8 @@ export function AttachMaterials({ lessonId, data }: { lessonId: string; data: Le
     );
   return (
     <div className="grid gap-4 text-small" aria-busy={pending}>
-      <p className="wrap-anywhere">{score ? presentScore(score) : "No score yet."}</p>
-      <p className="wrap-anywhere">{take ? presentTake(take) : "No MIDI recording yet."}</p>
+      <p className="wrap-anywhere">{score ? formatScore(score) : "No score yet."}</p>
+      <p className="wrap-anywhere">{take ? formatTake(take) : "No MIDI recording yet."}</p>
       <div className="flex flex-wrap gap-2.5">
         <FileButton
           label={score ? "Replace the score" : "Attach MusicXML"}

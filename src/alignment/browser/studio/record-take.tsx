@@ -44,7 +44,7 @@ function Recorder({ lessonId }: { lessonId: string }) {
   return (
     <>
       <p role="status" className="tabular text-muted">
-        {presentRecording(state, presses)}
+        {formatRecording(state, presses)}
       </p>
       <div className="flex flex-wrap gap-2.5">
         {state === "recording" ? (
@@ -76,7 +76,7 @@ function Recorder({ lessonId }: { lessonId: string }) {
   );
 }
 
-function presentRecording(state: "idle" | "recording" | "kept", presses: number): string {
+function formatRecording(state: "idle" | "recording" | "kept", presses: number): string {
   const notes = `${presses} ${presses === 1 ? "note" : "notes"}`;
   if (state === "recording") return `Recording: ${notes}. Press Stop after the camera.`;
   if (state === "kept") return `A recording of ${notes} is kept in this browser.`;

@@ -8,7 +8,7 @@ import { Heading } from "#ui/page/page.tsx";
 import { alignmentEndpoints, type LessonAlignment } from "../../contract/alignment.ts";
 import { alignmentQuery, isBeingAligned, useAlignmentCall } from "./alignment-query.ts";
 import { AttachMaterials } from "./attach-materials.tsx";
-import { presentAlignmentState } from "./present-alignment.ts";
+import { formatAlignmentState } from "./format-alignment.ts";
 import { RecordTake } from "./record-take.tsx";
 import { SpansForm } from "./spans-form.tsx";
 
@@ -60,7 +60,7 @@ function FoundSpans({ lessonId, data }: { lessonId: string; data: LessonAlignmen
         role="status"
         className={classNames("text-small", state === "failed" && "font-medium text-danger-text")}
       >
-        {presentAlignmentState(alignment)}
+        {formatAlignmentState(alignment)}
       </p>
       {spans.length > 0 && (
         <SpansForm lessonId={lessonId} bars={score.bars} alignment={alignment} />

@@ -7,8 +7,8 @@ import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import type { AlignmentSpan } from "../../contract/alignment.ts";
 import { windowQuery } from "./alignment-query.ts";
+import { barOptions, formatBars } from "./format-alignment.ts";
 import { listen } from "./listen.ts";
-import { barOptions, presentBars } from "./present-alignment.ts";
 import { SpanPicture } from "./span-picture.tsx";
 
 interface SpanEditorProps {
@@ -29,7 +29,7 @@ const nudges = [-100, -10, 10, 100];
 /** One span: its sound and notes, how it sounds, and what may be changed of it. */
 export function SpanEditor(props: SpanEditorProps) {
   const { lessonId, version, bars, stored, span, onChange, onLeaveOut } = props;
-  const name = `bars ${presentBars(span, bars)}`;
+  const name = `bars ${formatBars(span, bars)}`;
   const from = Math.max(0, Math.floor(stored.fromSeconds - beforeSeconds - 5));
   const query = useQuery(windowQuery(lessonId, from, version));
   const by = (span.nudgeMs - stored.nudgeMs) / 1000;

@@ -8,7 +8,7 @@ import {
   type LessonAlignment,
 } from "../../contract/alignment.ts";
 import { useAlignmentCall } from "./alignment-query.ts";
-import { presentBars, presentConfidence, presentPlace } from "./present-alignment.ts";
+import { formatBars, formatConfidence, formatPlace } from "./format-alignment.ts";
 import { SpanEditor } from "./span-editor.tsx";
 
 interface SpansFormProps {
@@ -126,21 +126,21 @@ function SpanTable({ spans, bars, chosen, onChoose }: SpanTableProps) {
               <button
                 type="button"
                 aria-expanded={span.id === chosen}
-                aria-label={`Look at bars ${presentBars(span, bars)}, ${presentPlace(span)}`}
+                aria-label={`Look at bars ${formatBars(span, bars)}, ${formatPlace(span)}`}
                 onClick={() => onChoose(span.id === chosen ? null : span.id)}
                 className="min-h-11 min-w-11 text-left text-accent-text underline underline-offset-4"
               >
-                {presentBars(span, bars)}
+                {formatBars(span, bars)}
               </button>
             </th>
-            <td className="py-2.5 pl-4">{presentPlace(span)}</td>
+            <td className="py-2.5 pl-4">{formatPlace(span)}</td>
             <td
               className={classNames(
                 "py-2.5 pl-4",
                 span.confidence < 0.6 && "font-medium text-danger-text",
               )}
             >
-              {presentConfidence(span.confidence)}
+              {formatConfidence(span.confidence)}
             </td>
           </tr>
         ))}

@@ -28,7 +28,7 @@ const { app } = await buildServer({
     addStudioLessonsApi(api, {
       db,
       waitForInvalidation: async () => {},
-      findNewFilms: async () => new Map(),
+      listNewFilms: async () => new Map(),
       cancelFilm: async () => {},
     });
     const jobs = { send: async () => undefined };

@@ -11,7 +11,7 @@ import { setLessonMedia } from "#media/server/film/set-lesson-media.ts";
 import { prepareFilmMedia } from "#media/server/pipeline/prepare-film-media.ts";
 import { setLessonFilm } from "#media/server/queries/lesson-films.ts";
 import { addPreparation } from "#media/server/queries/preparations.ts";
-import { makeFilm } from "#media/server/testing/test-films.ts";
+import { createTestFilm } from "#media/server/testing/test-films.ts";
 import { useStudio } from "#media/server/testing/test-studio.ts";
 import { runProcess } from "#platform/server/ffmpeg/index.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -24,7 +24,7 @@ import { requeueAlignments } from "../align-job.ts";
 import { workOnAlignments } from "../align-lesson.ts";
 import { addAlignmentApi } from "../api.ts";
 import { soundRate } from "../matching/sound-onsets.ts";
-import { type MadeLesson, makeLesson } from "../testing/made-lessons.ts";
+import { createSyntheticLesson, type SyntheticLesson } from "../testing/synthetic-lessons.ts";
 
 const studio = await useStudio();
 const { db, jobs, log, mediaRoot, workDir, masterKey, ffmpeg } = studio;
@@ -46,7 +46,7 @@ const { app } = await buildServer({
     addStudioLessonsApi(api, {
       db,
       waitForInvalidation: async () => {},
-      findNewFilms: async () => new Map(),
+      listNewFilms: async () => new Map(),
       cancelFilm: async () => {},
     });
     addAlignmentApi(api, { db, jobs, mediaRoot, masterKey });
@@ -88,7 +88,7 @@ async function practicedFilm(): Promise<PracticeDocument["film"]> {
 
 const musicXml = await readFile("school/lessons/minuet-in-g.musicxml", "utf8");
 const score = readScore(musicXml);
-const made: MadeLesson = await makeLesson(
+const made: SyntheticLesson = await createSyntheticLesson(
   { ffmpeg, cacheFolder: join(workDir, "piano") },
   {
     score,
@@ -109,7 +109,7 @@ async function giveFilm() {
   const raw = join(dirname(mediaRoot), "sound.f32");
   await writeFile(raw, new Uint8Array(made.sound.buffer));
   const seconds = Math.floor(made.sound.length / 11_025);
-  const path = await makeFilm(ffmpeg, join(dirname(mediaRoot), "film.mp4"), {
+  const path = await createTestFilm(ffmpeg, join(dirname(mediaRoot), "film.mp4"), {
     inputs: [`color=red:s=64x64:r=10:d=${seconds}`],
     args: [
       "-f",

@@ -8,7 +8,7 @@ import {
   peaksPerSecond,
 } from "../../contract/alignment.ts";
 import type { AlignmentDeps } from "../alignment-deps.ts";
-import { openLessonSound } from "../matching/lesson-sound.ts";
+import { findLessonSound } from "../matching/lesson-sound.ts";
 import { round, storedNotes, storedSpans } from "../matching/spans.ts";
 import { findAlignment } from "../queries.ts";
 
@@ -52,7 +52,7 @@ interface SoundDeps extends Pick<AlignmentDeps, "db"> {
 export async function readSound(deps: SoundDeps, { lessonId, from }: Place): Promise<Sound> {
   const video = await findVideoById(deps, lessonId);
   if (!video) throw new AppError("catalog.lesson_not_found");
-  const sound = video.mediaId ? await openLessonSound(deps, video.mediaId) : null;
+  const sound = video.mediaId ? await findLessonSound(deps, video.mediaId) : null;
   const first = sound?.boundaries.findLastIndex((seconds) => seconds <= from) ?? -1;
   const begins = sound?.boundaries[first];
   if (!sound || begins === undefined || first >= sound.boundaries.length - 1) {

@@ -1,5 +1,5 @@
 /** Returns a function that writes the magnitudes of a frame's lower half of bins. */
-export function makeSpectrum(
+export function createSpectrum(
   size: number,
 ): (frame: Float32Array, magnitudes: Float32Array) => void {
   const window = Float32Array.from(

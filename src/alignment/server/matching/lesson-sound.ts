@@ -24,7 +24,7 @@ export interface LessonSound {
 }
 
 /** Null where there is no such film, or it has no sound. */
-export async function openLessonSound(
+export async function findLessonSound(
   { mediaRoot, masterKey }: MediaDeps,
   mediaId: string,
 ): Promise<LessonSound | null> {

@@ -1,5 +1,5 @@
 import { peaksPerSecond } from "../../contract/alignment.ts";
-import { makeSpectrum } from "./fft.ts";
+import { createSpectrum } from "./fft.ts";
 
 /** The sound's sample rate: up to 5.5 kHz, which has what tells notes apart. */
 export const soundRate = 11_025;
@@ -35,12 +35,12 @@ export interface SoundOnsets {
  * Listens to a mono sound that comes in parts. A pitch begins where its partials do together; what glides
  * or wavers, as speech does, is compared with its neighbouring frequencies and counts little.
  */
-export function makeOnsetDetector() {
+export function createOnsetDetector() {
   const pitchFrames = new Growing(Uint8Array, pitches);
   const attackBlocks = new Growing(Float32Array, 1);
   const peakBlocks = new Growing(Uint8Array, 1);
-  const flux = makeFlux();
-  const addToAttacks = makeAttacks(attackBlocks);
+  const flux = createFlux();
+  const addToAttacks = createAttacks(attackBlocks);
   const buffer = new Float32Array(windowFrames);
   let [filled, samples, loudest, peakEnd] = [windowFrames / 2, 0, 0, 1];
   // The first window is centred on the first sample.
@@ -105,9 +105,9 @@ class Growing<Row extends Uint8Array | Float32Array> {
 }
 
 /** How much each pitch's partials begin in a frame. */
-function makeFlux(): (frame: Float32Array) => Uint8Array {
+function createFlux(): (frame: Float32Array) => Uint8Array {
   const bins = windowFrames / 2;
-  const spectrum = makeSpectrum(windowFrames);
+  const spectrum = createSpectrum(windowFrames);
   const past = Array.from({ length: fluxFrames + 1 }, () => new Float32Array(bins));
   const rise = new Float32Array(bins);
   const row = new Uint8Array(pitches);
@@ -181,7 +181,7 @@ function quantile(counts: Uint32Array, share: number): number {
 }
 
 /** The rise of the energy of higher frequencies over ten milliseconds, at each block's beginning. */
-function makeAttacks(blocks: Growing<Float32Array>): (sample: number) => void {
+function createAttacks(blocks: Growing<Float32Array>): (sample: number) => void {
   const around = 3;
   const energies = new Float32Array(around * 2);
   let [previous, energy, frames, count] = [0, 0, 0, 0];

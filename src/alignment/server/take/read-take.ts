@@ -14,7 +14,7 @@ const drumChannel = 9;
 export function readTake(bytes: Uint8Array): Take {
   if (bytes.length > mostTakeBytes) throw new TakeError("The MIDI file is larger than 4 MB.");
   const events = readTracks(bytes);
-  const secondsAt = makeClock(events, divisionOf(bytes));
+  const secondsAt = createClock(events, divisionOf(bytes));
   const notes = pairNotes(events.filter(isNote), secondsAt);
   if (notes.length === 0) throw new TakeError("The MIDI file has no notes.");
   const durationSeconds = notes.reduce((last, note) => Math.max(last, endOf(note)), 0);
@@ -53,7 +53,7 @@ const nameAt = (bytes: Uint8Array, at: number) =>
   String.fromCharCode(...bytes.subarray(at, at + 4));
 
 /** Returns a function from a tick to its seconds. */
-function makeClock(events: readonly TrackEvent[], division: number): (tick: number) => number {
+function createClock(events: readonly TrackEvent[], division: number): (tick: number) => number {
   if (division >= 0x8000) {
     const perSecond = (256 - (division >> 8)) * (division & 0xff);
     if (perSecond <= 0) throw new TakeError("The MIDI file's time division is damaged.");

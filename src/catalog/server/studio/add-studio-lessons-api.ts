@@ -11,11 +11,11 @@ import { moveLesson } from "./move-lesson.ts";
 import { publishLesson, scheduleLesson, unscheduleLesson } from "./publish-lesson.ts";
 
 /** The films that lessons were given last and that are not ready, by the lesson's id. */
-export type FindNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, NewFilm>>;
+export type ListNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, NewFilm>>;
 
 interface StudioLessonsDeps {
   db: Database;
-  findNewFilms: FindNewFilms;
+  listNewFilms: ListNewFilms;
   cancelFilm: CancelFilm;
   /** Resolves when every server has dropped the responses that a committed change outdated. */
   waitForInvalidation: () => Promise<void>;
@@ -24,7 +24,7 @@ interface StudioLessonsDeps {
 /** Adds the studio's routes about lessons, for instructors alone. */
 export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
   const withNewFilms = async (lessons: readonly StudioLesson[]): Promise<StudioLesson[]> => {
-    const films = await deps.findNewFilms(lessons.map(({ _id }) => _id));
+    const films = await deps.listNewFilms(lessons.map(({ _id }) => _id));
     return lessons.map((lesson) => ({ ...lesson, newFilm: films.get(lesson._id) ?? null }));
   };
   const complete = async (found: Promise<StudioLesson>): Promise<StudioLesson> => {

@@ -37,7 +37,7 @@ export async function openStudioFixture() {
       addStudioLessonsApi(api, {
         db,
         waitForInvalidation,
-        findNewFilms: async () => new Map(),
+        listNewFilms: async () => new Map(),
         cancelFilm: async () => {},
       });
       addCatalogApi(api, {

@@ -3,11 +3,11 @@ import { findVideoById } from "#catalog/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { LessonFilm } from "../../contract/lesson-film.ts";
-import { presentFailure, presentPreparation } from "../preparations/present-preparation.ts";
+import { formatFailure, presentPreparation } from "../preparations/present-preparation.ts";
 import { findLessonFilm, selectNewFilms } from "../queries/lesson-films.ts";
 
 /** The films that lessons were given last and that wait, are encoded or failed, by the lesson's id. */
-export async function findNewFilms(
+export async function listNewFilms(
   { db }: { db: Executor },
   lessonIds: readonly string[],
 ): Promise<Map<string, NewFilm>> {
@@ -16,7 +16,7 @@ export async function findNewFilms(
   return new Map(
     rows.map(({ lessonId, state, percent, ...row }) => [
       lessonId,
-      { state, percent, failure: state === "failed" ? presentFailure(row) : null },
+      { state, percent, failure: state === "failed" ? formatFailure(row) : null },
     ]),
   );
 }

@@ -10,20 +10,20 @@ import { errorTable } from "#main/error-table.ts";
 import { mediaReferences, posterReferences } from "#main/media-references.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addMediaApi, cancelLessonFilm, countFailedPreparations, findNewFilms } from "../index.ts";
+import { addMediaApi, cancelLessonFilm, countFailedPreparations, listNewFilms } from "../index.ts";
 import { sendAttempt } from "../jobs/preparation-job.ts";
 import { workOnPreparations } from "../jobs/work-on-preparations.ts";
 import { addPreparation } from "../queries/preparations.ts";
-import { makeFilm } from "../testing/test-films.ts";
+import { createTestFilm } from "../testing/test-films.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { purgeUnusedMedia } from "../unused-media/purge-unused-media.ts";
-import { openUploadFiles } from "../uploads/upload-files.ts";
+import { createUploadFiles } from "../uploads/upload-files.ts";
 import { sweepUploads } from "../uploads/upload-jobs.ts";
 
 const studio = await useStudio();
 const { db, jobs, log, mediaRoot, masterKey, ffmpeg } = studio;
 const folder = dirname(mediaRoot);
-const files = openUploadFiles(join(folder, "films"));
+const files = createUploadFiles(join(folder, "films"));
 await files.hasRoomFor(0);
 const teacher = await addTestUser(db);
 const caller = {
@@ -52,7 +52,7 @@ const { app } = await buildServer({
     addStudioLessonsApi(api, {
       db,
       waitForInvalidation: async () => {},
-      findNewFilms: (lessonIds) => findNewFilms({ db }, lessonIds),
+      listNewFilms: (lessonIds) => listNewFilms({ db }, lessonIds),
       cancelFilm: cancelLessonFilm,
     });
     addPlaybackApi(api, {
@@ -79,11 +79,11 @@ const call = async (method: "GET" | "POST" | "PUT", path: string, payload?: obje
   return response.statusCode === 200 ? data : { status: response.statusCode, code };
 };
 
-const source = await makeFilm(ffmpeg, join(folder, "film.mp4"), {
+const source = await createTestFilm(ffmpeg, join(folder, "film.mp4"), {
   inputs: ["color=red:s=426x240:r=30:d=1.2", "sine=d=1.2"],
   args: ["-c:v", "libx264", "-preset", "ultrafast"],
 });
-const greenFilm = await makeFilm(ffmpeg, join(folder, "green.mp4"), {
+const greenFilm = await createTestFilm(ffmpeg, join(folder, "green.mp4"), {
   inputs: ["color=lime:s=426x240:r=30:d=2"],
   args: ["-c:v", "libx264", "-preset", "ultrafast"],
 });

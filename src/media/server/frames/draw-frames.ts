@@ -5,17 +5,17 @@ import { playPassages } from "../pipeline/play-passages.ts";
 import { paintBackdrop, paintCanvasShade, paintFallboard } from "./backdrop.ts";
 import { drawBarLines, drawCountIn, layOutBarLines } from "./bar-lines.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
-import { chordStripWidth, makeChordStrip } from "./chord-strip.ts";
+import { chordStripWidth, createChordStrip } from "./chord-strip.ts";
 import { drawFallingNotes, fallPerFrame, layOutFallingNotes } from "./falling-notes.ts";
-import { litKeysAt, makePlumes } from "./keyboard/key-light.ts";
+import { createPlumes, litKeysAt } from "./keyboard/key-light.ts";
 import { layOutKeyboard } from "./keyboard/keyboard-geometry.ts";
 import { createKeyboardLayer } from "./keyboard/keyboard-layer.ts";
 import { surfaceColour } from "./lesson-colours.ts";
 import { registerLessonFonts } from "./lesson-fonts.ts";
 import type { PaintedLine } from "./stave/paint-line.ts";
-import { makeStaveBand } from "./stave/stave-band.ts";
+import { createStaveBand } from "./stave/stave-band.ts";
 import { drawProgress, paintTitleBand } from "./title-band.ts";
-import { makeTitleCards } from "./title-cards.ts";
+import { createTitleCards } from "./title-cards.ts";
 
 export type LessonLabels = "notes" | "chords" | "fingers";
 
@@ -60,10 +60,10 @@ export function prepareVideo(input: {
   });
   const shade = paintCanvasShade();
   const keyboard = createKeyboardLayer(layout);
-  const drawChords = hasChords ? makeChordStrip(passages) : undefined;
-  const drawPlumes = makePlumes();
+  const drawChords = hasChords ? createChordStrip(passages) : undefined;
+  const drawPlumes = createPlumes();
   const drawStave = input.print
-    ? makeStaveBand(input.print, { score, timing, passages })
+    ? createStaveBand(input.print, { score, timing, passages })
     : undefined;
   const fallTop = canvasTop + (input.print ? canvasLayout.staveHeight : 0);
   const barLines = layOutBarLines(score, passages);
@@ -74,7 +74,7 @@ export function prepareVideo(input: {
     layout,
     labelOf: createLabeller(input.labels),
   });
-  const titleCards = makeTitleCards(paintBackdrop({ ...layout, keys: [] }), timing.sections);
+  const titleCards = createTitleCards(paintBackdrop({ ...layout, keys: [] }), timing.sections);
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d", { alpha: false });
   context.lang = "en";

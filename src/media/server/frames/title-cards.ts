@@ -18,7 +18,7 @@ interface TitleCards {
   isStill: (frame: number) => boolean;
 }
 
-export function makeTitleCards(backdrop: Canvas, sections: readonly TimedSection[]): TitleCards {
+export function createTitleCards(backdrop: Canvas, sections: readonly TimedSection[]): TitleCards {
   const cards = sections.map((section, index) => ({
     card: paintCard(backdrop, section, `${index + 1} of ${sections.length}`),
     from: frameAt(section.startSeconds),

@@ -30,7 +30,7 @@ export function isDecoderError(line: string, codec: string): boolean {
 }
 
 /** The seconds of a clip's file at which pictures within the clip are broken. Decodes the whole file. */
-export async function findBrokenFrames(
+export async function listBrokenFrames(
   { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
   { path, video, startSeconds, durationSeconds }: InspectedClip,
 ): Promise<number[]> {

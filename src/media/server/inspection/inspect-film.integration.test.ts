@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { FilmError } from "../pipeline/film-error.ts";
-import { makeFilm } from "../testing/test-films.ts";
+import { createTestFilm } from "../testing/test-films.ts";
 import { inspectFile } from "./inspect-film.ts";
 
 const ffmpeg = await locateFfmpeg();
@@ -17,7 +17,7 @@ const seconds = 24;
 const picture = `testsrc2=s=128x96:r=10:d=${seconds}`;
 const sound = `sine=d=${seconds}`;
 const make = (name: string, args: string[], inputs = [picture, sound]) =>
-  makeFilm(ffmpeg, join(folder, name), { inputs, args });
+  createTestFilm(ffmpeg, join(folder, name), { inputs, args });
 
 const fast = ["-movflags", "+faststart"];
 const indexFirst = await make("index-first.mp4", [...h264, ...fast]);
@@ -62,7 +62,7 @@ test("[cut-off-2] whole films are none, however their streams end", async () => 
     [...h264, "-vsync", "vfr"],
     [`testsrc2=s=128x96:r=10:d=${seconds},select='lt(t,4)+gte(t,${seconds - 0.1})'`, sound],
   );
-  const cut = await makeFilm(ffmpeg, join(folder, "copied.mp4"), {
+  const cut = await createTestFilm(ffmpeg, join(folder, "copied.mp4"), {
     inputs: [],
     files: [indexFirst],
     args: ["-ss", "3.3", "-t", "9.4", "-c", "copy"],

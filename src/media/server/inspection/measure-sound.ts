@@ -31,7 +31,7 @@ export async function measureSound(
   const deadlineSeconds = 60 + durationSeconds;
   const reads = clips.map(({ path }) => path);
   const limits = { deadlineSeconds, memoryBytes: 2 ** 32, fileBytes: 0, reads };
-  const lines = makeLineFilter();
+  const lines = createLineFilter();
   const args = [
     "-hide_banner",
     "-nostdin",
@@ -74,7 +74,7 @@ function measuringFilters(clips: readonly InspectedClip[]): string[] {
 }
 
 /** Keeps the summaries; the meter also writes ten lines a second. */
-function makeLineFilter() {
+function createLineFilter() {
   let rest = "";
   let kept: string[] = [];
   return {

@@ -11,7 +11,7 @@ import { readScore } from "#score/server/index.ts";
 import type { FollowNewMedia } from "../film/set-lesson-media.ts";
 import { computeLessonTiming } from "../pipeline/lesson-timing.ts";
 import { type PrepareDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
-import { makeSectionTracks } from "../pipeline/section-tracks.ts";
+import { createSectionTracks } from "../pipeline/section-tracks.ts";
 import { type LessonSection, readSections } from "../pipeline/sections.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
@@ -79,7 +79,7 @@ export async function prepareScore(
   const { title, tagline, category, serialNumber, labels } = lesson;
   const sections = await readSections(schoolDir, videoId);
   const musicXml = await readScoreFile(schoolDir, lesson);
-  const tracks = makeSectionTracks({ musicXml, sections });
+  const tracks = createSectionTracks({ musicXml, sections });
   const media = await prepareLesson(
     { ...deps, signal, onProgress, publish },
     {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { presentFault } from "../../contract/film-faults.ts";
-import { makeFilm } from "../testing/test-films.ts";
+import { formatFault } from "../../contract/film-faults.ts";
+import { createTestFilm } from "../testing/test-films.ts";
 import { prepareFilmMedia } from "./prepare-film-media.ts";
 
 const ffmpeg = await locateFfmpeg();
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function makeBroken(name: string, codec: readonly string[]) {
   const args = ["-c:v", ...codec, "-g", "10", "-pix_fmt", "yuv420p"];
   const inputs = ["testsrc2=s=160x120:r=10:d=4"];
-  const whole = await makeFilm(ffmpeg, join(folder, name), { inputs, args });
+  const whole = await createTestFilm(ffmpeg, join(folder, name), { inputs, args });
   const bytes = await readFile(whole);
   const from = Math.floor(bytes.length / 2);
   for (let at = from; at < from + 900; at += 7) bytes[at] = (at * 31) & 0xff;
@@ -60,7 +60,7 @@ test("[broken-pictures-1] a film with broken pictures in its middle is refused w
 }, 120_000);
 
 test("[broken-pictures-2] the places are told as times, with the clip where there are several", () => {
-  const tell = (...broken: { clip: number; atSeconds: number }[]) => presentFault({ broken }, "");
+  const tell = (...broken: { clip: number; atSeconds: number }[]) => formatFault({ broken }, "");
   expect(tell({ clip: 0, atSeconds: 41.2 })).toBe(
     "Pictures of this film are broken at 0:41. Use it all the same, or upload it again.",
   );

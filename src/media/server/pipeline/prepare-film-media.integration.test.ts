@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ffmpeg, findConfinement, locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { makeFilm, measureLevels, playBack } from "../testing/test-films.ts";
+import { createTestFilm, measureLevels, playBack } from "../testing/test-films.ts";
 import { FilmError } from "./film-error.ts";
 import { prepareFilmMedia } from "./prepare-film-media.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a silent 480-line film gets its own renditions and no sound", async () => {
-  const path = await makeFilm(ffmpeg, join(folder, "silent.mkv"), {
+  const path = await createTestFilm(ffmpeg, join(folder, "silent.mkv"), {
     inputs: ["testsrc2=s=640x480:r=25:d=1"],
   });
   const manifest = await prepare("silent", { path });
@@ -39,7 +39,7 @@ test("a silent 480-line film gets its own renditions and no sound", async () => 
 });
 
 test("an upright HDR film at 60 frames with sound on one side becomes BT.709 at 30, in the middle, at −16 LUFS", async () => {
-  const path = await makeFilm(ffmpeg, join(folder, "phone.mp4"), {
+  const path = await createTestFilm(ffmpeg, join(folder, "phone.mp4"), {
     inputs: [
       "testsrc2=s=360x640:r=60:d=2,format=yuv420p10le",
       "sine=f=440:d=2,volume=0.2,pan=stereo|c0=c0|c1=0*c0",
@@ -75,10 +75,13 @@ test("an upright HDR film at 60 frames with sound on one side becomes BT.709 at 
 
 test("clips are cut and joined in one frame, the first one's; a cover is never the picture, and loud sound stays below the ceiling", async () => {
   const cover = join(folder, "cover.png");
-  await makeFilm(ffmpeg, cover, { inputs: ["color=red:s=1280x720"], args: ["-frames:v", "1"] });
+  await createTestFilm(ffmpeg, cover, {
+    inputs: ["color=red:s=1280x720"],
+    args: ["-frames:v", "1"],
+  });
   // Quiet, with claps of full volume.
   const claps = "sine=f=300:d=2,volume='if(lt(mod(t,1),0.02),8,0.05)':eval=frame";
-  const first = await makeFilm(ffmpeg, join(folder, "first.mp4"), {
+  const first = await createTestFilm(ffmpeg, join(folder, "first.mp4"), {
     inputs: ["testsrc2=s=426x240:r=30:d=1.5", claps],
     files: [cover],
     args: [
@@ -94,7 +97,7 @@ test("clips are cut and joined in one frame, the first one's; a cover is never t
       "attached_pic",
     ],
   });
-  const second = await makeFilm(ffmpeg, join(folder, "second.mp4"), {
+  const second = await createTestFilm(ffmpeg, join(folder, "second.mp4"), {
     inputs: ["testsrc2=s=320x320:r=24:d=2"],
   });
   const manifest = await prepare("joined", { path: first, startSeconds: 0.5 }, { path: second });
@@ -111,7 +114,7 @@ test("what is no film, or nothing once it is cut, is refused and leaves no files
   const trick = join(folder, "trick.mp4");
   await writeFile(trick, "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
   await expect(prepare("trick", { path: trick })).rejects.toEqual(new FilmError("not-a-film"));
-  const short = await makeFilm(ffmpeg, join(folder, "short.mp4"), {
+  const short = await createTestFilm(ffmpeg, join(folder, "short.mp4"), {
     inputs: ["testsrc2=s=426x240:r=30:d=1"],
   });
   const cut = prepare("cut", { path: short, startSeconds: 5 });

@@ -3,7 +3,7 @@ import { BrokenPictures } from "../delivery/encode-ladder.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
 import { findPreparedMedia, hashInput, writeMediaManifest } from "../delivery/prepared-folder.ts";
 import type { FilmClips, InspectedFilm } from "../film/film.ts";
-import { findBrokenFrames } from "../inspection/broken-frames.ts";
+import { listBrokenFrames } from "../inspection/broken-frames.ts";
 import { inspectFilm } from "../inspection/inspect-film.ts";
 import { FilmError } from "./film-error.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
@@ -83,7 +83,7 @@ async function listBroken(
 ): Promise<{ clip: number; atSeconds: number }[]> {
   const broken = [];
   for (const [index, clip] of clips.entries()) {
-    const places = await findBrokenFrames(deps, clip);
+    const places = await listBrokenFrames(deps, clip);
     broken.push(...places.map((atSeconds) => ({ clip: index, atSeconds })));
   }
   return broken;

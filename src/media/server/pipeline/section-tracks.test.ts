@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeScore } from "#score/server/testing/write-score.ts";
-import { makeSectionTracks } from "./section-tracks.ts";
+import { createSectionTracks } from "./section-tracks.ts";
 import { lessonSections } from "./sections.ts";
 
 const musicXml = Buffer.from(
@@ -8,7 +8,7 @@ const musicXml = Buffer.from(
 );
 const tracksOf = (...sections: object[]) => {
   const given = sections.map((one) => ({ title: "A part", intro: "Listen.", ...one }));
-  return makeSectionTracks({ musicXml, sections: lessonSections.parse(given) });
+  return createSectionTracks({ musicXml, sections: lessonSections.parse(given) });
 };
 
 test("each section is a chapter, and its hints are captions while it plays their bars", () => {
@@ -40,5 +40,5 @@ test("a hint that cannot be read, or is at a bar that is not played, is refused 
 });
 
 test("a lesson without sections has neither", () => {
-  expect(makeSectionTracks({ musicXml, sections: null })).toEqual({ cues: [], chapters: [] });
+  expect(createSectionTracks({ musicXml, sections: null })).toEqual({ cues: [], chapters: [] });
 });

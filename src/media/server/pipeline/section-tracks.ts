@@ -17,7 +17,7 @@ type TimedScore = Pick<Score, "pickupBeats"> & {
 };
 
 /** What is shown beside a lesson's film, of its sections; empty without them. Throws ScoreError. */
-export function makeSectionTracks(lesson: {
+export function createSectionTracks(lesson: {
   musicXml: Buffer;
   sections: readonly LessonSection[] | null;
 }): { cues: Cue[]; chapters: Chapter[] } {

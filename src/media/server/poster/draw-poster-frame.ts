@@ -69,7 +69,7 @@ async function writePosters(
   { video, frame, signal }: { video: VideoRow; frame: PosterFrameRow; signal: AbortSignal },
 ): Promise<string> {
   const { mediaRoot } = deps;
-  const atSeconds = await findMoment(deps, video, frame);
+  const atSeconds = await getMoment(deps, video, frame);
   const png = await readFilmFrame({ ...deps, signal }, video, atSeconds);
   const { title, tagline, category } = video;
   return withPrivateFolder(deps.workDir, async (folder) => {
@@ -81,7 +81,7 @@ async function writePosters(
 }
 
 /** The moment of the film; of a clip it is counted in the clip's file. */
-async function findMoment(
+async function getMoment(
   deps: PosterFrameDeps,
   video: VideoRow,
   { lessonId, clip, atSeconds }: PosterFrameRow,

@@ -45,7 +45,7 @@ export async function readFilmFrame(
   const folder = mediaFolder(deps.mediaRoot, mediaId);
   const largest = media.renditions.reduce((a, b) => (b.height > a.height ? b : a));
   const playlist = await readFile(join(folder, "playlists", `${largest.name}.m3u8`), "utf8");
-  const { sequence, offsetSeconds } = findSegment(playlist, atSeconds);
+  const { sequence, offsetSeconds } = getSegment(playlist, atSeconds);
   const segments = join(folder, "segments", largest.name);
   const key = segmentKey(deps.masterKey, mediaId, Math.floor(sequence / media.keyRotationSegments));
   const clear = Buffer.concat([
@@ -56,7 +56,7 @@ export async function readFilmFrame(
 }
 
 /** The segment in which a moment lies, and where in it. */
-function findSegment(
+function getSegment(
   playlist: string,
   atSeconds: number,
 ): { sequence: number; offsetSeconds: number } {

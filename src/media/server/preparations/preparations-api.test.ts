@@ -10,7 +10,7 @@ import {
   addMediaApi,
   countConfinedFilms,
   countPreparations,
-  openUploadFiles,
+  createUploadFiles,
   prepareFilm,
   requeuePreparations,
 } from "../index.ts";
@@ -35,7 +35,7 @@ const { app } = await buildServer({
     loginSessionId: "1",
   }),
   addApi: async (api) => {
-    const files = openUploadFiles("/films");
+    const files = createUploadFiles("/films");
     addMediaApi(api, {
       db,
       jobs,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filmFault, presentFault } from "../../contract/film-faults.ts";
+import { filmFault, formatFault } from "../../contract/film-faults.ts";
 import { type Preparation, preparation, preparationFailures } from "../../contract/preparations.ts";
 import type { PreparationRow } from "../queries/preparations.ts";
 
@@ -14,7 +14,7 @@ export function presentPreparation(row: PreparationRow): Preparation {
     stage,
     percent,
     durationSeconds,
-    failure: failure && { code: failure, text: presentFailure(row) },
+    failure: failure && { code: failure, text: formatFailure(row) },
     createdOn: row.createdAt.toISOString(),
     startedOn: row.startedAt?.toISOString() ?? null,
     endedOn: row.endedAt?.toISOString() ?? null,
@@ -22,10 +22,10 @@ export function presentPreparation(row: PreparationRow): Preparation {
 }
 
 /** Why a preparation failed, in the teacher's words. */
-export function presentFailure({
+export function formatFailure({
   failure,
   failureDetails,
 }: Pick<PreparationRow, "failure" | "failureDetails">): string {
   const fault = z.parse(filmFault, failureDetails);
-  return presentFault(fault, preparationFailures[failure ?? "unknown"]);
+  return formatFault(fault, preparationFailures[failure ?? "unknown"]);
 }

@@ -214,7 +214,7 @@ export async function deleteExpired(db: Executor): Promise<string[]> {
 }
 
 /** Those of some ids that are uploads. */
-export async function findKnown(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+export async function listKnownUploads(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("uploads")
     .select("id")

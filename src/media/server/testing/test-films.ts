@@ -10,7 +10,7 @@ import { decryptSegment, segmentKey } from "#playback/server/index.ts";
 import { keyRotationSegments } from "../delivery/protect-lesson.ts";
 
 /** Makes a small film with ffmpeg, from its test sources and other files in this order. */
-export async function makeFilm(
+export async function createTestFilm(
   { ffmpegPath }: Ffmpeg,
   path: string,
   { inputs, files = [], args = [] }: { inputs: string[]; files?: string[]; args?: string[] },

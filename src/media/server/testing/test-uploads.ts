@@ -7,9 +7,9 @@ import * as z from "zod";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
 import { type TestDatabase, useDatabase } from "../../../../test/support/database.ts";
 import { addUploadsApi } from "../uploads/add-uploads-api.ts";
-import { openUploadFiles, type UploadFiles } from "../uploads/upload-files.ts";
+import { createUploadFiles, type UploadFiles } from "../uploads/upload-files.ts";
 import { openUploadLocker } from "../uploads/upload-locker.ts";
-import { openUploadTickets } from "../uploads/upload-tickets.ts";
+import { createUploadTickets } from "../uploads/upload-tickets.ts";
 
 const tusHeaders = { "tus-resumable": "1.0.0" };
 const bytesType = { "content-type": "application/offset+octet-stream" };
@@ -19,7 +19,7 @@ export async function useUploads() {
   const database = await useDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "films-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const files = openUploadFiles(folder, { reserveBytes: 0 });
+  const files = createUploadFiles(folder, { reserveBytes: 0 });
   /** Ids of the uploads whose check was queued. */
   const queued: string[] = [];
   /** Login sessions that have ended. */
@@ -80,7 +80,7 @@ async function startUploadServer(
         locker,
         files,
         maxBytes,
-        tickets: openUploadTickets("a secret of the tests"),
+        tickets: createUploadTickets("a secret of the tests"),
         findViewer: async ({ loginSessionId }) =>
           loggedOut.has(loginSessionId ?? "") ? null : instructor,
       }),

@@ -3,7 +3,7 @@ import type { DataOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { addGauge } from "#platform/server/http/metrics/metrics.ts";
 import { type Api, serve, serveHeaders } from "#platform/server/http/serve.ts";
-import { filmFault, presentFault } from "../../contract/film-faults.ts";
+import { filmFault, formatFault } from "../../contract/film-faults.ts";
 import { uploadEndpoints, uploadRefusals, uploadsPageSize } from "../../contract/uploads.ts";
 import { countUploads, findUpload, listUploads, type UploadRow } from "../queries/uploads.ts";
 import { addWatchRoute, canWatchUpload, type WatchDeps, watchUrl } from "./add-watch-route.ts";
@@ -50,7 +50,7 @@ function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["
     sizeBytes,
     receivedBytes,
     state,
-    refusal: refusal && { code: refusal, text: presentFault(fault, uploadRefusals[refusal]) },
+    refusal: refusal && { code: refusal, text: formatFault(fault, uploadRefusals[refusal]) },
     modifiedOn: modifiedAt?.toISOString() ?? null,
     createdOn: row.createdAt.toISOString(),
     expiresOn: row.expiresAt.toISOString(),

@@ -27,7 +27,7 @@ const dayMs = 24 * 3_600_000;
 /** Left free for everything else on the disk. */
 const defaultReserveBytes = 1024 ** 3;
 
-export function openUploadFiles(
+export function createUploadFiles(
   folder: string,
   { reserveBytes = defaultReserveBytes }: { reserveBytes?: number } = {},
 ): UploadFiles {

@@ -1,6 +1,6 @@
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { deleteSpentUploads, lockLessonFilms } from "../queries/lesson-films.ts";
-import { deleteExpired, findKnown, listUnchecked } from "../queries/uploads.ts";
+import { deleteExpired, listKnownUploads, listUnchecked } from "../queries/uploads.ts";
 import { type CheckUploadDeps, checkUpload } from "./check-upload.ts";
 import { checkUploadJob } from "./check-upload-job.ts";
 
@@ -38,6 +38,6 @@ export async function sweepUploads({
   });
   for (const id of spent) await files.delete(id);
   const old = await files.listOld();
-  const known = await findKnown(db, old);
+  const known = await listKnownUploads(db, old);
   for (const id of old) if (!known.has(id)) await files.delete(id);
 }

@@ -16,7 +16,7 @@ export interface UploadTickets {
 const validMs = 12 * 3_600_000;
 
 /** Signs and reads the tickets by which a media element fetches an upload: it sends no access token. */
-export function openUploadTickets(tokenSecret: string, now = Date.now): UploadTickets {
+export function createUploadTickets(tokenSecret: string, now = Date.now): UploadTickets {
   const key = new Uint8Array(hkdfSync("sha256", tokenSecret, "", "studio/upload-ticket", 32));
   const write = (uploadId: string, { userId, loginSessionId }: UploadViewer, expires: number) => {
     const content = `${userId}.${loginSessionId}.${expires}`;

@@ -6,8 +6,8 @@ import { eraseFilms, takeUpload } from "../index.ts";
 import { setChecked } from "../queries/uploads.ts";
 import { idOf, pathOf, useUploads } from "../testing/test-uploads.ts";
 
-import { openUploadFiles } from "./upload-files.ts";
-import { openUploadTickets } from "./upload-tickets.ts";
+import { createUploadFiles } from "./upload-files.ts";
+import { createUploadTickets } from "./upload-tickets.ts";
 
 const uploads = await useUploads();
 const { db, files, folder, queued } = uploads;
@@ -111,7 +111,7 @@ test("with the disk full uploads are 507, and go on when there is room", async (
   const url = await begin();
   await one.send(ada, url, 0, text.slice(0, 1_000));
   const reserveBytes = Number.MAX_SAFE_INTEGER;
-  const full = await uploads.startServer({ files: openUploadFiles(folder, { reserveBytes }) });
+  const full = await uploads.startServer({ files: createUploadFiles(folder, { reserveBytes }) });
   expect((await full.create(ada, 10)).status).toBe(507);
   const refused = await full.send(ada, url, 1_000, text.slice(1_000));
   expect([refused.status, (await refused.json()).code]).toEqual([507, "platform.storage_full"]);
@@ -229,11 +229,11 @@ test("[watch-upload-1] its owner watches a film by ranges before it is used, wit
 
 test("a ticket to watch is valid for half a day", () => {
   let now = 1_000;
-  const tickets = openUploadTickets("a secret", () => now);
+  const tickets = createUploadTickets("a secret", () => now);
   const viewer = { userId: ada, loginSessionId: "1" };
   const ticket = tickets.sign("a", viewer);
   expect(tickets.read("a", ticket)).toEqual(viewer);
-  expect(openUploadTickets("another secret", () => now).read("a", ticket)).toBeNull();
+  expect(createUploadTickets("another secret", () => now).read("a", ticket)).toBeNull();
   now += 12 * 3_600_000;
   expect(tickets.read("a", ticket)).toBeNull();
 });

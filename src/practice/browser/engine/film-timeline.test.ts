@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { makeFilmTimeline, soundStartSeconds } from "./film-timeline.ts";
+import { createFilmTimeline, soundStartSeconds } from "./film-timeline.ts";
 
 /** A film that plays two bars from that second on. */
 const filmFrom = (seconds: number) =>
-  makeFilmTimeline({
+  createFilmTimeline({
     durationSeconds: 120,
     spans: [
       {
@@ -22,5 +22,5 @@ test("a film's sound alone begins with the count-in, after the opening words of 
 
 test("a film's sound alone begins at its start where the music begins there, or where none is known", () => {
   expect(soundStartSeconds(filmFrom(1))).toBe(0);
-  expect(soundStartSeconds(makeFilmTimeline({ durationSeconds: 120, spans: [] }))).toBe(0);
+  expect(soundStartSeconds(createFilmTimeline({ durationSeconds: 120, spans: [] }))).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { PracticeDocument } from "../../contract/practice-document.ts";
-import { makeTimeline, type Timeline } from "./timeline.ts";
+import { createTimeline, type Timeline } from "./timeline.ts";
 
 /** A passage that the film plays without a stop. */
 export interface FilmSpan {
@@ -30,10 +30,10 @@ export interface FilmTimeline {
 /** Less than any note lasts: sums of triplets miss the beat by less. */
 export const beatTolerance = 1e-3;
 
-export function makeFilmTimeline(film: NonNullable<PracticeDocument["film"]>): FilmTimeline {
+export function createFilmTimeline(film: NonNullable<PracticeDocument["film"]>): FilmTimeline {
   const pieces = film.spans
     .filter(({ knots }) => knots.length > 1)
-    .map(({ hand, knots }, index) => makePiece(makeTimeline(knots), { hand, index }));
+    .map(({ hand, knots }, index) => createPiece(createTimeline(knots), { hand, index }));
   return {
     spans: pieces.map(({ span }) => span),
     positionAt: (seconds) => {
@@ -86,7 +86,7 @@ function choosePiece(
   return candidates.find(({ span }) => nearSeconds < span.toSeconds) ?? candidates[0];
 }
 
-function makePiece(timeline: Timeline, named: Pick<FilmSpan, "hand" | "index">): Piece {
+function createPiece(timeline: Timeline, named: Pick<FilmSpan, "hand" | "index">): Piece {
   const span = {
     ...named,
     fromSeconds: timeline.startSeconds,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { makeDocument } from "../testing/make-document.ts";
+import { createTestDocument } from "../testing/test-document.ts";
 import { countInBeats, metronomeBeats } from "./metronome.ts";
 
 const said = (beats: ReturnType<typeof metronomeBeats>) =>
   beats.map(({ beat, count, isAccent }) => `${beat}:${count}${isAccent ? "!" : ""}`);
 
 test("clicks on each counted beat, with an accent on the first", () => {
-  const document = makeDocument({ bars: [4, 4] });
+  const document = createTestDocument({ bars: [4, 4] });
   expect(said(metronomeBeats(document, 0, 8))).toEqual(
     "0:1! 1:2 2:3 3:4 4:1! 5:2 6:3 7:4".split(" "),
   );
@@ -14,7 +14,7 @@ test("clicks on each counted beat, with an accent on the first", () => {
 });
 
 test("counts compound metres in dotted quarters, and follows changes of metre", () => {
-  const document = makeDocument({
+  const document = createTestDocument({
     bars: [
       { beats: 3, countedBeats: 2 },
       { beats: 3, countedBeats: 2 },
@@ -30,7 +30,7 @@ test("counts compound metres in dotted quarters, and follows changes of metre", 
 });
 
 test("a pick-up is the end of its bar, each time that it sounds", () => {
-  const document = makeDocument({
+  const document = createTestDocument({
     bars: [
       { beats: 1 },
       { beats: 4, writtenIndex: 1 },
@@ -51,7 +51,7 @@ test("a pick-up is the end of its bar, each time that it sounds", () => {
 });
 
 test("a pick-up of half a beat is led in by whole beats", () => {
-  const document = makeDocument({
+  const document = createTestDocument({
     bars: [{ beats: 0.5 }, { beats: 4, writtenIndex: 1 }],
     rest: { pickupBeats: 0.5 },
   });
@@ -62,5 +62,5 @@ test("a pick-up of half a beat is led in by whole beats", () => {
 });
 
 test("an empty document counts nothing", () => {
-  expect(countInBeats(makeDocument({ bars: [] }), 0)).toEqual([]);
+  expect(countInBeats(createTestDocument({ bars: [] }), 0)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeDocument } from "../testing/make-document.ts";
+import { createTestDocument } from "../testing/test-document.ts";
 import { dohOf, noteName, noteNamings, spokenNoteName } from "./note-names.ts";
 import { pitchClassOf, readSpelling, spellPitch } from "./spelling.ts";
 import { transposeDocument } from "./transpose.ts";
@@ -49,7 +49,7 @@ test("a key without a spelling is spelled as the signature suggests", () => {
 });
 
 test("a transposed document keeps its ids and spells as its new key does", () => {
-  const inG = makeDocument({
+  const inG = createTestDocument({
     notes: [
       { pitchMidi: 67, startBeat: 0, spelled: "G4", finger: 1 },
       { pitchMidi: 66, startBeat: 1, spelled: "F♯4" },
@@ -71,7 +71,7 @@ test("a transposed document keeps its ids and spells as its new key does", () =>
 });
 
 test("in every key a moved spelling names its own pitch", () => {
-  const chromatic = makeDocument({
+  const chromatic = createTestDocument({
     notes: Array.from({ length: 25 }, (_, index) => ({ pitchMidi: 48 + index, startBeat: index })),
   });
   for (let semitones = -12; semitones <= 12; semitones += 1) {

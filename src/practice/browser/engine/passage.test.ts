@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeDocument } from "../testing/make-document.ts";
-import { makeFilmTimeline } from "./film-timeline.ts";
+import { createTestDocument } from "../testing/test-document.ts";
+import { createFilmTimeline } from "./film-timeline.ts";
 import { isBlackKey, keyPlaces, passageRange } from "./keyboard-range.ts";
 import {
   barIndexAt,
@@ -14,7 +14,7 @@ import {
 import { nearestSpeed, stepSpeed, tempoLabel, tempos } from "./speeds.ts";
 
 /** Bars 1, 2 | 1, 3: a repeat with two endings. */
-const repeated = makeDocument({
+const repeated = createTestDocument({
   bars: [
     { writtenIndex: 0, pass: 1 },
     { writtenIndex: 1, pass: 1 },
@@ -56,7 +56,7 @@ test("a bar that sounds twice says which time it is", () => {
 });
 
 test("a passage loops on the film where one span plays it", () => {
-  const film = makeFilmTimeline({
+  const film = createFilmTimeline({
     durationSeconds: 60,
     spans: [
       {
@@ -78,7 +78,7 @@ test("a passage loops on the film where one span plays it", () => {
 test("the keyboard shows whole octaves around a passage, at least two, and the piano's own edges", () => {
   const around = (...pitches: number[]) =>
     passageRange(
-      makeDocument({ notes: pitches.map((pitchMidi) => ({ pitchMidi, startBeat: 0 })) }),
+      createTestDocument({ notes: pitches.map((pitchMidi) => ({ pitchMidi, startBeat: 0 })) }),
       { fromBar: 0, toBar: 0 },
     );
   expect(around(64, 67)).toEqual({ lowest: 48, highest: 72 });
@@ -101,7 +101,7 @@ test("keys lie side by side, black ones over the gaps", () => {
 });
 
 test("where octaves are too many for the screen, a passage gets no more keys than its notes need", () => {
-  const wide = makeDocument({
+  const wide = createTestDocument({
     notes: [
       { pitchMidi: 46, startBeat: 0, beats: 1, hand: "left", spelled: "B♭2" },
       { pitchMidi: 79, startBeat: 0, beats: 1, hand: "right", spelled: "G5" },

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeFilmTimeline } from "./film-timeline.ts";
-import { makeTimeline } from "./timeline.ts";
+import { createFilmTimeline } from "./film-timeline.ts";
+import { createTimeline } from "./timeline.ts";
 
 describe("a timeline", () => {
-  const tempoChange = makeTimeline([
+  const tempoChange = createTimeline([
     { beat: 0, seconds: 1 },
     { beat: 4, seconds: 3 },
     { beat: 8, seconds: 7 },
@@ -23,7 +23,7 @@ describe("a timeline", () => {
   });
 
   test("stands still in a hold, which begins at its beat", () => {
-    const held = makeTimeline([
+    const held = createTimeline([
       { beat: 0, seconds: 0 },
       { beat: 2, seconds: 1 },
       { beat: 2, seconds: 4 },
@@ -35,8 +35,8 @@ describe("a timeline", () => {
   });
 
   test("of no knots or one does not fail", () => {
-    expect(makeTimeline([]).beatAt(3)).toBe(3);
-    expect(makeTimeline([{ beat: 2, seconds: 1 }]).secondsAt(4)).toBe(3);
+    expect(createTimeline([]).beatAt(3)).toBe(3);
+    expect(createTimeline([{ beat: 2, seconds: 1 }]).secondsAt(4)).toBe(3);
   });
 
   test("leads back from every beat to the same beat", () => {
@@ -49,7 +49,7 @@ describe("a timeline", () => {
           const last = knots.at(-1) ?? { beat: 0, seconds: 0 };
           knots.push({ beat: last.beat + beats, seconds: last.seconds + seconds });
         }
-        const timeline = makeTimeline(knots);
+        const timeline = createTimeline(knots);
         expect(timeline.beatAt(timeline.secondsAt(beat))).toBeCloseTo(beat, 6);
       }),
     );
@@ -57,7 +57,7 @@ describe("a timeline", () => {
 });
 
 describe("the film's timeline", () => {
-  const film = makeFilmTimeline({
+  const film = createFilmTimeline({
     durationSeconds: 100,
     spans: [
       {

@@ -11,7 +11,7 @@ export interface Timeline {
 }
 
 /** Knots rise in beats and seconds. One beat at two seconds is a hold: beats stand still between them. */
-export function makeTimeline(knots: readonly TimeKnot[]): Timeline {
+export function createTimeline(knots: readonly TimeKnot[]): Timeline {
   const first = knots[0] ?? { beat: 0, seconds: 0 };
   const last = knots.at(-1) ?? first;
   return {

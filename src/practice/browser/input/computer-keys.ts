@@ -1,4 +1,4 @@
-import { makeObservable } from "../observable.ts";
+import { createObservable } from "../observable.ts";
 import type { PlayedKeys } from "./played-keys.ts";
 
 export interface ComputerKeys {
@@ -33,7 +33,7 @@ const signs: Record<string, string> = { Comma: ",", Period: ".", Semicolon: ";",
 
 /** Plays the piano by a computer's keyboard while nothing is typed. */
 export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = window): ComputerKeys {
-  const octave = makeObservable(0);
+  const octave = createObservable(0);
   /** A key that is down keeps its pitch when the octave changes. */
   const downPitches = new Map<string, number>();
   const stopping = new AbortController();

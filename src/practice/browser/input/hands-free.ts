@@ -10,7 +10,7 @@ const safeSemitones = 5;
  * The device's lowest key repeats, its highest goes on. Keys in or near the passage never do. Without a
  * chosen range it is the smallest common one whose edge is played, as long as no key beyond it was.
  */
-export function makeHandsFree({
+export function createHandsFree({
   passagePitches,
   range,
 }: {

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { listenToComputerKeys } from "./computer-keys.ts";
-import { makeHandsFree } from "./hands-free.ts";
-import { makeMidiInput } from "./midi-input.ts";
-import { makePlayedKeys, type PlayedKey } from "./played-keys.ts";
-import { makePointerKeys } from "./pointer-keys.ts";
+import { createHandsFree } from "./hands-free.ts";
+import { openMidiInput } from "./midi-input.ts";
+import { createPlayedKeys, type PlayedKey } from "./played-keys.ts";
+import { createPointerKeys } from "./pointer-keys.ts";
 
 afterEach(() => vi.useRealTimers());
 
 /** The stream as short words: "+60" down, "-60" up. */
 function openKeys() {
-  const keys = makePlayedKeys();
+  const keys = createPlayedKeys();
   const heard: string[] = [];
   const events: PlayedKey[] = [];
   keys.subscribe((key) => {
@@ -60,7 +60,7 @@ describe("MIDI", () => {
     keys.subscribePedal(pedal);
     const midi = makeMidi();
     midi.plug("Piano");
-    const input = makeMidiInput(keys, midi.request);
+    const input = openMidiInput(keys, midi.request);
     expect(input.getSnapshot()).toEqual({ status: "idle" });
     await input.open();
     await input.open();
@@ -84,7 +84,7 @@ describe("MIDI", () => {
   test("a device that vanishes lets go of its keys, and is heard again when it is back", async () => {
     const { keys, take } = openKeys();
     const midi = makeMidi();
-    const input = makeMidiInput(keys, midi.request);
+    const input = openMidiInput(keys, midi.request);
     const statuses: string[] = [];
     input.subscribe(() => statuses.push(input.getSnapshot().status));
     await input.open();
@@ -112,10 +112,10 @@ describe("MIDI", () => {
 
   test("says where Web MIDI is missing or refused, and asks again on request", async () => {
     const { keys } = openKeys();
-    expect(makeMidiInput(keys).getSnapshot()).toEqual({ status: "missing" });
+    expect(openMidiInput(keys).getSnapshot()).toEqual({ status: "missing" });
     const midi = makeMidi();
     midi.request.mockRejectedValueOnce(new DOMException("", "SecurityError"));
-    const input = makeMidiInput(keys, midi.request);
+    const input = openMidiInput(keys, midi.request);
     await input.open();
     expect(input.getSnapshot()).toEqual({ status: "refused" });
     await input.open();
@@ -182,7 +182,7 @@ describe("a computer's keys", () => {
 
 test("fingers press several keys and glide over them; a key that two hold comes up with the last", () => {
   const { keys, take } = openKeys();
-  const pointers = makePointerKeys(keys);
+  const pointers = createPointerKeys(keys);
   pointers.move({ pointerId: 9, pitch: 50 });
   pointers.down({ pointerId: 1, pitch: 60 });
   pointers.down({ pointerId: 2, pitch: 64 });
@@ -204,7 +204,7 @@ test("fingers press several keys and glide over them; a key that two hold comes 
 test("a tap without a pointer comes up by itself", () => {
   vi.useFakeTimers();
   const { keys, take } = openKeys();
-  makePointerKeys(keys).tap(60);
+  createPointerKeys(keys).tap(60);
   expect(take()).toEqual(["+60"]);
   vi.runAllTimers();
   expect(take()).toEqual(["-60"]);
@@ -221,7 +221,7 @@ describe("hands-free", () => {
   });
 
   test("the lowest key repeats and the highest goes on, by MIDI alone", () => {
-    const command = makeHandsFree({ passagePitches: [60, 72] });
+    const command = createHandsFree({ passagePitches: [60, 72] });
     expect([21, 108, 60, 50].map((pitch) => command(midiKey(pitch)))).toEqual([
       "repeat",
       "go-on",
@@ -233,19 +233,19 @@ describe("hands-free", () => {
   });
 
   test("a shorter keyboard is known by its edge, until a key beyond it is played", () => {
-    const command = makeHandsFree({ passagePitches: [60, 72] });
+    const command = createHandsFree({ passagePitches: [60, 72] });
     expect([36, 96].map((pitch) => command(midiKey(pitch)))).toEqual(["repeat", "go-on"]);
     expect([28, 36, 103].map((pitch) => command(midiKey(pitch)))).toEqual([
       "repeat",
       null,
       "go-on",
     ]);
-    const chosen = makeHandsFree({ passagePitches: [60], range: { lowest: 36, highest: 84 } });
+    const chosen = createHandsFree({ passagePitches: [60], range: { lowest: 36, highest: 84 } });
     expect([36, 84, 96].map((pitch) => chosen(midiKey(pitch)))).toEqual(["repeat", "go-on", null]);
   });
 
   test("keys in or near the passage only play", () => {
-    const command = makeHandsFree({ passagePitches: [24, 104] });
+    const command = createHandsFree({ passagePitches: [24, 104] });
     expect([21, 108].map((pitch) => command(midiKey(pitch)))).toEqual([null, null]);
   });
 });

@@ -1,4 +1,4 @@
-import { makeObservable } from "../observable.ts";
+import { createObservable } from "../observable.ts";
 import type { PlayedKeys } from "./played-keys.ts";
 
 export type MidiSnapshot =
@@ -24,11 +24,11 @@ export interface MidiInput {
 type RequestMidiAccess = (options: MIDIOptions) => Promise<MIDIAccess>;
 
 /** Notes and the pedal of all devices that are or will be connected. System exclusive messages are not asked for. */
-export function makeMidiInput(
+export function openMidiInput(
   keys: PlayedKeys,
   requestMidiAccess: RequestMidiAccess | undefined = findMidiAccess(),
 ): MidiInput {
-  const store = makeObservable<MidiSnapshot>({
+  const store = createObservable<MidiSnapshot>({
     status: requestMidiAccess ? "idle" : "missing",
   });
   let access: MIDIAccess | undefined;

@@ -26,7 +26,7 @@ export interface PlayedKeys {
 
 const usualVelocity = 80;
 
-export function makePlayedKeys(): PlayedKeys {
+export function createPlayedKeys(): PlayedKeys {
   const listeners = new Set<(key: PlayedKey) => void>();
   const pedalListeners = new Set<(isDown: boolean) => void>();
   const heldBy: Record<KeySource, Set<number>> = {

@@ -19,7 +19,7 @@ export interface PointerKeys {
 
 const tapMilliseconds = 250;
 
-export function makePointerKeys(keys: PlayedKeys): PointerKeys {
+export function createPointerKeys(keys: PlayedKeys): PointerKeys {
   const pitchOf = new Map<number, number | null>();
   const taps = new Map<number, ReturnType<typeof setTimeout>>();
   const isHeld = (pitch: number) => [...pitchOf.values()].includes(pitch);

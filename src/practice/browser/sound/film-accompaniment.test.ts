@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeFilm } from "../testing/fake-film.ts";
-import { makeFakeSound } from "../testing/fake-sound.ts";
-import { makeDocument } from "../testing/make-document.ts";
-import { makeFilmAccompaniment } from "./film-accompaniment.ts";
+import { createFakeSound } from "../testing/fake-sound.ts";
+import { createTestDocument } from "../testing/test-document.ts";
+import { createFilmAccompaniment } from "./film-accompaniment.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
  * Two bars of 4/4 with a note of each hand on each beat. The film talks for two seconds, plays them at 60
  * and from the second bar at 120 a minute, talks, and plays the first bar again with the right hand.
  */
-const lesson = makeDocument({
+const lesson = createTestDocument({
   bars: [4, 4],
   notes: Array.from({ length: 8 }, (_, startBeat) => [
     { pitchMidi: 40 + startBeat, startBeat, hand: "left" as const },
@@ -42,9 +42,9 @@ const lesson = makeDocument({
 });
 
 function open({ delay = 0 } = {}) {
-  const fake = makeFakeSound();
+  const fake = createFakeSound();
   const film = new FakeFilm();
-  const accompaniment = makeFilmAccompaniment({
+  const accompaniment = createFilmAccompaniment({
     document: lesson,
     media: film as unknown as HTMLMediaElement,
     sound: fake.sound,

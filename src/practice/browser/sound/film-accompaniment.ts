@@ -1,7 +1,7 @@
 import type { PracticeDocument } from "../../contract/practice-document.ts";
 import type { Hands } from "../engine/hands.ts";
-import { makeObservable } from "../observable.ts";
-import { type FilmEvent, makeFilmEvents } from "./film-events.ts";
+import { createObservable } from "../observable.ts";
+import { createFilmEvents, type FilmEvent } from "./film-events.ts";
 import { heardAt } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
 
@@ -56,11 +56,11 @@ interface Planned {
   cancel: () => void;
 }
 
-export function makeFilmAccompaniment(accompanied: Accompanied): FilmAccompaniment {
+export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompaniment {
   const { document, media, sound, delayOf } = accompanied;
   const { context } = sound;
-  const film = makeFilmEvents(document);
-  const store = makeObservable({ isCountingIn: false });
+  const film = createFilmEvents(document);
+  const store = createObservable({ isCountingIn: false });
   let options: AccompanimentOptions = {
     hands: "both",
     hasMetronome: false,

@@ -2,7 +2,7 @@ import type { PracticeDocument, PracticeNote } from "../../contract/practice-doc
 import { beatTolerance } from "../engine/film-timeline.ts";
 import { type Hands, includesHand } from "../engine/hands.ts";
 import { countInBeats, metronomeBeats } from "../engine/metronome.ts";
-import { makeTimeline, type Timeline } from "../engine/timeline.ts";
+import { createTimeline, type Timeline } from "../engine/timeline.ts";
 import { soundingEnd } from "./transport.ts";
 
 /** A note or a click beside the film, in the film's seconds. */
@@ -33,10 +33,10 @@ interface Span {
   timeline: Timeline;
 }
 
-export function makeFilmEvents(document: PracticeDocument): FilmEvents {
+export function createFilmEvents(document: PracticeDocument): FilmEvents {
   const spans = (document.film?.spans ?? [])
     .filter(({ knots }) => knots.length > 1)
-    .map(({ hand, knots }) => ({ hand, timeline: makeTimeline(knots) }));
+    .map(({ hand, knots }) => ({ hand, timeline: createTimeline(knots) }));
   const spanAt = (seconds: number) =>
     spans.findLast(
       ({ timeline }) => timeline.startSeconds <= seconds && seconds < timeline.endSeconds,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeHeardClock } from "./heard-clock.ts";
+import { createHeardClock } from "./heard-clock.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -28,7 +28,7 @@ function readEvery(milliseconds: number, times: number, read: () => number): num
 }
 
 test("the clock runs evenly though the context's own moves in steps", () => {
-  const read = makeHeardClock(makeContext() as unknown as AudioContext);
+  const read = createHeardClock(makeContext() as unknown as AudioContext);
   readEvery(7, 30, read);
   const readings = readEvery(7, 100, read);
   const steps = readings.slice(1).map((reading, index) => reading - (readings[index] ?? 0));
@@ -37,7 +37,7 @@ test("the clock runs evenly though the context's own moves in steps", () => {
 
 test("it follows a context that stood still, and one that is suspended", () => {
   const context = makeContext();
-  const read = makeHeardClock(context as unknown as AudioContext);
+  const read = createHeardClock(context as unknown as AudioContext);
   readEvery(10, 20, read);
   context.stoodStill = 0.5;
   const [after = 0] = readEvery(10, 1, read);

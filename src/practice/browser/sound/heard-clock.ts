@@ -14,7 +14,7 @@ const freshSeconds = 2e-3;
  * Returns a clock of what is heard that runs evenly: a context's own moves in steps of what it renders at
  * once, some 3 to 40 ms. Right after a step it is exact, so the earliest that was seen counts.
  */
-export function makeHeardClock(context: AudioContext): () => number {
+export function createHeardClock(context: AudioContext): () => number {
   let ahead = Number.NEGATIVE_INFINITY;
   let lookedAt = Number.NEGATIVE_INFINITY;
   return () => {

@@ -1,4 +1,4 @@
-import { makeObservable } from "../observable.ts";
+import { createObservable } from "../observable.ts";
 import { findOnset, loadingOrder, sampleUrls } from "./samples.ts";
 import { type Recording, startVoice, type Voice } from "./voices.ts";
 
@@ -47,7 +47,7 @@ export function openPianoSound(
   const output = context.createGain();
   connectLimited(output, context);
   const recordings = new Map<number, Recording>();
-  const loading = makeObservable<LoadingSnapshot>({
+  const loading = createObservable<LoadingSnapshot>({
     loaded: 0,
     total: urls.size,
     hasFailed: false,

@@ -2,7 +2,7 @@ import type { PracticeDocument } from "../../contract/practice-document.ts";
 import { type Hands, includesHand } from "../engine/hands.ts";
 import { countInBeats, metronomeBeats } from "../engine/metronome.ts";
 import { type Passage, passageBeats, wholePiece } from "../engine/passage.ts";
-import { makeObservable } from "../observable.ts";
+import { createObservable } from "../observable.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ScorePlayerOptions {
@@ -44,7 +44,7 @@ const defaultOptions: ScorePlayerOptions = {
   hasCountIn: false,
 };
 
-export function makeScorePlayer({
+export function createScorePlayer({
   document,
   transport,
 }: {
@@ -53,7 +53,7 @@ export function makeScorePlayer({
 }): ScorePlayer {
   let options = defaultOptions;
   let standingBeat = 0;
-  const store = makeObservable<ScorePlayerSnapshot>({ status: "stopped" });
+  const store = createObservable<ScorePlayerSnapshot>({ status: "stopped" });
   const setStatus = (status: ScorePlayerSnapshot["status"]) => {
     if (store.getSnapshot().status !== status) store.set({ status });
   };

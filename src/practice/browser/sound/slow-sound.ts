@@ -1,4 +1,4 @@
-import { makeObservable } from "../observable.ts";
+import { createObservable } from "../observable.ts";
 import { loadStretch, type MakeStretch, measureStretch, type StretchNode } from "./stretch.ts";
 
 export interface SlowSoundSnapshot {
@@ -48,7 +48,7 @@ export async function openSlowSound(
 }
 
 function playByElement(media: HTMLMediaElement): SlowSound {
-  const store = makeObservable<SlowSoundSnapshot>({ way: "element", delaySeconds: 0 });
+  const store = createObservable<SlowSoundSnapshot>({ way: "element", delaySeconds: 0 });
   media.preservesPitch = true;
   return {
     getSnapshot: store.getSnapshot,
@@ -68,7 +68,7 @@ async function playThrough(
 ): Promise<SlowSound> {
   const latency = await stretch.latency();
   const source = context.createMediaElementSource(media);
-  const store = makeObservable<SlowSoundSnapshot>({ way: "stretch", delaySeconds: 0 });
+  const store = createObservable<SlowSoundSnapshot>({ way: "stretch", delaySeconds: 0 });
   let speed = media.playbackRate;
   let semitones = 0;
   let isStretched: boolean | null = null;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { makeTimeline } from "../engine/timeline.ts";
-import { makeFakeSound } from "../testing/fake-sound.ts";
-import { makeDocument } from "../testing/make-document.ts";
-import { makeScorePlayer } from "./score-player.ts";
-import { makeTransport, soundingEnd } from "./transport.ts";
+import { createTimeline } from "../engine/timeline.ts";
+import { createFakeSound } from "../testing/fake-sound.ts";
+import { createTestDocument } from "../testing/test-document.ts";
+import { createScorePlayer } from "./score-player.ts";
+import { createTransport, soundingEnd } from "./transport.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A note on each beat, left hand on even ones, at 60 a minute, then at 120 from beat 4. */
-const document = makeDocument({
+const document = createTestDocument({
   bars: [4, 4],
   notes: Array.from({ length: 8 }, (_, startBeat) => ({
     pitchMidi: 60 + startBeat,
@@ -26,9 +26,9 @@ const document = makeDocument({
 });
 
 function open() {
-  const fake = makeFakeSound();
-  const transport = makeTransport({
-    timeline: makeTimeline(document.scoreTime),
+  const fake = createFakeSound();
+  const transport = createTransport({
+    timeline: createTimeline(document.scoreTime),
     sound: fake.sound,
   });
   const pass = (seconds: number) => {
@@ -146,7 +146,7 @@ describe("the score player", () => {
     const opened = open();
     return {
       ...opened,
-      player: makeScorePlayer({ document, transport: opened.transport }),
+      player: createScorePlayer({ document, transport: opened.transport }),
     };
   }
 

@@ -2,7 +2,7 @@ import type { PracticeDocument, PracticeNote } from "../../contract/practice-doc
 import { beatTolerance } from "../engine/film-timeline.ts";
 import type { MetronomeBeat } from "../engine/metronome.ts";
 import type { Timeline } from "../engine/timeline.ts";
-import { heardAt, makeHeardClock } from "./heard-clock.ts";
+import { createHeardClock, heardAt } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
 
 /** A passage to play once or, with `loopFromBeat`, over and over. */
@@ -51,7 +51,7 @@ const startDelaySeconds = 0.03;
 /** A note that is missed by more, as after sleep, stays silent. */
 const latestSeconds = 0.25;
 
-export function makeTransport({
+export function createTransport({
   timeline,
   sound,
 }: {
@@ -62,7 +62,7 @@ export function makeTransport({
   let standingBeat = 0;
   let stillPumps = 0;
   let lastSeconds = 0;
-  const heardNow = makeHeardClock(sound.context);
+  const heardNow = createHeardClock(sound.context);
   let pump: ReturnType<typeof setInterval> | undefined;
 
   const halt = () => {
@@ -145,7 +145,7 @@ function startPlaying(timeline: Timeline, sound: TransportSound, run: TransportR
   const roundSeconds = loopFromBeat === undefined ? 0 : secondsBetween(loopFromBeat, toBeat);
   const isLooping = roundSeconds > 0;
   const firstEnd = startSeconds + secondsBetween(fromBeat, toBeat);
-  const events = makeEvents(sound, run, secondsBetween);
+  const events = createEvents(sound, run, secondsBetween);
 
   /** When a beat sounds in a round: 0 is the first way through. */
   const secondsAt = (beat: number, round: number) =>
@@ -205,7 +205,7 @@ function startPlaying(timeline: Timeline, sound: TransportSound, run: TransportR
   };
 }
 
-function makeEvents(
+function createEvents(
   sound: TransportSound,
   { fromBeat, toBeat, loopFromBeat, notes, pedals = [], clicks = [] }: TransportRun,
   secondsBetween: (from: number, to: number) => number,

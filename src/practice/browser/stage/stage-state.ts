@@ -1,8 +1,8 @@
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { Hands } from "../engine/hands.ts";
 import type { DueNote } from "../engine/waiting/wait-mode.ts";
+import type { FrameLoop } from "./frame-loop.ts";
 import type { StagePainter } from "./painting/stage-painter.ts";
-import type { StageTicks } from "./stage-ticks.ts";
 
 /** Where the score stands. */
 export interface StageClock {
@@ -26,7 +26,7 @@ export interface StageScene {
   /** Transposed. */
   document: PracticeDocument;
   clock: StageClock;
-  ticks: StageTicks;
+  frameLoop: FrameLoop;
   painter: StagePainter;
   hands: Hands;
 }

@@ -5,7 +5,7 @@ interface Sounded extends ScheduledNote {
 }
 
 /** A piano that writes down what is planned, on a clock that a test turns. */
-export function makeFakeSound() {
+export function createFakeSound() {
   const clock = { currentTime: 0, outputLatency: 0, state: "running" };
   const notes: Sounded[] = [];
   const clicks: { at: number; isAccent: boolean; isCancelled: boolean }[] = [];

@@ -1,5 +1,5 @@
+import { createPainter, type LayerState } from "../stage/painting/create-painter.ts";
 import type { DrawingContext, LayerFrame, StageMoment } from "../stage/painting/layer-painter.ts";
-import { type LayerState, makePainter } from "../stage/painting/make-painter.ts";
 
 /** The score stands nowhere yet. */
 export const moment: StageMoment = { beat: null, hands: "both", isWaiting: false, held: [] };
@@ -63,7 +63,7 @@ export function drawInto({ width, height }: { width: number; height: number }) {
   let isStale = true;
   return {
     change: (state: LayerState) => {
-      paint = makePainter(state);
+      paint = createPainter(state);
       isStale = true;
     },
     /** Draws a frame and returns the boxes that are seen. */

@@ -13,7 +13,7 @@ export interface FilmPassage {
 }
 
 /** When the film plays which beats of a passage: at its edges and at each change of tempo. */
-export function makePassageKnots(
+export function createPassageKnots(
   { bars, tempoKnots }: Pick<Score, "bars" | "tempoKnots">,
   { fromBar, toBar, tempo, startSeconds }: FilmPassage,
 ): TimeKnot[] {

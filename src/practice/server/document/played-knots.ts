@@ -16,7 +16,7 @@ const recentKnots = 8;
  * Where a film plays which beats: a knot for each moment that was found, rising in beats and seconds, until
  * its last notes end. Spans rise in seconds and do not overlap.
  */
-export function makePlayedKnots(score: Score, spans: readonly PlayedSpan[]): TimeKnot[][] {
+export function createPlayedKnots(score: Score, spans: readonly PlayedSpan[]): TimeKnot[][] {
   const inOrder = spans
     .map((span) => ({ knots: knotsOf(score, span), notes: notesOf(score, span) }))
     .sort((a, b) => (a.knots[0]?.seconds ?? 0) - (b.knots[0]?.seconds ?? 0));

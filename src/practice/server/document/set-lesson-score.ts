@@ -11,7 +11,7 @@ import {
   upsertDocument,
 } from "../queries/documents.ts";
 import { upsertScore } from "../queries/scores.ts";
-import { documentVersion, type FilmTime, makeDocument } from "./make-document.ts";
+import { createDocument, documentVersion, type FilmTime } from "./create-document.ts";
 
 const documentBody = z.omit(practiceDocument, { engraving: true });
 
@@ -29,7 +29,7 @@ export async function setLessonScore(
 ): Promise<void> {
   const score = readScore(musicXml.toString("utf8"));
   const scoreSha256 = createHash("sha256").update(musicXml).digest("hex");
-  const document = documentBody.safeParse(makeDocument(score, { scoreSha256, film }));
+  const document = documentBody.safeParse(createDocument(score, { scoreSha256, film }));
   if (!document.success) throw new ScoreError("The score cannot be practised.");
   await upsertScore(trx, { sha256: scoreSha256, musicXml });
   await upsertDocument(trx, {

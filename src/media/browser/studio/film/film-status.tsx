@@ -11,7 +11,7 @@ import { Button } from "#ui/forms/button.tsx";
 export function FilmStatus({ film: { preparation, ready } }: { film: LessonFilm }) {
   return (
     <div className="grid gap-4 text-small">
-      <p className="tabular">{presentReady(ready)}</p>
+      <p className="tabular">{formatReady(ready)}</p>
       {preparation && preparation.state !== "done" && (
         <PreparationStatus preparation={preparation} isReplacing={ready !== null} />
       )}
@@ -35,7 +35,7 @@ function PreparationStatus({ preparation, isReplacing }: PreparationStatusProps)
           role="status"
           className={classNames(state === "failed" && "font-medium text-danger-text")}
         >
-          {presentState(preparation)}
+          {formatState(preparation)}
         </p>
         {isActive && <p className="tabular text-muted">{percent}%</p>}
       </div>
@@ -94,14 +94,14 @@ const stages: Record<NonNullable<Preparation["stage"]>, string> = {
   poster: "Drawing its posters…",
 };
 
-function presentReady(ready: LessonFilm["ready"]): string {
+function formatReady(ready: LessonFilm["ready"]): string {
   if (!ready) return "This lesson has no film that is ready.";
   const { durationSeconds, bytes } = ready;
   const size = bytes === null ? "" : `, ${presentSize(bytes)} in the best quality`;
   return `Ready: ${presentLength(durationSeconds)} long${size}.`;
 }
 
-function presentState({ state, stage, failure }: Preparation): string {
+function formatState({ state, stage, failure }: Preparation): string {
   if (state === "failed") return failure?.text ?? "The film could not be prepared.";
   if (state === "cancelled") return "The preparation was cancelled.";
   return stage && state === "running" ? stages[stage] : "Waits for its turn…";

@@ -17,7 +17,7 @@ export function ArrivedFilm({ upload, onRemove }: { upload: UploadItem; onRemove
           state === "refused" ? "font-medium text-danger-text" : "text-muted",
         )}
       >
-        {presentState(upload)}
+        {formatState(upload)}
       </p>
       {state !== "used" && (
         <ItemActions>
@@ -30,7 +30,7 @@ export function ArrivedFilm({ upload, onRemove }: { upload: UploadItem; onRemove
   );
 }
 
-function presentState({ state, refusal, expiresOn }: UploadItem): string {
+function formatState({ state, refusal, expiresOn }: UploadItem): string {
   if (refusal) return refusal.text;
   if (state === "used") return "In use";
   return state === "ready" ? `Ready · kept until ${presentDay(expiresOn)}` : "Being checked…";

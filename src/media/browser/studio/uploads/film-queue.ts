@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { addReading, speedOf } from "./present-progress.ts";
+import { addReading, speedOf } from "./format-progress.ts";
 import type { Sending, sendFilm } from "./send-film.ts";
 
 /** A film that is sent from this page. */
@@ -93,12 +93,12 @@ async function startNext(): Promise<void> {
 function start(send: typeof sendFilm, film: QueuedFilm): void {
   const { key } = film;
   change(key, { state: "sending" });
-  const sending = sendings.get(key) ?? openSending(send, film);
+  const sending = sendings.get(key) ?? createSending(send, film);
   sendings.set(key, sending);
   sending.start();
 }
 
-function openSending(send: typeof sendFilm, { key, uploadId }: QueuedFilm): Sending {
+function createSending(send: typeof sendFilm, { key, uploadId }: QueuedFilm): Sending {
   const file = files.get(key);
   if (!file) throw new Error("The film was removed.");
   let readings: ReturnType<typeof addReading> = [];

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { pauseFilm, type QueuedFilm, resumeFilm } from "./film-queue.ts";
 import { filmTypes } from "./film-types.ts";
-import { presentTimeLeft, wholePercentOf } from "./present-progress.ts";
+import { formatTimeLeft, wholePercentOf } from "./format-progress.ts";
 
 /** A film that is sent from this page. */
 export function SendingFilm({ film, onRemove }: { film: QueuedFilm; onRemove: () => void }) {
@@ -23,7 +23,7 @@ export function SendingFilm({ film, onRemove }: { film: QueuedFilm; onRemove: ()
           state === "failed" ? "font-medium text-danger-text" : "text-muted",
         )}
       >
-        {presentState(film)}
+        {formatState(film)}
       </p>
       {state !== "sent" && (
         <ItemActions>
@@ -111,14 +111,14 @@ function Progress({ name, bytes, sizeBytes }: ProgressProps) {
   );
 }
 
-function presentState({ state, reason, sentBytes, sizeBytes, bytesPerSecond }: QueuedFilm): string {
+function formatState({ state, reason, sentBytes, sizeBytes, bytesPerSecond }: QueuedFilm): string {
   const percent = `${wholePercentOf(sentBytes, sizeBytes)}%`;
   switch (state) {
     case "queued":
       return "Waits for the films before it";
     case "sending": {
       const speed = bytesPerSecond > 0 ? `${presentSize(bytesPerSecond)} a second` : null;
-      const left = presentTimeLeft(sizeBytes - sentBytes, bytesPerSecond);
+      const left = formatTimeLeft(sizeBytes - sentBytes, bytesPerSecond);
       return [percent, speed, left].filter(Boolean).join(" · ");
     }
     case "waiting":

@@ -32,7 +32,7 @@ export function litKeysAt(notes: FallingNote[], frame: number): LitKey[] {
 }
 
 /** Draws the glow above sounding keys, strongest at the strike. */
-export function makePlumes(): (
+export function createPlumes(): (
   context: SKRSContext2D,
   notes: FallingNote[],
   frame: number,

@@ -11,7 +11,7 @@ import { findPrint } from "./find-print.ts";
 import { layOutLine } from "./lay-out-line.ts";
 import { drawInk, paintLine } from "./paint-line.ts";
 import { type EngravedLine, readLine } from "./read-line.ts";
-import { makeStaveBand } from "./stave-band.ts";
+import { createStaveBand } from "./stave-band.ts";
 import { turnLine } from "./turn-line.ts";
 
 /** At 120 quarters a minute a bar lasts two seconds; the first two bars are repeated. */
@@ -49,7 +49,7 @@ function drawBand(seconds: number, { hand }: { hand?: "left" | "right" } = {}) {
   const timing = computeLessonTiming(score, sections);
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d");
-  const draw = makeStaveBand(painted, { score, timing, passages: playPassages(score, timing) });
+  const draw = createStaveBand(painted, { score, timing, passages: playPassages(score, timing) });
   draw(context, Math.round((timing.leadInSeconds + seconds) * 30));
   return (x: number, y: number, width: number, height: number) =>
     context.getImageData(Math.round(x), Math.round(y), width, height).data;

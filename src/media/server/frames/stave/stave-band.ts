@@ -38,7 +38,7 @@ interface ShownPassage {
 }
 
 /** Draws the printed score in its band, running with what the video plays. */
-export function makeStaveBand(
+export function createStaveBand(
   { line, tiles, scale }: PaintedLine,
   { score, timing, passages }: { score: Score; timing: LessonTiming; passages: PlayedPassage[] },
 ): (context: SKRSContext2D, frame: number) => void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type GivenNote, makeDocument } from "../../testing/make-document.ts";
+import { createTestDocument, type GivenNote } from "../../testing/test-document.ts";
 import { planWaiting, type WaitSettings } from "./plan-waiting.ts";
 import { spokenDue } from "./speak-due.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./wait-mode.ts";
 
 const piece = (notes: readonly GivenNote[], settings: Partial<WaitSettings> = {}) =>
-  planWaiting(makeDocument({ notes }), {
+  planWaiting(createTestDocument({ notes }), {
     hands: "right",
     passage: { fromBar: 0, toBar: 3 },
     ...settings,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeTransport } from "../../sound/transport.ts";
-import { makeFakeSound } from "../../testing/fake-sound.ts";
-import { makeDocument } from "../../testing/make-document.ts";
-import { makeTimeline } from "../timeline.ts";
+import { createTransport } from "../../sound/transport.ts";
+import { createFakeSound } from "../../testing/fake-sound.ts";
+import { createTestDocument } from "../../testing/test-document.ts";
+import { createTimeline } from "../timeline.ts";
 import { transposeDocument } from "../transpose.ts";
 import { startWaitSession, type WaitChoices, type WaitOptions } from "./wait-session.ts";
 
@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Right hand on beats 0, 2 and 4 of two bars; the left on 0, 1, 2, 3 and 6. */
-const document = makeDocument({
+const document = createTestDocument({
   bars: [4, 4],
   notes: [
     { pitchMidi: 60, startBeat: 0 },
@@ -25,9 +25,9 @@ const document = makeDocument({
 });
 
 function open(given: Partial<WaitOptions & WaitChoices> = {}) {
-  const fake = makeFakeSound();
-  const transport = makeTransport({
-    timeline: makeTimeline(document.scoreTime),
+  const fake = createFakeSound();
+  const transport = createTransport({
+    timeline: createTimeline(document.scoreTime),
     sound: fake.sound,
   });
   const settings = { hands: "right", passage: { fromBar: 0, toBar: 1 } } as const;
@@ -235,7 +235,7 @@ test("while the browser plays no sound the score does not stand still behind the
 });
 
 test("the other hand's note of a unison is not played on top of the learner's", () => {
-  const unison = makeDocument({
+  const unison = createTestDocument({
     notes: [
       { pitchMidi: 60, startBeat: 0 },
       { pitchMidi: 60, startBeat: 0, hand: "left" },

@@ -1,6 +1,6 @@
 import type { PracticeDocument, PracticeNote } from "../../../contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
-import { makeObservable } from "../../observable.ts";
+import { createObservable } from "../../observable.ts";
 import type { Transport, TransportRun } from "../../sound/transport.ts";
 import { beatTolerance } from "../film-timeline.ts";
 import { includesHand } from "../hands.ts";
@@ -90,7 +90,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
   /** The step from which the score moves; before the first one it leads in. */
   let leftStep = -1;
   const present = () => presentWaiting(plan, { state, status, lastWrong, round });
-  const store = makeObservable(present());
+  const store = createObservable(present());
   const setStatus = (next: WaitSnapshot["status"]) => {
     status = next;
     store.set(present());

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { makeTimeline } from "../../engine/timeline.ts";
+import { createTimeline } from "../../engine/timeline.ts";
 import { type ComputerKeys, listenToComputerKeys } from "../../input/computer-keys.ts";
-import { type MidiInput, makeMidiInput } from "../../input/midi-input.ts";
-import { makePlayedKeys, type PlayedKeys } from "../../input/played-keys.ts";
-import { makePointerKeys, type PointerKeys } from "../../input/pointer-keys.ts";
+import { type MidiInput, openMidiInput } from "../../input/midi-input.ts";
+import { createPlayedKeys, type PlayedKeys } from "../../input/played-keys.ts";
+import { createPointerKeys, type PointerKeys } from "../../input/pointer-keys.ts";
 import { openPianoSound, type PianoSound } from "../../sound/piano-sound.ts";
-import { makeTransport, type Transport } from "../../sound/transport.ts";
+import { createTransport, type Transport } from "../../sound/transport.ts";
+import { type FrameLoop, startFrameLoop } from "../../stage/frame-loop.ts";
 import { openStagePainter, type StagePainter } from "../../stage/painting/stage-painter.ts";
-import { makeStageTicks, type StageTicks } from "../../stage/stage-ticks.ts";
 
 /** What the room holds while it is open: inputs, sound, and what draws the stage. */
 export interface RoomTools {
@@ -18,7 +18,7 @@ export interface RoomTools {
   midi: MidiInput;
   sound: PianoSound;
   transport: Transport;
-  ticks: StageTicks;
+  frameLoop: FrameLoop;
   painter: StagePainter;
 }
 
@@ -37,12 +37,12 @@ export function useRoomTools(document: PracticeDocument): RoomTools | null {
 }
 
 function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } {
-  const keys = makePlayedKeys();
+  const keys = createPlayedKeys();
   const sound = openPianoSound();
-  const midi = makeMidiInput(keys);
+  const midi = openMidiInput(keys);
   const computerKeys = listenToComputerKeys(keys);
   const painter = openStagePainter();
-  const ticks = makeStageTicks();
+  const frameLoop = startFrameLoop();
   const leave = new AbortController();
   // Browsers keep sound silent until the page is touched.
   for (const press of ["pointerdown", "keydown"]) {
@@ -56,14 +56,14 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
     midi,
     computerKeys,
     painter,
-    pointers: makePointerKeys(keys),
-    transport: makeTransport({ timeline: makeTimeline(lesson.scoreTime), sound }),
-    ticks,
+    pointers: createPointerKeys(keys),
+    transport: createTransport({ timeline: createTimeline(lesson.scoreTime), sound }),
+    frameLoop,
     close: () => {
       leave.abort();
       computerKeys.stop();
       midi.close();
-      ticks.close();
+      frameLoop.close();
       painter.close();
       void sound.close();
     },

@@ -76,10 +76,10 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     return playingClock(playing ?? standingClock(passageBeats(document, passage).fromBeat));
   }, [session, playing, document, passage]);
   const scene = useMemo<StageScene>(
-    () => ({ document, clock, ticks: tools.ticks, painter: tools.painter, hands }),
+    () => ({ document, clock, frameLoop: tools.frameLoop, painter: tools.painter, hands }),
     [document, clock, tools, hands],
   );
-  useEffect(() => clock.subscribe(tools.ticks.tick), [clock, tools]);
+  useEffect(() => clock.subscribe(tools.frameLoop.tick), [clock, tools]);
   useForecast(scene, tools.keys);
   const { naming, showsNames, showsFingers } = settings;
   const falling = useMemo(

@@ -7,7 +7,7 @@ import {
   type WaitSession,
   type WaitSnapshot,
 } from "../../engine/waiting/wait-session.ts";
-import { makeHandsFree } from "../../input/hands-free.ts";
+import { createHandsFree } from "../../input/hands-free.ts";
 import type { StageClock } from "../../stage/stage-state.ts";
 import type { RoomTools } from "./room-tools.ts";
 
@@ -44,7 +44,7 @@ export function useWaitSession(
   const { document } = choices;
   useEffect(() => {
     if (!session || !settings) return;
-    const commandOf = makeHandsFree({ passagePitches: pitchesOf(document, settings) });
+    const commandOf = createHandsFree({ passagePitches: pitchesOf(document, settings) });
     return keys.subscribe((key) => {
       const command = isHandsFree ? commandOf(key) : null;
       if (command === "repeat") session.repeat();

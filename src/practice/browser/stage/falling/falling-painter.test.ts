@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeDocument } from "../../testing/make-document.ts";
 import { drawInto, moment } from "../../testing/recording-canvas.ts";
+import { createTestDocument } from "../../testing/test-document.ts";
 import { layOutFalling } from "./falling-score.ts";
 
 const options = {
@@ -12,7 +12,7 @@ const options = {
   showsFingers: false,
   movesByBeat: false,
 };
-const document = makeDocument({
+const document = createTestDocument({
   notes: [
     { pitchMidi: 60, startBeat: 2, beats: 1, hand: "right" },
     { pitchMidi: 64, startBeat: 2, beats: 1, hand: "left" },

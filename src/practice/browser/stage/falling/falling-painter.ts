@@ -45,7 +45,7 @@ function pixelsPerBeat(height: number): number {
 }
 
 /** Draws the notes that fall to the keys. A frame allocates nothing. */
-export function makeFallingPainter(score: FallingScore): LayerPainter {
+export function createFallingPainter(score: FallingScore): LayerPainter {
   let drawnBeat = Number.NaN;
   let drawnHands: Hands = score.hands;
   return ({ context, width, height, moment, isStale }) => {

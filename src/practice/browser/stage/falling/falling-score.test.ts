@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { makeDocument } from "../../testing/make-document.ts";
+import { createTestDocument } from "../../testing/test-document.ts";
 import { type FallingOptions, layOutFalling } from "./falling-score.ts";
 
-const score = makeDocument({
+const score = createTestDocument({
   notes: [
     { pitchMidi: 48, startBeat: 0, beats: 4, hand: "left", spelled: "C3" },
     { pitchMidi: 61, startBeat: 0, beats: 1, hand: "right", spelled: "C♯4", finger: 2 },

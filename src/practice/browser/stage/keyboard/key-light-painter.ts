@@ -38,7 +38,7 @@ const ebonyHeight = 0.62;
 const labelFont = '500 11px "Instrument Sans", "School Signs", system-ui, sans-serif';
 
 /** Lights the keys whose notes sound, in their hand's colour: the right one's where both hold a key. */
-export function makeKeyLightPainter({ notes, keys, glowPixels }: KeyLights): LayerPainter {
+export function createKeyLightPainter({ notes, keys, glowPixels }: KeyLights): LayerPainter {
   const sounding = followSoundingNotes(notes);
   const counts = { right: new Uint8Array(128), left: new Uint8Array(128) };
   let isChanged = true;

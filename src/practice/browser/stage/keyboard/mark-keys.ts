@@ -19,7 +19,7 @@ export interface KeyElement {
  * Returns what marks the keys at each tick: `data-due` is to be played, `data-wrong` was struck wrongly. It
  * touches a key only where that changes. What sounds is drawn over the keys (`key-light-painter.ts`).
  */
-export function makeKeyMarker(
+export function createKeyMarker(
   { clock }: StageScene,
   elements: ReadonlyMap<number, KeyElement>,
   texts: KeyTexts,

@@ -15,7 +15,7 @@ import type { PlayedKeys } from "../../input/played-keys.ts";
 import type { PointerKeys } from "../../input/pointer-keys.ts";
 import { useStageLayer } from "../painting/use-stage-layer.ts";
 import type { StageScene } from "../stage-state.ts";
-import { clearKeys, type KeyElement, makeKeyMarker, setData } from "./mark-keys.ts";
+import { clearKeys, createKeyMarker, type KeyElement, setData } from "./mark-keys.ts";
 
 export interface KeyboardLabels {
   naming: NoteNaming;
@@ -128,18 +128,18 @@ function useMarkedKeys(
     if (!root.current || highest < lowest) return;
     const elements = findKeys(root.current);
     const { keyFifths } = scene.document;
-    const mark = makeKeyMarker(scene, elements, {
+    const mark = createKeyMarker(scene, elements, {
       nameOf: ({ spelled }) => (showsNames ? noteName(spelled, naming, keyFifths) : null),
       fingerOf: ({ finger }) => (showsFingers && finger !== undefined ? String(finger) : null),
       showsDue,
     });
-    const stopTicks = scene.ticks.add(mark);
+    const stopLoop = scene.frameLoop.add(mark);
     // At once, not with the next frame: a key answers the finger.
     const stopKeys = keys.subscribe(({ pitch, isDown }) =>
       setData(elements.get(pitch)?.key, "held", isDown ? "" : undefined),
     );
     return () => {
-      stopTicks();
+      stopLoop();
       stopKeys();
       clearKeys(elements);
     };

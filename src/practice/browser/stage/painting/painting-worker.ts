@@ -1,9 +1,9 @@
 import textFont from "../../../../ui/fonts/instrument-sans.woff2?url";
 import signFont from "../../../../ui/fonts/instrument-signs.woff2?url";
 import { epochNow } from "./forecast.ts";
-import { makeStageLayers, type StageMessage } from "./stage-layers.ts";
+import { createStageLayers, type StageMessage } from "./stage-layers.ts";
 
-const layers = makeStageLayers();
+const layers = createStageLayers();
 let isRequested = false;
 
 /** Drawn with the next frame: what a worker draws at other times may never be shown. */

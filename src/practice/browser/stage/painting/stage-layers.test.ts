@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StageForecast } from "./forecast.ts";
-import { makeStageLayers } from "./stage-layers.ts";
+import { createStageLayers } from "./stage-layers.ts";
 
 /** A canvas that counts its drawings. */
 function makeCanvas() {
@@ -29,7 +29,7 @@ const standing: StageForecast = {
 const state = { kind: "marker", totalBeats: 8 } as const;
 
 function open() {
-  const layers = makeStageLayers();
+  const layers = createStageLayers();
   const canvas = makeCanvas();
   layers.tell({ kind: "add", layer: 1, canvas: canvas as unknown as OffscreenCanvas });
   return { layers, canvas };

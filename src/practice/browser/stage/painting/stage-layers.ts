@@ -1,6 +1,6 @@
+import { createPainter, type LayerState } from "./create-painter.ts";
 import { beatAt, isMoving, type StageForecast } from "./forecast.ts";
 import type { DrawingContext, LayerPainter, StageMoment } from "./layer-painter.ts";
-import { type LayerState, makePainter } from "./make-painter.ts";
 
 /** In CSS pixels; `scale` is the device's pixels in each. */
 export interface CanvasSize {
@@ -42,7 +42,7 @@ const nowhere: StageForecast = {
 };
 
 /** The canvases of the stage, drawn together: in a worker, or on the page. */
-export function makeStageLayers(): StageLayers {
+export function createStageLayers(): StageLayers {
   const layers = new Map<number, Layer>();
   let forecast = nowhere;
   const change = (number: number, apply: (layer: Layer) => void): void => {
@@ -62,7 +62,7 @@ export function makeStageLayers(): StageLayers {
           break;
         case "change":
           change(message.layer, (layer) => {
-            layer.paint = makePainter(message.state);
+            layer.paint = createPainter(message.state);
           });
           break;
         case "remove":

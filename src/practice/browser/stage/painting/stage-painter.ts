@@ -1,6 +1,6 @@
+import type { LayerState } from "./create-painter.ts";
 import { epochNow, type StageForecast } from "./forecast.ts";
-import type { LayerState } from "./make-painter.ts";
-import { makeStageLayers, type StageMessage } from "./stage-layers.ts";
+import { createStageLayers, type StageMessage } from "./stage-layers.ts";
 
 /** A canvas of the stage. */
 export interface StageLayer {
@@ -97,7 +97,7 @@ function openBrush(onFailure: () => void): Brush {
 }
 
 function openPageBrush(): Brush {
-  const layers = makeStageLayers();
+  const layers = createStageLayers();
   let request = 0;
   const requestDrawing = (): void => {
     cancelAnimationFrame(request);

@@ -9,7 +9,7 @@ const freshMilliseconds = 200;
 const mostBeats = 0.01;
 
 /** Tells the painter where the score goes, and what the learner holds. */
-export function useForecast({ clock, ticks, painter }: StageScene, keys: PlayedKeys): void {
+export function useForecast({ clock, frameLoop, painter }: StageScene, keys: PlayedKeys): void {
   useEffect(() => {
     let told: StageForecast | undefined;
     const look = (): void => {
@@ -19,13 +19,13 @@ export function useForecast({ clock, ticks, painter }: StageScene, keys: PlayedK
       told = { ...next, atMilliseconds: now, beats: forecastBeats(clock.beatIn) };
       painter.move(told);
     };
-    const stopTicks = ticks.add(look);
+    const stopLoop = frameLoop.add(look);
     const stopKeys = keys.subscribe(look);
     return () => {
-      stopTicks();
+      stopLoop();
       stopKeys();
     };
-  }, [clock, ticks, painter, keys]);
+  }, [clock, frameLoop, painter, keys]);
 }
 
 const isSame = (told: StageForecast, next: Omit<StageForecast, "atMilliseconds" | "beats">) =>

@@ -11,7 +11,7 @@ const margin = 10;
 const stepsPerPixel = 2;
 
 /** Draws the mark in a canvas that reaches {@link margin} pixels beyond the bars at both ends. */
-export function makeMarkerPainter({ totalBeats }: PassageMarker): LayerPainter {
+export function createMarkerPainter({ totalBeats }: PassageMarker): LayerPainter {
   let share = Number.NaN;
   let drawn = Number.NaN;
   return ({ context, width, height, moment: { beat }, isStale }) => {

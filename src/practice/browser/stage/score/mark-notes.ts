@@ -6,7 +6,7 @@ import type { StageScene } from "../stage-state.ts";
  * `data-hand`. `find` returns a note's elements on the lines that are shown. What sounds is drawn over the
  * print (`note-light-painter.ts`).
  */
-export function makeNoteMarker(
+export function createNoteMarker(
   { clock }: StageScene,
   find: (id: string) => readonly Element[],
   showsDue: boolean,

@@ -21,7 +21,7 @@ export interface NoteLights {
 }
 
 /** Prints the notes that sound once more, in their hand's colour. */
-export function makeNoteLightPainter({ notes, colours }: NoteLights): LayerPainter {
+export function createNoteLightPainter({ notes, colours }: NoteLights): LayerPainter {
   const sounding = followSoundingNotes(notes);
   const lit = new Set<number>();
   let isChanged = true;

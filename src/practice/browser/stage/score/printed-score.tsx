@@ -4,7 +4,7 @@ import type { EngravedLayout } from "#practice/contract/practice-document.ts";
 import { barIndexAt } from "../../engine/passage.ts";
 import type { StageScene } from "../stage-state.ts";
 import { findSystemIndex } from "./find-system.ts";
-import { makeNoteMarker } from "./mark-notes.ts";
+import { createNoteMarker } from "./mark-notes.ts";
 import { printedId } from "./read-system.ts";
 import { ScoreLine } from "./score-line.tsx";
 import { systemQuery } from "./system-query.ts";
@@ -55,7 +55,7 @@ function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
     const lines = [first, second].filter((line) => line !== undefined);
     const find = (id: string): Element[] =>
       lines.flatMap((line) => line.querySelector(`#${CSS.escape(printedId(id))}`) ?? []);
-    const stop = scene.ticks.add(makeNoteMarker(scene, find, showsDue));
+    const stop = scene.frameLoop.add(createNoteMarker(scene, find, showsDue));
     return () => {
       stop();
       for (const lit of lines.flatMap((line) => [...line.querySelectorAll("[data-hand]")])) {
@@ -108,13 +108,13 @@ function useLayout(root: React.RefObject<HTMLElement | null>): EngravedLayout {
 
 /** The line of the bar that plays; it stays where the keyboard rests. */
 function useCurrentSystem(
-  { document, clock, ticks }: StageScene,
+  { document, clock, frameLoop }: StageScene,
   systems: Print["engraving"]["wide"],
 ): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     let bar = -1;
-    return ticks.add(() => {
+    return frameLoop.add(() => {
       const beat = clock.beatIn(0);
       if (beat === null) return;
       const next = barIndexAt(document, Math.max(0, beat));
@@ -122,6 +122,6 @@ function useCurrentSystem(
       bar = next;
       setCurrent(findSystemIndex(systems, document.bars[next]?.writtenIndex ?? 0));
     });
-  }, [document, clock, ticks, systems]);
+  }, [document, clock, frameLoop, systems]);
   return Math.min(current, systems.length - 1);
 }

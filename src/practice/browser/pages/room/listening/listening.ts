@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type Passage, passageBeats } from "../../../engine/passage.ts";
-import { makeScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
+import { createScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
 import type { StageClock } from "../../../stage/stage-state.ts";
 import type { RoomTools } from "../room-tools.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
@@ -41,7 +41,7 @@ export function useScoreListening(
   current.current = passage;
   useEffect(() => {
     if (!isActive) return;
-    const opened = makeScorePlayer({ document, transport });
+    const opened = createScorePlayer({ document, transport });
     if (place.current !== null) opened.seek(place.current);
     const clock = { beatIn: opened.beatIn, subscribe: opened.subscribe };
     const show = () =>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import {
+  createFilmAccompaniment,
   type FilmAccompaniment,
-  makeFilmAccompaniment,
 } from "../../../sound/film-accompaniment.ts";
 import type { PianoSound } from "../../../sound/piano-sound.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
@@ -31,7 +31,7 @@ export function useFilmAccompaniment(
   useEffect(() => {
     const element = media?.current;
     if (!element || !document || !sound || !delayOf) return;
-    const made = makeFilmAccompaniment({ document, media: element, sound, delayOf });
+    const made = createFilmAccompaniment({ document, media: element, sound, delayOf });
     setAccompaniment(made);
     return () => {
       made.end();

@@ -4,8 +4,8 @@ import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import {
+  createFilmTimeline,
   type FilmTimeline,
-  makeFilmTimeline,
   soundStartSeconds,
 } from "../../../engine/film-timeline.ts";
 import { isWholePiece, type Passage, passageOnFilm } from "../../../engine/passage.ts";
@@ -64,7 +64,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   const [refusal, setRefusal] = useState<FilmRefusal | null>(null);
   const [playback, setPlayback] = useState<Playback | null>(null);
   const film = options?.document.film ?? null;
-  const timeline = useMemo(() => (film ? makeFilmTimeline(film) : null), [film]);
+  const timeline = useMemo(() => (film ? createFilmTimeline(film) : null), [film]);
   const media = options?.media;
   const isActive = options !== null;
   const videoId = options?.videoId;

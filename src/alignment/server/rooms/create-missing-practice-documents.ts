@@ -19,7 +19,7 @@ interface MissingRoomsDeps {
  * Opens the practice rooms of lessons that are new, or that an earlier version of the school left without one.
  * Runs at every start.
  */
-export async function openMissingRooms(deps: MissingRoomsDeps): Promise<void> {
+export async function createMissingPracticeDocuments(deps: MissingRoomsDeps): Promise<void> {
   const { db, log } = deps;
   const rooms = new Map([...(await listAttachedRooms(deps)), ...(await listFolderRooms(deps))]);
   const current = await listCurrentRooms({ db }, [...rooms.keys()]);

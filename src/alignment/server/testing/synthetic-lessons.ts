@@ -8,7 +8,7 @@ import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Score } from "#score/server/index.ts";
 import { soundRate } from "../matching/sound-onsets.ts";
 import type { Take, TakeNote } from "../take/take.ts";
-import { addSpeech } from "./made-speech.ts";
+import { addSpeech } from "./synthetic-speech.ts";
 
 /** What a teacher does in a lesson: plays bars, counted from 0 as they sound, or talks. */
 export type Act = { kind: "talk"; seconds: number } | PlayAct;
@@ -25,7 +25,7 @@ export interface PlayAct {
   talks?: boolean;
 }
 
-export interface MadeLesson {
+export interface SyntheticLesson {
   /** Mono, at {@link soundRate}. */
   sound: Float32Array;
   take: Take;
@@ -56,13 +56,13 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Plays a lesson on the sampled piano, with slips, an unsteady tempo, speech and noise. */
-export async function makeLesson(
+export async function createSyntheticLesson(
   deps: { ffmpeg: Ffmpeg; cacheFolder: string },
   { score, acts, seed, clock }: { score: Score; acts: readonly Act[]; seed: number; clock: Clock },
-): Promise<MadeLesson> {
+): Promise<SyntheticLesson> {
   const random = randomFrom(seed);
   const played: TakeNote[] = [];
-  const passages: MadeLesson["passages"] = [];
+  const passages: SyntheticLesson["passages"] = [];
   const speech: { from: number; to: number; level: number }[] = [];
   let seconds = 1;
   for (const act of acts) {

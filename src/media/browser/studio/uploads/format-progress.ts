@@ -4,7 +4,7 @@ export function wholePercentOf(bytes: number, total: number): number {
 }
 
 /** How long the rest takes at this speed: `about 3 minutes left`; null while it is not known. */
-export function presentTimeLeft(bytes: number, bytesPerSecond: number): string | null {
+export function formatTimeLeft(bytes: number, bytesPerSecond: number): string | null {
   if (bytesPerSecond <= 0) return null;
   const minutes = bytes / bytesPerSecond / 60;
   if (minutes < 1) return "less than a minute left";

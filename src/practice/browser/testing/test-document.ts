@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** A practice document: four bars of 4/4 at 120 a minute unless said otherwise. */
-export function makeDocument({
+export function createTestDocument({
   bars = [4, 4, 4, 4],
   notes = [],
   rest = {},

@@ -8,7 +8,7 @@ import {
 type Alignment = NonNullable<LessonAlignment["alignment"]>;
 
 /** The state in a sentence. */
-export function presentAlignmentState({ state, failure, spans }: Alignment): string {
+export function formatAlignmentState({ state, failure, spans }: Alignment): string {
   switch (state) {
     case "waiting":
     case "running":
@@ -29,19 +29,19 @@ export function presentAlignmentState({ state, failure, spans }: Alignment): str
 type Score = NonNullable<LessonAlignment["score"]>;
 type Take = NonNullable<LessonAlignment["take"]>;
 
-export const presentScore = ({ name, bars }: Pick<Score, "name" | "bars">): string =>
+export const formatScore = ({ name, bars }: Pick<Score, "name" | "bars">): string =>
   `Score: ${name}, ${bars.length === 1 ? "1 bar" : `${bars.length} bars`} as played`;
 
-export const presentTake = ({ name, notes }: Pick<Take, "name" | "notes">): string =>
+export const formatTake = ({ name, notes }: Pick<Take, "name" | "notes">): string =>
   `MIDI: ${name}, ${notes === 1 ? "1 note" : `${notes} notes`}`;
 
-export function presentConfidence(confidence: number): string {
+export function formatConfidence(confidence: number): string {
   if (confidence >= 0.85) return "Sure";
   return confidence >= sureConfidence ? "Quite sure" : "Not sure";
 }
 
 /** `5–8`, or `5` for one bar. */
-export function presentBars(
+export function formatBars(
   { fromBar, toBar }: Pick<AlignmentSpan, "fromBar" | "toBar">,
   bars: readonly string[],
 ): string {
@@ -49,7 +49,7 @@ export function presentBars(
   return fromBar === toBar ? from : `${from}–${to}`;
 }
 
-export function presentPlace({ fromSeconds, toSeconds }: AlignmentSpan): string {
+export function formatPlace({ fromSeconds, toSeconds }: AlignmentSpan): string {
   return `${presentLength(Math.max(0, fromSeconds))}–${presentLength(Math.max(0, toSeconds))}`;
 }
 

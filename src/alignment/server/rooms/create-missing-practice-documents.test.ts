@@ -10,7 +10,7 @@ import { getPractice } from "#practice/server/get-practice.ts";
 import { hasScore } from "#practice/server/index.ts";
 import { attachScore } from "../lesson/attach-material.ts";
 import { openScoreReader } from "../lesson/open-score-reader.ts";
-import { openMissingRooms } from "./open-missing-rooms.ts";
+import { createMissingPracticeDocuments } from "./create-missing-practice-documents.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
@@ -31,15 +31,15 @@ const setMedia = (mediaId: string) =>
 test("a lesson whose video was made before there were rooms gets its film at the next start, without encoding", async () => {
   await expect(getPractice({ db }, lessonId)).rejects.toMatchObject({ code: "practice.no_score" });
   expect(await hasScore({ db }, lessonId)).toBe(false);
-  await openMissingRooms(deps);
+  await createMissingPracticeDocuments(deps);
   expect(await hasScore({ db }, lessonId)).toBe(true);
   expect(await getPractice({ db }, lessonId)).toMatchObject({ film: null });
   await setMedia("of-another-score");
-  await openMissingRooms(deps);
+  await createMissingPracticeDocuments(deps);
   expect(await getPractice({ db }, lessonId)).toMatchObject({ film: null });
 
   await setMedia(await mediaIdOf(deps, lesson));
-  await openMissingRooms(deps);
+  await createMissingPracticeDocuments(deps);
   const { film, scoreTime, notes } = await getPractice({ db }, lessonId);
   expect(notes.length).toBeGreaterThan(0);
   const { knots = [] } = film?.spans[0] ?? {};
@@ -53,10 +53,10 @@ test("a lesson whose video was made before there were rooms gets its film at the
 test("a room of an older version is made anew, and a current one stays", async () => {
   const change = { document: JSON.stringify({ film: {} }) };
   await db.updateTable("practiceDocuments").set(change).execute();
-  await openMissingRooms(deps);
+  await createMissingPracticeDocuments(deps);
   await expect(getPractice({ db }, lessonId)).rejects.toThrow();
   await db.updateTable("practiceDocuments").set({ version: 0 }).execute();
-  await openMissingRooms(deps);
+  await createMissingPracticeDocuments(deps);
   expect((await getPractice({ db }, lessonId)).notes.length).toBeGreaterThan(0);
 });
 
@@ -68,6 +68,6 @@ test("a score that an instructor attaches takes the place of the folder's", asyn
   const attached = await getPractice({ db }, lessonId);
   expect(attached.film).toMatchObject({ durationSeconds: 8, spans: [] });
   await db.updateTable("practiceDocuments").set({ version: 0 }).execute();
-  await openMissingRooms(deps);
+  await createMissingPracticeDocuments(deps);
   expect(await getPractice({ db }, lessonId)).toEqual(attached);
 });

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { readScore } from "#score/server/index.ts";
-import { writeScore } from "../../../score/server/testing/write-score.ts";
+import { writeScore } from "#score/server/testing/write-score.ts";
 import { practiceDocument } from "../../contract/practice-document.ts";
-import { makeDocument } from "./make-document.ts";
+import { createDocument } from "./create-document.ts";
 
 const scoreSha256 = "a".repeat(64);
 const slower = '<direction><sound tempo="60"/></direction>';
@@ -15,8 +15,8 @@ const score = readScore(
     { begins: slower, right: "F4:4", left: "C3:4)" },
   ]),
 );
-const documentOf = (film: Parameters<typeof makeDocument>[1]["film"]) =>
-  makeDocument(score, { scoreSha256, film });
+const documentOf = (film: Parameters<typeof createDocument>[1]["film"]) =>
+  createDocument(score, { scoreSha256, film });
 /** Its place among the score's notes. */
 const note = (spelled: string) => score.notes.findIndex((each) => each.spelled === spelled);
 
@@ -167,11 +167,11 @@ test("what a score says is kept within bounds that the database can store", () =
       `<work><work-title>${"A".repeat(10_000)}</work-title></work><part-list>`,
     )
     .replace("<voice>1<", `<voice>${"v".repeat(10_000)}<`);
-  const { title, bars, notes } = makeDocument(readScore(xml), { scoreSha256, film: null });
+  const { title, bars, notes } = createDocument(readScore(xml), { scoreSha256, film: null });
   expect([title?.length, bars[0]?.number.length, notes[0]?.voice.length]).toEqual([200, 20, 20]);
   const lone = readScore(xml.replace("9".repeat(10_000), ""));
   lone.title = "\uD834\0!";
-  expect(makeDocument(lone, { scoreSha256, film: null }).title).toBe("\uFFFD!");
+  expect(createDocument(lone, { scoreSha256, film: null }).title).toBe("\uFFFD!");
 });
 
 test("every lesson of the demo school has a document that fits the contract", async () => {
@@ -180,7 +180,7 @@ test("every lesson of the demo school has a document that fits the contract", as
   );
   for (const { score: file } of index) {
     const read = readScore(await readFile(`school/lessons/${file}`, "utf8"));
-    const document = makeDocument(read, { scoreSha256, film: null });
+    const document = createDocument(read, { scoreSha256, film: null });
     expect(z.safeParse(practiceDocument, { ...document, engraving: null }).error, file).toBe(
       undefined,
     );

@@ -1,7 +1,7 @@
 import type { Score } from "#score/server/index.ts";
 import type { PracticeDocument } from "../../contract/practice-document.ts";
-import { type FilmPassage, makePassageKnots } from "./passage-knots.ts";
-import { makePlayedKnots, type PlayedSpan } from "./played-knots.ts";
+import { createPassageKnots, type FilmPassage } from "./passage-knots.ts";
+import { createPlayedKnots, type PlayedSpan } from "./played-knots.ts";
 
 /** What a lesson's film has to do with its score. */
 export interface FilmTime {
@@ -21,7 +21,7 @@ export type DocumentBody = Omit<PracticeDocument, "engraving">;
 export const documentVersion = 2;
 
 /** What the practice room plays of a score, and when its film plays it. */
-export function makeDocument(
+export function createDocument(
   score: Score,
   { scoreSha256, film }: { scoreSha256: string; film: FilmTime | null },
 ): DocumentBody {
@@ -72,11 +72,11 @@ function spansOf(
   if (passages) {
     return passages.map((passage) => ({
       hand: passage.hand,
-      knots: makePassageKnots(score, passage),
+      knots: createPassageKnots(score, passage),
     }));
   }
   if (leadInSeconds === undefined) {
-    return makePlayedKnots(score, spans).map((knots) => ({ hand: "both", knots }));
+    return createPlayedKnots(score, spans).map((knots) => ({ hand: "both", knots }));
   }
   const knots = score.tempoKnots.map(({ beat, seconds }) => ({
     beat,
