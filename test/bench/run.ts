@@ -5,6 +5,7 @@ import { measureFirstFrame } from "./browser/first-frame.ts";
 import { measureLargestPaint } from "./browser/largest-paint.ts";
 import { measurePages } from "./browser/lighthouse.ts";
 import { measureNavigation } from "./browser/navigation.ts";
+import { measureDevLoop } from "./dev-loop.ts";
 import { type Figure, printFigures } from "./figure.ts";
 import { measureEncoding } from "./media/encoding.ts";
 import { measureSegments } from "./media/segments.ts";
@@ -52,6 +53,7 @@ async function measure(name: string, run: () => Promise<Figure[]>): Promise<void
   }
 }
 
+await measure("dev", measureDevLoop);
 await measure("starts", measureStarts);
 await measure("encoding", measureEncoding);
 await measure("workers", measureWorkers);
