@@ -231,16 +231,12 @@ export const mutants: readonly Mutant[] = [
     `${wait}/wait-mode.ts`,
     [`${wait}/wait-mode.test.ts`],
     [
-      ["slipsUntilHint = 3", "slipsUntilHint = 2"],
-      ["if (slips === 1)", "if (slips <= 2)"],
-      ["slips, struck: [], mistakesByBar };", "slips, mistakesByBar };"],
+      ["mistakesUntilHint = 3", "mistakesUntilHint = 2"],
+      ["if (mistakes === 1)", "if (mistakes <= 2)"],
+      ["mistakes, struck: [], mistakesByBar };", "mistakes, mistakesByBar };"],
       ["struck.length === step.notes.length", "struck.length > 0"],
       ["if (state.struck.includes(pitch))", "if (state.isEnded)"],
-      [
-        "passedOver: state.passedOver + 1",
-        "passedOver: state.passedOver",
-        [`${wait}/wait-session.test.ts`],
-      ],
+      ["skipped: state.skipped + 1", "skipped: state.skipped", [`${wait}/wait-session.test.ts`]],
     ],
   ),
   ...of(

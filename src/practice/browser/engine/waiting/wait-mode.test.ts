@@ -78,15 +78,15 @@ describe("waiting for a chord", () => {
 
   test("forgives one slip, counts further ones by bar and starts the chord anew", () => {
     const forgiven = strike(plan, [60, 62]);
-    expect(forgiven.state).toMatchObject({ struck: [60], slips: 1, forgiven: 1 });
+    expect(forgiven.state).toMatchObject({ struck: [60], mistakes: 1, forgiven: 1 });
     expect(forgiven.state.mistakesByBar.size).toBe(0);
     expect(strike(plan, [64], forgiven.state).verdicts).toEqual(["advanced"]);
     const counted = strike(plan, [65], forgiven.state);
-    expect(counted.state).toMatchObject({ struck: [], slips: 2, forgiven: 1 });
+    expect(counted.state).toMatchObject({ struck: [], mistakes: 2, forgiven: 1 });
     expect([...counted.state.mistakesByBar]).toEqual([[0, 1]]);
     const after = strike(plan, [60, 64], counted.state);
     expect(after.verdicts).toEqual(["struck", "advanced"]);
-    expect(after.state.slips).toBe(0);
+    expect(after.state.mistakes).toBe(0);
     expect([...after.state.mistakesByBar]).toEqual([[0, 1]]);
   });
 

@@ -2,7 +2,7 @@ import type { PlayedKey } from "../../input/played-keys.ts";
 import { isTolerated, type StepNote, type WaitPlan } from "./plan-waiting.ts";
 
 /** Wrong keys in one step after which the right ones are shown. */
-const slipsUntilHint = 3;
+const mistakesUntilHint = 3;
 
 /** Where a learner stands in a plan. */
 export interface WaitState {
@@ -11,19 +11,19 @@ export interface WaitState {
   /** Pitches of the step that were struck. */
   struck: readonly number[];
   /** Wrong keys in this step. */
-  slips: number;
+  mistakes: number;
   mistakesByBar: ReadonlyMap<number, number>;
   /** Wrong keys that were the first in their step. */
   forgiven: number;
   /** Steps that were left unplayed. */
-  passedOver: number;
+  skipped: number;
   isEnded: boolean;
 }
 
 /** What is counted from the first round on. */
-type Counts = Pick<WaitState, "mistakesByBar" | "forgiven" | "passedOver">;
+type Counts = Pick<WaitState, "mistakesByBar" | "forgiven" | "skipped">;
 
-const nothingCounted: Counts = { mistakesByBar: new Map(), forgiven: 0, passedOver: 0 };
+const nothingCounted: Counts = { mistakesByBar: new Map(), forgiven: 0, skipped: 0 };
 
 export interface DueNote extends StepNote {
   /** While others of its chord are missing. */
@@ -41,10 +41,10 @@ export type KeyVerdict =
 
 export function beginWaiting(
   plan: WaitPlan,
-  { mistakesByBar, forgiven, passedOver }: Counts = nothingCounted,
+  { mistakesByBar, forgiven, skipped }: Counts = nothingCounted,
 ): WaitState {
   const isEnded = plan.steps.length === 0;
-  return { stepIndex: 0, struck: [], slips: 0, mistakesByBar, forgiven, passedOver, isEnded };
+  return { stepIndex: 0, struck: [], mistakes: 0, mistakesByBar, forgiven, skipped, isEnded };
 }
 
 /**
@@ -73,20 +73,20 @@ export function playKey(
 /** The state after the due step, which is left unplayed. */
 export function passOver(plan: WaitPlan, state: WaitState): WaitState {
   if (state.isEnded) return state;
-  return { ...leaveStep(plan, state), passedOver: state.passedOver + 1 };
+  return { ...leaveStep(plan, state), skipped: state.skipped + 1 };
 }
 
 function leaveStep(plan: WaitPlan, state: WaitState): WaitState {
   const stepIndex = Math.min(plan.steps.length, state.stepIndex + 1);
-  return { ...state, stepIndex, struck: [], slips: 0, isEnded: stepIndex === plan.steps.length };
+  return { ...state, stepIndex, struck: [], mistakes: 0, isEnded: stepIndex === plan.steps.length };
 }
 
 function countSlip(state: WaitState, bar: number): WaitState {
-  const slips = state.slips + 1;
-  if (slips === 1) return { ...state, slips, forgiven: state.forgiven + 1 };
+  const mistakes = state.mistakes + 1;
+  if (mistakes === 1) return { ...state, mistakes, forgiven: state.forgiven + 1 };
   const mistakesByBar = new Map(state.mistakesByBar);
   mistakesByBar.set(bar, (mistakesByBar.get(bar) ?? 0) + 1);
-  return { ...state, slips, struck: [], mistakesByBar };
+  return { ...state, mistakes, struck: [], mistakesByBar };
 }
 
 export function dueNotes(plan: WaitPlan, { stepIndex, struck }: WaitState): DueNote[] {
@@ -96,7 +96,7 @@ export function dueNotes(plan: WaitPlan, { stepIndex, struck }: WaitState): DueN
   }));
 }
 
-export const isHintShown = ({ slips }: WaitState): boolean => slips >= slipsUntilHint;
+export const isHintShown = ({ mistakes }: WaitState): boolean => mistakes >= mistakesUntilHint;
 
 /** From 0 to 1. */
 export const progressOf = ({ steps }: WaitPlan, { stepIndex }: WaitState): number =>

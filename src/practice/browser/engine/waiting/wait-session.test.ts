@@ -153,11 +153,11 @@ test("slips and what was passed over are counted for one try, and a new one coun
   play(64);
   pass(10);
   session.goOn();
-  const { status, passedOver, mistakesByBar } = session.getSnapshot();
-  expect({ status, passedOver }).toEqual({ status: "ended", passedOver: 1 });
+  const { status, skipped, mistakesByBar } = session.getSnapshot();
+  expect({ status, skipped }).toEqual({ status: "ended", skipped: 1 });
   expect([...mistakesByBar.values()]).toEqual([1]);
   session.repeat();
-  expect(session.getSnapshot()).toMatchObject({ passedOver: 0, mistakesByBar: new Map() });
+  expect(session.getSnapshot()).toMatchObject({ skipped: 0, mistakesByBar: new Map() });
 });
 
 test("the other hand is silent where it is not wanted, and listeners hear of each change", () => {

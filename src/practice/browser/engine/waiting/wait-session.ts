@@ -31,7 +31,7 @@ export interface WaitSnapshot {
   /** Wrong keys that were the first in their step, which are no mistakes. */
   forgiven: number;
   /** How many of the steps were left unplayed. */
-  passedOver: number;
+  skipped: number;
   /** 1, 2, 3 … as the passage repeats. */
   round: number;
 }
@@ -244,6 +244,6 @@ function presentWaiting(
     isHintShown: isHintShown(state),
     mistakesByBar: state.mistakesByBar,
     forgiven: state.forgiven,
-    passedOver: state.passedOver,
+    skipped: state.skipped,
   };
 }

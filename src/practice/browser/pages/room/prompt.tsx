@@ -55,22 +55,22 @@ function textOf(snapshot: WaitSnapshot, document: PracticeDocument, naming: Note
 
 /** How it went, and where it was hardest. */
 function Summary({ snapshot, document }: { snapshot: WaitSnapshot; document: PracticeDocument }) {
-  const { mistakesByBar, forgiven, passedOver, stepCount } = snapshot;
+  const { mistakesByBar, forgiven, skipped, stepCount } = snapshot;
   const bars = [...mistakesByBar].filter(([, mistakes]) => mistakes > 0);
   const total = bars.reduce((sum, [, mistakes]) => sum + mistakes, 0);
   const hardest = bars.toSorted(([, one], [, other]) => other - one)[0];
-  if (!hardest && forgiven === 0 && passedOver === 0) {
+  if (!hardest && forgiven === 0 && skipped === 0) {
     return <p>Every note right. Try it faster, or with both hands.</p>;
   }
   return (
     <p>
-      {hardest && `${slips(total)}, most in bar ${barLabel(document, hardest[0])}. `}
-      {!hardest && forgiven > 0 && `${slips(forgiven)}, put right at once. `}
-      {passedOver > 0 && `${passedOver} of ${stepCount} notes and chords passed over.`}
+      {hardest && `${formatMistakes(total)}, most in bar ${barLabel(document, hardest[0])}. `}
+      {!hardest && forgiven > 0 && `${formatMistakes(forgiven)}, put right at once. `}
+      {skipped > 0 && `${skipped} of ${stepCount} notes and chords passed over.`}
     </p>
   );
 }
 
-const slips = (count: number): string => (count === 1 ? "One slip" : `${count} slips`);
+const formatMistakes = (count: number): string => (count === 1 ? "One slip" : `${count} slips`);
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

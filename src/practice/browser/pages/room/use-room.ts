@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
@@ -14,7 +14,6 @@ import { useOwnSound } from "./listening/use-own-sound.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
-import { useMostWhiteKeys } from "./use-most-white-keys.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
 
 export interface RoomProps {
@@ -185,4 +184,19 @@ function rangeOf(
 ): KeyRange {
   const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard);
   return own ? own.range : passageRange(document, passage, mostWhiteKeys);
+}
+
+/** Narrower ones are missed by fingers. */
+const narrowestKeyPixels = 24;
+
+/** How many white keys fit the window's width. */
+function useMostWhiteKeys(): number {
+  return useSyncExternalStore(followSize, countFitting, () => Number.POSITIVE_INFINITY);
+}
+
+const countFitting = (): number => Math.floor(innerWidth / narrowestKeyPixels);
+
+function followSize(listener: () => void): () => void {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
 }

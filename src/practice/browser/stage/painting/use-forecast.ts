@@ -5,19 +5,24 @@ import { beatAt, epochNow, forecastBeats, type StageForecast } from "./forecast.
 
 /** A forecast is renewed well before its end. */
 const freshMilliseconds = 200;
-/** The clock goes on otherwise than it was forecast: a hundredth of a beat cannot be seen. */
+/** A larger error makes a forecast stale: the clock jumped or changed speed. A hundredth of a beat cannot be seen. */
 const mostBeats = 0.01;
 
 /** Tells the painter where the score goes, and what the learner holds. */
 export function useForecast({ clock, frameLoop, painter }: StageScene, keys: PlayedKeys): void {
   useEffect(() => {
-    let told: StageForecast | undefined;
+    let lastForecast: StageForecast | undefined;
     const look = (): void => {
       const now = epochNow();
       const next = { hands: clock.handsNow(), isWaiting: clock.isWaiting(), held: [...keys.held] };
-      if (told && isSame(told, next) && holds(told, now, clock.beatIn(0))) return;
-      told = { ...next, atMilliseconds: now, beats: forecastBeats(clock.beatIn) };
-      painter.move(told);
+      if (
+        lastForecast &&
+        isSame(lastForecast, next) &&
+        isStillValid(lastForecast, now, clock.beatIn(0))
+      )
+        return;
+      lastForecast = { ...next, atMilliseconds: now, beats: forecastBeats(clock.beatIn) };
+      painter.move(lastForecast);
     };
     const stopLoop = frameLoop.add(look);
     const stopKeys = keys.subscribe(look);
@@ -28,16 +33,19 @@ export function useForecast({ clock, frameLoop, painter }: StageScene, keys: Pla
   }, [clock, frameLoop, painter, keys]);
 }
 
-const isSame = (told: StageForecast, next: Omit<StageForecast, "atMilliseconds" | "beats">) =>
-  told.hands === next.hands &&
-  told.isWaiting === next.isWaiting &&
-  told.held.join() === next.held.join();
+const isSame = (
+  lastForecast: StageForecast,
+  next: Omit<StageForecast, "atMilliseconds" | "beats">,
+) =>
+  lastForecast.hands === next.hands &&
+  lastForecast.isWaiting === next.isWaiting &&
+  lastForecast.held.join() === next.held.join();
 
 /** Whether a forecast was right so far and need not be renewed. */
-function holds(told: StageForecast, now: number, beat: number | null): boolean {
-  const expected = beatAt(told, now);
+function isStillValid(lastForecast: StageForecast, now: number, beat: number | null): boolean {
+  const expected = beatAt(lastForecast, now);
   if (expected === null || beat === null) return expected === beat;
-  const stands = told.beats.every((each) => each === beat);
-  const isFresh = stands || now - told.atMilliseconds < freshMilliseconds;
+  const stands = lastForecast.beats.every((each) => each === beat);
+  const isFresh = stands || now - lastForecast.atMilliseconds < freshMilliseconds;
   return isFresh && Math.abs(expected - beat) < mostBeats;
 }
