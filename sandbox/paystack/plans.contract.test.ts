@@ -1,13 +1,9 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import {
-  applyComparison,
-  comparePlans,
-  createPaystackPlans,
-  readOffers,
-} from "#billing/server/index.ts";
+import { applyComparison, comparePlans, readOffers } from "#billing/server/index.ts";
 import { listWantedPlans } from "#billing/server/plans/diff-plans.ts";
+import { createPaystackPlans } from "#billing/server/providers/paystack/paystack-plan-catalogue.ts";
 import { createPaystackApi } from "#billing/server/providers/paystack/paystack-provider.ts";
 import {
   beginnerMonthly,

@@ -19,13 +19,16 @@ import {
   addMoneyApi,
   addPricesApi,
   addWebhooks,
+  createProviders,
   findSubscriptionSummary,
   giveMonthsIn,
   listPayments,
+  listPlanTargets,
   openOfferReader,
   openPrices,
   openRenewalLinks,
   paypalScriptUrl,
+  readSchoolClock,
   tryEndRenewal,
 } from "#billing/server/index.ts";
 import {
@@ -78,10 +81,8 @@ import {
 import { addInstructorMailApi, addTodayApi, openMailRecipients } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { makeCounts } from "./count-waiting.ts";
-import { createIssuer } from "./payments/create-issuer.ts";
-import { createPlanTargets } from "./payments/create-plan-targets.ts";
-import { createPaymentApis, createProviders, deadlineMs } from "./payments/create-providers.ts";
-import { createWebhooks } from "./payments/create-webhooks.ts";
+import { createIssuer } from "./process/create-issuer.ts";
+import { providerDeadlineMs } from "./settings.ts";
 import { userDataExporters } from "./user-data-exporters.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "log" | "settings" | "coherence"> {
@@ -152,8 +153,8 @@ export async function addFeatures(
     google: openGoogle({
       ...settings.google,
       publicUrl,
-      fetch: guardFetch({ name: "google", deadlineMs }),
-      deadlineMs,
+      fetch: guardFetch({ name: "google", deadlineMs: providerDeadlineMs }),
+      deadlineMs: providerDeadlineMs,
     }),
   });
   addExportApi(api, { db, userDataExporters });
@@ -182,10 +183,16 @@ export async function addFeatures(
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
   const recipients = { schoolEmail: contact.email, listInstructorEmails };
-  const apis = createPaymentApis(settings);
+  const providers = createProviders(settings, {
+    deadlineMs: providerDeadlineMs,
+    schoolName,
+    publicUrl,
+    prices,
+    now: () => readSchoolClock(db),
+  });
   const payments = {
     db,
-    providers: createProviders({ apis, prices, schoolName, publicUrl }),
+    providers,
     issuer: await createIssuer(settings, { prices, school }),
     graceHours: settings.billing.graceHours,
     listDisputeRecipients: openMailRecipients(recipients, "disputes"),
@@ -203,7 +210,7 @@ export async function addFeatures(
   const jobs = openJobSender(settings.databaseUrl, { log });
   api.app.addHook("onClose", jobs.stop);
   addPracticeApi(api, { db, jobs });
-  const webhooks = createWebhooks({ db }, settings);
+  const webhooks = Object.values(providers).map(({ webhook }) => webhook);
   addWebhooks(api, { db, log, jobs, webhooks });
   const money = { refundsPerDay: settings.billing.refundsPerDay, ...payments, people };
   addMoneyApi(api, { ...money, webhooks });
@@ -212,7 +219,7 @@ export async function addFeatures(
     jobs,
     prices,
     findPeople: people.find,
-    targets: createPlanTargets(settings, { apis, schoolName }),
+    targets: listPlanTargets(providers),
   });
   addStudentsApi(api, {
     db,

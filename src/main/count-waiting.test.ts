@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { createPaystackWebhook } from "#billing/server/index.ts";
+import { createPaystackWebhook } from "#billing/server/providers/paystack/webhook/paystack-webhook.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { openCommunityFixture } from "#community/server/testing/community-fixture.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";

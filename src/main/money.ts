@@ -1,15 +1,15 @@
 import { listInstructorEmails } from "#accounts/server/index.ts";
-import { openPrices, reconcile } from "#billing/server/index.ts";
+import { createProviders, openPrices, readSchoolClock, reconcile } from "#billing/server/index.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { openMailRecipients } from "#studio/server/index.ts";
 import { readEnvironment } from "./config.ts";
-import { createIssuer } from "./payments/create-issuer.ts";
-import { createPaymentApis, createProviders } from "./payments/create-providers.ts";
+import { createIssuer } from "./process/create-issuer.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
+import { providerDeadlineMs } from "./settings.ts";
 
 const usage = "npm run money -- reconcile";
 
@@ -19,16 +19,17 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   const settings = await readExistingSettings(readEnvironment());
   const school = await readOwnSchool(settings);
   const prices = await openPrices(settings.schoolDir, settings);
-  const providers = createProviders({
-    apis: createPaymentApis(settings),
-    prices,
-    schoolName: school.shell.name,
-    publicUrl: settings.publicUrl,
-  });
   const issuer = await createIssuer(settings, { prices, school });
   const log = createLog("money", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });
   try {
+    const providers = createProviders(settings, {
+      deadlineMs: providerDeadlineMs,
+      schoolName: school.shell.name,
+      publicUrl: settings.publicUrl,
+      prices,
+      now: () => readSchoolClock(db),
+    });
     const { graceHours } = settings.billing;
     const recipients = { schoolEmail: school.shell.contact.email, listInstructorEmails };
     const listDisputeRecipients = openMailRecipients(recipients, "disputes");

@@ -3,12 +3,16 @@ import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import {
   applyComparison,
+  type ConfiguredPlans,
   comparePlans,
+  createProviders,
   findPriceChanges,
+  listPlanTargets,
   presentDrift,
   presentPriceChanges,
   presentVariable,
   readOffers,
+  readSchoolClock,
   readSoldPlans,
   savePlanCodes,
   schedulePriceChanges,
@@ -19,11 +23,9 @@ import { type Database, openDatabase } from "#platform/server/database/open-data
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
-import { type ConfiguredPlans, createPlanTargets } from "./payments/create-plan-targets.ts";
-import { createPaymentApis } from "./payments/create-providers.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
-import type { Settings } from "./settings.ts";
+import { providerDeadlineMs, type Settings } from "./settings.ts";
 
 const usage = "npm run plans -- sync [--yes] [--also-current-subscribers]";
 interface SyncOptions {
@@ -52,13 +54,15 @@ async function syncPlans(
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 1 });
   try {
     const sold = await naming("the prices cannot be read", readSoldPlans({ db }, folder));
-    const targets = withCurrentCodes(
-      createPlanTargets(settings, {
-        apis: createPaymentApis(settings),
-        schoolName: shell.name,
-      }),
-      sold,
-    );
+    const providers = createProviders(settings, {
+      deadlineMs: providerDeadlineMs,
+      schoolName: shell.name,
+      publicUrl: settings.publicUrl,
+      prices: { read: () => Promise.reject(new Error("plans are compared without prices")) },
+      now: () => readSchoolClock(db),
+    });
+    const configured = listPlanTargets(providers);
+    const targets = withCurrentCodes(configured, sold);
     await syncTargets({ ...deps, db, targets }, sold, options);
   } finally {
     await close();

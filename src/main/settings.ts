@@ -4,12 +4,16 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import type { Provider } from "#billing/contract.ts";
+import type { ProviderSettings } from "#billing/server/index.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
 import { demoDollarPlanCodes, demoPlanCodes } from "./demo/demo-plan-codes.ts";
 
 /** The processes' settings: the environment with every default applied. */
-export interface Settings extends Record<Provider, ProviderSettings> {
+/** Timeout of one call to a payment provider or Google; the user sees an error and may try again. */
+export const providerDeadlineMs = 10_000;
+
+export interface Settings extends Record<Provider, ProviderScript> {
   port: number;
   host: string;
   publicUrl: string;
@@ -47,29 +51,12 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   tokenSecret: string;
   /** The master key: every segment key of every lesson is derived from it. */
   mediaMasterKey: Uint8Array;
-  paystack: ProviderSettings & {
-    /** Of its plans in dollars, likewise; undefined where it has none. */
-    dollarPlanCodes: Record<string, string> | undefined;
-    /** The least and the most of one charge in dollars, in cents. */
-    dollarLimits: { minMinor: number; maxMinor: number };
-    secretKey: string;
-    /** Accepted in signatures of events while the key is rotated. */
-    previousSecretKey: string | undefined;
-    publicKey: string;
-    pagesUrl: string;
-    /** The provider's mode that this deployment accepts. */
-    domain: "test" | "live";
-  };
-  paypal: ProviderSettings & {
-    clientId: string;
-    clientSecret: string;
-    /** The webhook's id in PayPal's dashboard; without one its events are refused. */
-    webhookId: string | undefined;
-    /** Hosts of the certificates that sign events. */
-    certificateHosts: readonly string[];
-    /** A PEM file of authorities that those certificates may have beside Node's own. */
-    authorityFile: string | undefined;
-  };
+  paystack: ProviderSettings["paystack"] &
+    ProviderScript & {
+      publicKey: string;
+      pagesUrl: string;
+    };
+  paypal: ProviderSettings["paypal"] & ProviderScript;
   /** The terms of renewals. */
   billing: {
     /** What refunds of 24 hours may come to, in kobo and cents. */
@@ -86,13 +73,9 @@ export interface Settings extends Record<Provider, ProviderSettings> {
   analytics: Analytics | null;
 }
 
-/** What every payment provider needs. */
-interface ProviderSettings {
-  apiUrl: string;
+interface ProviderScript {
   /** The URL of its script, without a query; pages may load scripts and frames from its origin. */
   scriptUrl: string;
-  /** The provider's plan code by plan and billing period, as `beginner:monthly`. */
-  planCodes: Record<string, string>;
 }
 
 const secretsFile = z.object({

@@ -15,12 +15,15 @@ import {
   cancelAtProvider,
   checkPlanDrift,
   countMoney,
+  createProviders,
   followPriceChanges,
   issueMissingReceipts,
+  listPlanTargets,
   lookForMoneyBack,
   makeReceiptFile,
   openPrices,
   openRenewalLinks,
+  readSchoolClock,
   reconcile,
   redrawReceipts,
   retryRenewals,
@@ -54,15 +57,13 @@ import { firstTermsVersion } from "#site/contract.ts";
 import { openSchoolTexts, type School } from "#site/server/index.ts";
 import { openMailRecipients } from "#studio/server/index.ts";
 import { mediaReferences, posterReferences } from "./media-references.ts";
-import { createIssuer } from "./payments/create-issuer.ts";
-import { createPlanTargets } from "./payments/create-plan-targets.ts";
-import { createPaymentApis, createProviders } from "./payments/create-providers.ts";
-import { createWebhooks } from "./payments/create-webhooks.ts";
+import { createIssuer } from "./process/create-issuer.ts";
 import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { readOwnSchool } from "./process/read-own-school.ts";
 import { runRole } from "./process/run-process.ts";
 import { scheduleDigests } from "./process/schedule-digests.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
+import { providerDeadlineMs } from "./settings.ts";
 import { userDataErasers } from "./user-data-erasers.ts";
 
 /** The second production role: sends mail and prepares lessons. Any number may run. */
@@ -103,10 +104,13 @@ runRole("worker", async (settings) => {
     },
   );
   const prices = await openPrices(settings.schoolDir, settings);
-  const apis = createPaymentApis(settings);
-  const schoolName = shell.name;
-  const { publicUrl } = settings;
-  const providers = createProviders({ apis, prices, schoolName, publicUrl });
+  const providers = createProviders(settings, {
+    deadlineMs: providerDeadlineMs,
+    schoolName: shell.name,
+    publicUrl: settings.publicUrl,
+    prices,
+    now: () => readSchoolClock(db),
+  });
   const issuer = await createIssuer(settings, { prices, school });
   const recipients = { schoolEmail: shell.contact.email, listInstructorEmails };
   const payments = {
@@ -159,8 +163,8 @@ runRole("worker", async (settings) => {
       await sendOpenings({ ...notices, countLessons }, { signal });
     },
   );
-  const targets = createPlanTargets(settings, { apis, schoolName: shell.name });
-  const webhooks = createWebhooks({ db }, settings);
+  const targets = listPlanTargets(providers);
+  const webhooks = Object.values(providers).map(({ webhook }) => webhook);
   await jobs.schedule(
     { name: "billing.count-money", cron: "*/10 * * * *", expireInSeconds: 300 },
     () => countMoney({ db, issuer, webhooks }),

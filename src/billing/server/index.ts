@@ -30,20 +30,9 @@ export {
   schedulePriceChanges,
 } from "./plans/schedule-price-changes.ts";
 export { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./plans/sync-plans.ts";
-export { createPaypalPlans } from "./providers/paypal/paypal-plan-catalogue.ts";
-export {
-  createPaypalApi,
-  createPaypalProvider,
-  paypalScriptUrl,
-} from "./providers/paypal/paypal-provider.ts";
-export { createPaypalWebhook } from "./providers/paypal/webhook/paypal-webhook.ts";
-export { createPaystackPlans } from "./providers/paystack/paystack-plan-catalogue.ts";
-export {
-  createPaystackApi,
-  createPaystackProvider,
-} from "./providers/paystack/paystack-provider.ts";
-export { createPaystackWebhook } from "./providers/paystack/webhook/paystack-webhook.ts";
-export type { PlanTarget } from "./providers/plan-catalogue.ts";
+export type { ConfiguredPlans } from "./providers/connected-provider.ts";
+export { paypalScriptUrl } from "./providers/paypal/paypal-provider.ts";
+export { createProviders, listPlanTargets, type ProviderSettings } from "./providers/registry.ts";
 export { hasSandboxPayments } from "./queries/checkouts.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
 export { listNewFailures } from "./queries/subscriptions.ts";
@@ -60,5 +49,4 @@ export { cancelAtProvider } from "./subscriptions/cancel-plan.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
 export { sendOpenings } from "./waitlist/waitlist.ts";
 export { addWebhooks } from "./webhooks/add-webhooks.ts";
-export type { ProviderWebhook } from "./webhooks/provider-webhook.ts";
 export { workOnEvents } from "./webhooks/work-on-events.ts";

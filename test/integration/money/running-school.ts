@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { openPrices, shiftSchoolClock } from "#billing/server/index.ts";
+import {
+  createProviders,
+  openPrices,
+  readSchoolClock,
+  shiftSchoolClock,
+} from "#billing/server/index.ts";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
-import { createIssuer } from "#main/payments/create-issuer.ts";
-import { createPaymentApis, createProviders } from "#main/payments/create-providers.ts";
+import { createIssuer } from "#main/process/create-issuer.ts";
 import { readOwnSchool } from "#main/process/read-own-school.ts";
-import type { Settings } from "#main/settings.ts";
+import { providerDeadlineMs, type Settings } from "#main/settings.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Call } from "./begin-payment.ts";
 
@@ -20,11 +24,12 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
     db,
     graceHours: billing.graceHours,
     listDisputeRecipients: async () => [],
-    providers: createProviders({
-      apis: createPaymentApis(settings),
-      prices,
+    providers: createProviders(settings, {
+      deadlineMs: providerDeadlineMs,
       schoolName: school.shell.name,
       publicUrl: settings.publicUrl,
+      prices,
+      now: () => readSchoolClock(db),
     }),
     issuer: await createIssuer(settings, { prices, school }),
   };

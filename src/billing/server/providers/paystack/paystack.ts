@@ -1,0 +1,48 @@
+import type { AmountRange } from "../../../contract/studio-prices.ts";
+import type { ConnectedProvider, ConnectionSettings, SchoolTerms } from "../connected-provider.ts";
+import { createPaystackPlans } from "./paystack-plan-catalogue.ts";
+import { createPaystackApi, createPaystackProvider } from "./paystack-provider.ts";
+import { createPaystackWebhook } from "./webhook/paystack-webhook.ts";
+
+export interface PaystackSettings extends ConnectionSettings {
+  /** Of its plans in dollars; undefined where it has none. */
+  dollarPlanCodes: Readonly<Record<string, string>> | undefined;
+  /** The least and the most of one charge in dollars, in cents. */
+  dollarLimits: AmountRange;
+  secretKey: string;
+  /** Accepted in signatures of events while the key is rotated. */
+  previousSecretKey: string | undefined;
+  /** The mode that this deployment accepts. */
+  domain: "test" | "live";
+}
+
+/**
+ * Paystack as one process uses it. Plans in dollars are wanted where `PAYSTACK_PLANS_USD` is set, if
+ * only to `{}`.
+ */
+export function createPaystack(settings: PaystackSettings, terms: SchoolTerms): ConnectedProvider {
+  const { secretKey, previousSecretKey, planCodes, dollarPlanCodes, dollarLimits } = settings;
+  const { deadlineMs, prices } = terms;
+  const paystack = createPaystackApi({ baseUrl: settings.apiUrl, secretKey, deadlineMs });
+  const provider = createPaystackProvider({
+    paystack,
+    readPrices: async (db) => (await prices.read(db)).providers.paystack,
+  });
+  const inNaira = {
+    provider: "paystack",
+    variable: "PAYSTACK_PLANS",
+    planCodes,
+    catalogue: createPaystackPlans(paystack),
+  } as const;
+  const inDollars = dollarPlanCodes && {
+    provider: "paystack" as const,
+    variable: "PAYSTACK_PLANS_USD",
+    planCodes: dollarPlanCodes,
+    catalogue: createPaystackPlans(paystack, "USD", dollarLimits),
+  };
+  return {
+    ...provider,
+    planTargets: inDollars ? [inNaira, inDollars] : [inNaira],
+    webhook: createPaystackWebhook({ secretKey, previousSecretKey, mode: settings.domain }),
+  };
+}
