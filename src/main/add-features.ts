@@ -19,16 +19,16 @@ import {
   addMoneyApi,
   addPricesApi,
   addWebhooks,
+  createOfferReader,
   createProviders,
+  createRenewalLinks,
   findSubscriptionSummary,
   giveMonthsIn,
   listPayments,
   listPlanTargets,
-  openOfferReader,
-  openPrices,
-  openRenewalLinks,
   paypalScriptUrl,
   readSchoolClock,
+  readSchoolPrices,
   tryEndRenewal,
 } from "#billing/server/index.ts";
 import {
@@ -97,7 +97,7 @@ export async function addFeatures(
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
   const { name: schoolName, contact } = school.shell;
-  const prices = await openPrices(schoolDir, settings);
+  const prices = await readSchoolPrices(schoolDir, settings);
   const { planNames } = prices;
   const waitForInvalidation = coherence?.waitForInvalidation ?? (async () => {});
   const people = {
@@ -200,10 +200,10 @@ export async function addFeatures(
   const countLessons = (executor: Executor) => countByCategory({ db: executor });
   addBillingApi(api, {
     ...payments,
-    readOffers: openOfferReader({ db, prices, countLessons, isCurrent: coherence?.isCurrent }),
+    readOffers: createOfferReader({ db, prices, countLessons, isCurrent: coherence?.isCurrent }),
     countLessons,
     lessonsTag,
-    renewalLinks: openRenewalLinks(settings.tokenSecret),
+    renewalLinks: createRenewalLinks(settings.tokenSecret),
     scriptUrl: paystack.scriptUrl,
     paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
   });

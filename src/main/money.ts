@@ -1,5 +1,10 @@
 import { listInstructorEmails } from "#accounts/server/index.ts";
-import { createProviders, openPrices, readSchoolClock, reconcile } from "#billing/server/index.ts";
+import {
+  createProviders,
+  readSchoolClock,
+  readSchoolPrices,
+  reconcile,
+} from "#billing/server/index.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -18,7 +23,7 @@ async function runMoneyCommand(args: readonly string[]): Promise<string> {
   if (args.join(" ") !== "reconcile") throw new ConfigError([usage]);
   const settings = await readExistingSettings(readEnvironment());
   const school = await readOwnSchool(settings);
-  const prices = await openPrices(settings.schoolDir, settings);
+  const prices = await readSchoolPrices(settings.schoolDir, settings);
   const issuer = await createIssuer(settings, { prices, school });
   const log = createLog("money", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 5 });

@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { readOffers } from "#billing/server/index.ts";
-import { pricesOf } from "#billing/server/plans/open-prices.ts";
+import { pricesOf } from "#billing/server/plans/school-prices.ts";
 import {
   type FakePlanApi,
   fakePaypalPlans,

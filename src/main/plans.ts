@@ -7,10 +7,10 @@ import {
   comparePlans,
   createProviders,
   findPriceChanges,
+  formatPriceChanges,
+  formatVariable,
   listPlanTargets,
   presentDrift,
-  presentPriceChanges,
-  presentVariable,
   readOffers,
   readSchoolClock,
   readSoldPlans,
@@ -96,7 +96,7 @@ async function syncTargets(
     : [];
   if (drift.length > 0) print(`${presentDrift(drift)}\n`);
   if (older.length > 0) {
-    print(`${presentPriceChanges(older)}\n`);
+    print(`${formatPriceChanges(older)}\n`);
     print("They are mailed now, and charged so 14 days later at the earliest.\n");
   }
   const writes = drift.filter((it) => it.drift.kind !== "code").length + older.length;
@@ -106,7 +106,7 @@ async function syncTargets(
   for (const { provider, variable, catalogue, comparison } of compared) {
     const codes = await naming(provider, applyComparison({ catalogue }, comparison));
     planCodes[targetKey(provider, catalogue.currency)] = codes;
-    print(presentVariable(variable, codes));
+    print(formatVariable(variable, codes));
   }
   await savePlanCodes({ db }, { sold, planCodes });
   await schedulePriceChanges({ db }, older);

@@ -16,14 +16,14 @@ import {
   checkPlanDrift,
   countMoney,
   createProviders,
+  createRenewalLinks,
   followPriceChanges,
   issueMissingReceipts,
   listPlanTargets,
   lookForMoneyBack,
   makeReceiptFile,
-  openPrices,
-  openRenewalLinks,
   readSchoolClock,
+  readSchoolPrices,
   reconcile,
   redrawReceipts,
   retryRenewals,
@@ -103,7 +103,7 @@ runRole("worker", async (settings) => {
       });
     },
   );
-  const prices = await openPrices(settings.schoolDir, settings);
+  const prices = await readSchoolPrices(settings.schoolDir, settings);
   const providers = createProviders(settings, {
     deadlineMs: providerDeadlineMs,
     schoolName: shell.name,
@@ -147,7 +147,7 @@ runRole("worker", async (settings) => {
     timeZone,
     retryDaysOf: (provider: Provider) => (providers[provider].storedCards ? retryDays : []),
     findAccount: findAccountById,
-    renewalLinks: openRenewalLinks(settings.tokenSecret),
+    renewalLinks: createRenewalLinks(settings.tokenSecret),
     renewalNoticeDays: settings.billing.renewalNoticeDays,
   };
   await jobs.schedule(

@@ -2,19 +2,19 @@ import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/
 import { renewalLinkEndpoints } from "../contract/renewal-link.ts";
 import { activatedMessage, billingEndpoints, type ListedPlan } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
-import { findResumeTerms } from "./checkout/find-resumption.ts";
+import { getResumeTerms } from "./checkout/get-resumption.ts";
 import { resumePlan } from "./checkout/resume-plan.ts";
 import { startCheckout } from "./checkout/start-checkout.ts";
-import { cancelByLink, findLinkedRenewal } from "./notices/cancel-by-link.ts";
+import { cancelByLink, getLinkedRenewal } from "./notices/cancel-by-link.ts";
 import type { RenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { pricesTag } from "./plans/open-prices.ts";
 import { type CountLessons, requireOpenedLesson } from "./plans/opened-lessons.ts";
+import { pricesTag } from "./plans/school-prices.ts";
 import { drawOrRecord } from "./receipts/drawing/draw-again.ts";
-import { findReceipt, openReceiptDrawer } from "./receipts/drawing/receipt-drawer.ts";
+import { getReceipt, openReceiptDrawer } from "./receipts/drawing/receipt-drawer.ts";
 import { listPayments } from "./receipts/list-payments.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
-import { findManageUrl, findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
+import { findSubscriptionSummary, getManageUrl } from "./subscriptions/find-subscription.ts";
 import { joinWaitlist } from "./waitlist/waitlist.ts";
 
 export interface BillingDeps extends PaymentDeps {
@@ -74,11 +74,11 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   });
 
   serve(api, billingEndpoints.manageSubscription, async ({ caller }) => {
-    return { url: await findManageUrl(deps, caller) };
+    return { url: await getManageUrl(deps, caller) };
   });
 
   serve(api, billingEndpoints.resumeTerms, ({ caller, query: { subscriptionType } }) =>
-    findResumeTerms(deps, caller, subscriptionType),
+    getResumeTerms(deps, caller, subscriptionType),
   );
 
   serve(api, billingEndpoints.resumeSubscription, async ({ caller, body }) => {
@@ -98,7 +98,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   });
 
   serve(api, renewalLinkEndpoints.linkedRenewal, ({ query }) =>
-    findLinkedRenewal(deps, query.token),
+    getLinkedRenewal(deps, query.token),
   );
   serve(api, renewalLinkEndpoints.cancelByLink, ({ body }) => cancelByLink(deps, body.token));
 
@@ -109,7 +109,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   const drawer = openReceiptDrawer();
   api.app.addHook("onClose", async () => drawer.close());
   const drawReceipt = async (userId: string, number: string) => {
-    const receipt = await findReceipt(deps, { userId, number });
+    const receipt = await getReceipt(deps, { userId, number });
     const { db } = deps;
     return drawOrRecord({ db, log: api.app.log }, number, () => drawer.draw(userId, receipt));
   };

@@ -5,30 +5,30 @@ export { tryEndRenewal } from "./money/end-renewal.ts";
 export { giveMonthsIn } from "./money/give-months.ts";
 export { countMoney, countOpenMatters } from "./money/read-overview.ts";
 export { lookForMoneyBack } from "./money-back/look-for-money-back.ts";
-export { openRenewalLinks } from "./notices/renewal-links.ts";
+export { createRenewalLinks } from "./notices/renewal-links.ts";
 export { sendNotices } from "./notices/send-notices.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
 export { addPricesApi } from "./plans/add-prices-api.ts";
 export { workOnPriceSaves } from "./plans/apply-price-save.ts";
 export { checkPlanDrift } from "./plans/check-plan-drift.ts";
-export { presentDrift, presentVariable } from "./plans/diff-plans.ts";
+export { formatVariable, presentDrift } from "./plans/diff-plans.ts";
 export { followPriceChanges } from "./plans/follow-price-changes.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
-export {
-  openOfferReader,
-  openPrices,
-  pricesChannel,
-  pricesTag,
-  type SchoolPrices,
-  targetKey,
-  withCurrentCodes,
-} from "./plans/open-prices.ts";
 export { readOffers, readPaypalPrices, readPlans } from "./plans/read-plans.ts";
 export {
   findPriceChanges,
-  presentPriceChanges,
+  formatPriceChanges,
   schedulePriceChanges,
 } from "./plans/schedule-price-changes.ts";
+export {
+  createOfferReader,
+  pricesChannel,
+  pricesTag,
+  readSchoolPrices,
+  type SchoolPrices,
+  targetKey,
+  withCurrentCodes,
+} from "./plans/school-prices.ts";
 export { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./plans/sync-plans.ts";
 export type { ConfiguredPlans } from "./providers/connected-provider.ts";
 export { paypalScriptUrl } from "./providers/paypal/paypal-provider.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import {
   createProviders,
-  openPrices,
   readSchoolClock,
+  readSchoolPrices,
   shiftSchoolClock,
 } from "#billing/server/index.ts";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
@@ -19,7 +19,7 @@ const clock = z.object({ shiftSeconds: z.number() });
 export async function openPayments({ db, settings }: { db: Database; settings: Settings }) {
   const school = await readOwnSchool(settings);
   const { paystack, paypal, billing } = settings;
-  const prices = await openPrices(settings.schoolDir, settings);
+  const prices = await readSchoolPrices(settings.schoolDir, settings);
   const deps: PaymentDeps = {
     db,
     graceHours: billing.graceHours,

@@ -13,7 +13,7 @@ import { payInSandbox } from "../testing/pay-in-sandbox.ts";
 import { moveSchoolClock, setChargesFail } from "../testing/prepare-payments.ts";
 import { useTestBilling } from "../testing/test-billing.ts";
 import { addTestUser, flagsOf } from "../testing/test-providers.ts";
-import { findResumeTerms } from "./find-resumption.ts";
+import { getResumeTerms } from "./get-resumption.ts";
 import { resumePlan } from "./resume-plan.ts";
 
 const database = await useDatabase();
@@ -35,7 +35,7 @@ const passUntil = (instant: string | null | undefined, seconds: number) => {
 const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
 const summaryOf = ({ userId }: User) => findSubscriptionSummary({ db }, userId);
 const cancel = (user: User) => cancelPlan(billing.deps, user, { provider: "paystack" });
-const termsOf = (user: User, period: BillingPeriod) => findResumeTerms(billing.deps, user, period);
+const termsOf = (user: User, period: BillingPeriod) => getResumeTerms(billing.deps, user, period);
 
 async function subscribe(provider: Provider, billingPeriod: BillingPeriod): Promise<User> {
   const user = await addTestUser(db);

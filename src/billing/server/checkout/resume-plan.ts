@@ -17,7 +17,7 @@ import {
 import { lockUser } from "../queries/lock-user.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
-import { findResumption } from "./find-resumption.ts";
+import { getResumption } from "./get-resumption.ts";
 import { refuseOtherPrice } from "./start-checkout.ts";
 
 /**
@@ -59,7 +59,7 @@ function agree(
 ): Promise<Agreed | null> {
   return deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
-    const found = await findResumption(deps, trx, { userId, billingPeriod });
+    const found = await getResumption(deps, trx, { userId, billingPeriod });
     if (found.terms.kind === "refused") return null;
     const { terms, card, price, held } = found;
     if (terms.kind !== "later" || !card) throw new AppError("billing.no_stored_card");

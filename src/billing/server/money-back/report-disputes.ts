@@ -9,7 +9,7 @@ import {
   type ReturnedPayment,
   takeNewDisputes,
 } from "../queries/payment-disputes.ts";
-import { providerNames } from "../receipts/present-method.ts";
+import { providerNames } from "../receipts/format-method.ts";
 
 type ReportDeps = Pick<PaymentDeps, "issuer" | "listDisputeRecipients">;
 

@@ -7,7 +7,7 @@ import {
   type MovementKind,
   type MovementRow,
 } from "../queries/studio/money-movements.ts";
-import { presentMethod } from "../receipts/present-method.ts";
+import { formatMethod } from "../receipts/format-method.ts";
 import { presentStudents } from "./find-students.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 
@@ -121,7 +121,7 @@ function presentRow(
     row.feeMinor === null ? "" : formatDecimal(row.feeMinor),
     formatDecimal(row.amountMinor - (row.feeMinor ?? 0)),
     row.provider,
-    row.kind === "retry-fee" ? "" : presentMethod(row),
+    row.kind === "retry-fee" ? "" : formatMethod(row),
     row.chargeId ?? "",
     row.number ?? "",
     row.corrects ?? "",

@@ -11,7 +11,7 @@ import {
 import type { BillingFlag } from "../queries/billing-flags.ts";
 import { listDisputesOf } from "../queries/payment-disputes.ts";
 import { listAllPayments, listFailed, listOpenFlags } from "../queries/studio/studio-lists.ts";
-import { presentMethod } from "../receipts/present-method.ts";
+import { formatMethod } from "../receipts/format-method.ts";
 import { presentStudents } from "./find-students.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 import { paymentKinds } from "./reported-payments.ts";
@@ -90,7 +90,7 @@ export async function listStudioPayments(
     ...row,
     description: `${planNames[plan]} plan, ${billingPeriod}`,
     returningMinor: Math.max(0, row.acceptedMinor - row.returnedMinor),
-    method: presentMethod(row),
+    method: formatMethod(row),
     disputes: disputes
       .filter((dispute) => dispute.paymentId === id)
       .map(({ createdAt, respondBy, state, amountMinor }) => ({

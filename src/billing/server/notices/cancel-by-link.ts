@@ -15,7 +15,7 @@ export interface RenewalLinkDeps extends PaymentDeps {
 const validDays = 31;
 
 /** Returns the renewal that a mail's link is about. Throws `billing.renewal_link_unknown`. */
-export async function findLinkedRenewal(
+export async function getLinkedRenewal(
   deps: RenewalLinkDeps,
   token: string,
 ): Promise<LinkedRenewal> {

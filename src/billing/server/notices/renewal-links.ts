@@ -15,7 +15,7 @@ export interface RenewalLinks {
 }
 
 /** Signs and reads the tokens by which a student cancels a renewal without a login. */
-export function openRenewalLinks(tokenSecret: string): RenewalLinks {
+export function createRenewalLinks(tokenSecret: string): RenewalLinks {
   const key = new Uint8Array(hkdfSync("sha256", tokenSecret, "", "billing/renewal-link", 32));
   const sign = ({ subscriptionId, about }: AnnouncedCharge) => {
     const signature = createHmac("sha256", key).update(`${subscriptionId}.${about}`);

@@ -13,7 +13,7 @@ import {
   findPriceSave,
   type PriceSaveRow,
 } from "../queries/prices/price-saves.ts";
-import { providerNames } from "../receipts/present-method.ts";
+import { providerNames } from "../receipts/format-method.ts";
 import { isSold, type PriceDeps, priceJob } from "./change-prices.ts";
 import {
   type CurrentPrices,
@@ -22,7 +22,7 @@ import {
   targetKey,
   withCurrentCodes,
   withPrices,
-} from "./open-prices.ts";
+} from "./school-prices.ts";
 import { comparePlans, createPlans } from "./sync-plans.ts";
 
 export interface PriceSaveDeps extends Omit<PriceDeps, "jobs"> {

@@ -12,7 +12,7 @@ import { startTestBilling } from "../testing/test-billing.ts";
 import { startTestPrices } from "../testing/test-prices.ts";
 import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
 import { checkPlanDrift } from "./check-plan-drift.ts";
-import { openPrices, pricesOf, withCurrentCodes } from "./open-prices.ts";
+import { pricesOf, readSchoolPrices, withCurrentCodes } from "./school-prices.ts";
 import { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./sync-plans.ts";
 
 const database = await useDatabase();
@@ -300,7 +300,7 @@ test("a start with another folder keeps what was saved, and nothing changes a re
     await cp(path.resolve("school"), schoolDir, { recursive: true });
     const file = path.join(schoolDir, "plans.json");
     await writeFile(file, (await readFile(file, "utf8")).replaceAll("750000", "760000"));
-    const started = await openPrices(schoolDir, billing.configured);
+    const started = await readSchoolPrices(schoolDir, billing.configured);
     expect(pricesOf(started.folder.offers)).not.toEqual(folder);
     expect(pricesOf((await started.read(db)).offers)).toEqual(folder);
   } finally {

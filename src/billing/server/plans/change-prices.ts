@@ -15,7 +15,7 @@ import {
   type NewPriceSave,
   reopenPriceSave,
 } from "../queries/prices/price-saves.ts";
-import { type CurrentPrices, pricesOf, type SchoolPrices } from "./open-prices.ts";
+import { type CurrentPrices, pricesOf, type SchoolPrices } from "./school-prices.ts";
 
 /** Has the providers make plans at ordered prices, then saves these. Only one is queued or running for each save. */
 export const priceJob = jobKind({

@@ -3,8 +3,8 @@ import {
   describeDrift,
   diffPlans,
   type FoundPlan,
+  formatVariable,
   presentDrift,
-  presentVariable,
   type WantedPlan,
 } from "./diff-plans.ts";
 
@@ -144,7 +144,7 @@ test("the variable lists all ten codes in the school's order", () => {
   ];
   const keys = plans.flatMap((plan) => [`${plan}:monthly`, `${plan}:yearly`]);
   const codes = Object.fromEntries(keys.map((key, index) => [key, `P-${index}`]).reverse());
-  const variable = presentVariable("PAYPAL_PLANS", codes);
+  const variable = formatVariable("PAYPAL_PLANS", codes);
   const json = variable.replace(/^PAYPAL_PLANS='(.*)'$/, "$1");
   expect(JSON.parse(json)).toEqual(codes);
   expect(Object.keys(JSON.parse(json))).toEqual(keys);

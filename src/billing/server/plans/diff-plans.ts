@@ -120,10 +120,10 @@ export function presentDrift(rows: readonly ProviderDrift[]): string {
     provider,
     drift.wanted.name,
     presentMoney(drift.wanted.amountMinor, drift.wanted.currency),
-    presentFound(drift),
+    formatFound(drift),
     changes[drift.kind],
   ]);
-  return presentTable([["provider", "plan", "plans.json", "provider has", "change"], ...cells]);
+  return formatTable([["provider", "plan", "plans.json", "provider has", "change"], ...cells]);
 }
 
 /** One difference in a line: `₦9,000 in plans.json, the provider has ₦7,500 (PLN_a)`. */
@@ -131,11 +131,11 @@ export function describeDrift(drift: PlanDrift): string {
   const { amountMinor, currency, configuredCode } = drift.wanted;
   const wanted = `${presentMoney(amountMinor, currency)} in plans.json`;
   const configured = drift.kind === "code" ? `, the settings have ${configuredCode ?? "none"}` : "";
-  return `${wanted}, the provider has ${presentFound(drift)}${configured}`;
+  return `${wanted}, the provider has ${formatFound(drift)}${configured}`;
 }
 
 /** Rows in columns for a terminal. */
-export function presentTable(table: readonly (readonly string[])[]): string {
+export function formatTable(table: readonly (readonly string[])[]): string {
   const widths = table.reduce<number[]>(
     (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, cell.length)),
     [],
@@ -150,7 +150,7 @@ export function presentTable(table: readonly (readonly string[])[]): string {
  * A variable of plan codes as the configuration reads it, quoted for a shell and for an environment
  * file: `PAYSTACK_PLANS='{"beginner:monthly":"PLN_…",…}'`.
  */
-export function presentVariable(variable: string, codes: Readonly<Record<string, string>>): string {
+export function formatVariable(variable: string, codes: Readonly<Record<string, string>>): string {
   const keys = paidPlans.flatMap((plan) =>
     billingPeriods.map((period) => planKey({ plan, period })),
   );
@@ -158,7 +158,7 @@ export function presentVariable(variable: string, codes: Readonly<Record<string,
   return `${variable}='${JSON.stringify(ordered)}'`;
 }
 
-function presentFound(drift: PlanDrift): string {
+function formatFound(drift: PlanDrift): string {
   const found = drift.kind === "missing" ? drift.instead : drift.found;
   if (found === null) return "nothing";
   const { amountMinor, currency, code } = found;

@@ -7,7 +7,7 @@ import {
   listOtherPrices,
   type NewPrice,
 } from "../queries/prices/price-changes.ts";
-import { listWantedPlans, presentTable } from "./diff-plans.ts";
+import { formatTable, listWantedPlans } from "./diff-plans.ts";
 
 interface Deps {
   db: Database;
@@ -53,7 +53,7 @@ export async function schedulePriceChanges(
 }
 
 /** A table of the prices for a terminal. */
-export function presentPriceChanges(planned: readonly PlannedPrice[]): string {
+export function formatPriceChanges(planned: readonly PlannedPrice[]): string {
   const rows = planned.map(({ provider, name, students, fromMinor, priceMinor, currency }) => [
     provider,
     name,
@@ -61,5 +61,5 @@ export function presentPriceChanges(planned: readonly PlannedPrice[]): string {
     presentMoney(fromMinor, currency),
     presentMoney(priceMinor, currency),
   ]);
-  return presentTable([["provider", "plan", "students", "pay now", "will pay"], ...rows]);
+  return formatTable([["provider", "plan", "students", "pay now", "will pay"], ...rows]);
 }

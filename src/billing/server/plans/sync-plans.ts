@@ -5,7 +5,7 @@ import type { PlanOffer } from "../../contract.ts";
 import type { PlanCatalogue } from "../providers/plan-catalogue.ts";
 import { insertPriceRevision, lockPrices } from "../queries/prices/price-revisions.ts";
 import { diffPlans, listWantedPlans, type PlanComparison, planKey } from "./diff-plans.ts";
-import { type PlanCodes, pricesOf, readSavedPrices, type SavedPrices } from "./open-prices.ts";
+import { type PlanCodes, pricesOf, readSavedPrices, type SavedPrices } from "./school-prices.ts";
 
 interface Deps {
   /** Of one provider. */

@@ -11,7 +11,7 @@ import {
   takeSequence,
 } from "../queries/receipts.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
-import { presentMethod } from "./present-method.ts";
+import { formatMethod } from "./format-method.ts";
 import { formatReceiptNumber, type Receipt, type ReceiptIssuer, type Seller } from "./receipt.ts";
 import type { ReceiptContent } from "./receipt-content.ts";
 import { receiptMail } from "./receipt-mail.ts";
@@ -73,7 +73,7 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
         ratePercent === null
           ? null
           : { ratePercent, amountMinor: splitVat(amountMinor, ratePercent).vatMinor },
-      method: presentMethod(payment),
+      method: formatMethod(payment),
       // PayPal lists a charge under its id some time after it was paid.
       providerReference: payment.chargeId.startsWith("unlisted:")
         ? payment.agreementId

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type PaymentHistory, paymentHistory, paymentsPageSize } from "../../contract.ts";
 import { listPaymentHistory } from "../queries/payments.ts";
-import { presentMethod } from "./present-method.ts";
+import { formatMethod } from "./format-method.ts";
 import type { ReceiptIssuer } from "./receipt.ts";
 
 interface HistoryDeps {
@@ -22,7 +22,7 @@ export async function listPayments(
       _id: id,
       paidOn: paidAt.toISOString(),
       description: `${planNames[plan]} plan, ${billingPeriod}`,
-      method: presentMethod({ provider, channel }),
+      method: formatMethod({ provider, channel }),
       receipts: receipts.map(({ number, kind, delayed }) => ({ number, kind, isDelayed: delayed })),
       ...row,
     }),

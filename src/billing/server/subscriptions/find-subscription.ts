@@ -68,7 +68,7 @@ function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {
  * `billing.no_plan` where nothing renews or the provider has no such page,
  * `billing.provider_unavailable`. Source: design: Money (failed renewals).
  */
-export async function findManageUrl(
+export async function getManageUrl(
   { db, providers }: PaymentDeps,
   { userId }: Pick<Caller, "userId">,
 ): Promise<string> {

@@ -21,8 +21,8 @@ import {
 } from "../../../../sandbox/start-test-sandbox.ts";
 import { paidPlans } from "../../contract.ts";
 import { addBillingApi } from "../api.ts";
-import { openRenewalLinks } from "../notices/renewal-links.ts";
-import { openOfferReader, openPrices } from "../plans/open-prices.ts";
+import { createRenewalLinks } from "../notices/renewal-links.ts";
+import { createOfferReader, readSchoolPrices } from "../plans/school-prices.ts";
 import { createPaypalProvider, paypalScriptUrl } from "../providers/paypal/paypal-provider.ts";
 import {
   createPaystackApi,
@@ -69,7 +69,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     },
     paypal: { planCodes: codesWith("P-", paypalCodes) },
   };
-  const prices = await openPrices(school, configured);
+  const prices = await readSchoolPrices(school, configured);
   /** The published lessons of each category; a test may change them. */
   const lessons = categories.map((category) => ({ category, count: 3 }));
   const countLessons = async () => lessons;
@@ -78,8 +78,8 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     issuer: testIssuer,
     graceHours: 72,
     listDisputeRecipients: async () => ["school@school.test"],
-    renewalLinks: openRenewalLinks("a secret of the tests of billing"),
-    readOffers: openOfferReader({ db, prices, countLessons }),
+    renewalLinks: createRenewalLinks("a secret of the tests of billing"),
+    readOffers: createOfferReader({ db, prices, countLessons }),
     countLessons,
     lessonsTag: "videos",
     providers: {

@@ -12,7 +12,7 @@ import { addBillingApi } from "../api.ts";
 import { addPricesApi } from "../plans/add-prices-api.ts";
 import { applyPriceSave } from "../plans/apply-price-save.ts";
 import { priceJob } from "../plans/change-prices.ts";
-import { pricesChannel, pricesOf, pricesTag } from "../plans/open-prices.ts";
+import { pricesChannel, pricesOf, pricesTag } from "../plans/school-prices.ts";
 import { createPaypalPlans } from "../providers/paypal/paypal-plan-catalogue.ts";
 import { createPaypalApi } from "../providers/paypal/paypal-provider.ts";
 import { createPaystackPlans } from "../providers/paystack/paystack-plan-catalogue.ts";

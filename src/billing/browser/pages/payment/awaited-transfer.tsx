@@ -33,8 +33,8 @@ export function AwaitedTransfer({ className = "" }: { className?: string }) {
           Waiting for your bank
         </h2>
         <p className="tabular mt-1 text-small text-muted">
-          {presentAwaited({ amount, planName: planName(plan), billingPeriod })} You need not stay:
-          we email you when it arrives. You can also pay another way.
+          {formatAwaited({ amount, planName: planName(plan), billingPeriod })} You need not stay: we
+          email you when it arrives. You can also pay another way.
         </p>
       </div>
     </section>
@@ -48,7 +48,7 @@ interface Awaited {
 }
 
 /** What is awaited, in a sentence or two. */
-export function presentAwaited({ amount, planName, billingPeriod }: Awaited): string {
+export function formatAwaited({ amount, planName, billingPeriod }: Awaited): string {
   const each = billingPeriod === "yearly" ? "year" : "month";
   return `We are waiting for your bank to confirm your transfer of ${amount} for one ${each} of ${planName}. This can take some minutes, at times a day.`;
 }

@@ -8,7 +8,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { cancelFailure, cancelSubscription } from "../subscription/cancel-subscription.ts";
 import { readFirstCurrency } from "./first-choice.ts";
-import { presentLessonsBeyond } from "./plan-keys.ts";
+import { formatLessonsBeyond } from "./plan-keys.ts";
 import { periodNames, presentBothCurrencies } from "./present-price.ts";
 
 export interface PlanChange {
@@ -71,8 +71,8 @@ function Consequences({
   change: { offer, period },
 }: Pick<ChangePlanDialogProps, "user" | "change">) {
   const held = usePlanNames()(user.subscription);
-  const lost = presentLessonsBeyond(user.subscription, offer.plan);
-  const gained = presentLessonsBeyond(offer.plan, user.subscription);
+  const lost = formatLessonsBeyond(user.subscription, offer.plan);
+  const gained = formatLessonsBeyond(offer.plan, user.subscription);
   const price = `${presentBothCurrencies(offer.prices[period], readFirstCurrency())} ${periodNames[period].every}`;
   return (
     <>

@@ -3,7 +3,7 @@ import { usePlanNames } from "#accounts/browser/index.ts";
 import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { PlanCardFrame, PriceFrame } from "./plan-card-frame.tsx";
-import { keysOf, presentOpened } from "./plan-keys.ts";
+import { formatOpened, keysOf } from "./plan-keys.ts";
 import { periodNames } from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
 
@@ -50,7 +50,7 @@ export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonP
           className="h-8"
         />
       }
-      opened={<Placeholder>{presentOpened(plan, 12)}</Placeholder>}
+      opened={<Placeholder>{formatOpened(plan, 12)}</Placeholder>}
     >
       <span className="inline-block min-h-13 w-33 animate-shimmer rounded-control bg-key-off/75 align-top" />
     </PlanCardFrame>

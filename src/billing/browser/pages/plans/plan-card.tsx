@@ -3,7 +3,7 @@ import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { PlanCardFrame, PriceFrame } from "./plan-card-frame.tsx";
-import { keysOf, presentOpened } from "./plan-keys.ts";
+import { formatOpened, keysOf } from "./plan-keys.ts";
 import { periodNames, presentComparison } from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
 
@@ -41,7 +41,7 @@ export function PlanCard({ offer, period, isHeld, isFeatured, children }: PlanCa
         text={offer.text}
         price={<Price offer={offer} period={period} />}
         keys={<FourKeys keys={keysOf(offer.plan)} className="h-8" />}
-        opened={presentOpened(offer.plan, offer.lessons)}
+        opened={formatOpened(offer.plan, offer.lessons)}
       >
         {children}
       </PlanCardFrame>

@@ -2,7 +2,7 @@ import type { ListedPlan } from "#billing/contract.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { keysOf, presentOpenedLevels } from "./plan-keys.ts";
+import { formatOpenedLevels, keysOf } from "./plan-keys.ts";
 import { yearlySaving } from "./present-price.ts";
 
 /** All plans side by side: what each opens, how many lessons, and what a year saves. */
@@ -39,7 +39,7 @@ export function PlanComparison({ offers }: { offers: readonly ListedPlan[] }) {
                 <span aria-hidden className="block w-14 sm:hidden">
                   <FourKeys keys={keysOf(offer.plan)} className="h-5" />
                 </span>
-                <span className="max-sm:sr-only">{presentOpenedLevels(offer.plan)}</span>
+                <span className="max-sm:sr-only">{formatOpenedLevels(offer.plan)}</span>
               </td>
               <td className="tabular py-3 pr-2 sm:pr-3 text-right">
                 {offer.lessons === 0 ? "Soon" : presentNumber(offer.lessons)}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaidPlan } from "#billing/contract.ts";
-import { keysOf, presentLessonsBeyond, presentOpenedLessons } from "./plan-keys.ts";
+import { formatLessonsBeyond, formatOpenedLessons, keysOf } from "./plan-keys.ts";
 
 test.each([
   ["beginner", "●○○●", "Beginner and Special lessons"],
@@ -14,7 +14,7 @@ test.each([
       .map((key) => (key.isGranted ? "●" : "○"))
       .join(""),
   ).toBe(lights);
-  expect(presentOpenedLessons(plan)).toBe(words);
+  expect(formatOpenedLessons(plan)).toBe(words);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ["professional", "professional-pro", null],
   ["free", "beginner", null],
 ] as const)("from %s to %s, %s are lost, and gained on the way back", (held, next, lost) => {
-  expect(presentLessonsBeyond(held, next)).toBe(lost);
+  expect(formatLessonsBeyond(held, next)).toBe(lost);
 });

@@ -18,16 +18,16 @@ export function keysOf(plan: Plan): { name: string; isGranted: boolean }[] {
 }
 
 /** The opened levels as text: `Beginner, Intermediate and Special`. */
-export function presentOpenedLevels(plan: Plan): string {
+export function formatOpenedLevels(plan: Plan): string {
   return presentList(keysOf(plan).flatMap((key) => (key.isGranted ? [key.name] : [])));
 }
 
 /** The opened lessons as text: `Beginner, Intermediate and Special lessons`. */
-export const presentOpenedLessons = (plan: Plan): string => `${presentOpenedLevels(plan)} lessons`;
+export const formatOpenedLessons = (plan: Plan): string => `${formatOpenedLevels(plan)} lessons`;
 
 /** What a card says of them: `Opens Beginner and Special lessons: 12 now`. */
-export function presentOpened(plan: Plan, lessons: number | undefined): string {
-  const opened = presentOpenedLessons(plan);
+export function formatOpened(plan: Plan, lessons: number | undefined): string {
+  const opened = formatOpenedLessons(plan);
   if (lessons === 0) return `Will open ${opened}`;
   return lessons === undefined
     ? `Opens ${opened}`
@@ -35,7 +35,7 @@ export function presentOpened(plan: Plan, lessons: number | undefined): string {
 }
 
 /** The lessons that one plan opens and another does not, likewise; null where none are (design: Money). */
-export function presentLessonsBeyond(plan: Plan, other: Plan): string | null {
+export function formatLessonsBeyond(plan: Plan, other: Plan): string | null {
   const others = categoriesOf(other);
   const beyond = order.filter(
     (category) => categoriesOf(plan).includes(category) && !others.includes(category),

@@ -29,7 +29,7 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
       open
       onOpenChange={(open) => !open && !pending && onClose()}
       title="Cancel your subscription?"
-      description={`${planName} will not be charged again.${presentAccessAfter(user)}`}
+      description={`${planName} will not be charged again.${formatAccessAfter(user)}`}
     >
       {failure && (
         <p role="alert" className="mb-6 text-danger-text">
@@ -49,7 +49,7 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
 }
 
 /** What of the lessons stays open; nothing of a paid time that is over. */
-function presentAccessAfter({ subscription, paidThrough }: CurrentUser): string {
+function formatAccessAfter({ subscription, paidThrough }: CurrentUser): string {
   if (subscription === "free") return "";
   if (!paidThrough) return " Its lessons stay open to you.";
   if (Date.parse(paidThrough) <= Date.now()) return " Its lessons close to you now.";

@@ -1,7 +1,7 @@
 import type { Provider, SubscriptionSummary } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
-import { isPastDue, presentRenewalPrice, type Renewal } from "./subscription-rows.ts";
+import { formatRenewalPrice, isPastDue, type Renewal } from "./subscription-rows.ts";
 
 /** What a student has to know about a charge, and whether another payment mends it. */
 export interface ChargeNotice {
@@ -29,7 +29,7 @@ export function presentChargeNotice(
   if (summary.subscription !== "free") return presentExpiry(renewal);
   return {
     title: `You are still charged for ${planName}`,
-    text: `It costs you ${presentRenewalPrice(renewal)}, but its lessons are not open to you now. ${presentCharge(renewal, now)}`,
+    text: `It costs you ${formatRenewalPrice(renewal)}, but its lessons are not open to you now. ${presentCharge(renewal, now)}`,
     canPayAnotherWay: false,
   };
 }

@@ -7,7 +7,7 @@ import { notifyError } from "#ui/feedback/toast.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
-import { keysOf, presentOpenedLessons } from "../plans/plan-keys.ts";
+import { formatOpenedLessons, keysOf } from "../plans/plan-keys.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { findCancellable } from "./cancel-subscription.ts";
 import { type ChargeNotice, presentChargeNotice } from "./charge-notice.ts";
@@ -63,7 +63,7 @@ function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
           <div aria-hidden className="mt-6">
             <FourKeys keys={keysOf(plan)} className="h-7" />
           </div>
-          <p className="mt-3 text-small text-muted">Opens {presentOpenedLessons(plan)}</p>
+          <p className="mt-3 text-small text-muted">Opens {formatOpenedLessons(plan)}</p>
         </>
       )}
       <dl className="mt-7 border-b border-line">

@@ -21,7 +21,7 @@ export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): R
   const { renewal, subscribedOn } = summary;
   const method = summary.subscriptionMethod ?? renewal?.provider;
   const rows: Row[] = [];
-  if (renewal) rows.push(["Price", presentRenewalPrice(renewal)]);
+  if (renewal) rows.push(["Price", formatRenewalPrice(renewal)]);
   if (summary.isPaidOnce) rows.push(["Paid", "Once, through Paystack"]);
   else if (method) rows.push(["Paid by", methods[method]]);
   if (subscribedOn) rows.push(["Subscribed on", presentDay(subscribedOn)]);
@@ -29,7 +29,7 @@ export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): R
 }
 
 /** What this student pays: `$20 a month`. */
-export function presentRenewalPrice(renewal: Renewal): string {
+export function formatRenewalPrice(renewal: Renewal): string {
   const { amountMinor, currency, billingPeriod } = renewal;
   return `${presentMoney(amountMinor, currency)} ${periodNames[billingPeriod].every}`;
 }

@@ -37,7 +37,7 @@ export function openReceiptDrawer(): ReceiptDrawer {
 }
 
 /** What a user's receipt or credit note says. Throws `billing.receipt_not_found`. */
-export async function findReceipt(
+export async function getReceipt(
   { db }: { db: Database },
   receipt: { userId: string; number: string },
 ): Promise<ReceiptContent> {

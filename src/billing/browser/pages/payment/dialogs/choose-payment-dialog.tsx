@@ -8,7 +8,7 @@ import { classNames } from "#ui/class-names.ts";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { readFirstCurrency } from "../../plans/first-choice.ts";
-import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
+import { formatOpenedLessons, keysOf } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
 import { PricePair } from "../../plans/price-pair.tsx";
 import { type PaymentWay, paymentWays } from "../flow/payment-state.ts";
@@ -58,7 +58,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
           <FourKeys keys={keysOf(offer.plan)} className="h-5" />
         </div>
         <p className="mt-1 text-small text-muted sm:mt-2.5 lying:hidden">
-          Opens {presentOpenedLessons(offer.plan)}
+          Opens {formatOpenedLessons(offer.plan)}
         </p>
       </div>
       <div className="lying:grid lying:grid-cols-2 lying:gap-x-5">

@@ -8,9 +8,9 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { keysOf, presentOpenedLessons } from "../../plans/plan-keys.ts";
+import { formatOpenedLessons, keysOf } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
-import { presentAwaited } from "../awaited-transfer.tsx";
+import { formatAwaited } from "../awaited-transfer.tsx";
 import type { NotCompleted } from "../flow/payment-result.ts";
 
 interface SucceededDialogProps {
@@ -35,7 +35,7 @@ export function SucceededDialog({ offer, later, onClose }: SucceededDialogProps)
       description={
         later
           ? `Nothing is charged before ${presentDay(later.nextChargeOn)}. From then on ${offer.name} renews ${periodNames[later.billingPeriod].adverb}.`
-          : `You are on the ${offer.name} plan. ${presentOpenedLessons(offer.plan)} are open to you.`
+          : `You are on the ${offer.name} plan. ${formatOpenedLessons(offer.plan)} are open to you.`
       }
     >
       <div aria-hidden>
@@ -123,7 +123,7 @@ export function WaitingDialog({ offer, period, isAsking, onCheck, onClose }: Wai
       open
       onOpenChange={(open) => !open && onClose()}
       title="Waiting for your bank"
-      description={presentAwaited({ amount, planName: offer.name, billingPeriod: period })}
+      description={formatAwaited({ amount, planName: offer.name, billingPeriod: period })}
     >
       <p role="status" className="mb-7 text-small text-muted">
         You may close this page: the lessons open and we email you when the transfer arrives.

@@ -12,7 +12,7 @@ import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { providerNames } from "../../provider-names.ts";
 import { StudentPicker } from "../students/student-picker.tsx";
-import { presentAnyMoney, type UnmatchedPayment } from "./unmatched-query.ts";
+import { formatAnyMoney, type UnmatchedPayment } from "./unmatched-query.ts";
 
 interface MatchDialogProps {
   payment: UnmatchedPayment;
@@ -60,7 +60,7 @@ export function MatchDialog({ payment, onClose }: MatchDialogProps) {
     <ActionDialog
       {...action}
       title="Match to a student"
-      description={`${presentAnyMoney(payment)}, paid on ${presentDay(payment.paidOn)}.${bought} ${providerNames[payment.provider]} is asked again; where the amount is that plan’s price, its lessons open to the student.`}
+      description={`${formatAnyMoney(payment)}, paid on ${presentDay(payment.paidOn)}.${bought} ${providerNames[payment.provider]} is asked again; where the amount is that plan’s price, its lessons open to the student.`}
       label="Match the payment"
       pendingLabel="Matching…"
       onClose={onClose}

@@ -24,7 +24,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { providerNames } from "../../provider-names.ts";
 import { MatchDialog } from "./match-dialog.tsx";
-import { presentAnyMoney, type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
+import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
 
 /** Payments whose student the school does not know. */
 export function UnmatchedPayments() {
@@ -52,7 +52,7 @@ export function UnmatchedPayments() {
       >
         {(payment) => (
           <article className="text-small">
-            <ItemHead amount={presentAnyMoney(payment)}>
+            <ItemHead amount={formatAnyMoney(payment)}>
               <h3 className="font-medium wrap-anywhere">
                 {payment.payerEmail ?? "No email was given"}
               </h3>
@@ -111,7 +111,7 @@ function SetAsideDialog({ payment, onClose }: SetAsideDialogProps) {
     <ActionDialog
       {...action}
       title="Set this payment aside?"
-      description={`${presentAnyMoney(payment)} leaves this list. Nothing is given back, and no lessons open. Choose this where it bought no plan, such as a lecture tape.`}
+      description={`${formatAnyMoney(payment)} leaves this list. Nothing is given back, and no lessons open. Choose this where it bought no plan, such as a lecture tape.`}
       label="Set aside"
       pendingLabel="Setting aside…"
       onClose={onClose}

@@ -17,7 +17,7 @@ export const unmatchedQuery = studioListQuery({
 });
 
 /** An amount of any currency that a provider may report: `₦7,500`, else `7,500 GHS`. */
-export function presentAnyMoney({
+export function formatAnyMoney({
   amountMinor,
   currency,
 }: {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  formatRoundAmount,
   gridLines,
   type MonthAmounts,
   piecesOf,
-  presentRoundAmount,
   recentMonths,
 } from "./month-bars.ts";
 
@@ -72,7 +72,7 @@ test.each([
   [-100_000, "USD", "-$1k"],
   [0, "USD", "$0"],
 ] as const)("%i of %s stands at its line as %s", (amountMinor, currency, text) => {
-  expect(presentRoundAmount(amountMinor, currency)).toBe(text);
+  expect(formatRoundAmount(amountMinor, currency)).toBe(text);
 });
 
 test("the last months go back over the turn of the year", () => {

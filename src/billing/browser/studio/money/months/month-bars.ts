@@ -50,7 +50,7 @@ function roundStep(atLeast: number): number {
 }
 
 /** A round amount in little space: `₦500`, `₦20k`, `₦1.5m`. */
-export function presentRoundAmount(amountMinor: number, currency: Currency): string {
+export function formatRoundAmount(amountMinor: number, currency: Currency): string {
   const sign = amountMinor < 0 ? "-" : "";
   const whole = Math.abs(amountMinor) / 100;
   const [unit, name] =

@@ -2,11 +2,11 @@ import type { Currency } from "#platform/contract/present-money.ts";
 import { presentMonth } from "#platform/contract/present-month.ts";
 import { classNames } from "#ui/class-names.ts";
 import {
+  formatRoundAmount,
   gridLines,
   type MonthAmounts,
   type Part,
   piecesOf,
-  presentRoundAmount,
 } from "./month-bars.ts";
 
 interface MonthChartProps {
@@ -44,7 +44,7 @@ export function MonthChart({ months, currency }: MonthChartProps) {
               textAnchor="end"
               className="tabular fill-muted text-tiny"
             >
-              {presentRoundAmount(line, currency)}
+              {formatRoundAmount(line, currency)}
             </text>
           ))}
         </svg>

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoneyOverview } from "#billing/contract/studio-money.ts";
-import {
-  currenciesOf,
-  presentChurn,
-  presentRecurring,
-  presentSubscribers,
-} from "./money-figures.ts";
+import { currenciesOf, formatChurn, formatRecurring, presentSubscribers } from "./money-figures.ts";
 
 const empty: MoneyOverview = {
   asOf: "2026-11-23T12:00:00.000Z",
@@ -54,8 +49,8 @@ test("what renews is named in each currency, never added up", () => {
     { currency: "NGN", amountMinor: 125_000_000 },
     { currency: "USD", amountMinor: 34_050 },
   ];
-  expect(presentRecurring({ ...empty, recurring })).toBe("₦1,250,000 and $340.50");
-  expect(presentRecurring(empty)).toBe("None");
+  expect(formatRecurring({ ...empty, recurring })).toBe("₦1,250,000 and $340.50");
+  expect(formatRecurring(empty)).toBe("None");
 });
 
 test.each([
@@ -64,5 +59,5 @@ test.each([
   [10, 0, "0%"],
   [2, 2, "100%"],
 ])("of %i who paid, %i left: %s", (atStart, lost, text) => {
-  expect(presentChurn({ atStart, lost })).toBe(text);
+  expect(formatChurn({ atStart, lost })).toBe(text);
 });

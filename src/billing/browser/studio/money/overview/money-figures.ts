@@ -30,7 +30,7 @@ export function presentSubscribers({ subscribers }: MoneyOverview): {
 }
 
 /** What renews each month, in each currency: `₦1,250,000 and $340`. */
-export function presentRecurring({ recurring }: MoneyOverview): string {
+export function formatRecurring({ recurring }: MoneyOverview): string {
   if (recurring.length === 0) return "None";
   return presentList(
     recurring.map(({ amountMinor, currency }) => presentMoney(amountMinor, currency)),
@@ -38,7 +38,7 @@ export function presentRecurring({ recurring }: MoneyOverview): string {
 }
 
 /** The part of those who paid that left: `4.9%`; a dash where nobody paid. */
-export function presentChurn({ atStart, lost }: { atStart: number; lost: number }): string {
+export function formatChurn({ atStart, lost }: { atStart: number; lost: number }): string {
   if (atStart === 0) return "–";
   return `${Number(((lost / atStart) * 100).toFixed(1))}%`;
 }

@@ -15,9 +15,9 @@ import { MonthChart } from "../months/month-chart.tsx";
 import { ExportPayments } from "./export-payments.tsx";
 import {
   currenciesOf,
+  formatChurn,
+  formatRecurring,
   overviewQuery,
-  presentChurn,
-  presentRecurring,
   presentSubscribers,
 } from "./money-figures.ts";
 
@@ -49,12 +49,12 @@ function Figures({ overview }: { overview: MoneyOverview }) {
           { term: "Subscribers", ...subscribers },
           {
             term: "Recurring each month",
-            value: presentRecurring(overview),
+            value: formatRecurring(overview),
             note: "A yearly price counts by a twelfth",
           },
           {
             term: "Left in 30 days",
-            value: presentChurn(last30Days),
+            value: formatChurn(last30Days),
             note: `${presentNumber(last30Days.lost)} of ${presentNumber(last30Days.atStart)} who paid`,
           },
           {
@@ -99,7 +99,7 @@ function Figures({ overview }: { overview: MoneyOverview }) {
             columns={[
               { label: "At its start", present: (row) => presentNumber(row.atStart) },
               { label: "Left", present: (row) => presentNumber(row.lost) },
-              { label: "Share", present: presentChurn, isStrong: true },
+              { label: "Share", present: formatChurn, isStrong: true },
             ]}
             rows={overview.churn.months.toReversed()}
           />

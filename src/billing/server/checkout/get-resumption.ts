@@ -24,7 +24,7 @@ export interface Resumption {
  * On which terms the user's own plan goes on by a billing period at the provider that it is paid with.
  * Throws `billing.no_plan`.
  */
-export async function findResumption(
+export async function getResumption(
   { providers }: Pick<PaymentDeps, "providers">,
   trx: Trx,
   { userId, billingPeriod }: { userId: string; billingPeriod: BillingPeriod },
@@ -47,13 +47,13 @@ export async function findResumption(
  * What a student is shown before they go on with their own plan. Throws `billing.no_plan`, and
  * `billing.already_subscribed` where it renews so already.
  */
-export function findResumeTerms(
+export function getResumeTerms(
   deps: Pick<PaymentDeps, "providers"> & { db: Database },
   { userId }: Pick<Caller, "userId">,
   billingPeriod: BillingPeriod,
 ): Promise<ResumeTerms> {
   return deps.db.transaction().execute(async (trx) => {
-    const { held, terms, price, card } = await findResumption(deps, trx, { userId, billingPeriod });
+    const { held, terms, price, card } = await getResumption(deps, trx, { userId, billingPeriod });
     if (terms.kind === "refused") throw new AppError("billing.already_subscribed");
     if (terms.kind === "now") return { kind: "now", keepsDays: terms.keepsDays };
     const storedCard = card && { last4: card.last4, ...startOf(terms.beginsAt, price) };

@@ -63,7 +63,7 @@ export const targetKey = (provider: Provider, currency: "NGN" | "USD"): string =
  * The prices of the content folder, with those that were saved in the studio over them. Throws when a
  * plan is missing, listed twice, or without a code.
  */
-export async function openPrices(
+export async function readSchoolPrices(
   schoolDir: string,
   { paystack, paypal }: Configured,
 ): Promise<SchoolPrices> {
@@ -107,7 +107,12 @@ interface OfferReader {
  * Reads what visitors see. While the database is unavailable and nothing is answered from the caches, what
  * was read last.
  */
-export function openOfferReader({ db, prices, countLessons, isCurrent = () => true }: OfferReader) {
+export function createOfferReader({
+  db,
+  prices,
+  countLessons,
+  isCurrent = () => true,
+}: OfferReader) {
   let last: ListedPlan[] | undefined;
   return async (): Promise<ListedPlan[]> => {
     try {

@@ -16,7 +16,7 @@ const channelNames = new Map([
 ]);
 
 /** How a charge was paid, in words: `Card, Paystack`; the provider alone where no more is known. */
-export function presentMethod({
+export function formatMethod({
   provider,
   channel,
 }: {
