@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { slugPattern } from "./contract/slug.ts";
 
 /**
- * Who may call an endpoint. `cached-public` responses are the same for everyone and are cached;
- * `public` needs no login; `optional-user` knows the user where an access token comes; `user` needs an
- * access token; `instructor` needs that of an instructor; `provider` needs a signature over the body's
- * exact bytes, in `signatureHeader`.
+ * Who may call an endpoint. `cached-public`: responses are the same for everyone and are cached.
+ * `public`: needs no login. `optional-user`: reads an access token if one is sent. `user`: needs an
+ * access token. `instructor`: needs an instructor's access token. `provider`: needs a signature
+ * over the body's exact bytes, in `signatureHeader`.
  */
 export type Access =
   | "cached-public"
@@ -18,7 +18,7 @@ export type Access =
 /** Whether a caller needs an access token. */
 export const needsToken = (access: Access): boolean => access === "user" || access === "instructor";
 
-/** Whether an access token that comes is read; one that has expired is then refused. */
+/** Whether a sent access token is read. An expired one is then rejected. */
 export const readsToken = (access: Access): boolean =>
   needsToken(access) || access === "optional-user";
 
@@ -44,8 +44,8 @@ export interface Endpoint {
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
   /**
-   * Fields of the body that hold a file's text, each with the format that is taken, as "MusicXML (.musicxml)":
-   * a file of another format is refused by its name.
+   * Body fields that hold a file's text, each with its format, such as "MusicXML (.musicxml)". A
+   * file of another format is rejected by its name.
    */
   textFiles?: Readonly<Record<string, string>>;
   /** The maximum body size where it exceeds the server's default of 64 kB. */
@@ -58,12 +58,12 @@ export interface Endpoint {
   allowDisabled?: boolean;
   /** True where instructors who have set up no authenticator yet are served too. */
   allowUnenrolled?: boolean;
-  /** True where a minor is served only once their guardian has confirmed the account. */
+  /** True where a minor is served only after their guardian has confirmed the account. */
   requiresGuardian?: boolean;
   /**
-   * Set where a stolen session must not suffice: a code of the second factor that was not used before, as
-   * `code` in the body. `serve` checks it before each call where this is true; else this says when it is
-   * needed, and the handler calls `requireFreshCode` then (decision 101).
+   * Set where a stolen session must not suffice: the body's `code` holds an unused code of the
+   * second factor. If true, `serve` checks the code before each call. If a text, it says when a
+   * code is needed, and the handler calls `requireFreshCode` (decision 101).
    */
   freshCode?: true | `from ${string}` | `where ${string}`;
   /**
@@ -81,7 +81,7 @@ export interface Endpoint {
   bytes?: { contentType: string; maxBytes: number };
   /** Set where success is a status and headers without a body. `data` is then `z.null()`. */
   headersOnly?: { status: 200 | 201 | 204; headers: Readonly<Record<string, HeaderField>> };
-  /** Error codes of its responses, beside those of validation, authorisation and limits. */
+  /** Error codes of its responses, besides those of validation, authorisation and limits. */
   errors?: readonly string[];
   /**
    * The rate limit per user, or per IP for visitors. Left out, the server's defaults apply;
@@ -116,12 +116,12 @@ export type InputOf<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> &
 /** A call's result: the content of `data`. */
 export type DataOf<E extends Endpoint> = z.output<E["data"]>;
 
-/** A path with `{userId}` is the caller's own; an endpoint without `self` does not compile. */
+/** A path with `{userId}` names the caller, so an endpoint without `self` does not compile. */
 type SelfOf<Path extends string> = Path extends `${string}{userId}${string}`
   ? { access: "user"; self: "userId" }
   : unknown;
 
-/** An endpoint that takes a fresh code has a field for it. */
+/** An endpoint that takes a fresh code has a field for the code. */
 type FreshCodeOf<E extends Endpoint> = E["freshCode"] extends true
   ? { access: "instructor"; body: z.ZodMiniType<{ code: string }> }
   : E["freshCode"] extends string

@@ -21,22 +21,25 @@ export const actionLog = z.object({
       _id: z.uuid(),
       /** `billing.refund`, `billing.give-months` … */
       action: z.string(),
-      /** What it was done to: `payment`, `student`, `flag` … and its id. */
+      /** The kind of target (`payment`, `student`, `flag` …) and its id. */
       subject: z.object({
         kind: z.string(),
         id: z.string(),
-        /** What people call it; null where nobody knows any more. */
+        /** The target's name for people; null where the name is no longer stored. */
         name: z.nullable(z.string()),
       }),
-      /** The student whom it concerns; null where there is none, or the account was erased. */
+      /** The affected student; null where there is none, or the account was erased. */
       student: z.nullable(z.object({ _id: z.uuid(), name: z.string(), email: z.string() })),
-      /** The instructor's name; null where the account was erased, and at the command line. */
+      /**
+       * The instructor's name; null if the account was erased or the action came from the command
+       * line.
+       */
       actor: z.nullable(z.string()),
-      /** True for what was done at the server's command line. */
+      /** True for actions at the server's command line. */
       atCommandLine: z.boolean(),
-      /** Null where none is asked for, as for an export. */
+      /** Null where no reason is asked for, as for an export. */
       reason: z.nullable(z.string()),
-      /** What was done, by name: `amountMinor`, `currency`, `months` … */
+      /** The action's details by name: `amountMinor`, `currency`, `months` … */
       details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
       doneOn: isoInstant,
     }),

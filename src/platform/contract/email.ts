@@ -3,15 +3,15 @@
 /**
  * The common forms (RFC 5321 and 6531): atoms of letters in any script, digits and the permitted
  * symbols, joined by single dots; then a domain with at least one dot. Quoted local parts and
- * numeric hosts are rejected: nobody has them, and a mail header would parse them differently.
+ * numeric hosts are rejected: they are not in use, and a mail header would parse them differently.
  */
 export const emailPattern =
   /^(?!.{255})(?!.{65,}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{1,59}|[\p{L}\p{M}]{2,63})$/u;
 
-/** Top-level domains that nobody can receive mail at (RFC 2606). */
+/** Top-level domains that cannot receive mail (RFC 2606). */
 const reservedDomain = /(\.|@)(test|example|invalid|localhost|example\.(com|net|org))$/i;
 
-/** Whether an email is a placeholder, which nobody can receive mail at. */
+/** Whether an email is a placeholder that cannot receive mail. */
 export const isReservedEmail = (email: string): boolean => reservedDomain.test(email);
 
 /**

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * The code of an authenticator app or a recovery code, which may be typed without hyphens. An action that a
- * stolen session must not do takes one that was not used before as `code`.
+ * The code of an authenticator app or a recovery code, typed with or without hyphens. Actions that
+ * a stolen session must not do take an unused one as `code`.
  */
 export const secondFactorCode = z
   .string()
@@ -13,10 +13,10 @@ export const secondFactorCode = z
     ),
   );
 
-/** The field of a form whose action takes a fresh code in some cases alone. */
+/** The form field of an action that takes a fresh code only in some cases. */
 export const optionalCodeField = z.union([z.literal(""), secondFactorCode]);
 
-/** Of endpoints that take a fresh code. */
+/** For endpoints that take a fresh code. */
 export const freshCodeErrors = [
   "accounts.wrong_code",
   "accounts.second_factor_required",

@@ -6,8 +6,8 @@ export function generateSecret(): string {
 }
 
 /**
- * What is stored of a generated secret; its entropy needs no slow hash. Also gives `timingSafeEqual`
- * equal lengths.
+ * The stored hash of a generated secret, whose entropy needs no slow hash. Also gives
+ * `timingSafeEqual` equal lengths.
  */
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 
 /**
- * Rows as CSV, read while it is sent. No cell is taken for a formula by a spreadsheet; cells that people
- * wrote need {@link guardSemicolons} too.
+ * Rows as CSV, generated while they are sent. Cells are escaped so that no spreadsheet takes one
+ * for a formula. Cells that people wrote also need {@link guardSemicolons}.
  */
 export function writeSpreadsheet(
   columns: readonly string[],
@@ -12,7 +12,7 @@ export function writeSpreadsheet(
   const csv = stringify({
     header: true,
     columns: [...columns],
-    // Spreadsheets need the mark to read letters beyond ASCII.
+    // Spreadsheets need the byte order mark to read letters beyond ASCII.
     bom: true,
     record_delimiter: "windows",
   });
@@ -22,7 +22,7 @@ export function writeSpreadsheet(
   return lines.pipe(csv);
 }
 
-/** A negative amount stays a number; a cell that begins as a formula does is text. */
+/** A negative amount stays a number. A cell that begins like a formula becomes text. */
 async function* guardFormulas(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   for await (const row of rows) yield row.map(guardFormula);
 }
@@ -32,7 +32,10 @@ const guardFormula = (cell: string): string =>
     ? `'${cell}`
     : cell;
 
-/** Where a spreadsheet separates by semicolons, what follows one is a cell of its own. */
+/**
+ * Some spreadsheets separate cells by semicolons, so the text after one would become a cell of its
+ * own.
+ */
 export function guardSemicolons(text: string): string {
   return text.replace(/;(?=\s*[=+\-@])/g, ";'");
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
 
-/** What the server's prefetch needs of a query. */
+/** The fields of a query that the server's prefetch needs. */
 export interface QueryMeta {
   loadEndpoint: () => Promise<Endpoint>;
   input: object;
@@ -26,7 +26,10 @@ export function apiQuery<const E extends Endpoint>(
   });
 }
 
-/** An {@link apiQuery} of the school's texts, which seldom change: during a visit they never get stale. */
+/**
+ * An {@link apiQuery} of the school's texts. They rarely change, so they stay fresh for a whole
+ * visit.
+ */
 export function textsQuery<const E extends Endpoint>(
   path: NoInfer<E["path"]>,
   loadEndpoint: () => Promise<E>,

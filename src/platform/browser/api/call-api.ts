@@ -40,8 +40,8 @@ export function callApi<const E extends Endpoint>(
 }
 
 /**
- * As {@link callApi}, for a request that is sent by other means: `sendOnce` is called once, and
- * again after a refresh. It takes its headers from {@link headersFor} each time.
+ * As {@link callApi}, for a request that does not use `fetch`. Calls `sendOnce`, and again after a
+ * refresh. `sendOnce` takes its headers from {@link headersFor} each time.
  */
 export async function withTokenRefresh<const E extends Endpoint>(
   endpoint: E,
@@ -52,8 +52,8 @@ export async function withTokenRefresh<const E extends Endpoint>(
 }
 
 /**
- * Sends a request with a token that has not expired; where it is answered by 401 all the same, refreshes the token
- * and sends it once more.
+ * Sends a request with a token that has not expired. If the response is still 401, refreshes the
+ * token and sends the request once more.
  */
 export async function repeatAfterRefresh(
   endpoint: Endpoint,

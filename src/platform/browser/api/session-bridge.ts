@@ -10,7 +10,9 @@ export interface SessionBridge {
   refresh: () => Promise<void>;
   /** True where the access token is missing or has expired, so that a call with it would be refused. */
   needsRefresh: () => boolean;
-  /** Clears a session that cannot be refreshed and opens the login, which leads back here. */
+  /**
+   * Clears a session that cannot be refreshed and opens the login page, which returns to this page.
+   */
   logInAgain: () => void;
 }
 
@@ -26,7 +28,7 @@ export function connectSession(bridge: SessionBridge): void {
   connected = bridge;
 }
 
-/** The connected session; a visitor's until then. */
+/** The connected session. Until then the caller is a visitor. */
 export function session(): SessionBridge {
   return connected;
 }

@@ -26,7 +26,7 @@ export function readDataSaverMode(): DataSaverMode {
 export function setDataSaverMode(mode: DataSaverMode): void {
   storeInCookie(cookie, mode, { days: 365 });
   const { dataset } = document.documentElement;
-  // Styles hold images back by the same attribute, which is set before the first paint.
+  // Styles delay images by the same attribute, which is set before the first paint.
   if (mode === "all") delete dataset.saving;
   else dataset.saving = "";
   for (const listener of listeners) listener();
@@ -47,11 +47,17 @@ export function shouldOfferDataSaver(): boolean {
   return isSlowOrMetered();
 }
 
-/** Whether nothing large is fetched unasked: where data are saved, slow or metered. */
+/**
+ * Whether the page avoids large downloads that the visitor did not request: data saver is on, or
+ * the connection is slow or metered.
+ */
 export const areDataDear = (): boolean =>
   readDataSaverMode() !== "all" || prefersReducedData() || isSlowOrMetered();
 
-/** Whether a lesson fetches nothing before Play: where data are dear, and on phones. */
+/**
+ * Whether a lesson fetches nothing before Play: the connection is slow or metered, or the device is
+ * a phone.
+ */
 export function waitsForPlay(): boolean {
   if (areDataDear()) return true;
   return matchMedia("(pointer: coarse), (width < 40rem)").matches;

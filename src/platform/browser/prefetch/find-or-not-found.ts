@@ -2,7 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import type { DataOf, Endpoint, InputOf } from "#platform/contract.ts";
 import { publicApiContext } from "./prefetch.ts";
 
-/** What an endpoint returns, for a loader; `not-found` where it answers with this code, null where it fails. */
+/**
+ * A loader's call of an endpoint: its result, `not-found` for this error code, null for any other
+ * failure.
+ */
 export async function findOrNotFound<const E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,

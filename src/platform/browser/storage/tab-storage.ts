@@ -25,7 +25,7 @@ export function clearTab(): void {
   withStorage((storage) => storage.clear());
 }
 
-/** Without access to storage nothing survives a reload. */
+/** Without access to storage no value survives a reload. */
 function withStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
   try {
     return use(globalThis.sessionStorage);

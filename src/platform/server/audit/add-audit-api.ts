@@ -18,11 +18,11 @@ export interface AuditDeps {
     /** People whose name or email contains a text, at most `limit`. */
     search: (input: { text: string; limit: number }) => Promise<Array<{ userId: string }>>;
   };
-  /** The names of uploads by id, of those that the school still has. */
+  /** The names of uploads by id; deleted uploads are left out. */
   nameUploads: (ids: readonly string[]) => Promise<Map<string, string>>;
 }
 
-/** The log is narrowed to at most so many people of one name. */
+/** The most people that a search by name may match. */
 const maxPeople = 50;
 
 /** Adds the route that lists what instructors did. */
@@ -63,9 +63,9 @@ export function addAuditApi(api: Api, { db, people, nameUploads }: AuditDeps): v
 }
 
 interface Wanted {
-  /** Empty for all. */
+  /** Empty: entries of all areas. */
   action: string;
-  /** Who did it or whom it concerns; null for all. */
+  /** The instructor or the affected student; null for all. */
   userIds: readonly string[] | null;
   page: number;
 }
@@ -92,7 +92,7 @@ async function listActions(db: Database, { action, userIds, page }: Wanted) {
   return { rows, total };
 }
 
-/** What instructors did about a user, without their names, and what the user did as one. */
+/** All entries about a user, without the instructors' names, and the user's own actions. */
 export async function exportActionData(db: Executor, userId: string) {
   const actions = await db
     .selectFrom("auditLog")

@@ -6,12 +6,12 @@ type Logged = ActionLog["actions"][number];
 
 /** Something that an instructor did. */
 export interface InstructorAction {
-  /** Null for what was done at the command line. */
+  /** Null for actions at the command line. */
   actorId: string | null;
   /** `<feature>.<what>`. */
   action: `${string}.${string}`;
   subject: Omit<Logged["subject"], "name">;
-  /** The student whom it concerns. */
+  /** The affected student. */
   studentId?: string | undefined;
   /** Why, in the instructor's words; left out where none is asked for. */
   reason?: string;
@@ -38,7 +38,7 @@ export async function recordAction(
     .execute();
 }
 
-/** How often something was done within the last 24 hours, by anybody. */
+/** How often an action was done within the last 24 hours, by all people together. */
 export async function countActionsOfDay(
   db: Executor,
   action: InstructorAction["action"],

@@ -104,7 +104,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-// Its event loop is blocked, so that it cannot see that its channel is closed.
+// The child's event loop is blocked, so it cannot notice that its channel is closed.
 test.runIf(await findTrustedProgram("setpriv"))(
   "a child that computes ends with its killed parent [open-child-worker-4]",
   async () => {

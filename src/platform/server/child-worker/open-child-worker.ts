@@ -9,9 +9,9 @@ export class TaskRefused extends Error {}
 
 /** The child crashed, or was killed with its task; the next task gets a new child. */
 export class TaskLost extends Error {
-  /** The deadline passed before the task had its processor time: the machine was busy. */
+  /** The deadline passed before the task had used its processor time: the machine was busy. */
   readonly isLate: boolean;
-  /** The task took its processor time: it would do so again. */
+  /** The task used up its processor time, and would do so again. */
   readonly isSpent: boolean;
 
   constructor(message: string, { isLate = false, isSpent = false } = {}) {
@@ -26,11 +26,14 @@ interface ChildWorkerOptions {
   script: URL;
   /** Timeout of a task, after which its child is killed. */
   deadlineMs: number;
-  /** The processor time of a task, where the system tells it; its child is killed after that. */
+  /**
+   * The limit of a task's processor time, where the system reports it. The child is killed beyond
+   * it.
+   */
   processorMs?: number;
   /** Idle time after which the child is ended. */
   idleMs?: number;
-  /** The child ends where its objects take more than so many megabytes; V8's own limit by default. */
+  /** The limit of the child's heap in megabytes, V8's own by default. The child ends beyond it. */
   heapMegabytes?: number;
 }
 
@@ -40,7 +43,7 @@ export interface ChildWorker {
    * the task out of the queue. Throws {@link TaskRefused} or {@link TaskLost}.
    */
   run: (input: Buffer, signal?: AbortSignal) => Promise<Buffer>;
-  /** Ends the child for good: tasks that wait are lost. */
+  /** Ends the child for good. Waiting tasks are lost. */
   close: () => void;
 }
 
@@ -50,8 +53,8 @@ const reply = z.discriminatedUnion("ok", [
 ]);
 
 /**
- * Runs work that may use much memory, or crash, outside this process. The child starts with the
- * first task, gets none of this process's environment, and ends with it.
+ * Runs work outside this process that may use much memory or crash. The child starts with the first
+ * task and ends with this process. It gets none of this process's environment.
  */
 export function openChildWorker({ idleMs = 60_000, ...options }: ChildWorkerOptions): ChildWorker {
   let current: ChildProcess | undefined;
@@ -59,7 +62,10 @@ export function openChildWorker({ idleMs = 60_000, ...options }: ChildWorkerOpti
   let last: Promise<unknown> = Promise.resolve();
   const closing = new AbortController();
 
-  /** A killed child ends later, when its successor may have begun: each leaves only its own place. */
+  /**
+   * A killed child may end after its successor has started, so each child clears only its own
+   * reference.
+   */
   const leave = (child: ChildProcess): void => {
     if (current === child) current = undefined;
   };

@@ -5,12 +5,12 @@ const everyMs = 100;
 const msPerTick = 10;
 
 interface ProcessorWatch {
-  /** False where the system does not tell a process's processor time. */
+  /** False where the system does not report a process's processor time. */
   isWatching: () => boolean;
   stop: () => void;
 }
 
-/** Calls `onSpent` once a process has used so much processor time more than it had used before. */
+/** Calls `onSpent` once a process has used this much processor time since the call. */
 export function watchProcessorTime(
   pid: number | undefined,
   limitMs: number | undefined,

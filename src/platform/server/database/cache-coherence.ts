@@ -7,8 +7,8 @@ export interface CacheCoherence {
   /** False while a notification may have been missed: database results must not be cached then. */
   isCurrent: () => boolean;
   /**
-   * Waits until every server has invalidated what was committed before this call. Never fails: a
-   * server that does not acknowledge loses its lease and is no longer waited for.
+   * Waits until every server has invalidated the changes committed before this call. Never fails: a
+   * server that does not acknowledge loses its lease, and the wait ends.
    */
   waitForInvalidation: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ interface CacheHandlers {
 }
 
 const BARRIER = "cache_barrier";
-/** A server that has not acknowledged by then gets no more leases. */
+/** A server that has not acknowledged by then gets no further lease. */
 const FENCE_AFTER_MS = 1_500;
 
 /**
@@ -55,7 +55,7 @@ export function openCacheCoherence(options: CoherenceOptions) {
     const began = performance.now();
     await pool.query(registration, [id, lease]);
     if (!isListening) return;
-    // Everything read from now on is as new as the lease.
+    // All later reads are as new as the lease.
     handlers.onReset();
     leaseEndsAt = began + leaseMs;
   };
@@ -122,7 +122,7 @@ export function openCacheCoherence(options: CoherenceOptions) {
   return {
     started: notifications.started.then(register).catch(() => {}),
     isCurrent,
-    // A barrier that starts later covers everyone who called before it.
+    // A barrier that starts later covers every caller before it.
     waitForInvalidation: (): Promise<void> => {
       if (!running) return start();
       queued ??= running.then(start);

@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Writes the database to a file, reads the file back whole, and returns its size in bytes. Throws with
- * the program's own words where PostgreSQL's tools fail or the dump holds no accounts.
- * `inherited` is the environment that the tools get.
+ * Writes the database to a file, reads the whole file back, and returns its size in bytes. Throws
+ * with the program's message if PostgreSQL's tools fail, and if the dump holds no accounts.
+ * `inherited` is the tools' environment.
  */
 export async function dumpDatabase(
   databaseUrl: string,
@@ -23,7 +23,10 @@ export async function dumpDatabase(
   return (await stat(file)).size;
 }
 
-/** Everybody on the machine reads the arguments of a process; only its own user its environment. */
+/**
+ * All users of the machine can read a process's arguments. Only its own user can read its
+ * environment.
+ */
 function hidePassword(databaseUrl: string): { url: string; password: string } {
   const url = new URL(databaseUrl);
   const password = url.searchParams.get("password") ?? decodeURIComponent(url.password);

@@ -25,7 +25,7 @@ async function start(at: string): Promise<EmbeddedPostgres> {
   return running;
 }
 
-/** The database's folder: root's is elsewhere. */
+/** The database's folder. For root it lies elsewhere. */
 async function findCluster(): Promise<{ root: string | undefined; cluster: string }> {
   const note = await readFile(path.join(dataDir, "postgres-location.txt"), "utf8").catch(() => "");
   const root = note.trim() === "" ? undefined : note.trim();

@@ -29,7 +29,7 @@ const run = promisify(execFile);
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Resolves with how the server ended: `code 2`, `SIGKILL`. */
+  /** Resolves with the reason that the server ended: `code 2`, `SIGKILL`. */
   ended: Promise<string>;
   /** Stops the server and waits until it is gone. */
   stop: () => Promise<void>;
@@ -50,7 +50,7 @@ interface Home {
   binDir: string;
   clusterDir: string;
   owner: { uid: number; gid: number } | undefined;
-  /** The folder that holds all of it, when not the data folder. */
+  /** The folder that holds the cluster, if it is not the data folder. */
   root: string | undefined;
 }
 
@@ -123,7 +123,7 @@ async function copyPrograms(packagedBin: string): Promise<string> {
   await cp(source, partial, { recursive: true, verbatimSymlinks: true });
   await chmod(partial, 0o755);
   await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }));
-  // Another start may have created it first; another user must not have.
+  // Another start may have created the folder first. Another user must not have.
   if (await isTrustedCopy(target)) return target;
   throw new Error(`PostgreSQL is not run from ${target}: it is not root's own.`);
 }
@@ -208,7 +208,7 @@ async function spawnServer(home: Home, options: EmbeddedOptions): Promise<ChildP
   const server = spawn(
     call.path,
     call.args,
-    // An own process group: Ctrl-C must reach the database's clients first.
+    // An own process group: Ctrl-C must first reach the database's clients.
     {
       ...home.owner,
       cwd: "/",

@@ -5,5 +5,5 @@ import type { DB } from "./schema.ts";
 export type Executor = Kysely<DB>;
 export type Trx = Transaction<DB>;
 
-/** The database's clock decides expiry. */
+/** Expiry is decided by the database's clock. */
 export const now: RawBuilder<Date> = sql<Date>`now()`;

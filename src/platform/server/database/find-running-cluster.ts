@@ -3,8 +3,8 @@ import path from "node:path";
 import { clusterDirOf } from "./cluster-folder.ts";
 
 /**
- * The port of the embedded server that runs on a data folder; null where none does. PostgreSQL writes process, folder,
- * start and port as the first lines of `postmaster.pid`.
+ * The port of the embedded server that runs on a data folder, or null. The first lines of
+ * PostgreSQL's `postmaster.pid` name process, folder, start and port.
  */
 export async function findRunningClusterPort(dataDir: string): Promise<number | null> {
   const file = path.join(clusterDirOf(dataDir), "postmaster.pid");
@@ -18,7 +18,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The server of root's school runs as another user.
+    // A server that root started runs as another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

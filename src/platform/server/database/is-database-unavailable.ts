@@ -1,11 +1,12 @@
 /**
- * Whether an error means that the database refuses connections, restarts, is silent or unreachable:
- * worth a retry, and not a bug. Checks the error's causes too.
+ * Whether an error means that the database refuses connections, restarts, or does not respond. Such
+ * an error is worth a retry and is not a bug. Checks the error's causes too.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let next = error, depth = 0; next instanceof Error && depth < 5; depth += 1) {
     const code = "code" in next ? String(next.code) : "";
-    // Of files, except PostgreSQL's socket, the code says nothing about the database.
+    // These codes also occur for files. Only PostgreSQL's socket file says something about the
+    // database.
     const isMissingFile = code === "ENOENT" && "syscall" in next && next.syscall !== "connect";
     if (isMissingFile) return false;
     if (

@@ -25,7 +25,9 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   }
 }
 
-/** True where the database has every migration of the folder. It may have more: a newer version's. */
+/**
+ * True where the database has every migration of the folder. A newer version's database has more.
+ */
 export async function hasAllMigrations(db: Queryable, folder: string): Promise<boolean> {
   const found = await db.query("select to_regclass('schema_migrations') is not null as exists");
   if (!found.rows[0]?.exists) return false;

@@ -96,7 +96,7 @@ function preparingClient(): typeof Client {
           name === undefined ? [statement, values] : [{ name, text: statement, values }];
         const result: unknown = Reflect.apply(runQuery, this, [...first, ...rest]);
         if (result instanceof Promise) {
-          // Handled before the caller releases the connection.
+          // Runs before the caller releases the connection.
           result.catch(
             (error: unknown) => isQueryTimeout(error) && unresponsiveConnections.add(this),
           );

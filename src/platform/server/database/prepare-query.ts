@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import type { Executor } from "./executor.ts";
 
-/** The place of a value in a query that is compiled once. */
+/** The placeholder of a value in a query that is compiled once. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -15,8 +15,8 @@ interface Query<Row> {
 }
 
 /**
- * A query that is built and compiled on first use only, for frequent reads: that costs as much as
- * sending it. `build` gets placeholders, so the query's text cannot depend on its values.
+ * A query that is built and compiled only on first use, for frequent reads: building one costs as
+ * much as sending it. `build` gets placeholders, so the query's text cannot depend on the values.
  */
 export function prepareQuery<Given extends object, Row>(
   build: (db: Executor, values: Given) => Query<Row>,
@@ -32,7 +32,7 @@ export function prepareQuery<Given extends object, Row>(
   };
 }
 
-/** An object whose every property is a placeholder of its name; only the compiler sees them. */
+/** An object whose every property is a placeholder of the same name, for the compiler alone. */
 function placeholders<Given extends object>(): Given {
   return new Proxy({} as Given, { get: (_, name) => new Placeholder(String(name)) });
 }

@@ -4,8 +4,8 @@ import { findTrustedProgram } from "../system/trusted-program.ts";
 import { runProcess } from "./run-process.ts";
 
 /**
- * `limits`: of time, memory and file size. `isolated`: these, and no network. `jailed`: these, and no process
- * or file but its own, its input and its output.
+ * `limits`: limits of time, memory and file size. `isolated`: also no network. `jailed`: also no
+ * other process, and no file but the program, its input and its output.
  */
 export type ConfinementLevel = "none" | "limits" | "isolated" | "jailed";
 
@@ -17,11 +17,11 @@ interface Program {
 export interface ConfinementLimits {
   deadlineSeconds: number;
   memoryBytes: number;
-  /** The largest file that it may write. */
+  /** The largest file that the program may write. */
   fileBytes: number;
-  /** The files that it may read, where it is jailed; only its standard input by default. */
+  /** The files that a jailed program may read; only its standard input by default. */
   reads?: readonly string[];
-  /** The folder that it may write to, where it is jailed. */
+  /** The folder that a jailed program may write to. */
   writes?: string;
 }
 
@@ -32,7 +32,10 @@ export interface Confinement {
 
 const unconfined: Confinement = { level: "none", wrap: (program) => program };
 
-/** A program's call, confined as far as this machine can. Each step replaces itself by the next. */
+/**
+ * A program's call, confined as far as this machine can. Each wrapper program replaces itself by
+ * the next.
+ */
 export function confine(
   { confinement = unconfined }: { confinement?: Confinement },
   program: Program,
@@ -50,11 +53,11 @@ export async function findConfinement(
     ["prlimit", "unshare", "setpriv", "bwrap"].map(find),
   );
   if (prlimit === undefined) return unconfined;
-  // No capability, and none to be had from set-user-id programs; root alone may drop its own. It
-  // dies with its parent: nobody else would stop it after a worker was killed.
+  // The program has no capabilities and cannot gain any from set-user-id programs. Only root may
+  // drop its own. It dies with its parent, so that a killed worker leaves no program behind.
   const dropAll = process.getuid?.() === 0 ? ["--bounding-set=-all", "--inh-caps=-all"] : [];
   const unprivileged = setpriv ? [[setpriv, "--no-new-privs", "--pdeathsig=KILL", ...dropAll]] : [];
-  // Without a network; those who are not root may have that in a user namespace of their own.
+  // Without a network. Users other than root may get that in a user namespace of their own.
   const offline = unshare
     ? [
         [unshare, "--net"],
@@ -108,9 +111,9 @@ function limit(
 }
 
 /**
- * Runs a program by bubblewrap in namespaces of its own, for files, processes, users and network: there are
- * only the system's libraries, the program, and what it reads and writes. No `/proc`, which a service that may
- * not see the kernel's settings cannot mount.
+ * Runs a program by bubblewrap in its own namespaces for files, processes, users and network. Only
+ * the system's libraries, the program, its input and its output are there. `/proc` is missing: a
+ * service that may not see the kernel's settings cannot mount it.
  */
 function jail(
   bwrap: string,
@@ -139,7 +142,7 @@ function jail(
   };
 }
 
-/** Where programs find their libraries. In most systems `/lib` is a link into `/usr`. */
+/** The folders of the system's libraries. In most systems `/lib` is a link into `/usr`. */
 async function findSystemFolders(): Promise<string[]> {
   const links = await Promise.all(
     ["/lib", "/lib32", "/lib64", "/libx32"].map(async (folder) => {

@@ -11,7 +11,7 @@ export interface Ffmpeg {
   /** As the program reports it, for example `5.1.9-0+deb12u1`. */
   version: string;
   source: "configured" | "system" | "package";
-  /** How it is confined where it reads files of others; not at all unless {@link findConfinement} found how. */
+  /** The confinement for reading others' files; none unless {@link findConfinement} found one. */
   confinement?: Confinement;
 }
 

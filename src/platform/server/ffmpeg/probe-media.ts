@@ -5,7 +5,7 @@ import { runProcess } from "./run-process.ts";
 
 export interface MediaInfo {
   durationSeconds: number;
-  /** The first picture that is no cover. */
+  /** The first video stream that is not a cover image. */
   video: VideoInfo | undefined;
   audio: AudioInfo | undefined;
 }
@@ -19,7 +19,7 @@ interface AudioInfo {
 }
 
 interface VideoInfo {
-  /** The number of its stream in the file. */
+  /** The stream's index in the file. */
   index: number;
   /** Width and height as displayed: rotation applied, with square pixels. */
   width: number;
@@ -28,7 +28,10 @@ interface VideoInfo {
   codec: string;
   /** The stream's own length, where the file states it. */
   durationSeconds: number | null;
-  /** How light is encoded: `bt709`, `smpte2084` or `arib-std-b67` (both HDR) …; "" if not stated. */
+  /**
+   * The transfer function: `bt709`, `smpte2084` or `arib-std-b67` (both HDR) …; "" if the file
+   * states none.
+   */
   transfer: string;
 }
 
@@ -83,8 +86,8 @@ function displaySize(video: z.infer<typeof probedStream>): { width: number; heig
 }
 
 /**
- * A stream's own length: of MP4 in its header, of MKV in a tag, which another program may have copied from a longer
- * film.
+ * A stream's own length. MP4 states it in the header, MKV in a tag, which another program may have
+ * copied from a longer film.
  */
 function streamLength(
   { duration, tags }: z.infer<typeof probedStream>,
@@ -99,7 +102,7 @@ function streamLength(
 }
 
 /**
- * Reads a media file's streams. Throws ProcessError or ZodError when it is none of mov, mkv or
+ * Reads a media file's streams. Throws ProcessError or ZodError unless the file is mov, mkv or
  * webm.
  */
 export async function probeMedia(

@@ -6,14 +6,14 @@ import { splitLines } from "./split-lines.ts";
 
 interface PacketRead {
   path: string;
-  /** Reads from the keyframe before; from the beginning without it. */
+  /** Starts at the keyframe before this second; at the beginning without one. */
   fromSeconds?: number;
   deadlineSeconds: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Where the packets of each stream end, in seconds, by the number of the stream. Packets are read, not decoded.
+ * The end of each stream's last packet in seconds, by stream index. Packets are read, not decoded.
  * A stream without whole packets is left out.
  */
 export async function readPacketEnds(
@@ -45,14 +45,14 @@ export async function readPacketEnds(
     niceness: 10,
     onOutput: lines.add,
   }).catch((error: unknown) => {
-    // The packets before the one that cannot be read were heard.
+    // The packets before the unreadable one were playable.
     if (!(error instanceof ProcessError) || error.exitCode === null) throw error;
   });
   lines.end();
   return ends;
 }
 
-/** A packet that is whole: the last one of a file that was cut off is marked as corrupt. */
+/** Whether a packet is whole. The last packet of a truncated file is marked as corrupt. */
 function parsePacket(line: string): { stream: number; end: number } | undefined {
   const fields = new Map(
     line.split("|").map((field): [string, string] => {

@@ -10,28 +10,28 @@ export interface ProcessRun {
   args: readonly string[];
   deadlineSeconds: number;
   /**
-   * The working directory; relative paths among the arguments start here. Temporary files lie here
-   * too: the packager renames its own, which fails where /tmp is another file system.
+   * The working directory. Relative paths among the arguments start here. Temporary files lie here
+   * too: the packager renames its own, which fails across file systems.
    */
   folder?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Writes the standard input; without it there is none. */
+  /** Writes the standard input; empty if left out. */
   input?: ((stdin: Writable) => Promise<void>) | undefined;
   /** Scheduling niceness: 0 none, 19 most. */
   niceness?: number | undefined;
   /** More standard output than this ends the process; 16 MB by default. */
   outputLimitBytes?: number | undefined;
-  /** Takes the standard output as it comes, instead of returning it at the end. */
+  /** Receives the standard output in chunks, instead of returning it at the end. */
   onOutput?: ((chunk: Buffer) => void) | undefined;
-  /** Takes the standard error as it comes; its end is kept for the error all the same. */
+  /** Receives the standard error in chunks. Its end is still kept for the error. */
   onErrorOutput?: ((chunk: Buffer) => void) | undefined;
 }
 
 /** A child process that failed or timed out. */
 export class ProcessError extends Error {
-  /** It took longer than its deadline. */
+  /** The program exceeded its deadline. */
   readonly timedOut: boolean;
-  /** Null where it did not end by itself. */
+  /** Null where a signal ended the program. */
   readonly exitCode: number | null;
 
   constructor(
@@ -50,10 +50,10 @@ const usualOutputLimitBytes = 16_000_000;
 const stderrTailBytes = 4_000;
 
 /**
- * Runs a program to its end without a shell and without our environment, which holds secrets, and
- * returns its standard output. It is killed at the deadline, when the signal aborts, and where the system
- * can, with this process. Throws
- * ProcessError with the end of its standard error.
+ * Runs a program to its end and returns its standard output. There is no shell and none of this
+ * process's environment, which holds secrets. The program is killed at the deadline, when the
+ * signal aborts, and, where the system can, when this process ends. Throws ProcessError with the
+ * end of the standard error.
  */
 export async function runProcess(run: ProcessRun): Promise<Buffer> {
   run.signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 const longestLine = 10_000;
 
-/** Calls back with each whole line of what a program writes, and with the rest at its end. */
+/** Calls back with each whole line of a program's output, and with the rest at the end. */
 export function splitLines(onLine: (line: string) => void) {
   let rest = "";
   return {

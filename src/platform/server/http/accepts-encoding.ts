@@ -1,9 +1,9 @@
-/** An encoding's weight of nothing: the client refuses it. */
+/** A weight of zero: the client refuses the encoding. */
 const refused = /^q=0(\.0{0,3})?$/i;
 
 /**
- * Whether the client accepts this encoding by name (RFC 9110, 12.5.3). A name that is listed with `q=0` is
- * refused. Most requests are answered by two searches of the header.
+ * Whether the client accepts this encoding by name (RFC 9110, 12.5.3). A name that is listed with
+ * `q=0` is refused. Two searches of the header settle most requests.
  */
 export function acceptsEncoding(header: string | undefined, encoding: "br" | "gzip"): boolean {
   if (header === undefined || !header.includes(encoding)) return false;

@@ -34,7 +34,7 @@ interface ServerOptions {
   log: Logger;
   errorTable: Record<ErrorCode, ErrorRow>;
   identifyCaller: IdentifyCaller;
-  /** Without it every endpoint that takes a fresh code refuses. */
+  /** If left out, every endpoint that takes a fresh code rejects its calls. */
   requireFreshCode?: RequireFreshCode;
   /** The proxies whose `X-Forwarded-For` is trusted; false trusts none. */
   trustProxy: boolean | string;
@@ -43,9 +43,9 @@ interface ServerOptions {
   allowedOrigins?: readonly string[];
   /** False while a notification may have been missed, so responses must not come from the cache. */
   isCurrent?: (() => boolean) | undefined;
-  /** Replaces bounds of one user's concurrent calls. */
+  /** Replaces the default bounds of one user's concurrent calls. */
   callsInFlight?: CallsInFlightOptions;
-  /** Rate limits of the endpoints; without them there are none. */
+  /** Rate limits of the endpoints; if left out, no endpoint has one. */
   limits?: RouteLimits;
   /** How long a request may take to arrive, in milliseconds; 30 s by default. */
   requestTimeoutMs?: number;
@@ -105,7 +105,7 @@ function createFramework(
 ): FastifyInstance {
   const failure = { errorTable: options.errorTable, headers };
   const requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
-  // Node looks for late requests at this interval, so that a request ends up to one interval late.
+  // Node checks for late requests at this interval, so a request may run over by one interval.
   const connectionsCheckingInterval = Math.ceil(requestTimeoutMs / 30);
   const app = Fastify({
     loggerInstance: options.log as never,
@@ -119,7 +119,7 @@ function createFramework(
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
-    // A request that arrives while the server closes is served, as the database closes after it.
+    // A request that arrives while the server closes is served, since the database closes later.
     return503OnClosing: false,
     serverFactory: (framework) =>
       responseCacheServer.createServer(framework, {

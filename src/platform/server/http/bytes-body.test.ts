@@ -88,7 +88,7 @@ test("the server's request timeout ends requests, but not bodies that may be slo
   };
   const slow = open("/slow");
   const answered = text(slow);
-  // It began later, so that its end shows that the check has seen both.
+  // This body began later, so its end shows that the check has seen both.
   expect(await text(open("/usual"))).toMatch(/^HTTP\/1.1 408 /);
   slow.write("def");
   expect(await answered).toMatch(/^HTTP\/1.1 200 [\s\S]*abcdef$/);

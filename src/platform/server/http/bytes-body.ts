@@ -7,16 +7,16 @@ import { allowSlowBody } from "./client-errors.ts";
 interface BytesBody {
   contentType: string;
   maxBytes: number;
-  /** The most that a client may keep the body waiting for its next bytes. */
+  /** The longest that a client may pause within a body. */
   stallTimeoutMs: number;
 }
 
-/** Slower than any line that a film can be sent over. */
+/** Slower than any connection that can upload a film. */
 const leastBytesPerSecond = 512;
 
 const slowBodies = new WeakSet<IncomingMessage>();
 
-/** Throws `platform.request_timeout` where the body of bytes was ended because it arrived too slowly. */
+/** Throws `platform.request_timeout` if the body ended early because it arrived too slowly. */
 export function requireSteadyBody(request: IncomingMessage): void {
   if (!slowBodies.has(request)) return;
   const message = "The bytes arrive too slowly. What has arrived is kept: go on from there.";
@@ -24,9 +24,10 @@ export function requireSteadyBody(request: IncomingMessage): void {
 }
 
 /**
- * Makes this scope's routes, and no others, accept only bodies of bytes, as a stream. It ends early when
- * the client stalls, sends too slowly or leaves and when the server closes: what arrived until then can be
- * kept. The speed counts over as long as any other request may take.
+ * Makes the routes of this scope accept only bodies of bytes, as a stream. The stream ends early
+ * when the client stalls, sends too slowly or disconnects, and when the server closes. The bytes
+ * that arrived until then can be kept. The speed is measured over as long as any other request may
+ * take.
  */
 export function acceptBytes(scope: FastifyInstance, body: BytesBody): void {
   const closing = new AbortController();
@@ -56,7 +57,7 @@ async function* readSteadily(
   // Destroying the request would close the connection before the response.
   const chunks = source.iterator({ destroyOnReturn: false });
   let bytes = 0;
-  // The time that the reader of the body needs does not count.
+  // The time that the body's reader needs does not count.
   let [waitedMs, bytesMeanwhile] = [0, 0];
   try {
     for (;;) {
@@ -83,7 +84,7 @@ async function* readSteadily(
   }
 }
 
-/** The end of a body whose client left; other errors are thrown. */
+/** Treats a disconnected client as the body's end. Other errors are thrown. */
 function stopIfLeft(error: unknown): { done: true } {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE") return { done: true };

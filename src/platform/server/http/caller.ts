@@ -8,9 +8,9 @@ export interface Caller {
   name: string;
   role: Role;
   disabled: boolean;
-  /** True for instructors who have set up no authenticator yet: they may do nothing else. */
+  /** True for instructors who have set up no authenticator yet. They may do nothing else. */
   needsEnrolment?: boolean;
-  /** True for minors whose guardian has not confirmed yet: they may not pay or write publicly. */
+  /** True for minors whose guardian has not confirmed yet. They may not pay or write publicly. */
   awaitsGuardian?: boolean;
   loginSessionId: string;
 }

@@ -5,14 +5,14 @@ import { type ErrorRow, platformErrors } from "#platform/server/errors.ts";
 import type { HeaderMap } from "./security/security-headers.ts";
 
 /**
- * Responds to what never becomes a request: oversized headers, a timeout, invalid HTTP. Sends the
- * usual error body, then closes the connection.
+ * Responds to connections whose bytes never become a request: oversized headers, a timeout, invalid
+ * HTTP. Sends the usual error body, then closes the connection.
  */
 export function handleClientErrors(headers: HeaderMap) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // The client disconnected, or a response was already sent.
     if (error.code === "ECONNRESET" || socket.destroyed) return;
-    // Node reports it once a request and leaves it to this listener to close the connection.
+    // Node reports the timeout once per request and leaves closing the connection to this listener.
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && slowBodies.has(socket)) return;
     if (socket.writable && socket.bytesWritten === 0) socket.write(rawResponseTo(error, headers));
     socket.destroySoon();
@@ -22,8 +22,8 @@ export function handleClientErrors(headers: HeaderMap) {
 const slowBodies = new WeakSet<Socket>();
 
 /**
- * Frees a request, whose head has arrived, from the server's request timeout: whoever reads its body
- * bounds the time. After the response, the rest of a body closes the connection.
+ * Exempts a request from the server's request timeout after its head has arrived. The reader of its
+ * body must bound the time. After the response, an unread rest of the body closes the connection.
  */
 export function allowSlowBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
@@ -36,8 +36,8 @@ export function allowSlowBody(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Whether a request names exactly one host and a path of this server. Others are ambiguous between
- * a proxy and this server, or not a URL at all.
+ * Whether a request names exactly one host and a path of this server. A proxy and this server may
+ * read other targets differently.
  */
 export function isPlainRequest({ url = "", rawHeaders }: IncomingMessage): boolean {
   if (!/^\/(?![/\\])/.test(url)) return false;

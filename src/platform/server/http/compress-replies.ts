@@ -8,8 +8,8 @@ const leastLength = 4_096;
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
- * Compresses long replies of a scope's routes for clients that accept Brotli. For replies without secrets
- * beside what a stranger may have written: their length would tell.
+ * Compresses long replies of a scope's routes for clients that accept Brotli. Do not use it for
+ * replies that hold secrets beside text of strangers: the compressed length would reveal them.
  */
 export function compressReplies(scope: FastifyInstance): void {
   scope.addHook("onSend", async (request, reply, payload) => {

@@ -43,7 +43,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): strin
 
 /**
  * Whether valid JSON has a duplicate name in one object. Parsing keeps only the last of them, so
- * there are fewer members than colons outside of strings.
+ * the parsed value has fewer members than the text has colons outside strings.
  */
 function hasDuplicateNames(text: string, parsed: unknown): boolean {
   const colons = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1;

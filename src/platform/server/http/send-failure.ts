@@ -39,7 +39,7 @@ export function sendFailure(
     .send({ message: message ?? row.message, code, requestId: request.id });
 }
 
-/** The wait after a 503 whose cause names none: a restart or a short outage is over by then. */
+/** The wait after a 503 whose cause names none: by then a restart or a short outage is over. */
 const defaultWaitSeconds = 10;
 
 interface ParsedFailure {
@@ -48,7 +48,7 @@ interface ParsedFailure {
   retryAfterSeconds?: number | undefined;
 }
 
-/** Freeing disk space takes an operator a while. */
+/** An operator needs a while to free disk space. */
 function diskFullFailure({ routeOptions }: FastifyRequest): ParsedFailure {
   return routeOptions.config.isUpload
     ? { code: "platform.storage_full" }

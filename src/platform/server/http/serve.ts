@@ -57,8 +57,8 @@ type ResultOf<E extends Endpoint> = E extends { message: true }
   : DataOf<E>;
 
 /**
- * Serves a cached endpoint: the response may depend on path and query alone. `tagsOf` returns its
- * cache tags; changes of its data invalidate those tags.
+ * Serves a cached endpoint, whose response may depend on path and query alone. `tagsOf` returns the
+ * response's cache tags: a change of their data invalidates the response.
  */
 export function serveCachedPublic<const E extends Endpoint & { access: "cached-public" }>(
   api: Api,
@@ -94,8 +94,8 @@ export function serve<const E extends Endpoint>(
 }
 
 /**
- * Serves an endpoint of `provider` access: `handle` gets the body's exact bytes, whatever their
- * content type says, and verifies the signature itself. There is no rate limit.
+ * Serves an endpoint of `provider` access without a rate limit. `handle` gets the body's exact
+ * bytes, whatever the content type, and verifies the signature itself.
  */
 export function serveProvider<const E extends Endpoint & { access: "provider" }>(
   api: Api,
@@ -145,9 +145,9 @@ export function serveFile<const E extends Endpoint & { file: { contentType: stri
 const stallTimeoutMs = 30_000;
 
 /**
- * Serves an endpoint whose response is headers alone; `handle` returns them. Where it takes bytes,
- * `body` streams them, for any time as long as they arrive (see `acceptBytes`). Those that arrive too slowly are
- * handled as far as they came, and answered by 408.
+ * Serves an endpoint whose response is headers alone; `handle` returns them. If the endpoint takes
+ * bytes, `body` streams them for as long as they arrive (see `acceptBytes`). If they arrive too
+ * slowly, `handle` gets those that came, and the response is 408.
  */
 export function serveHeaders<const E extends Endpoint & { headersOnly: { status: number } }>(
   api: Api,
@@ -162,7 +162,7 @@ export function serveHeaders<const E extends Endpoint & { headersOnly: { status:
     addRoute({ ...api, app: scope }, endpoint, schema, async (input: RequestOf<E>) => {
       const body = input.body instanceof Readable ? input.body : Readable.from([]);
       const headers = await handle({ ...input, body });
-      // The rest of a body that was not read to its end would be taken for the next request.
+      // An unread rest of the body would be taken for the next request.
       if (endpoint.bytes && !input.request.raw.complete) input.reply.header("connection", "close");
       requireSteadyBody(input.request.raw);
       return input.reply.code(endpoint.headersOnly.status).headers(headers).send();
@@ -195,7 +195,7 @@ function addRoute<E extends Endpoint>(
       inFlight.run(callOf(request, reply), async () => {
         const { params, query, body, caller } = request;
         rejectOtherFormats(body, endpoint.textFiles);
-        // After schema validation, whose messages say more; unvalidated parts are never read.
+        // Runs after schema validation, whose messages say more. Unvalidated parts are never read.
         rejectUnstorableText([
           endpoint.params && params,
           endpoint.query && query,
@@ -244,7 +244,7 @@ async function callerOf(
 ): Promise<Caller | null> {
   if (!readsToken(endpoint.access)) return null;
   const enter = async (userId: string) => {
-    // A long upload would keep its user from all else; its queries are few.
+    // A long upload would block the user's other calls, and makes few queries itself.
     if (!endpoint.bytes) await api.callsInFlight.enter(userId, callOf(request, reply));
   };
   const caller = await api.identifyCaller(readToken(request), enter);
@@ -274,7 +274,7 @@ function schemaOf({ params, query, body, data, message }: Endpoint) {
   };
 }
 
-/** `/a/{b}` of OpenAPI as Fastify writes it: `/a/:b`. */
+/** OpenAPI's `/a/{b}` in Fastify's form: `/a/:b`. */
 function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }

@@ -48,7 +48,10 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Begins a request and sends its body byte by byte, for ever; returns what the server says until it ends. */
+/**
+ * Begins a request and sends its body byte by byte, for ever. Returns the server's bytes up to the
+ * end.
+ */
 function trickle(method: string, path: string, headers: Record<string, string>): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
@@ -106,7 +109,7 @@ test("bytes may take their time, but not those that were refused", async () => {
   sockets.push(socket);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`PATCH /api/bytes HTTP/1.1\r\nhost: school.test\r\n${lines.join("")}\r\n1\r\nx\r\n`);
-  // This one began later, so its end shows that the server has looked at both.
+  // This request began later, so its end shows that the server has checked both.
   expect(await trickle("POST", "/api/visits", json)).toMatch(/^HTTP\/1.1 408 /);
   expect(socket.bytesRead).toBe(0);
   socket.write("9\r\nxxxxxxxxx\r\n");

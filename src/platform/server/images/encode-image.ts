@@ -6,7 +6,7 @@ const maxPixels = 24_000_000;
 const maxBytes = 90_000_000;
 const timeoutSeconds = 10;
 
-// No cache between images, and one decoding thread.
+// The library's settings: no cache between images, and one decoding thread.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -77,7 +77,7 @@ function crop(opened: Sharp, { width, height, quality }: EncodedSize): Promise<B
     .toBuffer();
 }
 
-/** By magic bytes, so that no other decoder of the library ever runs. */
+/** Checked by magic bytes, so that none of the library's other decoders runs. */
 function sniffFormat(bytes: Buffer): string | undefined {
   const text = bytes.toString("latin1", 0, 32);
   if (text.startsWith("\xff\xd8\xff")) return "jpeg";

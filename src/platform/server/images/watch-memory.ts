@@ -3,8 +3,8 @@ const maxBytes = 100 * 1024 * 1024;
 const watchEveryMs = 5;
 
 /**
- * Ends this process, a child that decodes images, when the work takes too much memory. Decoding runs on
- * another thread, so this one can end the process meanwhile.
+ * Ends this process, a child that decodes images, when the work takes too much memory. Decoding
+ * runs on another thread, so this thread can end the process meanwhile.
  */
 export async function watchMemory<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = process.memoryUsage.rss();

@@ -14,7 +14,7 @@ export interface JobKind<Schema extends z.ZodType> {
   expireInSeconds: number;
   /** The longest pause before a retry; without it the pause doubles each time. */
   retryDelayMaxSeconds?: number;
-  /** Only one job per key is queued or running at a time. It cannot be changed later. */
+  /** Only one job per key is queued or running at a time. An existing queue keeps its setting. */
   unique?: boolean;
 }
 
@@ -24,9 +24,9 @@ export function jobKind<const Schema extends z.ZodType>(kind: JobKind<Schema>): 
 }
 
 export interface Jobs {
-  /** This process among the workers; null for one that only queues. */
+  /** This process among the workers; null for a process that only queues. */
   workerId: number | null;
-  /** Queues a job; within `transaction`, it exists only if that commits. */
+  /** Queues a job. Within `transaction`, the job exists only if that commits. */
   send: <Schema extends z.ZodType>(
     kind: JobKind<Schema>,
     payload: z.input<Schema>,
@@ -38,8 +38,8 @@ export interface Jobs {
     },
   ) => Promise<void>;
   /**
-   * Registers a worker for a queue. The handler must be idempotent: it may run twice. It must stop
-   * when its signal aborts; unfinished jobs are retried.
+   * Registers a worker for a queue. The handler must be idempotent, since it may run twice. The
+   * handler must stop when its signal aborts. Unfinished jobs are retried.
    */
   work: <Schema extends z.ZodType>(
     kind: JobKind<Schema>,
@@ -47,8 +47,8 @@ export interface Jobs {
     options?: { concurrency?: number; pollSeconds?: number },
   ) => Promise<void>;
   /**
-   * Runs a job now and by the clock (`cron`, UTC), once among all workers. A failed run is retried.
-   * The handler must be idempotent.
+   * Runs a job now and on a schedule (`cron`, UTC), once among all workers. A failed run is
+   * retried. The handler must be idempotent.
    */
   schedule: (
     job: { name: string; cron: string; expireInSeconds: number },
@@ -67,7 +67,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    // A process that only queues needs no more than one, and none between its jobs.
+    // A process that only queues needs at most one connection, and none between its jobs.
     max: supervise ? 4 : 1,
     supervise,
     schedule: supervise,
@@ -108,13 +108,14 @@ export async function openJobs(
     },
     work: async (kind, handle, options = {}) => {
       await ensureQueue(kind);
-      // `createQueue` leaves an existing queue as an earlier version made it; its worker decides.
+      // `createQueue` keeps the options of a queue that an earlier version made, so the worker
+      // updates them.
       await boss.updateQueue(kind.name, { retryDelayMax: null, ...queueOptions(kind) });
       const workOptions = {
         batchSize: 1,
         localConcurrency: options.concurrency ?? 1,
         pollingIntervalSeconds: options.pollSeconds ?? 1,
-        // A backlog is worked off without pauses.
+        // Fetches the next job without a pause while the queue has jobs.
         burstWhenReadyExceeds: 1,
       };
       await boss.work(kind.name, workOptions, async (jobs: Job[]) => {
@@ -149,7 +150,7 @@ export async function openJobs(
   return jobs;
 }
 
-/** Shows that this worker lives, and queues the jobs of one that died anew. */
+/** Announces that this worker lives, and queues the jobs of dead workers anew. */
 function openPresence(
   databaseUrl: string,
   { boss, log }: { boss: PgBoss; log: Logger },
@@ -158,7 +159,8 @@ function openPresence(
     log,
     release: async (jobs, db) => {
       for (const { jobId, queue } of jobs) {
-        // Resumed at once, and counted as no failure. The dead worker's end would no longer count.
+        // The job resumes at once and the attempt counts as no failure. The dead worker can no
+        // longer complete the job.
         await boss.cancel(queue, jobId, { db });
         await boss.resume(queue, jobId, { db });
       }
@@ -166,14 +168,14 @@ function openPresence(
   });
 }
 
-/** Of jobs queued from now on; those in the queue keep what they were queued with. */
+/** For jobs queued from now on. Jobs in the queue keep their options. */
 function queueOptions(kind: JobKind<z.ZodType>) {
   return {
     retryLimit: kind.retryLimit,
     retryDelay: 2,
     retryBackoff: true,
     ...(kind.retryDelayMaxSeconds !== undefined && { retryDelayMax: kind.retryDelayMaxSeconds }),
-    // A worker that hangs misses its heartbeat, and its job goes to another.
+    // A worker that hangs misses its heartbeat, and another worker gets its job.
     heartbeatSeconds: 15,
     expireInSeconds: kind.expireInSeconds,
   };

@@ -4,8 +4,9 @@ import { type Jobs, openJobs } from "./jobs.ts";
 export type JobSender = Pick<Jobs, "send" | "stop">;
 
 /**
- * Queues jobs from a process that runs none. It connects with the first job, so that a database that
- * is down does not stop the start, and again after a failure; then it holds at most one connection.
+ * Queues jobs from a process that runs none. The first job opens the connection, so the process
+ * starts even if the database is down. After a failure the next job reconnects. Holds at most one
+ * connection.
  */
 export function openJobSender(databaseUrl: string, { log }: { log: Logger }): JobSender {
   let opened: Promise<Jobs> | undefined;

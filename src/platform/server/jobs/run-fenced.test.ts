@@ -8,7 +8,7 @@ const { db } = await useDatabase();
 const log = createLog("test", "silent");
 afterEach(() => vi.useRealTimers());
 
-/** Runs one attempt; returns what it wrote, in order. */
+/** Runs one attempt; returns its writes in order. */
 async function attempt(
   run: (attempt: Attempt) => Promise<string>,
   {
@@ -75,7 +75,7 @@ test("[fence-5] the end of the worker or the database is no loss, and a missing 
   expect(await attempt(() => Promise.reject(refused), { turns })).toEqual([
     { losses: 2, delays: 2, delaySeconds: 120 },
   ]);
-  // While the database is away, nothing can be written.
+  // While the database is unavailable, no write succeeds.
   const renewLease = () => Promise.reject(refused);
   expect(await attempt(() => Promise.reject(refused), { turns, renewLease })).toEqual([
     ["thrown", refused],

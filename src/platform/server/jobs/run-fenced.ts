@@ -5,59 +5,70 @@ import type { Database } from "../database/open-database.ts";
 import type { Logger } from "../log/log.ts";
 import { isDiskFull } from "../system/is-disk-full.ts";
 
-/** An attempt at work, as the work sees it. */
+/** An attempt as seen by the work. */
 export interface Attempt {
   /** Aborts when the worker stops, and as soon as a renewal finds that another attempt has begun. */
   signal: AbortSignal;
-  /** Runs a task in a transaction in which no other attempt begins; throws where one has begun. */
+  /**
+   * Runs a task in a transaction in which no other attempt can start. Throws where one has started.
+   */
   withFence: <Value>(task: (trx: Trx) => Promise<Value>) => Promise<Value>;
 }
 
-/** Earlier attempts of the work, by why they ended. */
+/** The number of the work's earlier attempts, by the reason that they ended. */
 interface Turns {
   losses: number;
   delays: number;
 }
 
-/** Work as its next attempt finds it; `error` is missing where the worker stopped. */
+/** The work's state for its next attempt; `error` is missing where the worker stopped. */
 export interface NextTurn extends Turns {
   delaySeconds: number;
   error?: unknown;
 }
 
 /**
- * - `permanent`: the next attempt would end alike.
- * - `lost`: bad luck, perhaps. The work waits to be queued anew; the third loss is its end.
- * - `retry`: as `lost`, but the queue tries the same job again.
- * - `busy`: the fault of the machine or the database. The work waits, each time twice as long.
+ * The effect of an error. `permanent`: the next attempt would fail too, so the work fails. `lost`:
+ * the work waits to be queued anew and fails with the third loss. `retry`: as `lost`, but the queue
+ * retries the same job. `busy`: the machine or the database is at fault, so the work waits, twice
+ * as long each time.
  */
 type ErrorKind = "permanent" | "lost" | "retry" | "busy";
 
-/** A row of a feature's table that one worker at a time works on, and the feature's queries for it. */
+/**
+ * A row of a feature's table that one worker at a time processes, and the feature's queries for the
+ * row.
+ */
 export interface FencedWork<Result> {
   /** The log's word for the work, and the fields that name the row. */
   name: string;
   fields: object;
-  /** As the attempt began. */
+  /** The counts at the attempt's start. */
   turns: Turns;
   leaseSeconds: number;
-  /** Renews this attempt's lease, which locks the row in a transaction; false where the attempt no longer counts. */
+  /**
+   * Renews this attempt's lease and locks the row in a transaction. False where another attempt has
+   * started or the work was cancelled.
+   */
   renewLease: (db: Executor) => Promise<boolean>;
   run: (attempt: Attempt) => Promise<Result>;
-  // The rest runs in a transaction that holds the fence.
+  // The queries below run in a transaction that holds the fence.
   finish: (trx: Trx, result: Result) => Promise<void>;
   requeue: (trx: Trx, next: NextTurn) => Promise<void>;
   fail: (trx: Trx, error: unknown) => Promise<void>;
-  /** By default children of this process are lost or late, and every other error is permanent. */
+  /**
+   * By default a failed or late child process counts as `lost`, and every other error as
+   * `permanent`.
+   */
   classifyError?: (error: unknown) => ErrorKind;
   delay?: { firstSeconds: number; longestSeconds: number; limit: number };
 }
 
 const maxLosses = 3;
-/** A machine that is busy for twelve attempts, over half a day, is no longer the reason. */
+/** After twelve delays, over half a day, a busy machine is no longer taken as the reason. */
 const busyDelay = { firstSeconds: 60, longestSeconds: 3600, limit: 12 };
 
-/** Another attempt has begun, or the work was cancelled. */
+/** Another attempt has started, or the work was cancelled. */
 class SupersededError extends Error {
   constructor() {
     super("the attempt no longer counts");
@@ -66,9 +77,10 @@ class SupersededError extends Error {
 }
 
 /**
- * Runs an attempt that has just begun, and renews its lease meanwhile. The attempt's signal aborts when its fence is
- * lost, and nothing is written from then on. The end of the worker or of the database counts as no loss. Throws where
- * the queue shall try the job again: the worker stops, the database is unavailable, or the error is one to `retry`.
+ * Runs an attempt that has just started, and renews its lease meanwhile. When the fence is lost,
+ * the attempt's signal aborts and all later writes fail. The end of the worker or of the database
+ * counts as no loss. Throws where the queue must retry the job: the worker stops, the database is
+ * unavailable, or the error is one to `retry`.
  */
 export async function runFenced<Result>(
   { db, log, signal }: { db: Database; log: Logger; signal: AbortSignal },
@@ -92,7 +104,7 @@ export async function runFenced<Result>(
   };
   const attempt = async (): Promise<void> => {
     if (turns.losses >= maxLosses) return fail(new Error("its workers died"));
-    // While the database is unavailable, the lease may still be this attempt's.
+    // While the database is unavailable, this attempt may still hold the lease.
     const stopRenewing = repeat(leaseSeconds * 200, () => renew(db).catch(() => undefined));
     const either = AbortSignal.any([signal, superseded.signal]);
     const result = await work.run({ signal: either, withFence }).finally(stopRenewing);
@@ -127,7 +139,7 @@ function classifyTaskError(error: unknown): ErrorKind {
   return error.isLate ? "busy" : "lost";
 }
 
-/** Null: the work has had all its turns. */
+/** Null: the work has used all its attempts. */
 function getNextTurn(
   kind: ErrorKind,
   { losses, delays }: Turns,

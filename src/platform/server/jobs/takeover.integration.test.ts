@@ -21,10 +21,10 @@ test("[takeover-1] the job of a killed worker goes to another at once, not when 
   await once(child, "message");
   const { promise: taken, resolve: take } = Promise.withResolvers<string>();
   await jobs.work(stuckJob, async ({ word }) => take(word));
-  // While its worker lives the job stays there, for longer than two looks.
+  // While its worker lives, the job stays with that worker for longer than two checks.
   const { rows: living } = await sql<{ id: number }>`select id from job_workers`.execute(db);
   expect(living).toHaveLength(2);
-  // By its lease alone: its heartbeat is not missed before the test ends.
+  // Tests the lease alone: the heartbeat would be missed only after the test's end.
   await sql`update pgboss.job set heartbeat_seconds = 3600 where name = ${stuckJob.name}`.execute(
     db,
   );

@@ -18,22 +18,23 @@ export interface SqlExecutor {
 
 interface PresenceOptions {
   log: Logger;
-  /** Lets other workers take up the jobs of one that is gone, in the transaction that declares so. */
+  /** Releases the jobs of a gone worker, in the transaction that declares it gone. */
   release: (jobs: readonly LeasedJob[], db: SqlExecutor) => Promise<void>;
 }
 
 export interface WorkerPresence {
   id: number;
-  /** Says that this worker is at a job; without the database it stays unsaid. */
+  /** Records that this worker runs a job; skipped while the database is unavailable. */
   lease: (job: LeasedJob) => Promise<void>;
   endLease: (jobId: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Shows other workers that this process lives, by an advisory lock on a connection of its own, which PostgreSQL
- * frees when the process dies. Every second it looks for workers whose lock is free: one that it finds twice is gone,
- * and its jobs are released. A worker whose connection broke takes its lock again.
+ * Shows other workers that this process lives, by an advisory lock on a separate connection.
+ * PostgreSQL frees the lock when the process dies. Every second this process looks for workers
+ * whose lock is free. A worker that it finds twice is gone, and its jobs are released. A worker
+ * whose connection broke takes its lock again.
  */
 export async function openWorkerPresence(
   databaseUrl: string,
@@ -74,7 +75,7 @@ export async function openWorkerPresence(
     const db = client ?? (await connect());
     const { rows } = await db.query<{ id: number }>(silentWorkers, [lockClass]);
     const silent = new Set(rows.map((row) => row.id));
-    // A pooler between may have closed the session that had the lock.
+    // A connection pooler may have closed the session that held the lock.
     if (silent.delete(id)) await takePlace(db);
     const gone = [...silent].filter((worker) => suspects.has(worker));
     suspects = silent;
@@ -83,7 +84,7 @@ export async function openWorkerPresence(
   const declareGone = async (db: Client, worker: number): Promise<void> => {
     await db.query("begin");
     try {
-      // Another one may be at it.
+      // Another worker may be declaring the same worker gone.
       const locked = await db.query(
         "select from job_workers where id = $1 for update skip locked",
         [worker],
@@ -107,7 +108,8 @@ export async function openWorkerPresence(
   };
 
   await connect();
-  // One connection: a lease must not fall into the transaction that declares a worker gone.
+  // One connection. A query outside must not run within the transaction that declares a worker
+  // gone.
   let last: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<unknown>): Promise<void> => {
     last = last.then(work).then(

@@ -1,12 +1,13 @@
 /**
- * An error's message with those of its causes, as "fetch failed: connect ECONNREFUSED 127.0.0.1:3004".
- * A connection that was tried at several addresses names each: Node's AggregateError has no message.
+ * An error's message with those of its causes, as "fetch failed: connect ECONNREFUSED
+ * 127.0.0.1:3004". A connection that was tried at several addresses names each, since Node's
+ * AggregateError has no message.
  */
 export function describeError(error: unknown): string {
   return [...new Set(listMessages(error, 0))].join(": ");
 }
 
-/** Deeper causes are left out, as in a cycle. */
+/** Deeper causes are left out, which also ends cycles. */
 const deepest = 5;
 
 function listMessages(error: unknown, depth: number): string[] {

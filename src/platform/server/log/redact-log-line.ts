@@ -47,7 +47,7 @@ const names = [
   "x-paystack-signature",
 ].join("|");
 
-/** Error codes stay: they say what went wrong, and no secret looks like one. */
+/** Error codes stay: they name the failure, and no secret looks like one. */
 const errorCode = /^(?:[A-Z][A-Z0-9_]{2,}|[a-z]+\.[a-z_]+|[0-9A-Z]{5})$/;
 
 // "name":"value" and, in nested JSON, \"name\":\"value\"

@@ -7,7 +7,7 @@ interface PlainMail {
   text: string;
 }
 
-/** Sends one mail without the outbox, for when the database may be what failed. */
+/** Sends one mail without the outbox, for failures that may concern the database itself. */
 export async function sendAtOnce(smtpUrl: string, mail: PlainMail): Promise<void> {
   const transport = createTransport({
     url: smtpUrl,

@@ -17,11 +17,11 @@ interface GuardOptions {
 const maxResponseBytes = 2 * 1024 * 1024;
 
 /**
- * Wraps `fetch` for one provider so that it never hangs a request: a total deadline, and a circuit
- * breaker for a provider that fails repeatedly, so that an outage fails at once and not after a
- * deadline each. Timeouts, broken connections and 5xx count as failures; responses such as 400 do
- * not, nor calls that their own caller aborted. The response is read whole before it is returned
- * (JSON, at most 2 MiB). Throws {@link OutboundError}, or what `fetch` throws.
+ * Wraps `fetch` for one provider so that no request hangs. Each call has a total deadline. A
+ * circuit breaker makes calls fail at once while the provider fails repeatedly. Timeouts, broken
+ * connections and 5xx count as failures. Responses such as 400 and calls that their own caller
+ * aborted do not. The response is read whole before it is returned (JSON, at most 2 MiB). Throws
+ * {@link OutboundError}, or the error that `fetch` throws.
  */
 export function guardFetch(options: GuardOptions): typeof fetch {
   const { name, deadlineMs, failuresToOpen = 5, halfOpenAfterMs = 10_000 } = options;
@@ -57,7 +57,7 @@ export function guardFetch(options: GuardOptions): typeof fetch {
   };
 }
 
-/** The caller aborted. A caller's own timeout does count against the provider. */
+/** The caller aborted. A caller's own timeout still counts against the provider. */
 function isCallersOwn(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }

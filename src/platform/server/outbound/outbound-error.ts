@@ -1,8 +1,8 @@
-/** Why a call to a provider was aborted on our side. */
+/** The reason that a call to a provider was aborted on our side. */
 export type OutboundReason = "circuit-open" | "deadline" | "too-long";
 
 /**
- * A call to a provider that ended without its response. Gateways treat whatever `fetch` throws as
+ * A call to a provider that ended without its response. Gateways treat any error of `fetch` as
  * "unavailable"; the reason is for logs and tests.
  */
 export class OutboundError extends Error {

@@ -3,9 +3,9 @@
  * bucket can implement it.
  */
 export interface FileStore {
-  /** Stores a file atomically: concurrent readers get all of it or nothing. */
+  /** Stores a file atomically: concurrent readers get the whole file or none. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** The whole file; null where there is none. */
+  /** The whole file; null for an unknown key. */
   open: (key: string) => Promise<Buffer | null>;
   /** Deletes a file; a missing one is no error. */
   delete: (key: string) => Promise<void>;
@@ -16,7 +16,7 @@ const safeKey = new RegExp(`^(?:${segment}/){0,3}${segment}\\.[a-z0-9]{1,8}$`);
 
 /**
  * True for keys that every store supports: lower case, so that no file system confuses two, and no
- * path that leaves the store.
+ * path out of the store.
  */
 export function isFileKey(key: string): boolean {
   return safeKey.test(key);

@@ -5,7 +5,7 @@ import { type FileStore, isFileKey } from "./file-store.ts";
 
 /**
  * Stores files in a folder, which all servers must share. The folder is created on first write.
- * Each call throws for an invalid key (see `isFileKey`) or on a disk error.
+ * Each call throws for an invalid key (see `isFileKey`) and for a disk error.
  */
 export function openFolderStore(folder: string): FileStore {
   const fileOf = (key: string): string => {
@@ -16,7 +16,7 @@ export function openFolderStore(folder: string): FileStore {
     put: async (key, bytes) => {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true });
-      // No key begins with a dot, so a partial file can never be requested.
+      // No key begins with a dot, so a request can never name a partial file.
       const partial = path.join(path.dirname(file), `.${randomBytes(12).toString("hex")}`);
       try {
         await writeFile(partial, bytes, { flag: "wx", flush: true, mode: 0o640 });

@@ -11,9 +11,9 @@ const run = promisify(execFile);
 let finding: Promise<string | undefined> | undefined;
 
 /**
- * A program's call whose process gets a signal when its parent's thread ends, however that ends. Linux
- * with setpriv of util-linux can do that; elsewhere the call is returned as it is, and a child of a
- * killed parent runs on until its channel, input or deadline ends it (docs/operations.md).
+ * A program's call whose process gets a signal when its parent's thread ends, for whatever reason.
+ * Linux supports this with util-linux's setpriv. On other systems the call is returned unchanged: a
+ * child of a killed parent runs until its channel, input or deadline ends it (docs/operations.md).
  */
 export async function dieWithParent(
   { path, args }: Program,

@@ -1,7 +1,8 @@
 const codes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
 /**
- * Whether an error means that a disk is full, ours or PostgreSQL's. Checks the error's causes too.
+ * Whether an error means that a disk is full, this process's or PostgreSQL's. Checks the error's
+ * causes too.
  */
 export function isDiskFull(error: unknown): boolean {
   for (let next = error, depth = 0; next instanceof Error && depth < 5; depth += 1) {

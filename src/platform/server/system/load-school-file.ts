@@ -10,12 +10,15 @@ export class ContentError extends Error {
   }
 }
 
-/** What the demo's content adds to files of the school, by their names; it goes with the demo's lessons. */
+/**
+ * Fields that the demo adds to the school's files, by file name. They are removed with the demo's
+ * lessons.
+ */
 const demoTextsFile = "lessons/demo.json";
 const demoTexts = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 interface LoadOptions {
-  /** Whether fields that the file leaves out are those of `lessons/demo.json`. */
+  /** Whether `lessons/demo.json` supplies the fields that the file leaves out. */
   hasDemoTexts?: boolean;
 }
 
@@ -59,7 +62,7 @@ async function loadDemoTexts(schoolDir: string, file: string): Promise<unknown> 
 
 const fields = z.record(z.string(), z.unknown());
 
-/** An object with the fields of another that it lacks, at every depth. */
+/** An object, completed at every depth by the fields of another one. */
 function fillIn(own: unknown, others: unknown): unknown {
   const [given, added] = [fields.safeParse(own), fields.safeParse(others)];
   if (!given.success || !added.success) return own ?? others;

@@ -8,8 +8,9 @@ interface OwnedFolder {
 }
 
 /**
- * Creates a folder below a shared one, such as /var/tmp, unless it exists. Returns why it must not
- * be used, or undefined: another user may have created it, or a symlink of its name.
+ * Creates a folder below a shared one, such as /var/tmp, unless it exists. Returns the reason that
+ * the folder must not be used, or undefined. Another user may have created it, or a symlink of its
+ * name.
  */
 export async function ensureOwnedFolder(
   folder: string,

@@ -4,13 +4,13 @@ import path from "node:path";
 interface Trust {
   /** Trusted owners: root and the current user by default. */
   owners?: readonly number[];
-  /** A group with write access: most systems give each user one of their own. */
+  /** A group with write access. Most systems give each user a group of their own. */
   group?: number | undefined;
 }
 
 /**
- * Returns why a program, or a folder of programs, must not be run, or undefined. Below a
- * world-writable folder, only files that root or this user owns and nobody else can write are
+ * Returns the reason that a program, or a folder of programs, must not be run, or undefined. Below
+ * a world-writable folder, only files that root or this user owns and no other user can write are
  * trusted. Elsewhere the system's own permissions apply.
  */
 export async function findTrustProblem(
@@ -37,7 +37,7 @@ export async function findTrustProblem(
 
 const systemFolders = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
-/** The path of one of the system's programs that may be run, or undefined. */
+/** The path of a trusted system program, or undefined. */
 export async function findTrustedProgram(name: string): Promise<string | undefined> {
   for (const folder of systemFolders) {
     const program = path.join(folder, name);

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * A free port on loopback, below the ephemeral range, from which an outgoing connection could take
- * it before it is used.
+ * A free port on loopback. It lies below the ephemeral range, so that no outgoing connection can
+ * take it before the test uses it.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
@@ -13,7 +13,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error("There is no free port.");
 }
 
-/** Whether nothing listens on a port of loopback. */
+/** Whether a port of loopback is free. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

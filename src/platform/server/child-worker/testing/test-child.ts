@@ -1,6 +1,6 @@
 import { serveTasks } from "../serve-tasks.ts";
 
-// For tests: does what its input says.
+// For tests: a child whose input selects its behaviour.
 serveTasks(async (input) => {
   const command = input.toString();
   if (command === "crash") process.kill(process.pid, "SIGSEGV");

@@ -30,7 +30,7 @@ export interface DocumentKey {
 interface DocumentsOptions extends PolicySources {
   /** Renders a canonical URL; a 404 for any other than its `notFoundKey` needs no HTML. */
   render: (page: DocumentKey) => Promise<Rendering>;
-  /** Maps a URL to its canonical form; unknown query parameters are dropped. */
+  /** Maps a URL to its canonical form. Unknown query parameters are dropped. */
   keyOf: (url: URL) => DocumentKey;
   publicUrl: string;
   isCurrent?: (() => boolean) | undefined;

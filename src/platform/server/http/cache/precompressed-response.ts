@@ -42,8 +42,8 @@ const FAST: Record<Name, number> = { brotli: 1, gzip: 1 };
 const SMALL: Record<Name, number> = { brotli: 6, gzip: 6 };
 
 /**
- * A response whose encodings exist already, such as those that the build makes of a file. A body
- * without encodings is sent as it is.
+ * A response whose encodings already exist, such as those that the build makes of a file. A body
+ * without encodings is sent uncompressed.
  */
 export function precompressedResponse(
   body: Buffer,
@@ -78,7 +78,7 @@ export function compressOnRequest(
     encodeOnRequest(async (levels) =>
       encode(plain, await compress[name](body, levels[name]), encoding),
     );
-  // Text of pages and JSON: both encodings together are smaller than the body.
+  // Text of pages and JSON. Both encodings together are smaller than the body.
   return {
     ...plain,
     brotli: onRequest("brotli", "br"),
@@ -105,7 +105,7 @@ function encodeOnRequest(encodeAt: (levels: typeof FAST) => Promise<Encoded>): E
       );
     } else if (!isSmall && !(current instanceof Promise)) {
       isSmall = true;
-      // Sent from the next request on; without it the first one serves as well.
+      // Used from the next request on. If this fails, the first encoding stays in use.
       encodeAt(SMALL).then(
         (encoded) => {
           current = encoded;
@@ -122,7 +122,7 @@ const compress = {
     brotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
-        // A window larger than the body saves nothing and costs megabytes during compression.
+        // A window larger than the body gains nothing and costs megabytes during compression.
         [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length),
       },
     }),

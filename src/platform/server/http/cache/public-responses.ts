@@ -26,7 +26,7 @@ const HEADERS = {
 /** Memory of parsed values, as a multiple of their JSON. */
 const OBJECTS_PER_JSON = 4;
 
-/** Enough to keep the database busy: more for one client would only delay the others. */
+/** Enough to keep the database busy. More for one client would only delay the others. */
 const limits = {
   name: "responses",
   limit: 8,
@@ -55,8 +55,8 @@ interface PublicResponse extends BuiltResponse {
 }
 
 /**
- * Responses that are the same for every visitor: serialised once per change of the catalogue,
- * cached as buffers, and shared with the server's own rendering, which calls in process.
+ * Responses that are the same for every visitor. Each is serialised once per change of the
+ * catalogue and cached as a buffer. The server's own rendering calls them in process.
  */
 export class PublicResponses {
   readonly #producers = new Map<string, { produce: Produce; tagsOf: TagsOf | undefined }>();
@@ -126,7 +126,7 @@ export class PublicResponses {
     const { key, ...parsed } = parse(endpoint, params, query);
     const { data, tags } = await this.#value(endpoint, key, parsed);
     onTags(tags);
-    // Validated by the endpoint's schema when it was produced.
+    // The endpoint's schema validated the value when it was produced.
     return data as DataOf<E>;
   }
 

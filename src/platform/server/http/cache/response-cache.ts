@@ -6,7 +6,7 @@ import { TaggedCache, type Tags } from "./tagged-cache.ts";
 
 /** A response under its canonical URL. */
 export interface BuiltResponse {
-  /** Null where nothing is sent from here: a redirect, an item that does not exist. */
+  /** Null where the framework must respond: a redirect, or an unknown item. */
   ready: PrecompressedResponse | null;
   isCacheable?: boolean;
   /** The data it shows: a change of any of these tags makes it stale. */
@@ -28,7 +28,7 @@ interface ResponseCacheOptions {
 interface RequestedResponse {
   /** The URL as requested. */
   url: string;
-  /** Its canonical form: the path, and of the query only what the response depends on. */
+  /** The canonical form: the path, and only the query parameters that the response depends on. */
   key: string;
   ip: string;
 }

@@ -5,7 +5,7 @@ export type Tags = ReadonlySet<string>;
 
 interface TaggedValue {
   tags: Tags;
-  /** False for a value that is returned to those who wait for it, but not cached. */
+  /** False for a value that is returned to its callers but not cached. */
   isCacheable?: boolean;
 }
 
@@ -14,19 +14,18 @@ interface TaggedCacheOptions<Value> {
   /** The value's memory use in bytes. */
   sizeOf: (value: Value) => number;
   maxAgeMs?: number | undefined;
-  /** While false, invalidations may be missed: only values without tags are returned. */
+  /** While false, invalidations may be missed, so only values without tags are returned. */
   isCurrent?: (() => boolean) | undefined;
 }
 
-/** When more invalidations than these were missed, everything counts as invalidated. */
+/** After more missed invalidations than these, every value counts as invalidated. */
 const REMEMBERED = 200;
 /** Memory use of an entry beside its value. */
 const OVERHEAD_BYTES = 200;
 
 /**
- * A cache bounded in bytes that builds each value once for concurrent requests. A value that is
- * being built while one of its tags is invalidated goes to those who already wait for it, and is
- * not cached.
+ * A cache bounded in bytes that builds each value once for concurrent requests. A value whose tag
+ * is invalidated during the build goes to those who already wait, and is not cached.
  */
 export class TaggedCache<Value extends TaggedValue> {
   readonly #cached: LRUCache<string, Value>;
@@ -82,7 +81,7 @@ export class TaggedCache<Value extends TaggedValue> {
     this.#generation += 1;
     this.#invalidations.push(tags ?? null);
     if (this.#invalidations.length > REMEMBERED) this.#invalidations.shift();
-    // Requests from now on get a value built from now on.
+    // Later requests get a value that is built from now on.
     this.#running.clear();
     for (const [key, value] of this.#cached.entries()) {
       if (!tags || hasAny(value.tags, tags)) this.#cached.delete(key);

@@ -15,7 +15,10 @@ const held = endpoint({
   data: z.null(),
 });
 
-/** A server whose calls end as the test says; `queries` are the users whose token was looked up. */
+/**
+ * A server whose calls end when the test says so. `queries` lists the users whose token was looked
+ * up.
+ */
 async function openServer(callsInFlight: object) {
   const queries: string[] = [];
   const running: Array<() => void> = [];

@@ -19,11 +19,14 @@ interface Call {
 
 export interface CallsInFlight {
   /**
-   * Waits until the user's calls before it have ended; call it before the first query. Throws
-   * `platform.too_many_requests` where too many wait, or for too long.
+   * Waits until the user's earlier calls have ended. Call it before the first query. Throws
+   * `platform.too_many_requests` where too many calls wait, or this one waits too long.
    */
   enter: (userId: string, call: Call) => Promise<void>;
-  /** Runs a step of a call; where the client leaves meanwhile, the step still counts until it has ended. */
+  /**
+   * Runs a step of a call. If the client disconnects meanwhile, the step still counts until it has
+   * ended.
+   */
   run: <Result>(call: Call, step: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -33,12 +36,12 @@ interface Slot {
   leave: () => void;
 }
 
-/** Waiting calls in all; bounds the memory of one server. */
+/** The most waiting calls of all users; bounds this server's memory. */
 const queueLimit = 5_000;
 
 /**
- * Bounds the calls of one user that run at once on this server, so that they leave most of its database
- * connections to others. The calls beyond wait here, where they cost no connection.
+ * Bounds the calls of one user that run at once on this server, so that most database connections
+ * stay free for others. Further calls wait here, where they hold no connection.
  */
 export function createCallsInFlight(options: CallsInFlightOptions = {}): CallsInFlight {
   const { limitPerUser = 4, queueLimitPerUser = 100, maxWaitMs = 10_000 } = options;
@@ -79,14 +82,14 @@ export function createCallsInFlight(options: CallsInFlightOptions = {}): CallsIn
     const before = slots.get(request);
     if (before?.isClosed) {
       before.leave();
-      // Nobody waits for the answer any more.
+      // The client no longer waits for the response.
       throw new AppError("platform.unavailable");
     }
     if (before) before.isRunning = true;
     try {
       return await step();
     } finally {
-      // The step may have entered.
+      // The step may have taken its place.
       const slot = slots.get(request);
       if (slot) {
         slot.isRunning = false;

@@ -26,7 +26,7 @@ interface RouteLimitsOptions {
 /**
  * Defaults for endpoints without a limit of their own. Writes are counted by all servers together,
  * one statement each; reads of users by each server in memory, so that no GET costs a write. IPs
- * get more than users: a class sits behind one router.
+ * get more than users: a whole class may share one router.
  */
 const defaultLimits = {
   writes: { points: 60, durationSeconds: 60 },
@@ -50,7 +50,7 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
   purgeExpiredLimits(pool);
 
   const limitOf = (endpoint: Endpoint): ConsumeLimit | null => {
-    // A provider repeats what was refused, from few IPs: a limit would delay what it has to say.
+    // A provider repeats rejected calls from few IPs, so a limit would delay its events.
     if (endpoint.access === "cached-public" || endpoint.access === "provider") return null;
     const name = `${endpoint.method} ${endpoint.path}`;
     known.add(name);
@@ -77,5 +77,5 @@ export function createRouteLimits({ pool, overrides = {} }: RouteLimitsOptions):
   return { limitOf, rejectUnknownLimits };
 }
 
-/** No limits. */
+/** Limits nothing. */
 export const noLimits: RouteLimits = { limitOf: () => null, rejectUnknownLimits: () => {} };

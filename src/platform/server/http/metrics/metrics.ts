@@ -19,7 +19,7 @@ new Counter({
   help: "Public documents sent, by source: cached or rendered.",
   labelNames: ["source"],
   registers: [registry],
-  // Plain numbers, since labels cost more than sending the document.
+  // Plain numbers: labels cost more than sending the document.
   collect() {
     this.reset();
     this.inc({ source: "cached" }, documents.cached);
@@ -40,8 +40,8 @@ export function countRejection(limit: string): void {
 }
 
 /**
- * Adds a gauge that is read on scrape: each reading is one label value and its number. What cannot
- * be read, for instance while the database is unavailable, is left out of the scrape.
+ * Adds a gauge that is read on scrape. Each reading is one label value and its number. A reading
+ * that fails, for instance while the database is unavailable, is left out of the scrape.
  */
 export function addGauge(gauge: {
   name: string;
@@ -65,7 +65,7 @@ export function addGauge(gauge: {
   });
 }
 
-/** Adds a gauge of one number, likewise. */
+/** Adds a gauge of one number, read like {@link addGauge}. */
 export function addSingleGauge(gauge: {
   name: string;
   help: string;

@@ -42,7 +42,7 @@ export interface Operation {
   tags: string[];
   summary: string;
   description?: string;
-  /** When the call takes a fresh code of the second factor. */
+  /** When the call needs a fresh code of the second factor. */
   "x-fresh-code"?: string;
   security: Array<Record<string, string[]>>;
   parameters: Parameter[];
@@ -102,7 +102,7 @@ function describeOutcome(
 const text = { type: "string" };
 
 function describeSecurity({ access, signatureHeader }: Endpoint): Operation["security"] {
-  // Which role a token needs stands in the scopes, as OpenAPI 3.1 allows for every scheme.
+  // The scopes name the role that a token needs, as OpenAPI 3.1 allows for every scheme.
   const roles = access === "instructor" ? ["instructor"] : [];
   if (needsToken(access)) return [{ token: roles }, { bearer: roles }];
   if (access === "optional-user") return [{}, { token: [] }, { bearer: [] }];
@@ -237,7 +237,7 @@ function describeFailure(
   return {
     description: errors.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n\n"),
     ...((status === 429 || status === 503) && { headers: retry }),
-    // No response to HEAD has a body.
+    // A response to HEAD has no body.
     ...(method !== "HEAD" && { content: { "application/json": { schema, examples } } }),
   };
 }

@@ -9,7 +9,7 @@ interface ErrorsDeps {
 }
 
 /**
- * Every error of an endpoint: its own, and those of parsing, authorisation, limits and outages.
+ * All errors of an endpoint: its own, and those of parsing, authorisation, limits and outages.
  * Throws for a code that the table lacks.
  */
 export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode, ErrorRow]> {
@@ -26,7 +26,7 @@ export function errorsOf(deps: ErrorsDeps, endpoint: Endpoint): Array<[ErrorCode
   add(hasToken, "platform.signed_out", "platform.forbidden", ...deps.tokenErrors);
   add(hasToken && !endpoint.allowUnenrolled, "platform.enrolment_required");
   add(endpoint.requiresGuardian, "platform.guardian_required");
-  // The request may carry a cookie, which other sites' pages must not send.
+  // The request may carry a cookie, and pages of other sites must not send it.
   add(access === "public" && isWrite, "platform.forbidden");
   const hasLimit = access === "public" || hasToken || limit;
   add(hasLimit, "platform.too_many_requests");

@@ -33,7 +33,7 @@ function followReference({ components }: ExampleDeps, schema: JsonSchema): JsonS
   return (name === undefined ? undefined : components[name]) ?? schema;
 }
 
-/** The first that is not null; deep in a recursive schema, the simplest. */
+/** The first example that is not null; deep in a recursive schema, the simplest. */
 function exampleOfChoice(deps: ExampleDeps, choices: unknown[], name: string, depth: number) {
   const schemas = choices.filter(isRecord);
   const plain = schemas.find(({ type }) => type === "string");

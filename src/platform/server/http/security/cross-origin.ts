@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Lets pages of allow-listed origins call the API. The site's own pages need no CORS, and the
- * mobile app sends no Origin; so by default the list holds only the own origin. Cookies are never
- * allowed: those pages sign in with tokens.
+ * mobile app sends no Origin, so the default list holds only the own origin. Cookies are never
+ * allowed: foreign pages sign in with tokens.
  */
 export async function allowOrigins(
   scope: FastifyInstance,
@@ -40,7 +40,8 @@ export function originsOf(publicUrl: string, allowed: readonly string[] = []): S
     [publicUrl, ...allowed].map((text) => {
       if (!URL.canParse(text)) throw new Error(`ALLOWED_ORIGINS: ${text} is no origin`);
       const { origin } = new URL(text);
-      // Custom app schemes such as capacitor://localhost have an opaque origin by that standard.
+      // By the URL standard, custom app schemes such as capacitor://localhost have an opaque
+      // origin.
       return origin === "null" ? text.replace(/\/$/, "") : origin;
     }),
   );

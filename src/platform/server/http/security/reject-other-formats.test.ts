@@ -6,7 +6,7 @@ import { rejectOtherFormats } from "./reject-other-formats.ts";
 
 const score = { musicXml: "MusicXML (.musicxml)" };
 
-/** What a file of these bytes is refused with, as a client sends it that reads it as UTF-8. */
+/** The error for a file of these bytes, sent by a client that reads files as UTF-8. */
 function refusalOf(content: string, bytes: BufferEncoding = "latin1"): string {
   const text = new TextDecoder().decode(Buffer.from(content, bytes));
   try {

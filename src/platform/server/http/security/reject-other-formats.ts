@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/errors.ts";
 
-/** What files that are no text begin with, as it remains where a client reads them as UTF-8. */
+/** Signatures of files that are no text, as a client that reads files as UTF-8 sends them. */
 const formats: readonly (readonly [signature: string, name: string])[] = [
   ["PK\u0003\u0004", "a ZIP container, as .mxl, .mscz, .gp, .docx and .xlsx files are"],
   ["%PDF-", "a PDF"],
@@ -11,8 +11,8 @@ const formats: readonly (readonly [signature: string, name: string])[] = [
 ];
 
 /**
- * Throws `platform.invalid_request` where one of these fields holds a file of another format than its own: the
- * message names both. `taken` says by field which format it takes.
+ * Throws `platform.invalid_request` where one of these fields holds a file of another format. The
+ * message names both formats. `taken` holds the accepted format of each field.
  */
 export function rejectOtherFormats(
   body: unknown,
@@ -32,12 +32,15 @@ export function rejectOtherFormats(
 function findOtherFormat(text: string): string | undefined {
   const found = formats.find(([signature]) => text.startsWith(signature));
   if (found) return found[1];
-  // No text file holds these.
+  // Text files hold neither NUL nor unpaired surrogates.
   if (!text.includes("\0") && text.isWellFormed()) return undefined;
   return isUtf16(text) ? "a text file saved as UTF-16" : "no text file";
 }
 
-/** Of the two bytes of a first letter, one is zero; the byte order mark before them is unreadable as UTF-8. */
+/**
+ * In UTF-16 one of the first letter's two bytes is zero. The byte order mark before them is
+ * unreadable as UTF-8.
+ */
 function isUtf16(text: string): boolean {
   const [first, second] = text.replace(/^\ufffd{2}/, "");
   return second !== undefined && (first === "\0") !== (second === "\0");

@@ -2,7 +2,8 @@ import { AppError } from "#platform/server/errors.ts";
 
 /**
  * Throws `platform.invalid_request` when any text in the value holds U+0000 or an unpaired
- * surrogate, which PostgreSQL cannot store. Iterative, so depth is no danger.
+ * surrogate, which PostgreSQL cannot store. Iterative, so that deep values cannot exhaust the
+ * stack.
  */
 export function rejectUnstorableText(value: unknown): void {
   const open: unknown[] = [value];

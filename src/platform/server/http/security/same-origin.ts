@@ -3,8 +3,8 @@ import { AppError } from "#platform/server/errors.ts";
 
 /**
  * Rejects cross-site requests that a cookie alone would authenticate (design: Identity). Browsers
- * send Origin with every POST; a client without one carries nobody's cookies by accident. Throws
- * `platform.forbidden`.
+ * send Origin with every POST. A client without Origin is no browser, so it sends no cookies
+ * unawares. Throws `platform.forbidden`.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;

@@ -13,9 +13,10 @@ export interface PolicySources {
 }
 
 /**
- * Removes the nonce from a rendering, since documents are cached and would publish it, and hashes the
- * inline scripts that had it. The nonce is random and unknown to whoever wrote the page's texts, so no
- * script in those is hashed. React escapes `>` in attributes, so the next one ends the tag.
+ * Removes the nonce from a rendering, since documents are cached and would publish it. Hashes the
+ * inline scripts that had the nonce. The nonce is random and unknown to authors of the page's
+ * texts, so a script within those texts is not hashed. React escapes `>` in attributes, so the next
+ * `>` ends the tag.
  */
 export function extractScriptHashes(
   html: string,
@@ -37,8 +38,9 @@ export function extractScriptHashes(
 const SCRIPT_END = "</script>";
 
 /**
- * The site's content security policy: own scripts, inline ones by hash, the providers, the tracker. The
- * practice room compiles WebAssembly to play slower; documents share one policy, since navigation keeps it.
+ * The site's content security policy: own scripts, inline ones by hash, the providers, the tracker.
+ * WebAssembly is allowed for the practice room's slower playback. All documents share one policy,
+ * since navigation keeps the first document's policy.
  */
 export function sitePolicy(
   hashes: ReadonlySet<string>,

@@ -18,7 +18,7 @@ interface AuthenticatingCookie {
 
 /**
  * Sets a cookie that authenticates by itself, and the XSRF token that the site's pages must return
- * with it: another site's page can make a browser send cookies, but not read one.
+ * with the cookie. Another site's page can make a browser send cookies, but cannot read one.
  */
 export function setAuthenticatingCookie(
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export function setAuthenticatingCookie(
     path: "/",
     sameSite: "lax",
     secure: publicUrl.startsWith("https:"),
-    // At least as long as any cookie it accompanies.
+    // At least as long as any cookie that the token accompanies.
     maxAge: 24 * 60 * 60,
   });
 }

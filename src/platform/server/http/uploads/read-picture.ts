@@ -11,7 +11,7 @@ interface UploadLimits {
   maxBytes: number;
 }
 
-/** Makes this scope's routes, and no others, accept only `multipart/form-data`. */
+/** Makes the routes of this scope accept only `multipart/form-data`. */
 export async function acceptUploads(
   scope: FastifyInstance,
   { maxBytes }: UploadLimits,
@@ -27,8 +27,8 @@ interface Upload {
 
 /**
  * The bytes of the form's one file, `picture`. Throws `platform.unsupported_media` for another
- * content type, `platform.too_large`, `platform.invalid_request` for other parts and
- * `platform.request_timeout` for what arrives too slowly.
+ * content type, `platform.too_large`, `platform.invalid_request` for other parts, and
+ * `platform.request_timeout` for a body that arrives too slowly.
  */
 export async function readPicture(
   { request, reply }: Upload,
@@ -82,7 +82,7 @@ function tooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError("platform.too_large", { message, cause });
 }
 
-/** Every error of the multipart parser is the client's. */
+/** Every error of the multipart parser is caused by the client. */
 function toAppError(error: unknown, maxBytes: number): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

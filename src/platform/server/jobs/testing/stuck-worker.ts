@@ -10,7 +10,7 @@ export const stuckJob = jobKind({
   expireInSeconds: 3_600,
 });
 
-// A worker process of its own for tests: takes the job, says so, and never ends it.
+// A separate worker process for tests: takes the job, reports it, and never ends it.
 const [databaseUrl] = process.argv.slice(2);
 if (databaseUrl !== undefined && process.send) {
   const jobs = await openJobs(databaseUrl, { log: createLog("test", "silent"), supervise: true });

@@ -2,8 +2,8 @@
 const maxBytes = 45;
 
 /**
- * Encodes a subject for the header. What looks like an encoded word is encoded again, since mail
- * clients would decode it otherwise.
+ * Encodes a subject for the header. Text that looks like an encoded word is encoded again, since
+ * mail clients would decode it otherwise.
  */
 export function encodeSubject(subject: string): string {
   if (!subject.includes("=?")) return subject;

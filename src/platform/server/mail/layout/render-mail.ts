@@ -12,7 +12,7 @@ interface MailLink {
 
 /** A mail's content, which the layout renders in the school's style. */
 interface MailContent {
-  /** Signs the mail. */
+  /** The signature of the mail. */
   schoolName: string;
   title: string;
   /** The preview that mail clients show after the subject. */
@@ -26,7 +26,7 @@ interface MailContent {
   code?: string;
   /** A call-to-action link. */
   link?: MailLink;
-  /** Another way, shown less prominently. */
+  /** A second link, shown less prominently. */
   otherLink?: MailLink;
   /** Shown last, in a muted colour. */
   footnote: string;
@@ -106,7 +106,7 @@ function paragraph(text: string, colour: MailColour, pixels: number): string {
   return `<p ${colourAttributes(colour, `margin:0;font:400 ${pixels}px/1.6 ${SANS}`)}>${escapeHtml(text)}</p>`;
 }
 
-/** Every line is prefixed, so that no quoted line can pass for ours. */
+/** Every line is prefixed, so that no quoted line can pass for the school's own text. */
 function quoteLine(line: string): string {
   return line === "" ? ">" : `> ${line}`;
 }

@@ -2,14 +2,14 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { deleteNewsOf, deleteNewsWithDay } from "./queries.ts";
 
-/** Deletes the news to an email that is not sent yet. */
+/** Deletes unsent news to an email. */
 export function deleteQueuedNews(trx: Transaction<DB>, email: string): Promise<void> {
   return deleteNewsOf(trx, email);
 }
 
 /**
- * Deletes the news to these emails that is not sent yet, for other news in its place. Returns the first
- * day whose news it held, by email; mails without a day stay.
+ * Deletes unsent news to these emails, so that other news can replace it. Returns the first day of
+ * each email's deleted news. Mails without a day stay.
  */
 export async function replaceQueuedNews(
   trx: Transaction<DB>,

@@ -2,9 +2,9 @@
 const noMailbox = new Set([550, 551, 553]);
 
 /**
- * True when a mail server refused the recipient for good: there is no such mailbox, or it is closed.
- * False for what may be our own fault or may pass, such as a policy, a relay or a full mailbox, which
- * servers answer with the same codes and another enhanced status (RFC 3463).
+ * True when a mail server refused the recipient for good: the mailbox does not exist or is closed.
+ * False for failures that may be the school's own or may pass, such as a policy, a relay or a full
+ * mailbox. Servers use the same codes for these, with another enhanced status (RFC 3463).
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

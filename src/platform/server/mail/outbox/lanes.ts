@@ -1,6 +1,7 @@
 /**
- * The lanes that mail leaves by, first to last: `code` for what someone waits for, `personal` for mail
- * to one person, `bulk` for mail to many at once, and `news`, which is throttled and can be ended.
+ * The lanes in which mail leaves, first to last. `code`: mail that someone waits for. `personal`:
+ * mail to one person. `bulk`: mail to many at once. `news`: throttled mail that recipients can
+ * unsubscribe from.
  */
 export const lanes = ["code", "personal", "bulk", "news"] as const;
 export type Lane = (typeof lanes)[number];

@@ -16,7 +16,9 @@ afterEach(async () => {
   await db.deleteFrom("mailOutbox").execute();
 });
 
-/** A mail server that holds each mail until the next `pass`; `taken` has the recipients in order. */
+/**
+ * A mail server that holds each mail until the next `pass`; `taken` lists the recipients in order.
+ */
 async function openHoldingServer() {
   const port = await findFreePort();
   const taken: string[] = [];
@@ -47,7 +49,7 @@ async function openHoldingServer() {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   closing.push(() => new Promise<void>((resolve) => server.close(resolve)));
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  /** Lets the mail that is held arrive, and waits for the next. */
+  /** Lets the held mail arrive, and waits for the next one. */
   const pass = async () => {
     const count = taken.length;
     held.shift()?.();
@@ -110,7 +112,7 @@ test("a code queued last waits for the one mail that is leaving, not for the oth
   const left = () =>
     db.selectFrom("mailOutbox").select(["lane", "attempts"]).where("sentAt", "is", null).execute();
   const passing = setInterval(server.passAll, 5);
-  // News is given up, a mail to the student alone is tried again.
+  // News is given up; a mail to one student is tried again.
   await expect.poll(left).toEqual([{ lane: 1, attempts: 1 }]);
   clearInterval(passing);
   expect(refused).toEqual(["gone@school.test", "gone@school.test"]);

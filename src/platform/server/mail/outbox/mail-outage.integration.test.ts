@@ -109,8 +109,8 @@ test("repeated outages under load lose no mail and duplicate none", async () => 
     return new Set(taken).size === ids.length;
   });
   expect([...new Set(taken)].toSorted()).toEqual(ids);
-  // A server that dies between accepting a mail and acknowledging it gets it again, with the same
-  // Message-ID, by which mailboxes deduplicate; so at most one for each outage.
+  // A server that dies between accepting and acknowledging a mail gets the mail again, with the
+  // same Message-ID. Mailboxes deduplicate by it, so an outage causes at most one duplicate.
   expect(taken.length - ids.length).toBeLessThanOrEqual(rounds);
 });
 

@@ -11,13 +11,13 @@ export interface DueMail {
   textBody: string;
   htmlBody: string;
   replyTo: string | null;
-  /** Null together, where it has none. */
+  /** Both null for a mail without an attachment. */
   attachmentKind: string | null;
   attachmentKey: string | null;
   attachmentName: string | null;
-  /** Its place in `lanes`. */
+  /** The index in `lanes`. */
   lane: number;
-  /** Of news alone. */
+  /** Set for news only. */
   unsubscribeUrl: string | null;
 }
 
@@ -34,16 +34,17 @@ export async function insertMail(
 }
 
 /**
- * Leases the next due mail of the first lane that has one, news left out, for `leaseSeconds`, so that no
- * other worker takes it; after that any may, since the worker that took it must have died.
+ * Leases the next due mail of the first lane that has one, except news, for `leaseSeconds`. No
+ * other worker takes the mail meanwhile. Afterwards any worker may: the one that took the mail must
+ * have died.
  */
 export function leaseDueMail(db: Database, leaseSeconds: number): Promise<DueMail | undefined> {
   return lease(db, leaseSeconds, sql<boolean>`lane < ${newsLane}`);
 }
 
 /**
- * Leases the next due mail of news likewise, where the throttle lets one leave: `perMinute` among all
- * workers, and after a pause no more at once than two seconds let through.
+ * Leases the next due mail of news, as far as the throttle allows. All workers together send
+ * `perMinute`. After a pause at most two seconds' worth leave at once.
  */
 export function leaseDueNews(
   db: Database,
@@ -146,7 +147,7 @@ export async function purgeExpiredMail(db: Database): Promise<void> {
     .execute();
 }
 
-/** Deletes unsent mail to an email or with it as Reply-To. */
+/** Deletes unsent mail that has an email as recipient or Reply-To. */
 export async function deleteMailOf(trx: Transaction<DB>, email: string): Promise<void> {
   await trx
     .deleteFrom("mailOutbox")

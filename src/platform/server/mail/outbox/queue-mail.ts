@@ -7,11 +7,11 @@ import { insertMail } from "./queries.ts";
 
 /** A file that is made when the mail is sent, by the sender's `makeAttachment`. */
 export interface MailAttachment {
-  /** What makes it: `receipt`. */
+  /** The kind of file: `receipt`. */
   kind: string;
-  /** Of what it is made. */
+  /** The id of the file's source. */
   key: string;
-  /** The file's name. */
+  /** The file's name in the mail. */
   name: string;
 }
 
@@ -29,12 +29,12 @@ export interface Mail {
   lane?: Exclude<Lane, "news">;
 }
 
-/** One mail of news to one recipient, who can end such mail. */
+/** One mail of news to one recipient, who can unsubscribe. */
 export interface NewsMail extends Omit<Mail, "lane"> {
   lane: "news";
-  /** Ends it when something is posted there (RFC 8058). */
+  /** A POST to this URL unsubscribes the recipient (RFC 8058). */
   unsubscribeUrl: string;
-  /** The first day, as `2026-01-31`, whose news it holds; `replaceQueuedNews` returns it. */
+  /** The first day of the news, as `2026-01-31`; `replaceQueuedNews` returns it. */
   since?: string;
 }
 
@@ -48,8 +48,8 @@ const subject = z
   .pipe(z.string().min(1).max(200));
 
 /**
- * Adds a mail to the outbox within the transaction that causes it: it is sent only if that commits.
- * Throws when a recipient is not exactly one email.
+ * Adds a mail to the outbox within the transaction that causes the mail: the mail is sent only if
+ * that transaction commits. Throws when a recipient is not exactly one email.
  */
 export async function queueMail(
   transaction: Transaction<DB>,

@@ -191,7 +191,7 @@ describe("the outbox", () => {
     const sendAtPace = () =>
       sendDueMail({ db, transport, from, unrecorded: new Set(), newsPerMinute: 60 });
     await Promise.all([1, 2, 3].map(sendAtPace));
-    // Those of two seconds, and the one that is due.
+    // Two seconds' worth, and the one that is due.
     expect(sent.length).toBeGreaterThanOrEqual(3);
     expect(sent.length).toBeLessThan(8);
     const before = sent.length;

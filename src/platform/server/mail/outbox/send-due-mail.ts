@@ -43,13 +43,13 @@ export interface SendMailDeps {
   from: string;
   /** Left out where no mail has an attachment. */
   makeAttachment?: MakeAttachment | undefined;
-  /** How many mails of news leave in a minute; 600 by default. */
+  /** How many mails of news leave per minute; 600 by default. */
   newsPerMinute?: number | undefined;
-  /** Where mail programs may write to end the news; left out where nothing reads such mail. */
+  /** The email for unsubscribing by mail; left out where the school reads no such mail. */
   unsubscribeEmail?: string | undefined;
-  /** Called with an email that a mail server refused for good. */
+  /** Called with each email that a mail server refused for good. */
   onRefused?: ((email: string) => Promise<void>) | undefined;
-  /** Called with each error of a mail that will be tried again. */
+  /** Called with each error of a mail that will be retried. */
   onFailure?: ((error: unknown) => void) | undefined;
   /**
    * IDs of sent mails that the database has not recorded yet; the caller holds them between calls.
@@ -72,11 +72,11 @@ type Outcome = "sent" | "failed" | "unavailable" | "none";
 
 /**
  * Sends every due mail and deletes expired ones. Returns how many were sent and how many failed;
- * failures are retried later. Once the mail server is unavailable the round ends: the other mails
- * stay due, so that they follow as soon as it is back. Any number of workers may call it
- * concurrently: a mail being sent is leased. Each mail is chosen by its lane when the one before has left,
- * so a code waits for no more than one. No transaction is open meanwhile, and sent mails are
- * remembered, so a database outage after sending causes no duplicate.
+ * failures are retried later. Once the mail server is unavailable, the round ends and the other
+ * mails stay due. Any number of workers may call it concurrently: a mail being sent is leased. The
+ * next mail is chosen by lane only after the one before has left, so a code waits for at most one
+ * mail. No transaction is open while sending. Sent mails are remembered, so that a database outage
+ * after sending causes no duplicate.
  */
 export async function sendDueMail(deps: SendMailDeps): Promise<{ sent: number; failed: number }> {
   for (const id of deps.unrecorded) await record(deps, id);
@@ -158,8 +158,8 @@ function messageOf(
 }
 
 /**
- * By which mail programs offer to end such mail with one press (RFC 8058), or by a mail whose subject
- * holds the URL's token (RFC 2369).
+ * Mail programs offer to unsubscribe by these headers: with one press (RFC 8058), or by a mail
+ * whose subject holds the URL's token (RFC 2369).
  */
 function unsubscribeHeaders(url: string, email: string | undefined): Record<string, string> {
   const token = new URL(url).searchParams.get("token");
