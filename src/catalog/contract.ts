@@ -26,14 +26,14 @@ export const video = z.object({
   ratedBy: z.int(),
   /** `ratingsTotal / ratedBy / 2` with one decimal; 0 when unrated. */
   averageRating: z.number(),
-  /** False while the lesson is still being prepared and cannot play yet. */
+  /** False while the lesson's film is not ready to play. */
   ready: z.boolean(),
 });
 export type Video = z.infer<typeof video>;
 
-/** Bytes that a whole playing fetches, at each data-saver setting. */
+/** Bytes of a whole playback, at each data-saver setting. */
 export const dataCosts = z.object({
-  /** The largest video rendition with full sound: the maximum of any playing. */
+  /** The largest video rendition with full sound: the maximum of any playback. */
   all: z.int(),
   /** The smallest video rendition with reduced sound. */
   small: z.int(),

@@ -3,7 +3,7 @@ export { categoryLabel } from "./pages/lists/category-label.ts";
 export { NewReleases, newReleasesQuery } from "./pages/lists/new-releases.tsx";
 export { TopRated, topRatedQuery } from "./pages/lists/top-rated.tsx";
 
-/** What a student continues with, fetched for students alone. */
+/** The lesson to continue with, fetched for students only. */
 export const loadWayOn = async () => (await import("./pages/way-on/way-on.tsx")).StudentWayOn;
 
 /** The search overlay, fetched on first use. */

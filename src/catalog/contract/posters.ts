@@ -12,8 +12,8 @@ export function posterSources(poster: string): string {
 }
 
 /**
- * The URL of a lesson's share image, a JPEG of 1200 × 630 beside the posters; null until the lesson has
- * posters of its own.
+ * The URL of a lesson's share image, a JPEG of 1200 × 630 beside the posters. Null until the lesson
+ * has its own posters.
  */
 export function shareImageOf(poster: string): string | null {
   return /^\/(posters|media)\//.test(poster) ? poster.replace(/[^/]+$/, "share.jpg") : null;

@@ -11,7 +11,7 @@ const lessonId = z.uuid();
 /** The lesson's `version` as the instructor saw it. */
 const version = z.int().check(z.positive());
 const params = z.object({ lessonId });
-/** Of every action that changes a lesson. */
+/** Errors of every action that changes a lesson. */
 const outdated = ["catalog.lesson_not_found", "catalog.lesson_changed"] as const;
 const notPublishable = ["catalog.film_missing", "catalog.description_missing"] as const;
 

@@ -6,16 +6,19 @@ import { categories } from "./categories.ts";
 /** Rows on one page of the studio's list of lessons. */
 export const lessonsPageSize = 50;
 
-/** Visitors see published lessons alone; a scheduled one is published when its time has come. */
+/**
+ * A lesson's states. Visitors see only published lessons. A scheduled lesson is published at its
+ * time.
+ */
 export const lessonStates = ["draft", "scheduled", "published", "hidden"] as const;
 export type LessonState = (typeof lessonStates)[number];
 
-/** Names below `/api/video/`, which no lesson may have. */
+/** Names below `/api/video/`, which no slug may equal. */
 export const reservedSlugs: readonly string[] = ["new", "library", "next", "tastes"];
 
 const category = z.enum(categories);
 
-/** A lesson's name in URLs, which stays as it is once the lesson was published. */
+/** A lesson's name in URLs. It is permanent once the lesson was published. */
 const lessonSlug = slug.check(
   z.refine((name) => !reservedSlugs.includes(name), "Please choose another name"),
 );
@@ -31,7 +34,7 @@ const line = (longest: number) =>
 
 export const lessonTitle = line(120).check(z.minLength(1, "Please give a title"));
 
-/** What an instructor writes about a lesson. The description may be missing until it is published. */
+/** A lesson's texts. The description may be missing until the lesson is published. */
 export const lessonTexts = z.strictObject({
   title: lessonTitle,
   videoId: lessonSlug,
@@ -50,11 +53,11 @@ export const lessonTexts = z.strictObject({
 });
 export type LessonTexts = z.infer<typeof lessonTexts>;
 
-/** The film that a lesson was given last, until it is ready. */
+/** The lesson's newest film, until it is ready. */
 const newFilm = z.object({
   state: z.enum(["waiting", "running", "failed"]),
   percent: z.int(),
-  /** Why it failed, in the instructor's words; null otherwise. */
+  /** Why the film failed, as text for instructors; null otherwise. */
   failure: z.nullable(z.string()),
 });
 export type NewFilm = z.infer<typeof newFilm>;
@@ -62,12 +65,15 @@ export type NewFilm = z.infer<typeof newFilm>;
 /** A lesson as instructors see it. */
 export const studioLesson = z.object({
   _id: z.uuid(),
-  /** Counts the changes by instructors; sent back with the next, which is refused where it is outdated. */
+  /**
+   * Counts the instructors' changes. The next change sends it back, and is refused if it is
+   * outdated.
+   */
   version: z.int(),
   state: z.enum(lessonStates),
-  /** When it is to be published; null unless it is scheduled. */
+  /** The publication time of a scheduled lesson; null in other states. */
   publishOn: z.nullable(isoInstant),
-  /** When it was first published; null for one that never was. */
+  /** The time of the first publication; null before. */
   publishedOn: z.nullable(isoInstant),
   title: z.string(),
   videoId: z.string(),
@@ -80,9 +86,11 @@ export const studioLesson = z.object({
   poster: z.string(),
   /** Whole minutes, at least 1; null without a film. */
   duration: z.nullable(z.int()),
-  /** Of its film: `none` until there is one. */
+  /** The state of its film; `none` without one. */
   film: z.enum(["none", "preparing", "ready", "failed"]),
-  /** The film that is waiting, being encoded, or failed; null where the newest is ready or cancelled. */
+  /**
+   * The film that is waiting, being encoded or failed. Null if the newest is ready or cancelled.
+   */
   newFilm: z.nullable(newFilm),
   ratedBy: z.int(),
   averageRating: z.number(),

@@ -14,11 +14,11 @@ import { searchVideos } from "./search/search-videos.ts";
 export interface CatalogDeps {
   db: Database;
   countUsers: StatsDeps["countUsers"];
-  /** Whether a lesson has a score; a change is told by `notifyLessonChanged`. */
+  /** Whether a lesson has a score. `notifyLessonChanged` announces a change. */
   hasScore: (lessonId: string) => Promise<boolean>;
   libraryTexts: {
     read: () => Promise<LibraryTexts>;
-    /** The cache tag of their response. */
+    /** The cache tag of responses with these texts. */
     tag: string;
   };
 }

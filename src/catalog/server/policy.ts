@@ -2,8 +2,8 @@ import { AppError } from "#platform/server/errors.ts";
 import type { StudioLessonRow } from "./queries/studio-lessons.ts";
 
 /**
- * Students see a lesson only with a film that plays and a description. Throws `catalog.film_missing` and
- * `catalog.description_missing`.
+ * A lesson is visible only with a playable film and a description. Throws `catalog.film_missing`
+ * and `catalog.description_missing`.
  */
 export function requirePublishable({
   mediaState,

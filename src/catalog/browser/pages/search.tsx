@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Search",
     description: "Find a lesson by its piece, its composer, or what your hands want to learn.",
-    // Search engines lead to lessons, not to other searches.
+    // Search engines should list lessons, not searches.
     hidden: true,
   });
 
@@ -66,7 +66,7 @@ function useUrlSearch() {
   const written = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // Our own update; the input may have changed since.
+    // This page changed the URL itself; the input may have changed since.
     if (written.current === urlSearch) return;
     clearTimeout(timer.current);
     written.current = urlSearch;

@@ -75,7 +75,7 @@ function Lesson({ videoId }: { videoId: string }) {
   const query = useQuery(videoQuery(videoId));
   const { data: video, isPending, isPaused, error, refetch, isFetching } = query;
   if (!video && isNotFound(error)) return <NotFoundPage />;
-  // A paused query (offline) is an error; it resumes with the connection.
+  // A paused query (offline) counts as an error. The query resumes with the connection.
   if (isPending && !isPaused) return <LessonSkeleton />;
   if (!video) {
     return (
@@ -92,7 +92,7 @@ function Lesson({ videoId }: { videoId: string }) {
       </Section>
     );
   }
-  // It was called otherwise before; its document redirects as well.
+  // The lesson had another slug before. Its document redirects as well.
   if (video.videoId !== videoId) return <Navigate to={`/video/${video.videoId}`} replace />;
   return <LessonScreen video={video} />;
 }
@@ -136,7 +136,10 @@ function Backdrop({ video, children }: { video: Video; children: ReactNode }) {
 }
 
 const belowHeader = "pt-28! lg:pt-32! lying:pt-19!";
-/** On a phone that lies the player is as wide as its height lets it, with the details beside it. */
+/**
+ * On a phone in landscape the window's height limits the player's width, and the details stand
+ * beside it.
+ */
 const columns =
   "grid items-start gap-10 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)] lg:gap-14 " +
   "lying:gap-6 lying:min-[700px]:grid-cols-[min(calc((100svh-160px)*16/9),60%)_minmax(0,1fr)]";
@@ -160,7 +163,7 @@ function LessonSkeleton() {
   );
 }
 
-/** The lesson, or `not-found`; null where it cannot be fetched. */
+/** The lesson, or `not-found`; null if the fetch fails. */
 function fetchVideo(context: Route.LoaderArgs["context"], videoId: string) {
   if (!z.safeParse(slug, videoId).success) return "not-found";
   const input = { params: { videoId } };

@@ -7,9 +7,10 @@ import {
 } from "../queries/changes.ts";
 
 /**
- * Adds videos. Existing ones get the new texts, composer, keywords, category and serial number, where no
- * instructor has changed them; their ratings, dates, duration and media stay, so adding twice changes
- * nothing. Throws when a serial number belongs to another video that no instructor has changed.
+ * Adds videos. An existing video gets the new texts, composer, keywords, category and serial
+ * number, unless an instructor has changed them. Its ratings, dates, duration and media stay, so
+ * adding twice changes nothing. Throws when a serial number belongs to another video that no
+ * instructor has changed.
  */
 export async function addVideos({ db }: { db: Executor }, videos: readonly NewVideo[]) {
   const conflicts = await selectSerialNumberConflicts(db, videos);

@@ -3,14 +3,14 @@ import { updateTastes } from "../queries/changes.ts";
 import { addVideos } from "./add-videos.ts";
 import { readLessons } from "./read-lessons.ts";
 
-/** A lesson's duration until it is prepared. */
+/** A lesson's duration until its film is ready. */
 const ESTIMATED_SECONDS = 60;
 
 /**
- * Adds the school's lessons to the catalogue, to be prepared, dated relative to the school's opening and without
- * ratings: those of the file are the demo's, which adds them with a review each.
- * Loading again only updates changed texts: ratings, dates and media of existing lessons stay, as does
- * what an instructor changed. Throws with every lesson and field that is invalid.
+ * Adds the lessons of the school's file to the catalogue, without ratings, dated relative to the
+ * school's opening. Their films are encoded later. Loading again only updates changed texts:
+ * ratings, dates and media of existing lessons stay, as do instructors' changes. The demo adds its
+ * reviews itself. Throws with every lesson and field that is invalid.
  */
 export async function loadLessons(
   { db }: { db: Executor },

@@ -18,13 +18,13 @@ interface ReadyMedia {
   durationSeconds: number;
   /** URL path of the poster 960 px wide; those of 480 and 1280 px are beside it. */
   posterPath: string;
-  /** Bytes that a whole playing fetches. */
+  /** Bytes of a whole playback. */
   dataCosts: DataCosts;
 }
 
 /**
- * Sets a prepared lesson's media. By its id they are an instructor's film, and the lesson is the studio's
- * from now on. Throws `catalog.video_not_found`.
+ * Sets a lesson's encoded media. Given the lesson's id, the media are an instructor's film, and the
+ * studio owns the lesson from then on. Throws `catalog.video_not_found`.
  */
 export async function markVideoReady(
   { db }: { db: Executor },
@@ -41,9 +41,7 @@ export async function markVideoReady(
   if (!found) throw new AppError("catalog.video_not_found");
 }
 
-/**
- * Replaces a lesson's poster. Does nothing where the lesson has other media by now.
- */
+/** Replaces a lesson's poster. Does nothing if the lesson has other media by now. */
 export async function markVideoPoster(
   { db }: { db: Executor },
   poster: { slug: string; mediaId: string; posterPath: string },
@@ -51,7 +49,7 @@ export async function markVideoPoster(
   await updatePoster(db, poster);
 }
 
-/** Gives a lesson that has no poster yet one of its score. */
+/** Gives a lesson without a poster one drawn from its score. */
 export async function markFirstPoster(
   { db }: { db: Executor },
   poster: { id: string; posterPath: string },
@@ -59,7 +57,7 @@ export async function markFirstPoster(
   await updateFirstPoster(db, poster);
 }
 
-/** Gives a lesson a poster that an instructor chose; false where there is no such lesson. */
+/** Gives a lesson the poster that an instructor chose; false for an unknown lesson. */
 export function setVideoPoster(
   { db }: { db: Executor },
   poster: { id: string; posterPath: string },
@@ -67,7 +65,7 @@ export function setVideoPoster(
   return updatePosterById(db, poster);
 }
 
-/** Records that a preparation failed. A ready lesson stays ready. */
+/** Records a failed encoding. A ready lesson stays ready. */
 export async function markVideoFailed({ db }: { db: Executor }, slug: string): Promise<void> {
   await updateFailed(db, slug);
 }

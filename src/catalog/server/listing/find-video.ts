@@ -5,12 +5,12 @@ import { selectStudioLesson } from "../queries/studio-lessons.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectPublishedBySlug, selectVideo } from "../queries/videos.ts";
 
-/** A lesson by its slug in whatever state, or null. */
+/** A lesson in any state by its slug, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {
   return (await selectVideo(db, slug)) ?? null;
 }
 
-/** A lesson by its id in whatever state, or null. */
+/** A lesson in any state by its id, or null. */
 export async function findVideoById(
   { db }: { db: Executor },
   id: string,
@@ -18,7 +18,7 @@ export async function findVideoById(
   return (await selectStudioLesson(db, id)) ?? null;
 }
 
-/** Those of the slugs that published lessons have. */
+/** Those of the slugs that belong to published lessons. */
 export async function listPublishedSlugs(
   { db }: { db: Executor },
   slugs: readonly string[],
@@ -26,7 +26,7 @@ export async function listPublishedSlugs(
   return (await selectPublishedBySlug(db, slugs)).map(({ slug }) => slug);
 }
 
-/** A published lesson by its slug, or by one that it had before. Throws `catalog.video_not_found`. */
+/** A published lesson by its current slug or a former one. Throws `catalog.video_not_found`. */
 export async function getVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow> {
   const video = await findVideo({ db }, slug);
   if (video?.state === "published") return video;

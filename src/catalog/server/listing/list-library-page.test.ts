@@ -10,7 +10,8 @@ const titles = async (page: number, limit = 12, category = "beginner" as const) 
   (await listLibraryPage({ db }, { category, page, limit })).videos.map((each) => each.title);
 const named = (...numbers: number[]) => numbers.map((number) => `Lesson ${number}`);
 
-// 26 lessons whose serial numbers have gaps, added out of order, and others in between.
+// 26 lessons with gaps in their serial numbers, added out of order, and lessons of other levels in
+// between.
 const numbers = Array.from({ length: 26 }, (_, index) => 10 + index * 3);
 await addVideos(
   { db },

@@ -3,7 +3,7 @@ import type { Video } from "../../contract.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 import { selectPublished, selectPublishedWithin } from "../queries/videos.ts";
 
-/** A lesson as news tell of it. */
+/** A lesson's fields for the news mail. */
 export interface LessonNews extends Pick<Video, "videoId" | "title" | "category"> {
   id: string;
 }

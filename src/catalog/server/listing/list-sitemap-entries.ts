@@ -15,8 +15,8 @@ export async function countByCategory({
 }
 
 /**
- * The slugs of a category's lessons after the first `skip`, with the day (UTC) on which their texts or
- * media last changed.
+ * The slugs of a category's lessons after the first `skip`, each with the day (UTC) of the last
+ * change of its texts or media.
  */
 export function listSitemapEntries(
   { db }: { db: Executor },

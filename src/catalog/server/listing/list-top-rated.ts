@@ -7,14 +7,14 @@ import { presentVideo, readyFirst } from "./present-video.ts";
 const TOP_RATED = 10;
 
 /**
- * The best rated videos by a Bayesian average, so that a single rating does not lead (design: Answers); those that play
- * before those in preparation.
+ * The best rated videos, playable ones first. A Bayesian average prevents that a single rating
+ * leads (design: Answers).
  */
 export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {
   const options = { priorRatings: PRIOR_RATINGS, limit: TOP_RATED };
   const best = (await selectTopRated(db, options)).map(presentVideo);
   if (best.some(({ ready }) => ready)) return readyFirst(best);
-  // Only in a school that prepares most of its lessons: no index serves these.
+  // Needed only in a school whose lessons mostly lack a film. No index serves these queries.
   const playing = (await selectTopRated(db, { ...options, onlyReady: true })).map(presentVideo);
   return [...playing, ...best].slice(0, TOP_RATED);
 }

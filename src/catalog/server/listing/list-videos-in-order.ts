@@ -3,7 +3,7 @@ import type { Video } from "../../contract.ts";
 import { selectPublishedBySlug } from "../queries/videos.ts";
 import { presentVideo } from "./present-video.ts";
 
-/** Those of these lessons that are published, in the order in which they are named. */
+/** Those of these lessons that are published, in the given order. */
 export async function listVideosInOrder(
   { db }: { db: Executor },
   slugs: readonly string[],

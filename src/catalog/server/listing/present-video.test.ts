@@ -58,7 +58,7 @@ describe("a presented video", () => {
 
   test("has a placeholder without words, which a draft without a film would belie [wordless-poster-1]", async () => {
     const file = fileURLToPath(new URL(`../../../../public${pictureOf(1280)}`, import.meta.url));
-    // Between the stave and the keys, where a word would stand.
+    // The area between the stave and the keys, where words would stand.
     const words = { left: 240, top: 380, width: 800, height: 140 };
     const pixels = await sharp(file).extract(words).raw().toBuffer();
     expect(Math.max(...new Set(pixels))).toBeLessThan(128);

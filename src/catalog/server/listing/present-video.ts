@@ -1,7 +1,7 @@
 import type { DataCosts, Video, VideoDetails } from "../../contract.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 
-/** The poster of a lesson without its own yet. */
+/** The poster of a lesson that has none yet. */
 const PREPARING_POSTER = "/pictures/preparing-960.webp";
 
 type SummaryRow = Pick<VideoRow, "slug" | "title" | "posterPath" | "category" | "durationSeconds">;
@@ -39,7 +39,7 @@ export function presentVideoDetails(row: VideoRow, hasScore: boolean): VideoDeta
   return { ...presentVideo(row), dataCosts: presentDataCosts(row), hasScore };
 }
 
-/** Bytes that a whole playing fetches; null until the media's sizes are known. */
+/** Bytes of a whole playback; null until the media's sizes are known. */
 function presentDataCosts({ bytesAll, bytesSmall, bytesSound }: VideoRow): DataCosts | null {
   if (bytesAll === null || bytesSmall === null) return null;
   return { all: bytesAll, small: bytesSmall, sound: bytesSound };
@@ -53,7 +53,7 @@ export function averageRating({
   return ratedBy === 0 ? 0 : Math.round((ratingsTotal / ratedBy / 2) * 10) / 10;
 }
 
-/** The videos that play, then those in preparation, each in the order given. */
+/** The playable videos, then the others, each in the given order. */
 export function readyFirst(list: readonly Video[]): Video[] {
   return [...list.filter(({ ready }) => ready), ...list.filter(({ ready }) => !ready)];
 }

@@ -23,8 +23,8 @@ export interface NewVideo {
 }
 
 /**
- * Adds lessons of the school's folder and updates changed ones; ratings, dates, media and states of
- * existing ones stay, as do the texts and the place that an instructor has changed.
+ * Adds lessons of the school's folder and updates changed ones. Ratings, dates, media and states of
+ * existing lessons stay. So do the texts and the place that an instructor has changed.
  */
 export async function upsertVideos(db: Executor, rows: readonly NewVideo[]): Promise<void> {
   if (rows.length === 0) return;
@@ -67,7 +67,7 @@ interface NumberedVideo {
   serialNumber: number;
 }
 
-/** Other lessons that have one of these serial numbers, and whether an instructor changed them. */
+/** Other lessons with one of these serial numbers, and whether an instructor changed them. */
 export async function selectSerialNumberConflicts(
   db: Executor,
   rows: readonly NumberedVideo[],
@@ -83,7 +83,7 @@ export async function selectSerialNumberConflicts(
   return found;
 }
 
-/** Takes the folder's numbers from lessons, which keep their place. */
+/** Clears these lessons' serial numbers of the folder. Their ranks stay. */
 export async function releaseSerialNumbers(db: Executor, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
   await db
@@ -155,7 +155,7 @@ export async function updateFirstPoster(
     .execute();
 }
 
-/** Gives a lesson a poster; false where there is none. */
+/** Gives a lesson a poster; false for an unknown lesson. */
 export async function updatePosterById(
   db: Executor,
   { id, posterPath }: { id: string; posterPath: string },
@@ -178,12 +178,12 @@ export async function updateFailed(db: Executor, slug: string): Promise<void> {
     .execute();
 }
 
-/** Tells all servers, once the transaction has ended, that what they cached of a lesson is outdated. */
+/** Notifies all servers after the commit that their cached data of a lesson are outdated. */
 export async function notifyLessonChanged(db: Executor, lessonId: string): Promise<void> {
   await sql`select pg_notify(${catalogChannel}, ${lessonId})`.execute(db);
 }
 
-/** Lets exactly these lessons be tastes. */
+/** Makes exactly these lessons open to everyone in the practice room. */
 export async function updateTastes(db: Executor, slugs: readonly string[]): Promise<void> {
   await sql`
     update videos set is_taste = not is_taste

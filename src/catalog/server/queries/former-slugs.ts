@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { publishedVideos, type VideoRow } from "./video-row.ts";
 
-/** Notes that a slug was a lesson's; the lesson that had it last keeps it. */
+/** Records that a lesson had this slug. The lesson that had the slug last keeps it. */
 export async function insertFormerSlug(
   trx: Trx,
   { slug, id: videoId }: { slug: string; id: string },

@@ -20,7 +20,7 @@ export async function lockVideos(trx: Transaction<DB>, ids: readonly string[]): 
     .execute();
 }
 
-/** Sets the sums and numbers of ratings of lessons that have none; others keep theirs. */
+/** Sets the sums and numbers of ratings of lessons without ratings. Other lessons keep theirs. */
 export async function setFirstRatings(
   trx: Transaction<DB>,
   ratings: readonly RatingChange[],

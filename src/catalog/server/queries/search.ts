@@ -24,8 +24,8 @@ export interface SearchTerm {
 }
 
 /**
- * Ranked videos at most, of those with all words in the title and of the others each; bounds the cost
- * of a very common word.
+ * The most videos that are ranked: of those with all words in the title, and of the others. Bounds
+ * the cost of a very common word.
  */
 const MAX_RANKED = 200;
 
@@ -117,7 +117,7 @@ const matching = prepareQuery((db, values: MatchingValues) => {
   const all = sql`${values.all}::tsquery`;
   const each = sql`${values.each}::tsquery[]`;
   const exact = sql`${values.exact}::tsquery[]`;
-  // Videos with all terms in the title come first; others are searched only where the page has room.
+  // Videos with all terms in the title come first. Others are searched only if the page has room.
   // `offset 0` makes the planner look rows up by key instead of scanning the table.
   const best = sql<{ bestId: string; place: number }>`(
     with titled as materialized (

@@ -5,7 +5,7 @@ import type { LessonState } from "../../contract/studio-lessons.ts";
 import { type Category, categories } from "../../contract.ts";
 import { type VideoRow, videos } from "./video-row.ts";
 
-/** A row of `videos`, with what instructors alone see. */
+/** A row of `videos`, with the columns for instructors only. */
 export interface StudioLessonRow extends VideoRow {
   version: number;
   composer: string;
@@ -23,7 +23,7 @@ export interface LessonFilter {
   state?: LessonState | undefined;
 }
 
-/** A page of the lessons that fit, by category and rank, and how many fit. */
+/** A page of the matching lessons, by category and rank, and the number of all matches. */
 export async function selectStudioLessons(
   db: Executor,
   { search, category, state, skip, limit }: LessonFilter & { skip: number; limit: number },
@@ -51,7 +51,7 @@ export async function selectStudioLessons(
   return { rows, total };
 }
 
-/** By category, then as students see them. */
+/** By category, then in the students' order. */
 function inOrder<Row>(query: SelectQueryBuilder<DB, "videos", Row>) {
   return query
     .orderBy(sql`array_position(${[...categories]}::text[], category)`)
@@ -64,17 +64,20 @@ export function selectStudioLesson(db: Executor, id: string): Promise<StudioLess
   return studioLessons(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** The lesson, locked until the transaction ends. Call {@link lockPublishing} before. */
+/** The lesson, locked until the transaction ends. Call {@link lockPublishing} first. */
 export function lockStudioLesson(trx: Trx, id: string): Promise<StudioLessonRow | undefined> {
   return studioLessons(trx).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Serialises changes of the catalogue, as its triggers do, but before any row is locked. */
+/**
+ * Serialises changes of the catalogue. The triggers take the same lock; this call takes it before
+ * any row is locked.
+ */
 export async function lockPublishing(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7240114)`.execute(trx);
 }
 
-/** Any lesson that is, was or is about to be published. */
+/** Any lesson that is, was or will be published. */
 export function selectNotDraft(db: Executor): Promise<{ id: string } | undefined> {
   return db
     .selectFrom("videos")
@@ -93,7 +96,7 @@ export function selectNewestDraft(db: Executor): Promise<VideoRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Behind the last lesson of a category. */
+/** The rank after the last lesson of a category. */
 const lastRank = (category: Category) =>
   sql<number>`coalesce((
     select floor(max(rank)) + 1.5 from videos where category = ${category}
@@ -102,7 +105,7 @@ const lastRank = (category: Category) =>
 /** A lesson's duration until it has a film. */
 const ESTIMATED_SECONDS = 60;
 
-/** Adds a draft; nothing where its id exists. */
+/** Adds a draft; does nothing if its id exists. */
 export async function insertDraft(
   trx: Trx,
   draft: { id: string; slug: string; title: string; category: Category },
@@ -190,7 +193,7 @@ export async function updatePlace(
   `.execute(trx);
 }
 
-/** Makes a lesson visible; at its first time, that is when it was added. */
+/** Makes a lesson visible. The first publication also sets the lesson's date. */
 const published = {
   state: "published" as const,
   publishAt: null,
@@ -207,7 +210,7 @@ export async function updatePublished(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
-/** Publishes lessons whose time has come, by the database's clock, and returns their slugs. */
+/** Publishes lessons whose time has come by the database's clock, and returns their slugs. */
 export async function updateDueLessons(trx: Trx): Promise<string[]> {
   const rows = await trx
     .updateTable("videos")
@@ -220,7 +223,7 @@ export async function updateDueLessons(trx: Trx): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** Schedules a lesson; false where the time has passed. */
+/** Schedules a lesson; false if the time has passed. */
 export async function updateScheduled(
   trx: Trx,
   { id, publishAt }: { id: string; publishAt: string },
@@ -234,7 +237,7 @@ export async function updateScheduled(
   return numUpdatedRows > 0n;
 }
 
-/** Takes a lesson from visitors, or from the schedule. */
+/** Hides a lesson from visitors, or removes it from the schedule. */
 export async function updateState(
   trx: Trx,
   { id, state }: { id: string; state: "draft" | "hidden" },

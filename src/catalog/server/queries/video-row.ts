@@ -13,11 +13,11 @@ export interface VideoRow {
   title: string;
   description: string;
   tagline: string;
-  /** Empty where nobody is named. */
+  /** Empty if the lesson names no composer. */
   composer: string;
   category: Category;
   state: LessonState;
-  /** Whose lesson it is: the school's folder's, or an instructor's. */
+  /** The lesson's owner: the school's folder, or an instructor. */
   source: "school" | "studio";
   /** Whether its practice room is open to everyone, while it is published. */
   isTaste: boolean;
@@ -28,7 +28,7 @@ export interface VideoRow {
   mediaState: MediaState;
   /** URL path of the poster 960 px wide; null until the lesson is prepared. */
   posterPath: string | null;
-  /** Bytes of a whole playing, see `dataCosts` in contract.ts; null until they are known. */
+  /** Bytes of a whole playback, see `dataCosts` in contract.ts; null until they are known. */
   bytesAll: number | null;
   bytesSmall: number | null;
   bytesSound: number | null;
@@ -45,7 +45,10 @@ export function videos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow>
     .$narrowType<{ category: Category; mediaState: MediaState; state: LessonState }>();
 }
 
-/** Selects those that visitors see. The condition is a literal, as indexes have it. */
+/**
+ * Selects the videos that visitors see. The condition is a literal, so that partial indexes match
+ * it.
+ */
 export function publishedVideos(db: Executor): SelectQueryBuilder<DB, "videos", VideoRow> {
   return videos(db).where(isPublished);
 }

@@ -14,7 +14,7 @@ const videoBySlug = prepareQuery((db, { slug }: { slug: string }) =>
   videos(db).where("slug", "=", slug),
 );
 
-/** The newest videos, newest first; those that play before those in preparation. */
+/** The newest videos, newest first; playable ones before the others. */
 export async function selectNewest(
   db: Executor,
   { limit }: { limit: number },
@@ -34,7 +34,7 @@ const newestWhere = (isReady: "=" | "!=") =>
   );
 const [newestReady, newestPreparing] = [newestWhere("="), newestWhere("!=")];
 
-/** Videos that were first published within so many days, and are published now. */
+/** Videos that were first published within this many days and are published now. */
 export function selectPublishedWithin(
   db: Executor,
   { days, limit }: { days: number; limit: number },
@@ -61,7 +61,7 @@ export function selectPublishedBySlug(db: Executor, slugs: readonly string[]): P
   return publishedVideos(db).where("slug", "in", slugs).execute();
 }
 
-/** Tastes, in the order of the school's folder. */
+/** Lessons whose practice room is open to everyone, in the order of the school's folder. */
 export function selectTastes(db: Executor): Promise<VideoRow[]> {
   return publishedVideos(db)
     .where("isTaste", "=", true)
@@ -80,7 +80,7 @@ export const selectCategoryPage = prepareQuery(
       .limit(limit),
 );
 
-/** How many videos a category has: the position of its last one. */
+/** The number of a category's videos: the position of its last one. */
 export async function countCategory(db: Executor, category: Category): Promise<number> {
   const [last] = await lastPosition(db, { category });
   return last?.categoryPosition ?? 0;
@@ -101,7 +101,9 @@ interface AfterPosition {
   limit: number;
 }
 
-/** The videos after a position in their category, nearest first; those that play before those in preparation. */
+/**
+ * The videos after a position in their category, nearest first; playable ones before the others.
+ */
 export async function selectNext(db: Executor, after: AfterPosition): Promise<VideoRow[]> {
   const ready = await nextReady(db, after);
   const limit = after.limit - ready.length;
@@ -160,7 +162,7 @@ export function selectTopRated(
     .execute();
 }
 
-/** How many videos have media that plays. */
+/** The number of videos with playable media. */
 export async function selectReadyCount(db: Executor): Promise<number> {
   const row = await db
     .selectFrom("videos")

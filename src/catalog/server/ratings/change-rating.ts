@@ -3,10 +3,10 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { lockVideos, type RatingChange, updateRatings } from "../queries/ratings.ts";
 
 /**
- * Changes the rating totals of a lesson, by its `_id`, by a difference, in the caller's transaction: a
- * new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one
- * `{ total: difference, count: 0 }`. Call it last: it locks the school's sums until the
- * transaction ends. Source: spec §3 (ratingsTotal, ratedBy).
+ * Adds a difference to the rating totals of a lesson, by its `_id`, in the caller's transaction. A
+ * new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one `{ total: difference,
+ * count: 0 }`. Call it last: it locks the school's sums until the transaction ends. Source: spec §3
+ * (ratingsTotal, ratedBy).
  */
 export async function changeRating(
   trx: Transaction<DB>,
@@ -17,8 +17,8 @@ export async function changeRating(
 }
 
 /**
- * The same for several lessons, each at most once. Locks their rows by id, before the school's sums,
- * to avoid deadlocks.
+ * As {@link changeRating} for several lessons, each at most once. Locks their rows by id, before
+ * the school's sums, to avoid deadlocks.
  */
 export async function changeRatings(
   trx: Transaction<DB>,

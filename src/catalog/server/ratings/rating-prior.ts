@@ -1,2 +1,2 @@
-/** The number of prior ratings of the school's mean that every video has. */
+/** The number of prior ratings, at the school's mean, that every video starts with. */
 export const PRIOR_RATINGS = 5;

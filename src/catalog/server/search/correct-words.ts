@@ -12,9 +12,9 @@ export interface QueryWord extends TypedWord {
 const MAX_CORRECTIONS = 5;
 
 /**
- * The search terms of typed words: each word, its stem variants ("chords", "chord") and, where it may
- * be unfinished, its prefix. A word that no video has becomes the words nearest to it; null where there
- * are none, as nothing can match then.
+ * The search terms of typed words. A term is the word with its stem variants ("chords", "chord")
+ * and, if the word may be unfinished, its prefix. A word that no video has is replaced by the
+ * nearest words. Null where there are none, since no video can match then.
  */
 export async function correctWords(
   { db }: { db: Executor },
@@ -64,7 +64,7 @@ async function findSimilar(
   typed: readonly QueryWord[],
   maxEdits: (word: string) => number,
 ): Promise<Map<string, string[]>> {
-  // One query with the most edits; it includes nearer words.
+  // One query with the largest edit distance, which includes nearer words.
   const mostEdits = Math.max(0, ...typed.map(({ word }) => maxEdits(word)));
   const candidates = Map.groupBy(
     await selectSimilarWords(

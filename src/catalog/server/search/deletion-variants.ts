@@ -2,9 +2,9 @@
 const INDEXED_LETTERS = 7;
 
 /**
- * A typed word's first letters, with up to so many of them deleted: a word of the catalogue within
- * that edit distance has one of these in the index. As the database's `delete_letters`, which costs
- * as much as the rest of the search.
+ * A typed word's first letters, with up to this many of them deleted. A word of the catalogue
+ * within that edit distance has one of these variants in the index. The same as the database's
+ * `delete_letters`, which costs as much as the rest of the search.
  */
 export function deletionVariantsOf(word: string, maxDeletions: number): string[] {
   let texts = [[...word].slice(0, INDEXED_LETTERS)];

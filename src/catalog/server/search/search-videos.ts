@@ -9,10 +9,10 @@ import { correctWords, expandWords, type QueryWord } from "./correct-words.ts";
 const MAX_WORDS = 8;
 
 /**
- * Videos that have every word typed in title, tagline, description, composer, keywords or level,
- * whatever its case, accents or inflection, with small typing errors corrected; the last word may be
- * unfinished. Titles come first, then words as typed, then the better rated. An empty search finds
- * nothing (design: Answers).
+ * Videos that have every typed word in title, tagline, description, composer, keywords or level.
+ * Case, accents and inflection are ignored and small typing errors corrected. The last word may be
+ * unfinished. Matches in titles come first, then words as typed, then the better rated. An empty
+ * search returns nothing (design: Answers).
  */
 export async function searchVideos(
   { db }: { db: Executor },
@@ -28,7 +28,7 @@ export async function searchVideos(
   const skip = (page - 1) * limit;
   const found = await find(terms, skip);
   if (found.length > 0 || (skip > 0 && (await find(terms, 0)).length > 0)) return found;
-  // Every word is known, but no video has all: one may be a misspelling of another word.
+  // The catalogue has every word, but no video has all: one word may be a misspelling of another.
   return find(await expandWords({ db }, typed, terms), skip);
 }
 

@@ -10,7 +10,7 @@ import { listStudioLessons } from "./list-studio-lessons.ts";
 import { moveLesson } from "./move-lesson.ts";
 import { publishLesson, scheduleLesson, unscheduleLesson } from "./publish-lesson.ts";
 
-/** The films that lessons were given last and that are not ready, by the lesson's id. */
+/** The newest films that are not ready, by the lesson's id. */
 export type ListNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, NewFilm>>;
 
 interface StudioLessonsDeps {
@@ -21,7 +21,7 @@ interface StudioLessonsDeps {
   waitForInvalidation: () => Promise<void>;
 }
 
-/** Adds the studio's routes about lessons, for instructors alone. */
+/** Adds the studio's lesson routes, for instructors only. */
 export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
   const withNewFilms = async (lessons: readonly StudioLesson[]): Promise<StudioLesson[]> => {
     const films = await deps.listNewFilms(lessons.map(({ _id }) => _id));
@@ -31,7 +31,7 @@ export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
     const lesson = await found;
     return (await withNewFilms([lesson]))[0] ?? lesson;
   };
-  /** What visitors see next includes the change. */
+  /** Visitors' next responses include the change. */
   const seen = async (change: Promise<StudioLesson>): Promise<StudioLesson> => {
     const result = await complete(change);
     await deps.waitForInvalidation();

@@ -16,7 +16,7 @@ export interface LessonChange {
   lessonId: string;
 }
 
-/** A change that needs to know what it changes. */
+/** A change that reads the lesson first. */
 export interface VersionedChange extends LessonChange {
   /** The lesson's version as the instructor saw it. */
   version: number;
@@ -33,8 +33,8 @@ export async function getStudioLesson(
 }
 
 /**
- * Changes a lesson under the catalogue's lock and returns it. Throws `catalog.lesson_not_found`, and what
- * `change` throws, which then changes nothing.
+ * Changes a lesson under the catalogue's lock and returns it. Throws `catalog.lesson_not_found`,
+ * and any error of `change`, which then changes nothing.
  */
 export function changeLesson(
   { db }: { db: Database },
@@ -50,7 +50,7 @@ export function changeLesson(
   });
 }
 
-/** Throws `catalog.lesson_changed` where somebody changed the lesson since the instructor saw it. */
+/** Throws `catalog.lesson_changed` if the lesson has changed since the instructor saw it. */
 export function requireVersion(lesson: StudioLessonRow, version: number): void {
   if (lesson.version !== version) throw new AppError("catalog.lesson_changed");
 }

@@ -9,13 +9,13 @@ import { freeSlug } from "./free-slug.ts";
 
 interface NewLesson {
   actorId: string;
-  /** The lesson's id; the same one again returns the same lesson. */
+  /** The lesson's id. Repeating the same id returns the same lesson. */
   requestId: string;
   title: string;
   category: Category;
 }
 
-/** Begins a draft, as the last lesson of its category, named after its title. */
+/** Creates a draft as the last lesson of its category. Its slug comes from its title. */
 export function createLesson(
   { db }: { db: Database },
   { actorId, requestId, title, category }: NewLesson,

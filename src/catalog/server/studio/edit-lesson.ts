@@ -10,10 +10,10 @@ import { changeLesson, requireVersion, type VersionedChange } from "./change-les
 import { freeSlug } from "./free-slug.ts";
 
 /**
- * Changes a lesson's texts and category. The same texts again change nothing. A name that changes leads to the new one
- * (`former_slugs`). Throws
- * `catalog.lesson_not_found`, `catalog.lesson_changed`, `catalog.name_taken`, `catalog.name_is_fixed`
- * once it was published, and `catalog.description_missing`.
+ * Changes a lesson's texts and category. Saving the same texts changes nothing. After a changed
+ * slug, the former one redirects (`former_slugs`). Throws `catalog.lesson_not_found`,
+ * `catalog.lesson_changed`, `catalog.name_taken`, `catalog.name_is_fixed` for a lesson that was
+ * published, and `catalog.description_missing`.
  */
 export function editLesson(
   { db }: { db: Database },
@@ -47,8 +47,8 @@ export function editLesson(
 }
 
 /**
- * A lesson's name in URLs follows its title until it is published or the instructor writes another: so long it is made
- * of the title.
+ * A lesson's slug follows its title until the lesson is published or the instructor writes another
+ * slug. A slug that comes from the title counts as not written.
  */
 async function findSlug(
   trx: Trx,

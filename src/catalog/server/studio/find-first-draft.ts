@@ -2,8 +2,8 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { selectNewestDraft, selectNotDraft } from "../queries/studio-lessons.ts";
 
 /**
- * The newest draft of a school that has published nothing yet, or null where it has none. Undefined as
- * soon as a lesson is, was or is about to be published.
+ * The newest draft of a school that has published no lesson, or null without drafts. Undefined as
+ * soon as any lesson is, was or will be published.
  */
 export async function findFirstDraft({ db }: { db: Executor }) {
   if (await selectNotDraft(db)) return undefined;

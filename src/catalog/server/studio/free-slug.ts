@@ -1,6 +1,6 @@
 import { reservedSlugs } from "../../contract/studio-lessons.ts";
 
-/** The slug itself, or with the first number that makes it free. */
+/** The slug itself, or the slug with the first number that makes it unique. */
 export function freeSlug(slug: string, taken: readonly string[]): string {
   const isFree = (name: string) => !taken.includes(name) && !reservedSlugs.includes(name);
   if (isFree(slug)) return slug;

@@ -17,14 +17,15 @@ const mostHiddenWithoutCode = 5;
 
 interface HideLesson extends VersionedChange {
   reason: string;
-  /** Throws without a code of the second factor that was not used before. */
+  /** Throws unless the code of the second factor is unused. */
   requireFreshCode: () => Promise<void>;
 }
 
 /**
- * Takes a published lesson from the students; its questions, reviews and favourites wait until it is
- * shown again. Nothing where it is hidden. Throws `catalog.lesson_not_found`, `catalog.lesson_changed`,
- * `catalog.not_published`, and without a fresh code where many lessons were hidden within a day.
+ * Hides a published lesson from students. Its questions, reviews and favourites return when it is
+ * shown again. Does nothing for a hidden lesson. Throws `catalog.lesson_not_found`,
+ * `catalog.lesson_changed`, `catalog.not_published`. Also throws without a fresh code if many
+ * lessons were hidden within a day.
  */
 export async function hideLesson(
   { db }: { db: Database },
@@ -38,7 +39,7 @@ export async function hideLesson(
     if (lesson.state === "hidden") return;
     requireVersion(lesson, version);
     if (lesson.state !== "published") throw new AppError("catalog.not_published");
-    // Others may have been hidden since the first look.
+    // Others may have been hidden since the first check.
     if (!isProven && (await needsCode(trx))) throw new AppError("accounts.second_factor_required");
     await updateState(trx, { id: lessonId, state: "hidden" });
     await recordAction(trx, {
@@ -51,11 +52,11 @@ export async function hideLesson(
   });
 }
 
-/** Cancels what is being prepared for a lesson alone; called before anything of the catalogue is locked. */
+/** Cancels the lesson's own encodings. Runs before the catalogue is locked. */
 export type CancelFilm = (trx: Trx, lessonId: string) => Promise<void>;
 
 /**
- * Deletes a lesson that was never published, so that nobody misses it, and cancels its film. Throws
+ * Deletes a lesson that was never published, and cancels its film. Throws
  * `catalog.lesson_not_found`, `catalog.lesson_changed` and `catalog.not_a_draft`.
  */
 export function deleteLesson(

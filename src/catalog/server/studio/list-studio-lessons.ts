@@ -5,7 +5,7 @@ import { lessonsPageSize } from "../../contract/studio-lessons.ts";
 import { type LessonFilter, selectStudioLessons } from "../queries/studio-lessons.ts";
 import { presentStudioLesson } from "./present-studio-lesson.ts";
 
-/** A page of the lessons in every state that fit, by category and in their order. */
+/** A page of the matching lessons in every state, by category and in their order. */
 export async function listStudioLessons(
   { db }: { db: Executor },
   { page, search, ...filter }: LessonFilter & { page: number },

@@ -6,8 +6,8 @@ import { selectStudioLesson, updatePlace } from "../queries/studio-lessons.ts";
 import { changeLesson, type LessonChange } from "./change-lesson.ts";
 
 /**
- * Places a lesson right after another of its category, or first. Throws `catalog.lesson_not_found`, for
- * the other too, and `catalog.lessons_apart`.
+ * Places a lesson right after another of its category, or first. Throws `catalog.lesson_not_found`
+ * for either lesson, and `catalog.lessons_apart`.
  */
 export function moveLesson(
   { db }: { db: Database },

@@ -2,7 +2,7 @@ import type { StudioLesson } from "../../contract/studio-lessons.ts";
 import { averageRating, presentVideoSummary } from "../listing/present-video.ts";
 import type { StudioLessonRow } from "../queries/studio-lessons.ts";
 
-/** A lesson as instructors see it; its new film is the studio's to know (`addStudioLessonsApi`). */
+/** A lesson as instructors see it. `addStudioLessonsApi` adds the new film. */
 export function presentStudioLesson(row: StudioLessonRow): StudioLesson {
   const { version, state, tagline, description, composer, keywords, ratedBy } = row;
   return {
@@ -24,7 +24,9 @@ export function presentStudioLesson(row: StudioLessonRow): StudioLesson {
   };
 }
 
-/** The folder's lessons are always being prepared; an instructor's waits for its film. */
+/**
+ * A lesson of the folder is encoded without being asked. An instructor's lesson waits for its film.
+ */
 function filmOf({ mediaState, mediaId, source }: StudioLessonRow): StudioLesson["film"] {
   return mediaState === "preparing" && mediaId === null && source === "studio"
     ? "none"

@@ -13,8 +13,9 @@ import {
 import { changeLesson, requireVersion, type VersionedChange } from "./change-lesson.ts";
 
 /**
- * Publishes a lesson now, or shows a hidden one again; nothing where it is published. Throws
- * `catalog.lesson_not_found`, `catalog.lesson_changed` and what {@link requirePublishable} throws.
+ * Publishes a lesson now, or shows a hidden one again. Does nothing for a published lesson. Throws
+ * `catalog.lesson_not_found`, `catalog.lesson_changed` and the errors of {@link
+ * requirePublishable}.
  */
 export function publishLesson(
   { db }: { db: Database },
@@ -36,8 +37,8 @@ export function publishLesson(
 }
 
 /**
- * Has a lesson that was never published published at a time, by the database's clock. Throws as
- * {@link publishLesson}, `catalog.not_a_draft` and `catalog.time_has_passed`.
+ * Schedules the publication of a lesson that was never published, by the database's clock. Throws
+ * as {@link publishLesson}, `catalog.not_a_draft` and `catalog.time_has_passed`.
  */
 export function scheduleLesson(
   { db }: { db: Database },

@@ -82,7 +82,7 @@ describe("publishing", () => {
     expect((await edit(own, { title: "Something else" })).videoId).toBe("ours");
     const published = await publish(renamed);
     expect((await edit(published, { title: "A Quick Waltz" })).videoId).toBe("a-slow-waltz");
-    // What was told of the draft leads to the lesson.
+    // The draft's former slug redirects to the lesson.
     expect(await call("GET", "/video/walzer")).toMatchObject({ videoId: "a-slow-waltz" });
     expect(await call("GET", "/video/twin")).toMatchObject({ status: 404 });
   });
@@ -182,7 +182,7 @@ describe("the order", () => {
       .where("category", "=", "professional")
       .execute();
     expect(moved.map(({ title }) => title).toSorted()).toEqual(["A", "C", "D"]);
-    // Far more often than a floating-point number has room for.
+    // Far more moves than a floating-point rank has room for.
     for (let times = 0; times < 60; times += 1) await move(times % 2 === 0 ? a : b, c);
     expect(await order()).toEqual(["C", "B", "A", "D"]);
     expect(await move(a, a)).toMatchObject({ title: "A" });

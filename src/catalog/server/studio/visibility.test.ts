@@ -18,14 +18,14 @@ await listener.connect();
 listener.on("notification", ({ payload }) => notifications.push(payload ?? ""));
 await listener.query(`listen ${catalogChannel}`);
 afterAll(() => listener.end());
-/** What was notified since the last call; whoever listens gets it with the answer to a query. */
+/** The notifications since the last call. A listener receives them with the response to a query. */
 const notified = async () => {
   await listener.query("select 1");
   return notifications.splice(0);
 };
 
 const slugs = (videos: { videoId: string }[]) => videos.map(({ videoId }) => videoId);
-/** Everywhere that a visitor may find a lesson called waltz. */
+/** All places where a visitor may find a lesson called waltz. */
 const findEverywhere = async () => {
   const library = await call("GET", "/video/library?category=beginner");
   const entries = await listSitemapEntries({ db }, { category: "beginner", skip: 0, limit: 50 });

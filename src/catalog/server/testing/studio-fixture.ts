@@ -9,7 +9,7 @@ import { addCatalogApi } from "../api.ts";
 import { markVideoReady } from "../lessons/mark-video.ts";
 import { addStudioLessonsApi } from "../studio/add-studio-lessons-api.ts";
 
-/** A server with the catalogue and the studio's lessons only; whoever calls is an instructor. */
+/** A server with only the catalogue and the studio's lessons. Every caller is an instructor. */
 export async function openStudioFixture() {
   const { db, url } = await openTestDatabase();
   const { id: userId } = await db
@@ -95,7 +95,7 @@ export async function openStudioFixture() {
     return call("PUT", `/studio/lessons/${lesson._id}`, { version, ...texts, ...changes });
   };
 
-  /** An action on a lesson as it was seen. */
+  /** An action on a lesson in the seen version. */
   const act = ({ _id, version }: Lesson, action: string, body: object = {}) =>
     call("POST", `/studio/lessons/${_id}/${action}`, { version, ...body });
 
@@ -119,6 +119,6 @@ export async function openStudioFixture() {
   };
 }
 
-/** What a response holds. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read what the API answered
+/** A response's body. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read any response of the API
 type Lesson = any;

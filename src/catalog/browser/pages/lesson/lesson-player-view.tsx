@@ -104,7 +104,7 @@ const playerShape =
   "signed-in:standing-phone:-mx-[clamp(20px,6vw,96px)] signed-in:standing-phone:max-w-none " +
   "signed-in:standing-phone:rounded-none";
 
-/** The same file in the player view, the backdrop and the player, so that it is fetched once. */
+/** Page, backdrop and player use the same file, so that it is fetched once. */
 export function playerPoster({ poster }: Video) {
   const sizes = "(min-width: 1072px) 800px, 92vw";
   return { src: poster, srcSet: posterSources(poster), sizes, fetchPriority: "high" as const };

@@ -4,7 +4,7 @@ import { canWatch } from "#billing/contract/plans.ts";
 import type { Video } from "#catalog/contract.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
 
-/** Whether the signed-in student has learned, seen or begun this lesson, or may begin it. */
+/** Whether the signed-in student has learned, seen or started this lesson, or may start it. */
 export function LessonProgressNote({ video }: { video: Video }) {
   const { currentUser } = useSession();
   const progress = useLessonProgress(video.videoId);

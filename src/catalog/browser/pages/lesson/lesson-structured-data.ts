@@ -3,7 +3,7 @@ import type { LibraryTexts, Video } from "#catalog/contract.ts";
 import type { PageSite, ShareImage, StructuredData } from "#ui/page/page-meta.ts";
 import { categoryLabel } from "../lists/category-label.ts";
 
-/** A lesson's share image; undefined until it has one, where the school's own is used. */
+/** A lesson's share image; undefined until the lesson has one. The school's image is used then. */
 export function shareImage({
   title,
   poster,

@@ -8,8 +8,8 @@ import { LinkButton } from "#ui/forms/button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
 /**
- * The ways to the lesson's practice room and its score, where it has one. To practise is what the page is
- * for once its film can be watched. Each says what a locked one takes to open.
+ * Links to the lesson's practice room and score, if the lesson has a score. Practising is the
+ * page's main action once the film can be watched. A locked link names the plan that it needs.
  */
 export function PracticeLinks({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();

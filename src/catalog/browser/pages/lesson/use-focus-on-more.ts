@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /**
- * Returns a function that makes the next lessons that arrive focus their first one, as the pressed
- * button may be gone by then.
+ * Returns a function that focuses the first of the next lessons that arrive, since the pressed
+ * button may have disappeared by then.
  */
 export function useFocusOnMore(list: RefObject<HTMLElement | null>, count: number): () => void {
   const awaited = useRef<number | null>(null);

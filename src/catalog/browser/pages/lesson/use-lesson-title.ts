@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { useRouteLoaderData } from "react-router";
 import { isRootData } from "#ui/page/page-meta.ts";
 
-/** Sets the document title; on a navigation the lesson is known only once it is fetched. */
+/**
+ * Sets the document title. On a client-side navigation the lesson's title is known only after the
+ * fetch.
+ */
 export function useLessonTitle(title: string): void {
   const root = useRouteLoaderData("root");
   const schoolName = isRootData(root) ? root.schoolName : undefined;

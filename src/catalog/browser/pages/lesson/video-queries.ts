@@ -5,7 +5,7 @@ import { lessonQuery } from "#playback/browser/index.ts";
 /** The polling interval of a lesson in preparation. */
 const POLL_MILLISECONDS = 5_000;
 
-/** One lesson's details, again and again while it is in preparation. */
+/** One lesson's details, polled while the lesson is being encoded. */
 export function videoQuery(videoId: string) {
   return {
     ...lessonQuery(videoId),

@@ -21,7 +21,7 @@ export function LessonGrid({ category }: { category: Category }) {
   const query = useInfiniteQuery(libraryQuery(useQueryClient(), category));
   const videos = query.data?.pages.flatMap((page) => page.videos) ?? [];
   const awaitMore = useFocusOnMore(list, videos.length);
-  // A paused query (offline) is an error; it resumes with the connection.
+  // A paused query (offline) counts as an error. The query resumes with the connection.
   if (query.isPending && !query.isPaused) return <GridSkeleton />;
   if (!query.data) {
     return (

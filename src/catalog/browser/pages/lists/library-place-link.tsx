@@ -20,8 +20,8 @@ interface LibraryPlaceLinkProps {
 }
 
 /**
- * The link back to where one was in the library. /library itself opens Beginner on every arrival (spec §2).
- * Reserves its height, as the place is known after hydration only.
+ * The link back to the user's place in the library. /library itself always opens Beginner (spec
+ * §2). Reserves its height, since the place is known only after hydration.
  */
 export function LibraryPlaceLink({ tab, panelId }: LibraryPlaceLinkProps) {
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function LibraryPlaceLink({ tab, panelId }: LibraryPlaceLinkProps) {
     const isUnnamed = !new URLSearchParams(search).has("tab");
     setOffered(isUnnamed ? readLibraryPlace() : null);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival has its key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each arrival.
   useEffect(() => offer(), [key]);
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function LibraryPlaceLink({ tab, panelId }: LibraryPlaceLinkProps) {
   );
 }
 
-/** Stores the place whenever the tab, the page or the window is left. */
+/** Stores the place whenever the user leaves the tab, the page or the window. */
 function useStoredPlace(client: QueryClient, tab: LibraryTab, panelId: string): void {
   const firstVisible = useRef(0);
   useLayoutEffect(() => {
@@ -96,15 +96,15 @@ function useStoredPlace(client: QueryClient, tab: LibraryTab, panelId: string): 
   }, [client, tab, panelId]);
 }
 
-/** Of the top bar, which covers the page's upper edge. */
+/** The height of the top bar, which covers the page's upper edge. */
 const headerHeight = 72;
 
-/** Fetches the pages that were shown; false where that fails. */
+/** Fetches the pages that were shown; false if that fails. */
 async function loadPages(client: QueryClient, { tab, pages }: LibraryPlace): Promise<boolean> {
   const options = libraryQuery(client, tab);
   const known = client.getQueryData(options.queryKey);
   if ((known?.pages.length ?? 0) >= pages) return true;
-  // A fetch under way asks for the pages that are shown.
+  // A running fetch requests only the pages shown now.
   await client.cancelQueries({ queryKey: options.queryKey });
   return client.fetchInfiniteQuery({ ...options, pages, staleTime: 0 }).then(
     () => true,

@@ -5,18 +5,18 @@ import { slugPattern } from "#platform/contract/slug.ts";
 
 const libraryPlace = z.object({
   tab: z.enum(libraryTabs),
-  /** How many pages of its lessons were shown. */
+  /** How many pages of the tab's lessons were shown. */
   pages: z.int().check(z.minimum(1), z.maximum(50)),
-  /** The lesson that was opened, or else stood first in the window. */
+  /** The opened lesson, or else the first one in the window. */
   videoId: z.string().check(z.regex(slugPattern)),
-  /** Its serial number, which the list shows. */
+  /** The lesson's serial number, which the list shows. */
   number: z.int().check(z.minimum(0)),
 });
 export type LibraryPlace = z.infer<typeof libraryPlace>;
 
 const name = "tlp-library";
 
-/** Where one was in the library, stored in this browser until logout. */
+/** The user's place in the library, stored in this browser until logout. */
 export function readLibraryPlace(): LibraryPlace | null {
   try {
     return z.parse(libraryPlace, JSON.parse(localStorage.getItem(name) ?? "null"));
@@ -38,11 +38,14 @@ interface ShownLibrary {
   pages: readonly { videos: readonly Pick<Video, "videoId" | "serialNumber">[] }[];
   /** The index of the first lesson in the window. */
   firstVisible: number;
-  /** The path that the browser is at, which is a lesson's if a lesson was opened. */
+  /** The browser's current path: a lesson's path if a lesson was opened. */
   pathname: string;
 }
 
-/** The place of a library that is shown or was just left; null at its very beginning, which /library opens anyway. */
+/**
+ * The place in a library that is shown or was just left. Null at the library's beginning, which
+ * /library opens anyway.
+ */
 export function findLibraryPlace({ tab, pages, firstVisible, pathname }: ShownLibrary) {
   const videos = pages.flatMap((page) => page.videos);
   const opened = videos.find(({ videoId }) => pathname === `/video/${videoId}`);

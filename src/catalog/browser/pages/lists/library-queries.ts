@@ -11,8 +11,8 @@ const missing = "Unable to fetch videos.";
 const loadLibrary = async () => (await import("#catalog/contract.ts")).catalogEndpoints.library;
 
 /**
- * Longer than the default of five minutes, so that Back from a lesson restores every page. No timer on
- * the server, which would outlive the rendering.
+ * Longer than the default of five minutes, so that Back from a lesson restores every page. On the
+ * server there is no timer, since it would outlive the rendering.
  */
 const gcMilliseconds = typeof window === "undefined" ? Number.POSITIVE_INFINITY : 3_600_000;
 

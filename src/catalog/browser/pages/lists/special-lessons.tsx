@@ -8,7 +8,7 @@ import { firstPageQuery } from "./library-queries.ts";
 
 const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
 
-/** The row of special lessons, for those whose plan opens them (design: Answers). */
+/** The row of special lessons, for users whose plan opens them (design: Answers). */
 export function SpecialLessons() {
   const { currentUser } = useSession();
   const entitled = canWatch(currentUser, "special");

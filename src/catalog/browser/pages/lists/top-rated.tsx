@@ -24,7 +24,7 @@ const breakpoints = { 1072: 2 };
 const sizes = "(min-width: 1072px) 46vw, 88vw";
 const skeletons = ["1", "2", "3", "4", "5", "6"];
 
-/** The home page's Top Rated Videos; renders nothing where they cannot be fetched (spec §8). */
+/** The home page's Top Rated Videos; renders nothing if the fetch fails (spec §8). */
 export function TopRated() {
   const { data, isError, isPaused } = useQuery(topRatedQuery);
   if (isError || (!data && isPaused) || data?.length === 0) return null;

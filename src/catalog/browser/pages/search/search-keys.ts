@@ -24,8 +24,8 @@ export function moveAmongResults(
 }
 
 /**
- * The index that a key moves to from the result at `at`, -1 being the box; null where the key keeps its
- * default.
+ * The index that a key moves to from the result at `at`, where -1 is the box. Null where the key
+ * keeps its default.
  */
 export function nextResultIndex(key: string, at: number, count: number): number | null {
   if (key === "ArrowDown") return Math.min(at + 1, count - 1);

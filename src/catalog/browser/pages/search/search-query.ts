@@ -7,7 +7,7 @@ export const searchMaxLength = 200;
 /** The debounce of typing before a search is sent. */
 export const debounceMilliseconds = 150;
 
-/** A typed text or URL parameter as it is sent to the server. */
+/** Prepares a typed text or URL parameter for the server. */
 export function normalizeTypedSearch(typed: string | null): string {
   return (typed ?? "")
     .slice(0, searchMaxLength)
@@ -20,8 +20,8 @@ export function normalizeTypedSearch(typed: string | null): string {
 const refusedCharacters = /[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Up to twenty lessons for a search (spec §2); the previous ones are placeholders meanwhile. Disabled
- * for an empty search. A request without observers is aborted.
+ * Up to twenty lessons for a search (spec §2). The previous lessons are placeholders meanwhile.
+ * Disabled for an empty search. A request without observers is aborted.
  */
 export function searchQuery(search: string) {
   const query = { page: 1, limit: 20, search };

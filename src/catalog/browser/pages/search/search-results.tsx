@@ -19,12 +19,12 @@ interface SearchResultsProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** The results, or why there are none; also announced to screen readers. */
+/** The results, or the reason for none; also announced to screen readers. */
 export function SearchResults({ searched, onLeave }: SearchResultsProps) {
   const query = useQuery(searchQuery(searched));
-  // Previous results are placeholders only while there is a search.
+  // Previous results are placeholders only while the box holds a search.
   const videos = searched === "" ? undefined : query.data?.videos;
-  // A paused query (offline) is an error: the placeholders belong to another search.
+  // A paused query (offline) counts as an error: the placeholders belong to another search.
   const isOffline = query.isPaused && (query.isPending || query.isPlaceholderData);
   const failed = searched !== "" && (query.isError || isOffline);
   return (

@@ -2,17 +2,17 @@ import { useEffect } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import { fetchData } from "#platform/browser/api/api-query.ts";
 
-/** Someone who is still typing has not searched for it yet. */
+/** A text counts as a search only once the user has stopped typing. */
 const settledMilliseconds = 2_000;
 
-/** Reports a signed-in student's search that found nothing, once it has stood for two seconds; null for none. */
+/** Reports a signed-in student's search without results after two seconds. Null: no such search. */
 export function useMissedSearch(search: string | null): void {
   const { currentUser } = useSession();
   const isStudent = currentUser?.role === "student";
   useEffect(() => {
     if (!isStudent || search === null) return;
     const timer = setTimeout(() => {
-      // Nobody waits for it, and a lost one changes little.
+      // No caller waits for the report, and a lost report does little harm.
       fetchData(loadEndpoint, { body: { search } }).catch(() => {});
     }, settledMilliseconds);
     return () => clearTimeout(timer);

@@ -18,7 +18,10 @@ interface StudentWayOnProps {
   isPrimary: boolean;
 }
 
-/** The lesson that a student continues or begins with, and what comes next at their level; compact, for the hero. */
+/**
+ * The lesson that a student continues or starts with, and the next ones of that level. Compact, for
+ * the hero.
+ */
 export function StudentWayOn({ userId, isPrimary }: StudentWayOnProps) {
   const query = useQuery(wayOnQuery(userId));
   if (query.data) return <Found wayOn={query.data} isPrimary={isPrimary} />;
@@ -124,7 +127,7 @@ function Lesson({ video, eyebrow, note, action, percent, isPrimary }: LessonProp
   );
 }
 
-/** The next three lessons, a row each. */
+/** The next three lessons, one per row. */
 function ComingUp({ videos }: { videos: readonly Video[] }) {
   if (videos.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { SeeItAs } from "./see-it-as.tsx";
 import { TracksSection } from "./tracks-section.tsx";
 import { useEditLesson } from "./use-edit-lesson.ts";
 
-/** A lesson's texts, its publication, and what students see of it. */
+/** A lesson's texts, its publication, and a preview for students and visitors. */
 export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
   const editing = useEditLesson(lesson);
   const { form } = editing;

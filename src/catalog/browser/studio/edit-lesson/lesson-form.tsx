@@ -12,7 +12,7 @@ import type { useEditLesson } from "./use-edit-lesson.ts";
 
 type LessonFormProps = ReturnType<typeof useEditLesson> & { lesson: StudioLesson };
 
-/** What is written about a lesson. */
+/** The form of a lesson's texts. */
 export function LessonForm({ lesson, form, save, error, isOutdated, showNewest }: LessonFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const isFixed = lesson.publishedOn !== null;

@@ -4,7 +4,7 @@ import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
 import { Heading } from "#ui/page/page.tsx";
 
-/** The lesson's card as students see it, with what is typed. Nothing in it can be pressed. */
+/** The lesson's card with the typed texts, as students see it. The card cannot be pressed. */
 export function LessonPreview({ lesson }: { lesson: StudioLesson }) {
   const { title, category, duration, poster, film, videoId } = lesson;
   return (
@@ -26,7 +26,7 @@ export function LessonPreview({ lesson }: { lesson: StudioLesson }) {
   );
 }
 
-/** One label, as cards have it. */
+/** One label, as on a card. */
 function noteOf({ film, newFilm }: StudioLesson): string {
   if (film === "failed" || newFilm?.state === "failed") return "No film";
   return film === "preparing" || newFilm ? "In preparation" : "No film yet";

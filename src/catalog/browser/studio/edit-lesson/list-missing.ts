@@ -1,6 +1,9 @@
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 
-/** What a lesson lacks that it is not published without (`requirePublishable` of the catalogue). */
+/**
+ * The fields that a lesson still needs before it can be published (`requirePublishable` of the
+ * catalogue).
+ */
 export function listMissing({
   film,
   newFilm,

@@ -13,7 +13,7 @@ import { listMissing } from "./list-missing.ts";
 interface Action {
   label: string;
   dialog: ComponentType<LessonDialogProps>;
-  /** Whether it shows the lesson to students, now or later. */
+  /** Whether the action makes the lesson visible to students, now or later. */
   publishes?: true;
 }
 
@@ -34,11 +34,11 @@ const actions: Record<StudioLesson["state"], readonly Action[]> = {
 
 interface PublicationPanelProps {
   lesson: StudioLesson;
-  /** True while something is typed that is not saved. */
+  /** True while the form has unsaved changes. */
   isChanged: boolean;
 }
 
-/** How a lesson stands, and what can be done about that. */
+/** A lesson's state, and the actions that the state allows. */
 export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
   const [open, setOpen] = useState<Action | null>(null);
   const { state } = lesson;

@@ -8,7 +8,10 @@ import { SelectField } from "#ui/forms/select-field.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { type OfferViewer, whatIsOffered } from "./what-is-offered.ts";
 
-/** What the lesson's page offers a visitor and each plan, without logging in as anyone. */
+/**
+ * What the lesson's page offers to a visitor and to each plan's students, without logging in as one
+ * of them.
+ */
 export function SeeItAs({ lesson }: { lesson: StudioLesson }) {
   const [viewer, setViewer] = useState<OfferViewer>("visitor");
   const planName = usePlanNames();

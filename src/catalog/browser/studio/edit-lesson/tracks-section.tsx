@@ -2,7 +2,7 @@ import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { Heading } from "#ui/page/page.tsx";
 
-/** Leads to what is written along a lesson's film, which changes without encoding it again. */
+/** Links to the captions and chapters, which change without encoding the film again. */
 export function TracksSection({ lesson }: { lesson: StudioLesson }) {
   return (
     <section aria-labelledby="tracks">

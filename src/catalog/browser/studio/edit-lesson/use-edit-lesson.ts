@@ -13,8 +13,9 @@ import { notifySuccess } from "#ui/feedback/toast.ts";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 
 /**
- * The form of a lesson's texts. It names the version that the instructor has seen: what another window
- * saved meanwhile is never overwritten, and is shown at once only while nothing is typed here.
+ * The form of a lesson's texts. The request names the version that the instructor has seen, so it
+ * never overwrites another window's save. Another window's texts appear at once only while this
+ * form has no unsaved changes.
  */
 export function useEditLesson(lesson: StudioLesson) {
   const client = useQueryClient();
@@ -51,7 +52,7 @@ export function useEditLesson(lesson: StudioLesson) {
       setOutdated(thrown instanceof ApiError && thrown.code === "catalog.lesson_changed");
     }
   });
-  /** Discards what was typed for what is there now. */
+  /** Discards the typed texts and shows the current ones. */
   const showNewest = async () => {
     try {
       show(await client.fetchQuery({ ...studioLessonQuery(lesson._id), staleTime: 0 }));

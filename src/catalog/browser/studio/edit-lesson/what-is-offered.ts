@@ -1,20 +1,20 @@
 import { canWatch, type Plan } from "#billing/contract/plans.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 
-/** Whose eyes the page is seen with: a visitor's, or a student's with a plan. */
+/** The person for whom the page is previewed: a visitor, or a student with a plan. */
 export type OfferViewer = "visitor" | Plan;
 
-/** What a lesson's page offers somebody. */
+/** The page's offers to one kind of person. */
 export interface Offer {
-  /** Whether there is such a page for them. */
+  /** Whether the page exists for them. */
   page: "found" | "not-found" | "later";
-  /** In place of the player, where there is the page. */
+  /** What stands in the player's place, if the page exists. */
   player: "film" | "plans";
-  /** Whether they read and write questions and reviews, and may make it a favourite. */
+  /** Whether they can read and write questions and reviews, and mark the lesson as a favourite. */
   isMember: boolean;
 }
 
-/** What the page would offer, by the rules that server and page apply themselves. */
+/** Computes the page's offers by the same rules that server and page apply. */
 export function whatIsOffered(
   { state, category }: Pick<StudioLesson, "state" | "category">,
   viewer: OfferViewer,

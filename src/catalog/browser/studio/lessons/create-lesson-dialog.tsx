@@ -9,9 +9,10 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, editLessonPath, useStudioAction } from "#studio/browser/index.ts";
 import { TextField } from "#ui/forms/field.tsx";
 
-/** Begins a draft and opens it. */
+/** Creates a draft and opens it. */
 export function CreateLessonDialog({ level, onClose }: { level: Category; onClose: () => void }) {
-  // The same for every attempt, so that one whose answer was lost begins no second lesson.
+  // The same id for every attempt, so that an attempt whose response was lost creates no second
+  // lesson.
   const [requestId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const { form, ...action } = useStudioAction({

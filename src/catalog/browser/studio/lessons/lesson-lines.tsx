@@ -4,7 +4,7 @@ import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { editLessonPath } from "#studio/browser/index.ts";
 import { presentLessonFilm, presentLessonState, StateBadge } from "./lesson-state.tsx";
 
-/** A lesson in the list: its poster, its title, which leads to the editor, and how it stands. */
+/** A lesson in the list: its poster, its title as a link to the editor, and its state. */
 export function LessonLines({ lesson }: { lesson: StudioLesson }) {
   return (
     <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 py-2 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">

@@ -26,14 +26,14 @@ export function StateBadge({ state }: { state: LessonState }) {
   );
 }
 
-/** What the state means for students, and what the film is up to. */
+/** The state's meaning for students, and the film's progress. */
 export function presentLessonState({ state, publishOn, publishedOn }: StudioLesson): string {
   if (state === "scheduled" && publishOn) return `Will be published on ${presentTime(publishOn)}`;
   if (state === "published" && publishedOn) return `Since ${presentTime(publishedOn)}`;
   return state === "hidden" ? "Students do not see it" : "Never published";
 }
 
-/** The film that students see, and what the newest is up to. */
+/** The film that students see, and the progress of the newest one. */
 export function presentLessonFilm({
   film,
   duration,

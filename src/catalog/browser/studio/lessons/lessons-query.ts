@@ -10,7 +10,7 @@ export interface LessonListFilter {
   search: string;
 }
 
-/** The lessons of a level that fit and were asked for, in their order. */
+/** A level's lessons that match the filter, in their order. */
 export const lessonsQuery = ({ level, state, search }: LessonListFilter) =>
   studioListQuery({
     path: studioLessonEndpoints.studioLessons.path,

@@ -27,10 +27,10 @@ import { placeAfter } from "./place-after.ts";
 import { SortableLesson, SortableLessons } from "./sortable-lessons.tsx";
 import { useMove } from "./use-move.ts";
 
-/** How often the list asks again while a film is waiting or being encoded. */
+/** The list's polling interval while a film is waiting or being encoded. */
 const FILM_REFETCH_MS = 5_000;
 
-/** The lessons of one level in their order, which is changed here. */
+/** The lessons of one level in their order, which instructors can change here. */
 export function LevelLessons({ level }: { level: Category }) {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<LessonState | "all">("all");

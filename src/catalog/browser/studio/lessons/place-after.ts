@@ -1,10 +1,12 @@
-/** Where a lesson goes: right after another, or first where that is null. */
+/** A lesson's new place: right after another lesson, or first if that is null. */
 export interface Move {
   id: string;
   after: string | null;
 }
 
-/** The move of an item to where another is, as drag and drop tell it; null where nothing moves. */
+/**
+ * The move of an item to another item's place, as drag and drop report it. Null if the order stays.
+ */
 export function moveOnto(ids: readonly string[], id: string, target: string): Move | null {
   const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
   if (from < 0 || to < 0 || from === to) return null;
@@ -12,7 +14,7 @@ export function moveOnto(ids: readonly string[], id: string, target: string): Mo
   return { id, after: to === 0 ? null : (others[to - 1] ?? null) };
 }
 
-/** The items as they are after a move. */
+/** The items after a move. */
 export function placeAfter<Item extends { _id: string }>(
   items: readonly Item[],
   { id, after }: Move,

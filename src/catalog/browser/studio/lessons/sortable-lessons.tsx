@@ -26,7 +26,7 @@ interface SortableLessonsProps {
   children: ReactNode;
 }
 
-/** Lets the lessons inside, each a {@link SortableLesson}, be ordered by drag and by keyboard. */
+/** Makes the lessons inside, each a {@link SortableLesson}, sortable by drag and by keyboard. */
 export function SortableLessons({ lessons, onMove, children }: SortableLessonsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor),

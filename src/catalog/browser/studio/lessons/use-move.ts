@@ -5,7 +5,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import type { Move } from "./place-after.ts";
 
-/** Moves a lesson; `moving` is shown as done until the server's order is there. */
+/** Moves a lesson. The list shows `moving` as done until the server's order arrives. */
 export function useMove() {
   const client = useQueryClient();
   const mutation = useMutation({

@@ -9,15 +9,18 @@ interface EndCardProps {
   video: VideoDetails;
   eyebrow: ReactNode;
   title: string;
-  /** Called when the student chooses something else than the way on. */
+  /** Called when the student chooses something else than the next lesson. */
   onChoice?: () => void;
-  /** Takes the focus from what is gone. */
+  /** Focuses the card when the focused element has disappeared. */
   firstAction?: Ref<HTMLAnchorElement>;
-  /** The way on; gold where the lesson has no score to practise. */
+  /** The link to the next lesson; gold where the lesson has no score to practise. */
   children?: ReactNode;
 }
 
-/** Over the poster of a lesson that has ended: to practise it first, the way on, and what to do with this lesson. */
+/**
+ * The card over the poster of a lesson that has ended: first its practice room, then the next
+ * lesson and actions on this one.
+ */
 export function EndCard(props: EndCardProps) {
   const { video, eyebrow, title, onChoice, firstAction, children } = props;
   const awaitsGuardian = useSession().currentUser?.awaitsGuardian === true;

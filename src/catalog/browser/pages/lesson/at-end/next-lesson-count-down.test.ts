@@ -11,7 +11,7 @@ test.each([
   ["document", "scroll"],
   ["document", "focusin"],
   ["document", "visibilitychange"],
-  // A press in the player's frame takes the focus from the page.
+  // A press in the player's frame moves the focus out of the page.
   ["window", "blur"],
 ])(
   "the countdown to the next lesson stops at what the %s tells by %s [end-card-1]",

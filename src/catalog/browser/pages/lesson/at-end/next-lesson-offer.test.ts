@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a lesson offers at its end. */
+/** The offers at a lesson's end. */
 function readOffer(
   following: readonly Video[],
   { connection = {}, hidden = false, hasScore = true } = {},
@@ -53,7 +53,7 @@ function readOffer(
     .trim();
 }
 
-/** What every card offers; a visitor's has nothing to mark as learned. */
+/** The offers that every card shows. A visitor cannot mark a lesson as learned. */
 const choices = "Play again /?tab=reviews#discussion-panel Rate it";
 const practise = "/practice/lesson-1 Practise";
 

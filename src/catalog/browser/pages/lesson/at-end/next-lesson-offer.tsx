@@ -15,7 +15,10 @@ const countDownSeconds = 10;
 /** The lesson plays as soon as its page opens. */
 const playsAtOnce = { playsAtOnce: true };
 
-/** At a lesson's end: the next one of its level not learned, which begins by itself, or that this was the last. */
+/**
+ * At a lesson's end: the next lesson of its level that the student has not learned, which starts by
+ * itself, or a note that this lesson was the last.
+ */
 export function NextLessonOffer({ video }: { video: VideoDetails }) {
   const { data } = useQuery(nextQuery(video));
   const learned = useLearnedLessons();
@@ -54,7 +57,7 @@ function NextLesson({ video, next }: { video: VideoDetails; next: Video }) {
   const first = useRef<HTMLAnchorElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const stop = () => {
-    // Hidden, it could not keep the focus.
+    // A hidden button cannot keep the focus.
     if (stopButton.current?.matches(":focus")) first.current?.focus();
     setCounting(false);
   };
@@ -77,7 +80,7 @@ function NextLesson({ video, next }: { video: VideoDetails; next: Video }) {
       >
         Watch now
       </LinkButton>
-      {/* It keeps its place: whoever presses another button stops the countdown as well. */}
+      {/* The button stays in its place: pressing another button also stops the countdown. */}
       <Button
         ref={stopButton}
         variant="ghost"
@@ -94,7 +97,7 @@ function NextLesson({ video, next }: { video: VideoDetails; next: Video }) {
 interface CountDownProps {
   next: Video;
   onStop: () => void;
-  /** Focused where the focus is in the player's frame. */
+  /** Focused if the focus is in the player's frame. */
   focuses: RefObject<HTMLElement | null>;
 }
 
@@ -104,10 +107,10 @@ function CountDown({ next, onStop, focuses }: CountDownProps) {
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     setAnnouncement(`${next.title} begins in ${countDownSeconds} seconds. Any key stops it.`);
-    // Keys are heard here alone, not in the player's frame.
+    // Handles keys here only, not in the player's frame.
     if (document.activeElement?.tagName === "IFRAME") focuses.current?.focus();
   }, [next.title, focuses]);
-  // After it has moved the focus itself.
+  // Runs after the key has moved the focus.
   useStopsCounting(onStop);
   useEffect(() => {
     if (secondsLeft !== 0) return;

@@ -8,7 +8,7 @@ import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { LastOfLevelWarning } from "./last-of-level-warning.tsx";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 
-/** Takes a published lesson from the students. */
+/** Hides a published lesson from students. */
 export function HideLessonDialog({ lesson, onClose }: LessonDialogProps) {
   const { _id: lessonId, version, title } = lesson;
   const { form, needsCode, ...action } = useStudioAction({

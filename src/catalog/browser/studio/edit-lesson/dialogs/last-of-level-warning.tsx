@@ -8,11 +8,14 @@ import { lastOfLevelQuery } from "./last-of-level.ts";
 
 interface LastOfLevelWarningProps {
   lesson: Pick<StudioLesson, "_id" | "category">;
-  /** The level that it goes to; undefined where it is hidden. */
+  /** The lesson's new level; undefined if the lesson will be hidden. */
   movedTo?: Category;
 }
 
-/** Warns that no lesson is left at a published lesson's level, and which plans are not sold then. */
+/**
+ * Warns that a published lesson is the last of its level, and names the plans that are not sold
+ * without it.
+ */
 export function LastOfLevelWarning({ lesson, movedTo }: LastOfLevelWarningProps) {
   const { _id: lessonId, category } = lesson;
   const planName = usePlanNames();

@@ -8,11 +8,14 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 interface PublishedLesson {
   lessonId: string;
   category: Category;
-  /** Undefined where it is hidden. */
+  /** Undefined if the lesson will be hidden. */
   movedTo?: Category | undefined;
 }
 
-/** Whether a published lesson is the last of its level, and which plans open nothing without it there. */
+/**
+ * Whether a published lesson is the last of its level, and which plans would open no lesson without
+ * it.
+ */
 export const lastOfLevelQuery = ({ lessonId, category, movedTo }: PublishedLesson) =>
   queryOptions({
     queryKey: [
@@ -29,7 +32,10 @@ export const lastOfLevelQuery = ({ lessonId, category, movedTo }: PublishedLesso
     staleTime: 0,
   });
 
-/** The plans that open no lesson once one lesson of the category is hidden, or moved to another category. */
+/**
+ * The plans that open no lesson after one lesson of the category is hidden or moved to another
+ * category.
+ */
 export function findClosedPlans(
   plans: readonly Pick<ListedPlan, "plan" | "lessons">[],
   category: Category,

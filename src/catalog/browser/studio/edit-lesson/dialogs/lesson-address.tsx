@@ -1,4 +1,4 @@
-/** The address that a lesson is about to be published at, for good. */
+/** The permanent URL at which a lesson is about to be published. */
 export function LessonAddress({ videoId }: { videoId: string }) {
   return (
     <p className="text-small">

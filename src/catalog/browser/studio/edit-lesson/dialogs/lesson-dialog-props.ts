@@ -1,8 +1,8 @@
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 
-/** What each dialog about a lesson's publication gets. */
+/** Props of every dialog about a lesson's publication. */
 export interface LessonDialogProps {
-  /** As it is shown: a change by somebody else meanwhile is not overwritten. */
+  /** The lesson as shown. Its version prevents overwriting another instructor's change. */
   lesson: StudioLesson;
   onClose: () => void;
 }

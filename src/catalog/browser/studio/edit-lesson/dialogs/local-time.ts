@@ -5,7 +5,7 @@ export function toLocalTime(iso: string): string {
   return shifted.toISOString().slice(0, 16);
 }
 
-/** What such an input holds, as an instant; null where it is empty or no time. */
+/** Such an input's value as an instant; null for an empty or invalid value. */
 export function fromLocalTime(local: string): string | null {
   const date = new Date(local);
   return local === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();

@@ -7,7 +7,7 @@ import { LessonAddress } from "./lesson-address.tsx";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 import { fromLocalTime, toLocalTime } from "./local-time.ts";
 
-/** Has a lesson published at a time. */
+/** Schedules a lesson's publication. */
 export function ScheduleDialog({ lesson, onClose }: LessonDialogProps) {
   const { _id: lessonId, version, title, publishOn } = lesson;
   const { form, ...action } = useStudioAction({

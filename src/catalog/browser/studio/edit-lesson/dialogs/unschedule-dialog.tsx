@@ -4,7 +4,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, useStudioAction } from "#studio/browser/index.ts";
 import type { LessonDialogProps } from "./lesson-dialog-props.ts";
 
-/** Takes the time from a scheduled lesson. */
+/** Removes a scheduled lesson's publication time. */
 export function UnscheduleDialog({ lesson, onClose }: LessonDialogProps) {
   const { _id: lessonId, version, title } = lesson;
   const { form: _, ...action } = useStudioAction({
