@@ -2,7 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import siteRoutes from "./src/routes.ts";
+import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
+import { findBrowserPackages } from "./test/support/component/find-browser-packages.ts";
 import { findDatabaseTests } from "./test/support/find-database-tests.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -26,6 +31,8 @@ const isolated = new Set(
   ),
 );
 const database = new Set(findDatabaseTests(root, unit));
+
+const executablePath = findChromium();
 
 /** A module is evaluated once per worker, not per file: half of the CPU time. */
 const sharedModules = {
@@ -82,6 +89,34 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "integration", include: integration, ...sharedModules },
+      },
+      // Screens and components in one browser, without a school: the tests answer their calls.
+      {
+        extends: true,
+        plugins: [tailwindcss()],
+        publicDir: false,
+        // A package that is found only later would reload the page of a running test.
+        optimizeDeps: { include: findBrowserPackages(root) },
+        test: {
+          name: "browser",
+          provide: { routes: siteRoutes.map(({ path = "/", file }) => ({ path, file })) },
+          include: ["src/**/*.component.test.tsx"],
+          env: { TZ: "UTC" },
+          // One page for all files: the modules of the site are fetched and compiled once.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+              contextOptions: { reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
       },
     ],
     setupFiles: ["test/support/strict.ts"],

@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
+export default function Root({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const rendering = useContext(RenderingQueryClient);
   const [client] = useState(() => rendering ?? makeBrowserQueryClient());
   return (

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod";
-import { expect, expectAccessible, openHydrated, schoolUrl, skipRetries, test } from "./school.ts";
+import { expect, openHydrated, schoolUrl, test } from "./school.ts";
 
 const calls = "**/api/video/library?*";
-const day = 24 * 60 * 60 * 1000;
 
 const cards = (page: Page) => page.getByRole("tabpanel").getByRole("article");
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
@@ -218,105 +217,5 @@ test.describe("the library", () => {
     await page.goBack();
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
     await expect(cards(page)).toHaveCount(15);
-  });
-
-  test("a card shows poster, title, minutes and category, and NEW for ten days [library-6]", async ({
-    school: page,
-  }) => {
-    const lesson = (number: number, ageMilliseconds: number) => ({
-      _id: `id-${number}`,
-      videoId: `lesson-${number}`,
-      title: `Lesson ${number}`,
-      description: "Five keys.",
-      poster: "/pictures/preparing-960.webp",
-      duration: 7,
-      category: "professional",
-      serialNumber: number,
-      ready: true,
-      createdAt: new Date(Date.now() - ageMilliseconds).toISOString(),
-      ratingsTotal: 0,
-      ratedBy: 0,
-      averageRating: 0,
-    });
-    const ages = [10 * day - 60_000, 10 * day + 60_000];
-    const full = Array.from({ length: 12 }, (_, at) => lesson(at + 1, ages[at] ?? 400 * day));
-    await page.route(calls, (route) => {
-      const query = new URL(route.request().url()).searchParams;
-      const isFirst = query.get("page") === "1" && query.get("category") === "professional";
-      const videos = isFirst ? full : [];
-      return route.fulfill({ json: { data: { videos, total: 12, hasMore: isFirst } } });
-    });
-    await openHydrated(page, "/library");
-    await tab(page, "Professional").click();
-    const card = cards(page).first();
-    await expect(card.getByRole("heading")).toHaveText("Lesson 1");
-    await expect(card.getByRole("link")).toHaveAttribute("href", "/video/lesson-1");
-    await expect(card.locator("img")).toHaveAttribute("src", "/pictures/preparing-960.webp");
-    await expect(card.getByText("Professional", { exact: true })).toBeVisible();
-    await expect(card.getByText("7m", { exact: true })).toBeVisible();
-    await expect(card.getByText("NEW", { exact: true })).toBeVisible();
-    await expect(page.getByText("NEW", { exact: true })).toHaveCount(1);
-
-    // A full page may be followed by another, possibly empty one.
-    await showMore(page).click();
-    await expect(page.getByRole("button", { name: /Show/ })).toHaveCount(0);
-    await expect(cards(page)).toHaveCount(12);
-    await tab(page, "Intermediate").click();
-    await expect(page.getByText("The first lessons will appear here soon.")).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test("shows 'Unable to fetch videos.' after four attempts, with a retry [library-7]", async ({
-    school: page,
-  }) => {
-    let attempts = 0;
-    let failing = true;
-    await page.clock.install();
-    await openHydrated(page, "/library");
-    await page.route(calls, async (route) => {
-      attempts += 1;
-      await (failing ? route.fulfill({ status: 500, body: "" }) : route.continue());
-    });
-    await showMore(page).click();
-    await skipRetries(page);
-    await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
-    expect(attempts).toBe(4);
-    await expect(cards(page)).toHaveCount(12);
-    await tab(page, "Professional").click();
-    await expect(loading(page)).toBeVisible();
-    await skipRetries(page);
-    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
-    await expectAccessible(page);
-    failing = false;
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(cards(page)).toHaveCount(7);
-    await tab(page, "Beginner").click();
-    await showMore(page).click();
-    await expect(cards(page)).toHaveCount(15);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
-
-  test("shows an error at once when offline, and resumes when online again [library-8]", async ({
-    school: page,
-  }) => {
-    await openHydrated(page, "/library");
-    const goOffline = async (): Promise<void> => {
-      await page.context().setOffline(true);
-      await page.waitForFunction(() => !navigator.onLine);
-    };
-    await goOffline();
-    await showMore(page).click();
-    await expect(page.getByRole("alert")).toHaveText("Unable to fetch videos.");
-    await page.context().setOffline(false);
-    await expect(cards(page)).toHaveCount(15);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-
-    await goOffline();
-    await tab(page, "Professional").click();
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-    await expect(loading(page)).toHaveCount(0);
-    await page.context().setOffline(false);
-    await expect(cards(page)).toHaveCount(7);
-    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });

@@ -4,12 +4,10 @@ import {
   expectAccessibleInBothThemes,
   expectAccessibleLayout,
   schoolUrl,
-  skipRetries,
   test,
 } from "./school.ts";
 
 const phone = { width: 390, height: 844 };
-const searchCalls = "**/api/video?*";
 
 const results = (page: Page) => page.getByRole("list", { name: "Lessons found" });
 const box = (page: Page) => page.getByPlaceholder("Type to Search");
@@ -25,63 +23,6 @@ async function openOverlay(page: Page, path: string) {
 }
 
 test.describe("the search overlay", () => {
-  test("shows results while typing, with keyboard navigation [search-1]", async ({
-    school: page,
-  }) => {
-    await openOverlay(page, "/");
-    await page.keyboard.type("scale");
-    const found = results(page).getByRole("link");
-    await expect(found.first()).toContainText("The C Major Scale, Thumb Under");
-    await expect(found.first()).toContainText("Beginner · 1m");
-    await expect(found.first().locator("img")).toHaveAttribute("src", /-480\.webp$/);
-    await expect(page.getByRole("status").filter({ hasText: /lessons? found/ })).toHaveText(
-      new RegExp(`^${await found.count()} lessons? found$`),
-    );
-    await page.keyboard.press("ArrowUp");
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
-    await expect(found.nth(1)).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.type("s c");
-    await expect(box(page)).toHaveValue("scales c");
-    await page.keyboard.press("Backspace");
-    await page.keyboard.press("Backspace");
-    await page.keyboard.press("Backspace");
-    await expect(found.first()).toContainText("The C Major Scale");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${schoolUrl()}/video/c-major-scale`);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.locator("#main")).toBeFocused();
-  });
-
-  test("closes by Escape and by its button, returns the focus to the icon, and opens the search page by Enter", async ({
-    school: page,
-  }) => {
-    const icon = await openOverlay(page, "/plans");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.keyboard.type("ode");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(icon).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(box(page)).toBeFocused();
-    await expect(box(page)).toHaveValue("");
-    await page.getByRole("button", { name: "Close" }).click();
-    await expect(icon).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(box(page)).toBeFocused();
-    await page.keyboard.type("ode to joy");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${schoolUrl()}/search?q=ode+to+joy`);
-    await expect(results(page).getByRole("link", { name: /^Ode to Joy/ })).toBeVisible();
-  });
-
   test("fills a phone, opened from its bottom bar [search-2]", async ({ school: page }) => {
     await page.setViewportSize(phone);
     const icon = await openOverlay(page, "/");
@@ -121,87 +62,6 @@ test.describe("the search page", () => {
     await page.goBack();
     await expect(page).toHaveURL(`${schoolUrl()}/search?q=prelude`);
     await expect(results(page).getByRole("link", { name: /Prelude in C/ })).toBeVisible();
-  });
-
-  test("writes the typed text to the URL, in one history entry [search-5]", async ({
-    school: page,
-  }) => {
-    await page.goto(`${schoolUrl()}/library`);
-    await page.goto(`${schoolUrl()}/search`);
-    await expect(box(page)).toBeFocused();
-    await box(page).pressSequentially("gymnopdie", { delay: 40 });
-    await expect(page).toHaveURL(/\?q=gymnopdie$/);
-    await expect(results(page).getByRole("link").first()).toContainText(/Gymnop/);
-    await page.getByRole("button", { name: "Clear" }).click();
-    await expect(page).toHaveURL(`${schoolUrl()}/search`);
-    await expect(results(page)).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/library$/);
-  });
-
-  test("debounces typing to one request, and sends none for an empty box [search-6]", async ({
-    school: page,
-  }) => {
-    const queries: string[] = [];
-    await page.route(searchCalls, async (route) => {
-      queries.push(new URL(route.request().url()).search);
-      await route.continue();
-    });
-    await page.clock.install();
-    await page.goto(`${schoolUrl()}/search`);
-    await expect(box(page)).toBeFocused();
-    await expect(page.getByText("A piece, a composer, a scale, a style.")).toBeVisible();
-    // The page's clock stands still while typing, however slow the machine is.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await page.keyboard.type("   ");
-    await page.keyboard.type("chopin");
-    await expect(box(page)).toHaveValue("   chopin");
-    await page.clock.resume();
-    await expect(results(page)).toBeVisible();
-    expect(queries).toEqual(["?page=1&limit=20&search=chopin"]);
-  });
-
-  test("aborts an earlier request, whose late response is ignored [search-7]", async ({
-    school: page,
-  }) => {
-    const brokenOff: string[] = [];
-    page.on("requestfailed", (request) => brokenOff.push(request.url()));
-    const held = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    await page.route("**/api/video?*search=waltz*", async (route) => {
-      held.resolve();
-      await release.promise;
-      await route.continue().catch(() => undefined);
-    });
-    await page.goto(`${schoolUrl()}/search?q=waltz`);
-    // The server renders "Searching" too: only the held request proves that the page has asked.
-    await held.promise;
-    await expect(page.getByRole("status", { name: "Searching" })).toBeVisible();
-    await box(page).fill("blues");
-    await expect(results(page).getByRole("link").first()).toContainText("Blues");
-    await expect.poll(() => brokenOff.join()).toContain("search=waltz");
-    release.resolve();
-    await expect(results(page).getByRole("link").first()).toContainText("Blues");
-  });
-
-  test("shows an error when the request fails, with a retry [search-8]", async ({
-    school: page,
-  }) => {
-    await page.clock.install();
-    await page.route(searchCalls, (route) => route.abort());
-    await page.goto(`${schoolUrl()}/search?q=ode`);
-    await skipRetries(page);
-    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
-    await expectAccessibleInBothThemes(page);
-    await page.unroute(searchCalls);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(results(page)).toBeVisible();
-    await page.context().setOffline(true);
-    await box(page).fill("waltz");
-    await page.clock.fastForward(1_000);
-    await expect(page.getByRole("alert")).toContainText("Unable to fetch videos.");
-    await page.context().setOffline(false);
-    await expect(results(page).getByRole("link").first()).toContainText("Waltz");
   });
 
   test("treats any query in the URL as plain text", async ({ school: page }) => {

@@ -1,11 +1,11 @@
 import { classNames } from "../class-names.ts";
 
-/** A loading placeholder, sized by its classes. */
+/** A loading placeholder, sized by its classes; a span, since some stand in a paragraph. */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <div
+    <span
       aria-hidden
-      className={classNames("animate-shimmer rounded-[8px] bg-key-off/75", className)}
+      className={classNames("block animate-shimmer rounded-[8px] bg-key-off/75", className)}
     />
   );
 }

@@ -1,0 +1,31 @@
+import axe from "axe-core";
+import { expect } from "vitest";
+
+/** The rules about colours: the two themes differ in nothing else. */
+const colorRules = ["color-contrast", "link-in-text-block"];
+
+/** Fails with axe's violations on the screen: by all rules in the light theme, by those of colours in the dark one. */
+export async function expectNoViolations(): Promise<void> {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, ::before, ::after { transition: none !important }");
+  document.adoptedStyleSheets = [still];
+  for (const [chosen, rules] of [["light"], ["dark", colorRules]] as const) {
+    dataset.theme = chosen;
+    expect(await findViolations(rules), chosen).toEqual([]);
+  }
+  document.adoptedStyleSheets = [];
+  if (theme === undefined) delete dataset.theme;
+  else dataset.theme = theme;
+}
+
+async function findViolations(rules?: readonly string[]): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    resultTypes: ["violations"],
+    ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
+  });
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
+  );
+}
