@@ -1,4 +1,4 @@
-import { eraseAccount } from "#accounts/server/index.ts";
+import { eraseAccountData } from "#accounts/server/index.ts";
 import { erasePayer } from "#billing/server/index.ts";
 import { erasePosts } from "#community/server/index.ts";
 import { eraseInsight } from "#insight/server/index.ts";
@@ -15,5 +15,5 @@ export const userDataErasers = [
   eraseInsight,
   eraseFilms,
   erasePayer,
-  eraseAccount,
+  eraseAccountData,
 ];

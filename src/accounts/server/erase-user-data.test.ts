@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
-import { eraseAccount } from "./erase-user-data.ts";
+import { eraseAccountData } from "./erase-user-data.ts";
 import { countRecoveryCodes } from "./queries/recovery-codes.ts";
 import { register } from "./registration/register.ts";
 import { verifyRegistration } from "./registration/verify-registration.ts";
@@ -19,7 +19,7 @@ const { db } = opened;
 const deps = makeDeps(opened);
 const tokenSecret = "a secret of this test";
 const identify = makeIdentifyCaller({ db, tokenSecret });
-const erase = (userId: string) => db.transaction().execute((trx) => eraseAccount(trx, userId));
+const erase = (userId: string) => db.transaction().execute((trx) => eraseAccountData(trx, userId));
 
 async function signIn() {
   const form = { ...makeForm(), ticket: undefined };

@@ -8,7 +8,7 @@ import { lockUser } from "./queries/users.ts";
  * sessions, codes, accepted terms and unsent mail. An anonymous row remains that cannot sign in and is not counted.
  * Idempotent. Queue a last mail afterwards.
  */
-export async function eraseAccount(trx: Trx, userId: string): Promise<void> {
+export async function eraseAccountData(trx: Trx, userId: string): Promise<void> {
   const user = await lockUser(trx, userId);
   if (!user) return;
   await eraseUser(trx, userId, user.email);

@@ -1,6 +1,6 @@
 export { addAccountsApi } from "./api.ts";
 export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
-export { eraseAccount } from "./erase-user-data.ts";
+export { eraseAccountData } from "./erase-user-data.ts";
 export { addExportApi, collectUserData } from "./export/add-export-api.ts";
 export { openGoogle } from "./google/client/open-google.ts";
 export { endNewsByMail } from "./news/end-news-by-mail.ts";

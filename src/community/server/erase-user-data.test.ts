@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { eraseAccount } from "#accounts/server/index.ts";
+import { eraseAccountData } from "#accounts/server/index.ts";
 import { findVideo } from "#catalog/server/index.ts";
 import { erasePosts } from "./index.ts";
 import { findWrongCounts } from "./testing/check-counts.ts";
@@ -17,7 +17,7 @@ const eraseCommunityData = (userId: string) =>
 const erase = (userId: string) =>
   db.transaction().execute(async (trx) => {
     await erasePosts(trx, userId);
-    await eraseAccount(trx, userId);
+    await eraseAccountData(trx, userId);
   });
 
 test("erasure removes all data of the user and none of others", async () => {
@@ -100,7 +100,7 @@ test("requests during an erasure wait, are refused, and leave no data", async ()
       postReview(erased, lesson),
     );
     await waitForBlocked(sent.length);
-    await eraseAccount(trx, erased.userId);
+    await eraseAccountData(trx, erased.userId);
   });
   for (const answer of await Promise.all(sent)) {
     expect([answer.status, answer.code]).toEqual([401, "platform.signed_out"]);

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { billingEndpoints } from "#billing/contract.ts";
 import { communityEndpoints } from "#community/contract.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseAccount } from "../erase-user-data.ts";
+import { eraseAccountData } from "../erase-user-data.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
 import { listMails, makeForm, readCode } from "../testing/test-accounts.ts";
 import { openTestServer, publicUrl, tokenSecret } from "../testing/test-server.ts";
@@ -73,7 +73,7 @@ test("a minor signs in, and may pay and write once the guardian has confirmed by
     student.accessToken,
   );
   expect([again.statusCode, again.json().code]).toEqual([409, "accounts.guardian_not_needed"]);
-  await db.transaction().execute((trx) => eraseAccount(trx, student.user._id));
+  await db.transaction().execute((trx) => eraseAccountData(trx, student.user._id));
   expect((await post("/auth/guardian", { token })).statusCode).toBe(404);
 });
 

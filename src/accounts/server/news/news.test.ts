@@ -5,7 +5,7 @@ import type { PaidPlan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import { findLessonNews, listLessonNews } from "#catalog/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseAccount } from "../erase-user-data.ts";
+import { eraseAccountData } from "../erase-user-data.ts";
 import { deriveKeys } from "../keys.ts";
 import { setEmail } from "../queries/users.ts";
 import { openTestServer, publicUrl, tokenSecret } from "../testing/test-server.ts";
@@ -171,7 +171,7 @@ describe("the digest [news-1]", () => {
     await addStudent("beginner", { role: "instructor" });
     await addStudent("beginner", { passwordHash: null });
     const erased = await addStudent();
-    await db.transaction().execute((trx) => eraseAccount(trx, erased.userId));
+    await db.transaction().execute((trx) => eraseAccountData(trx, erased.userId));
     const refused = await addStudent();
     await markEmailRefused({ db }, refused.email.toUpperCase());
     await addLesson("special");
@@ -327,7 +327,7 @@ describe("ending the news [news-2]", () => {
     await setClock(3, 9);
     expect(await sendNewsDigest(deps)).toBe(2);
     // An erased account's link is known no more.
-    await db.transaction().execute((trx) => eraseAccount(trx, student.userId));
+    await db.transaction().execute((trx) => eraseAccountData(trx, student.userId));
     expect((await post(path, form, "List-Unsubscribe=One-Click")).statusCode).toBe(404);
   });
 

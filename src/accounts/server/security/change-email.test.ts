@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseAccount } from "../erase-user-data.ts";
+import { eraseAccountData } from "../erase-user-data.ts";
 import { listMails, makeForm, readCode } from "../testing/test-accounts.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { openAccount } from "../testing/test-signed-in.ts";
@@ -181,7 +181,7 @@ describe("changing the email [change-email-1]", () => {
   test("is deleted when the user is erased", async () => {
     const { request, userId } = await prepareChange();
     await request();
-    await db.transaction().execute((trx) => eraseAccount(trx, userId));
+    await db.transaction().execute((trx) => eraseAccountData(trx, userId));
     const left = await db.selectFrom("emailChanges").select("id").where("userId", "=", userId);
     expect(await left.execute()).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { makeFakeFreshCode } from "#platform/server/http/testing/fake-fresh-code
 import { createLog } from "#platform/server/log/log.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { studentsPageSize } from "../../contract/students.ts";
-import { eraseAccount } from "../erase-user-data.ts";
+import { eraseAccountData } from "../erase-user-data.ts";
 import { addStudentsApi } from "./add-students-api.ts";
 
 const { db } = await useDatabase();
@@ -136,7 +136,7 @@ test("students are found by name and email, narrowed by plan and state, the newe
   expect((await list({ search: word, plan: "free" })).total).toBe(studentsPageSize + 1);
   expect((await list({ search: word, state: "disabled" })).total).toBe(0);
   expect((await list({ search: teacher.email })).total).toBe(0);
-  await db.transaction().execute((trx) => eraseAccount(trx, ola.userId));
+  await db.transaction().execute((trx) => eraseAccountData(trx, ola.userId));
   expect((await list({ search: word })).total).toBe(studentsPageSize + 1);
   expect((await get(`/${ola.userId}`)).statusCode).toBe(404);
 });
@@ -157,7 +157,7 @@ test("a plan's list counts its students, and neither an instructor on it nor an 
   }
   expect(await list({ plan: "intermediate" })).toMatchObject({ total: 2 });
   const [, ada, erased] = users;
-  await db.transaction().execute((trx) => eraseAccount(trx, erased?.userId ?? ""));
+  await db.transaction().execute((trx) => eraseAccountData(trx, erased?.userId ?? ""));
   const left = await list({ plan: "intermediate" });
   expect(left).toMatchObject({ total: 1, students: [{ _id: ada?.userId }] });
   expect(await list({ plan: "intermediate", page: "2" })).toEqual({ total: 1, students: [] });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseAccount } from "../erase-user-data.ts";
+import { eraseAccountData } from "../erase-user-data.ts";
 import { makeForm, readCode } from "../testing/test-accounts.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { announceTerms } from "./announce-terms.ts";
@@ -109,7 +109,7 @@ test("a registration records the version that was accepted and when, the account
     current: { version: "1", effectiveOn: "2026-01-01" },
     accepted: { version: "1", acceptedOn: createdAt.toISOString() },
   });
-  await db.transaction().execute((trx) => eraseAccount(trx, user._id));
+  await db.transaction().execute((trx) => eraseAccountData(trx, user._id));
   const left = await db
     .selectFrom("termsAcceptances")
     .select("version")

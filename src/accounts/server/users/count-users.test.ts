@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { eraseAccount } from "../erase-user-data.ts";
+import { eraseAccountData } from "../erase-user-data.ts";
 import { countUsers } from "./count-users.ts";
 
 const { db } = await useDatabase();
@@ -20,8 +20,8 @@ test("the count follows inserts, erasures and deletions of users, also concurren
   expect(await countUsers({ db })).toBe(25);
   const [first, second] = added.map(({ id }) => id);
   if (first === undefined || second === undefined) throw new Error("nobody was added");
-  await db.transaction().execute((trx) => eraseAccount(trx, first));
-  await db.transaction().execute((trx) => eraseAccount(trx, first));
+  await db.transaction().execute((trx) => eraseAccountData(trx, first));
+  await db.transaction().execute((trx) => eraseAccountData(trx, first));
   expect(await countUsers({ db })).toBe(24);
   await db.deleteFrom("users").where("id", "in", [first, second]).execute();
   expect(await countUsers({ db })).toBe(23);

@@ -2,7 +2,7 @@ import { AccountArea } from "#accounts/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-subscription.ts";
 import { AwaitedTransfer } from "./payment/awaited-transfer.tsx";
-import { PaymentHistory } from "./subscription/payment-history.tsx";
+import { PaymentHistoryList } from "./subscription/payment-history.tsx";
 import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
 
 export const handle = { pageTheme: "light" };
@@ -19,7 +19,7 @@ export default function AccountSubscription() {
     <AccountArea title="Subscription">
       <AwaitedTransfer className="mb-6 max-w-[44rem]" />
       <SubscriptionDetails />
-      <PaymentHistory />
+      <PaymentHistoryList />
     </AccountArea>
   );
 }

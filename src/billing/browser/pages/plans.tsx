@@ -16,7 +16,7 @@ import { type PendingPayment, readPendingPayment } from "./payment/flow/pending-
 import type { WantedPayment } from "./payment/payment.tsx";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
 import { readBillingPeriod } from "./plans/first-choice.ts";
-import { PlanComparison } from "./plans/plan-comparison.tsx";
+import { PlanComparisonTable } from "./plans/plan-comparison.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 
 // Lazy-loaded when a user is about to pay or to change their plan.
@@ -95,7 +95,7 @@ function Plans() {
           else setWanted({ plan: offer.plan, period });
         }}
       />
-      {plans.data && <PlanComparison offers={plans.data} />}
+      {plans.data && <PlanComparisonTable offers={plans.data} />}
       <p className="mt-10 max-w-[62ch] text-small text-muted">
         Cards are charged in naira{hasDollarCard && " or dollars"}, PayPal in dollars. A plan renews
         by itself each month or year until it is cancelled. Paid once, by bank transfer, USSD or

@@ -7,10 +7,10 @@ import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/money.ts";
 import { FailedRenewals } from "./money/attention/failed-renewals.tsx";
 import { Flags } from "./money/attention/flags.tsx";
-import { UnmatchedPayments } from "./money/attention/unmatched-payments.tsx";
+import { UnmatchedPaymentList } from "./money/attention/unmatched-payments.tsx";
 import { overviewQuery } from "./money/overview/money-figures.ts";
 import { Overview } from "./money/overview/overview.tsx";
-import { Payments } from "./money/payments/payments.tsx";
+import { StudioPaymentList } from "./money/payments/payments.tsx";
 import { Students } from "./money/students/students.tsx";
 
 export const handle = { pageTheme: "light" };
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 const sections = {
   overview: { label: "Overview", content: <Overview /> },
   attention: { label: "To look at", content: <Attention /> },
-  payments: { label: "Payments", content: <Payments /> },
+  payments: { label: "Payments", content: <StudioPaymentList /> },
   students: { label: "Students", content: <Students /> },
 } satisfies Record<string, { label: string; content: ReactNode }>;
 
@@ -71,7 +71,7 @@ function useAttentionCount(): number {
 function Attention() {
   return (
     <>
-      <UnmatchedPayments />
+      <UnmatchedPaymentList />
       <FailedRenewals />
       <Flags />
     </>

@@ -14,7 +14,7 @@ import {
   listOpenCheckouts,
   setCheckoutState,
 } from "../queries/checkouts.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { getResumption } from "./get-resumption.ts";
@@ -58,7 +58,7 @@ function agree(
   { billingPeriod, shownMinor }: ResumedPlan,
 ): Promise<Agreed | null> {
   return deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     const found = await getResumption(deps, trx, { userId, billingPeriod });
     if (found.terms.kind === "refused") return null;
     const { terms, card, price, held } = found;

@@ -5,7 +5,7 @@ import type { PaymentDeps } from "../payment-deps.ts";
 import type { PlanPrice, ProviderPrices } from "../plans/read-plans.ts";
 import { chargeCalendars } from "../providers/charge-calendars.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { Currency, StartedPayment } from "../providers/payment-provider.ts";
+import type { ProviderCurrency, StartedPayment } from "../providers/payment-provider.ts";
 import { newReference } from "../providers/reference.ts";
 import {
   type CheckoutRow,
@@ -16,7 +16,7 @@ import {
   setCheckoutState,
   setProviderSubscriptionId,
 } from "../queries/checkouts.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { findCurrentSubscription } from "../queries/subscriptions.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
@@ -29,7 +29,7 @@ export interface ChosenPayment {
   /** How one period is paid without renewal; absent where the plan renews. */
   onceBy?: OnceChannel | undefined;
   /** Absent for the provider's own; a plan paid once is paid in that one. */
-  currency?: Currency | undefined;
+  currency?: ProviderCurrency | undefined;
   /** The price that the user was shown; absent where a client does not say it. */
   shownMinor?: number | undefined;
 }
@@ -109,7 +109,7 @@ async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Promise<D
     throw new AppError("billing.already_subscribed", { message: earlierPaymentArrived });
   }
   return db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     const held = await findCurrentSubscription(trx, userId);
     const calendar = chargeCalendars[checkout.provider];
     const terms = decideTerms(held, checkout, { now: await readSchoolClock(trx), calendar });

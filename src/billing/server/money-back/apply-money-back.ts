@@ -1,7 +1,7 @@
 import type { Provider } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { appendResponses } from "../queries/events/provider-events.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { findPaymentOfCharge, setReturned, storeDispute } from "../queries/payment-disputes.ts";
 import { nameLostDisputes } from "../queries/receipts.ts";
 import { failRefunds } from "../queries/refunds.ts";
@@ -32,7 +32,7 @@ export async function applyMoneyBack(
   const found = await moneyBack.fetchMoneyBack({ ...payment, askedAt });
   const { returnedMinor, disputes, failedOrders, responses } = found;
   await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     // What providers say of an erased payer is not kept.
     if (await issuer.findBuyer(trx, userId)) {
       await appendResponses(trx, { provider, reference, userId, kind: "money-back", responses });

@@ -9,7 +9,7 @@ import {
   type ReturnedPayment,
   takeNewDisputes,
 } from "../queries/payment-disputes.ts";
-import { providerNames } from "../receipts/format-method.ts";
+import { printedProviderNames } from "../receipts/format-method.ts";
 
 type ReportDeps = Pick<PaymentDeps, "issuer" | "listDisputeRecipients">;
 
@@ -48,7 +48,7 @@ function disputeMail(
 ): Mail {
   const { schoolName, publicUrl, timeZone } = issuer;
   const dayOf = (date: Date) => presentDay(date.toLocaleDateString("en-CA", { timeZone }));
-  const name = providerNames[provider];
+  const name = printedProviderNames[provider];
   const amount = presentMoney(dispute.amountMinor, dispute.currency);
   const paid = presentMoney(payment.amountMinor, dispute.currency);
   const answerBy = dispute.respondBy && dayOf(dispute.respondBy);

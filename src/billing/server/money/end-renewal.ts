@@ -2,7 +2,7 @@ import { recordAction } from "#platform/server/audit/record-action.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { listAgreements } from "../queries/agreements.ts";
 import { canRenew, stopRenewals } from "../subscriptions/stop-renewals.ts";
-import { getStudent, type Holding, readHolding } from "./holding.ts";
+import { getPayingStudent, type Holding, readHolding } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 
 export interface EndRenewal {
@@ -21,7 +21,7 @@ export async function endRenewal(
   { actorId, studentId, reason }: EndRenewal,
 ): Promise<Holding> {
   const { db } = deps;
-  await getStudent(deps, studentId);
+  await getPayingStudent(deps, studentId);
   const rows = await listAgreements(db, studentId);
   const renewing = rows.filter((row) => row.planCode !== null && canRenew(row));
   if (renewing.length === 0) throw new AppError("billing.no_renewal");

@@ -3,12 +3,12 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { PaidPlan } from "../../contract.ts";
 import { type AgreementRow, insertAgreement, listAgreements } from "../queries/agreements.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { isChargeKnown, storePayment } from "../queries/payments.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 import { canRenew } from "../subscriptions/stop-renewals.ts";
-import { getStudent, type Holding, readHolding } from "./holding.ts";
+import { getPayingStudent, type Holding, readHolding } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 
 export interface GiveMonths {
@@ -33,7 +33,7 @@ export async function giveMonths(
   deps: Pick<MoneyDeps, "db" | "people" | "graceHours">,
   input: GiveMonths,
 ): Promise<Holding> {
-  await getStudent(deps, input.studentId);
+  await getPayingStudent(deps, input.studentId);
   return deps.db.transaction().execute((trx) => giveMonthsIn(trx, deps, input));
 }
 
@@ -44,7 +44,7 @@ export async function giveMonthsIn(
   { actorId, studentId, requestId, plan, months, reason }: GiveMonths,
 ): Promise<Holding> {
   const chargeId = `granted-${studentId}-${requestId}`;
-  await lockUser(trx, studentId);
+  await lockPayer(trx, studentId);
   if (await isChargeKnown(trx, { provider, chargeId })) return readHolding(trx, studentId);
   const current = await findLastingAgreement(trx, studentId);
   if (current && current.plan !== plan) throw new AppError("billing.other_plan_running");

@@ -2,7 +2,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { PaidPlan } from "../../contract.ts";
 import { listHoldings } from "../queries/studio/studio-lists.ts";
-import type { MoneyDeps, Person } from "./money-deps.ts";
+import type { MoneyDeps, PayingPerson } from "./money-deps.ts";
 
 /** What a student holds after an action; null for nothing that grants access. */
 export interface Holding {
@@ -17,10 +17,10 @@ export async function readHolding(db: Executor, studentId: string): Promise<Hold
 }
 
 /** A student's name and email. Throws `billing.student_not_found`, for erased accounts too. */
-export async function getStudent(
+export async function getPayingStudent(
   { people }: Pick<MoneyDeps, "people">,
   studentId: string,
-): Promise<Omit<Person, "userId">> {
+): Promise<Omit<PayingPerson, "userId">> {
   const student = (await people.find([studentId])).get(studentId);
   if (!student) throw new AppError("billing.student_not_found");
   return student;

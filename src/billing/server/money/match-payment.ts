@@ -11,12 +11,12 @@ import {
   type MatchedCheckout,
 } from "../queries/checkouts.ts";
 import { setEventMatch, setEventState } from "../queries/events/webhook-events.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { isChargeKnown } from "../queries/payments.ts";
 import { findUnmatchedEvent } from "../queries/studio/studio-lists.ts";
 import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
 import type { ReportedPayment } from "../webhooks/provider-webhook.ts";
-import { getStudent, type Holding, readHolding } from "./holding.ts";
+import { getPayingStudent, type Holding, readHolding } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 import { findPlanOf, parseReported, paymentKinds, type SoldPlan } from "./reported-payments.ts";
 
@@ -38,7 +38,7 @@ export interface MatchPayment {
  */
 export async function matchPayment(deps: MoneyDeps, input: MatchPayment): Promise<Holding> {
   const { studentId, eventId } = input;
-  await getStudent(deps, studentId);
+  await getPayingStudent(deps, studentId);
   const event = await findUnmatchedEvent(deps.db, eventId);
   const payment =
     event && paymentKinds(deps).includes(event.kind) ? parseReported(deps, event) : null;
@@ -121,7 +121,7 @@ async function openMatch(
   const { answer } = await ask(() => deps.providers[provider].fetchTruth(asked, "payment"));
   if (!isConfirmed(answer.kind)) throw new AppError(errorCodes[answer.kind]);
   return deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, studentId);
+    await lockPayer(trx, studentId);
     const checkout = await insertMatchedCheckout(trx, matched);
     if (!checkout) throw new AppError("billing.already_matched");
     await setEventMatch(trx, eventId, { reference, userId: studentId });

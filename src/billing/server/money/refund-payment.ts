@@ -6,7 +6,7 @@ import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { RefundOutcome } from "../providers/payment-provider.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import {
   findRefund,
   findRefundable,
@@ -65,7 +65,7 @@ function openRefund({ db, refundsPerDay }: RefundDeps, input: RefundPayment): Pr
   return db.transaction().execute(async (trx) => {
     const found = await findRefundable(trx, paymentId);
     if (!found) throw new AppError("billing.payment_not_found");
-    await lockUser(trx, found.userId);
+    await lockPayer(trx, found.userId);
     const payment = (await findRefundable(trx, paymentId)) ?? found;
     const earlier = await findRefund(trx, { id, paymentId });
     const restMinor = restOf(payment);

@@ -9,7 +9,7 @@ import {
   resolveOpenFlag,
 } from "../queries/studio/studio-lists.ts";
 import { receiptMail } from "../receipts/receipt-mail.ts";
-import { getStudent } from "./holding.ts";
+import { getPayingStudent } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 import { paymentKinds } from "./reported-payments.ts";
 
@@ -83,7 +83,7 @@ export async function resendReceipt(
   const content = await findReceiptContent(db, { number });
   const studentId = await findReceiptOwner(db, number);
   if (!content || studentId === undefined) throw new AppError("billing.receipt_not_found");
-  const { email } = await getStudent(deps, studentId);
+  const { email } = await getPayingStudent(deps, studentId);
   await db.transaction().execute(async (trx) => {
     await queueMail(trx, receiptMail(issuer, email, content.receipt));
     await recordAction(trx, {

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import {
   type DueNotice,
   listDueNotices,
@@ -42,7 +42,7 @@ export async function sendNotices(
 async function sendNotice(deps: NoticeDeps, { userId, subscriptionId }: DueNotice) {
   const account = await deps.findAccount(userId);
   return await deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     // A payment may have arrived meanwhile.
     const [notice] = await listDueNotices(trx, deps.renewalNoticeDays, subscriptionId);
     if (!notice || !(await recordNotice(trx, notice))) return false;

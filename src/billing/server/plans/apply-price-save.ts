@@ -13,7 +13,7 @@ import {
   findPriceSave,
   type PriceSaveRow,
 } from "../queries/prices/price-saves.ts";
-import { providerNames } from "../receipts/format-method.ts";
+import { printedProviderNames } from "../receipts/format-method.ts";
 import { isSold, type PriceDeps, priceJob } from "./change-prices.ts";
 import {
   type CurrentPrices,
@@ -102,7 +102,7 @@ async function preparePlans(
 }
 
 function explain({ provider }: PlanTarget, error: GatewayError): string {
-  const name = providerNames[provider];
+  const name = printedProviderNames[provider];
   switch (error.code) {
     case "gateway.unavailable":
       return `${name} does not answer.`;

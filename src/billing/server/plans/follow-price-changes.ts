@@ -5,9 +5,9 @@ import type { Logger } from "#platform/server/log/log.ts";
 import { type Mail, queueMail, renderMail } from "#platform/server/mail/index.ts";
 import type { BillingPeriod, PaidPlan, PlanNames, PlanOffer } from "../../contract.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { Currency } from "../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../providers/payment-provider.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import {
   adoptNewPrices,
   listOpenPriceChanges,
@@ -57,7 +57,7 @@ async function tell(
 ): Promise<void> {
   const account = await deps.findAccount(userId);
   await deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     // It may have been cancelled meanwhile.
     const [untold] = await listUntold(trx, change.id, subscriptionId);
     if (!untold) return;
@@ -139,7 +139,7 @@ interface PriceMailDeps {
 interface ChangedPrice {
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
-  currency: Currency;
+  currency: ProviderCurrency;
   oldMinor: number;
   newMinor: number;
   /** The first charge at the new price. */

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { BillingPeriod, PaidPlan } from "../../contract.ts";
 import { insertAgreement } from "../queries/agreements.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 
@@ -26,7 +26,7 @@ export async function grantPlan(
   const provider = "paystack";
   const free = { planCode: null, priceMinor: null, currency: null };
   await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     const subscribedAt = new Date(paidAt);
     const agreement = { userId, provider, reference, ...granted, ...free, subscribedAt } as const;
     const subscriptionId = await insertAgreement(trx, agreement);

@@ -1,7 +1,7 @@
 import type { BillingPeriod, OnceChannel, PaidPlan, Provider } from "../../contract.ts";
 import type { PlanPrice, ReadPrices } from "../plans/read-plans.ts";
 
-export type Currency = "NGN" | "USD";
+export type ProviderCurrency = "NGN" | "USD";
 
 /** A checkout that the server begins at a provider. */
 export interface StartPayment {
@@ -33,7 +33,7 @@ export interface Agreement {
   customerCode: string | null;
   planCode: string;
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   /** True where one period was sold: its payment has no plan at the provider, and nothing renews. */
   isPaidOnce?: boolean;
 }
@@ -50,7 +50,7 @@ export interface Charge {
   /** Unique at the provider. */
   chargeId: string;
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   feeMinor: number | null;
   /** How it was paid, in the provider's words: `card`, `bank_transfer` … */
   channel: string | null;
@@ -162,7 +162,7 @@ export interface Dispute {
   /** Lost: the money is gone. Won: it stays with the school, whoever bore the loss. */
   state: "open" | "won" | "lost";
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   /** Until when the school can answer it, ISO 8601; null where the provider names no time. */
   respondBy: string | null;
 }
@@ -195,7 +195,7 @@ export interface RefundOrder {
   id: string;
   chargeId: string;
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
 }
 
 /** Accepted: the money goes back, now or in days; `fetchMoneyBack` tells once it has. */

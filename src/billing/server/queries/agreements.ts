@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import { chargeCalendars, plainCalendar } from "../providers/charge-calendars.ts";
-import type { Currency, Renewal } from "../providers/payment-provider.ts";
+import type { ProviderCurrency, Renewal } from "../providers/payment-provider.ts";
 import { retryPrefix } from "../providers/reference.ts";
 import type { AgreementRecord, Entitlements } from "../subscriptions/decide-entitlements.ts";
 import { schoolNow } from "./school-clock.ts";
@@ -21,7 +21,7 @@ export interface AgreementRow {
   planCode: string | null;
   /** What this student pays a period. */
   priceMinor: number | null;
-  currency: Currency | null;
+  currency: ProviderCurrency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
   /** Its first charge, where it begins later than it was agreed to. */
@@ -98,7 +98,7 @@ export interface NewAgreement {
   billingPeriod: BillingPeriod;
   planCode: string | null;
   priceMinor: number | null;
-  currency: Currency | null;
+  currency: ProviderCurrency | null;
   /** Undefined where it was charged at once. */
   beginsAt?: Date | null;
   subscribedAt: Date;

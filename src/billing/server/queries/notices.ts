@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
-import type { Currency } from "../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../providers/payment-provider.ts";
 import { schoolNow } from "./school-clock.ts";
 import { cardExpiresFirst, failedDueAt, isPaidOnce } from "./subscriptions.ts";
 
@@ -32,7 +32,7 @@ export interface DueNotice {
   billingPeriod: BillingPeriod;
   /** What this student pays a period; for a renewal, what it will charge. */
   priceMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   /** When the renewal was due, or the plan ends. */
   endsAt: Date;
   accessUntil: Date;
@@ -146,7 +146,7 @@ export function listDueNotices(
       ),
     )
     .limit(maxNotices)
-    .$narrowType<{ provider: Provider; priceMinor: number; currency: Currency }>()
+    .$narrowType<{ provider: Provider; priceMinor: number; currency: ProviderCurrency }>()
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
-import type { Currency, Dispute } from "../providers/payment-provider.ts";
+import type { Dispute, ProviderCurrency } from "../providers/payment-provider.ts";
 import { schoolNow } from "./school-clock.ts";
 
 /** A payment of which money may have gone back. */
@@ -81,7 +81,7 @@ export async function storeDispute(trx: Trx, dispute: AskedDispute): Promise<voi
 /** A dispute that the school is told of. */
 export interface NewDispute {
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   /** Until when the school can answer it; null where the provider names no day. */
   respondBy: Date | null;
 }

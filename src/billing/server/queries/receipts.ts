@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
-import type { Currency } from "../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../providers/payment-provider.ts";
 import type { Receipt } from "../receipts/receipt.ts";
 import { parseReceiptContent, type ReceiptContent } from "../receipts/receipt-content.ts";
 import { schoolNow } from "./school-clock.ts";
@@ -26,7 +26,7 @@ export interface DuePayment {
   periodFrom: Date;
   periodThrough: Date;
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   /** What was given back of it, at most all. */
   returnedMinor: number;
   /** How much of that has its credit note. */

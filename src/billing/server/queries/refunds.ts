@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
-import type { Currency } from "../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../providers/payment-provider.ts";
 
 /** Money that a provider was asked to give back. */
 export interface RefundRow {
@@ -18,7 +18,7 @@ export interface RefundablePayment {
   provider: Provider;
   chargeId: string;
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   /** What the provider has given back, at most all. */
   returnedMinor: number;
   /** What it has agreed to give back at the school's request. */
@@ -124,7 +124,7 @@ export async function lockRefundsOfDay(trx: Trx): Promise<void> {
 }
 
 /** What was asked back within the last 24 hours; refused and failed refunds are left out. */
-export async function sumRefundsOfDay(trx: Trx, currency: Currency): Promise<number> {
+export async function sumRefundsOfDay(trx: Trx, currency: ProviderCurrency): Promise<number> {
   const { total } = await trx
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")

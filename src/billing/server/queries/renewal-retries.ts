@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
-import type { Currency } from "../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../providers/payment-provider.ts";
 import { retryReference } from "../providers/reference.ts";
 import { schoolNow } from "./school-clock.ts";
 import { failedDueAt } from "./subscriptions.ts";
@@ -111,7 +111,7 @@ export interface OpenRetry {
   customerCode: string | null;
   planCode: string;
   priceMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   authorizationCode: string | null;
   /** False once the plan was paid, cancelled or replaced, its card changed, or too late. */
   isWanted: boolean;
@@ -145,7 +145,7 @@ export function findOpenRetry(db: Executor, reference: string): Promise<OpenRetr
       provider: Provider;
       planCode: string;
       priceMinor: number;
-      currency: Currency;
+      currency: ProviderCurrency;
     }>()
     .executeTakeFirst();
 }

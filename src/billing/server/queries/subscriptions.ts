@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
-import type { Currency, Renewal } from "../providers/payment-provider.ts";
+import type { ProviderCurrency, Renewal } from "../providers/payment-provider.ts";
 
 /** The current subscription, as its student sees it. */
 export interface SubscriptionRow {
@@ -15,7 +15,7 @@ export interface SubscriptionRow {
   subscribedAt: Date;
   paidThrough: Date;
   priceMinor: number | null;
-  currency: Currency | null;
+  currency: ProviderCurrency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
   /** Whether one period was paid, without renewal. */
@@ -92,7 +92,7 @@ const currentSubscription = prepareQuery((db, { userId }: { userId: string }) =>
 interface FailureRow {
   plan: PaidPlan;
   amountMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
   accessUntil: Date;
   /** Whether the lessons are closed since then, as in a later cycle. */
   isClosed: boolean;

@@ -1,7 +1,7 @@
 import type { Provider } from "../../contract.ts";
 
 /** As people know them. */
-export const providerNames: Readonly<Record<Provider, string>> = {
+export const printedProviderNames: Readonly<Record<Provider, string>> = {
   paystack: "Paystack",
   paypal: "PayPal",
 };
@@ -24,5 +24,7 @@ export function formatMethod({
   channel: string | null;
 }): string {
   const name = channelNames.get(channel ?? "");
-  return name === undefined ? providerNames[provider] : `${name}, ${providerNames[provider]}`;
+  return name === undefined
+    ? printedProviderNames[provider]
+    : `${name}, ${printedProviderNames[provider]}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { erasePayer } from "../erase-user-data.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { readPdf } from "../testing/read-pdf.ts";
 import { testIssuer } from "../testing/test-issuer.ts";
 import { addTestUser, makeProviders, paystackPaid } from "../testing/test-providers.ts";
@@ -66,7 +66,7 @@ async function addPaidUser(count = 1) {
 
 const issueFor = (userId: string, andThen = async (_: Trx): Promise<void> => {}) =>
   db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     await issueReceipts(testIssuer, trx, userId);
     await andThen(trx);
   });
@@ -284,7 +284,7 @@ test("a receipt's VAT is that of currency and payer's country, and its credit no
     .execute();
   const seller = { ...testIssuer.seller, vatRates: [{ country: "GB", ratePercent: 20 }] };
   await db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.userId);
+    await lockPayer(trx, user.userId);
     await issueReceipts({ ...testIssuer, seller }, trx, user.userId);
   });
   const papers = await receiptsOf(user.userId);

@@ -1,7 +1,7 @@
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import {
   type DuePayment,
   insertReceipt,
@@ -199,7 +199,7 @@ export async function issueMissingReceipts(
       await db
         .transaction()
         .execute(async (trx) => {
-          await lockUser(trx, userId);
+          await lockPayer(trx, userId);
           await issueReceipts(issuer, trx, userId);
         })
         .catch((error: unknown) => failures.push(error));

@@ -17,7 +17,7 @@ import {
 import { raiseFlag } from "../queries/billing-flags.ts";
 import { type CheckoutRow, setAwaited, setCheckoutState } from "../queries/checkouts.ts";
 import { appendResponses } from "../queries/events/provider-events.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";
@@ -51,7 +51,7 @@ export async function applyProviderTruth(
     await deps.providers[provider].endRenewals(agreement, checkout.createdAt);
   }
   await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
+    await lockPayer(trx, userId);
     if (answer.kind === "paid" || answer.kind === "agreed") {
       const asked = { checkout, askedAt, extent, graceHours };
       const isNew = await applyPaid(trx, asked, answer.agreement);

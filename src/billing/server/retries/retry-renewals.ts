@@ -2,7 +2,7 @@ import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { CardChargeOutcome } from "../providers/payment-provider.ts";
 import { findCheckout } from "../queries/checkouts.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import {
   claimOpenRetries,
   closeRetry,
@@ -55,7 +55,7 @@ async function beginRetry(deps: RetryDeps, due: DueRetry): Promise<void> {
   if (!providers[due.provider].storedCards || !(await isOpenAccount(deps, due))) return;
   await askAgain(deps, due);
   const reference = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, due.userId);
+    await lockPayer(trx, due.userId);
     const [still] = await listDueRetries(trx, { ...due, retryDays });
     return still && insertRetry(trx, still);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
-import type { EndedRenewals } from "../providers/paystack/paystack-subscriptions.ts";
+import type { EndedPaystackRenewals } from "../providers/paystack/paystack-subscriptions.ts";
 import {
   addTestUser,
   makeProviders,
@@ -90,7 +90,7 @@ describe("concurrently", () => {
     expect(current).toBeNull();
     expect(await summaryOf(user)).toMatchObject({ subscription: "professional" });
     const requested = Promise.withResolvers<void>();
-    const ended = Promise.withResolvers<EndedRenewals>();
+    const ended = Promise.withResolvers<EndedPaystackRenewals>();
     const endRenewals = () => {
       requested.resolve();
       return ended.promise;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
-import type { EndedRenewals } from "../providers/paystack/paystack-subscriptions.ts";
+import type { EndedPaystackRenewals } from "../providers/paystack/paystack-subscriptions.ts";
 import { listAgreements } from "../queries/agreements.ts";
 import {
   addTestUser,
@@ -122,7 +122,7 @@ describe("cancelling a plan paid with Paystack", () => {
 describe("a recent payment without a subscription yet", () => {
   const fastRetry = { retryDelaysMs: [1, 1, 1] };
 
-  async function stop(user: User, results: EndedRenewals[]) {
+  async function stop(user: User, results: EndedPaystackRenewals[]) {
     const endRenewals = async () => results.shift() ?? ({ kind: "none" } as const);
     const late = providers.withPaystack({ endRenewals });
     await stopRenewals(late, user.userId, await listAgreements(db, user.userId), fastRetry);

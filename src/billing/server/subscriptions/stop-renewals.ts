@@ -4,7 +4,7 @@ import type { PaymentDeps, PaymentProviders } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { Agreement, EndedRenewals } from "../providers/payment-provider.ts";
 import { type AgreementRow, listAgreements, updateAgreement } from "../queries/agreements.ts";
-import { lockUser } from "../queries/lock-user.ts";
+import { lockPayer } from "../queries/lock-user.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { refreshEntitlements } from "./refresh-entitlements.ts";
 
@@ -35,7 +35,7 @@ export async function stopRenewals(
   for (const group of groupByCharge(deps.providers, rows.filter(canRenew))) {
     const providerSubscriptionId = (await stopGroup(deps, group, retry)) ?? undefined;
     await deps.db.transaction().execute(async (trx) => {
-      await lockUser(trx, userId);
+      await lockPayer(trx, userId);
       const now = await readSchoolClock(trx);
       for (const { id } of group) {
         await updateAgreement(trx, id, { renewal: "over", providerSubscriptionId }, now);

@@ -15,7 +15,7 @@ import {
   createPaystackProvider,
   type PaystackApi,
 } from "../providers/paystack/paystack-provider.ts";
-import type { EndedRenewals } from "../providers/paystack/paystack-subscriptions.ts";
+import type { EndedPaystackRenewals } from "../providers/paystack/paystack-subscriptions.ts";
 import { testIssuer } from "./test-issuer.ts";
 
 export const unavailable = () => Promise.reject(new GatewayError("gateway.unavailable", "x"));
@@ -97,7 +97,7 @@ function makePaystack() {
     requests: [] as Parameters<PaystackApi["beginCheckout"]>[0][],
     ended: [] as Parameters<PaystackApi["endRenewals"]>[0][],
     outcome: now() as (reference: string) => PaymentOutcome | Promise<PaymentOutcome>,
-    renewals: { kind: "ended", subscriptionCode: "SUB_1" } as EndedRenewals,
+    renewals: { kind: "ended", subscriptionCode: "SUB_1" } as EndedPaystackRenewals,
     agreement: firstPaymentAlone as (first: PaidPayment) => PaidAgreement,
   };
   const gateway: PaystackApi = {

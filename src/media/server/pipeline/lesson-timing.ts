@@ -8,7 +8,7 @@ export interface LessonTiming {
   /** The beats of all count-ins, in video time. */
   countIn: CountInBeat[];
   /** What is played without a stop, in order; one where the lesson has no sections. */
-  passages: FilmPassage[];
+  passages: TimedPassage[];
   /** Empty where the lesson has none. */
   sections: TimedSection[];
   videoSeconds: number;
@@ -20,7 +20,7 @@ interface CountInBeat {
   isDownbeat: boolean;
 }
 
-export interface FilmPassage {
+export interface TimedPassage {
   /** In video time. */
   startSeconds: number;
   endSeconds: number;
@@ -42,7 +42,7 @@ export interface TimedSection {
   startSeconds: number;
   cardEndSeconds: number;
   endSeconds: number;
-  passages: FilmPassage[];
+  passages: TimedPassage[];
   hints: LessonSection["hints"];
 }
 
@@ -108,7 +108,7 @@ function timeSections(score: TimedScore, sections: readonly LessonSection[]): Le
     const startSeconds = at;
     const cardEndSeconds = ceilToFrame(at + cardSeconds(section));
     at = cardEndSeconds;
-    const passages: FilmPassage[] = [];
+    const passages: TimedPassage[] = [];
     for (let time = 0; time < times; time++) {
       const { startSeconds: from, beats } = counted.from(at, section.countIn);
       const seconds = (found.toScoreSeconds - found.fromScoreSeconds) / tempo;
@@ -142,7 +142,7 @@ function cardSeconds({ title, intro }: Pick<LessonSection, "title" | "intro">): 
   return Math.min(longest, Math.max(shortest, (title.length + intro.length) / 20));
 }
 
-type FoundBars = Pick<FilmPassage, "fromBar" | "toBar" | "fromScoreSeconds" | "toScoreSeconds">;
+type FoundBars = Pick<TimedPassage, "fromBar" | "toBar" | "fromScoreSeconds" | "toScoreSeconds">;
 
 /** Where bars sound: from one to another by the shortest way, or with all repeats. */
 function findBars(

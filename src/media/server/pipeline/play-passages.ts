@@ -1,5 +1,5 @@
 import type { Score, ScoreBar, ScoreChord, ScoreNote, ScorePedal } from "#score/server/index.ts";
-import type { FilmPassage, LessonTiming } from "./lesson-timing.ts";
+import type { LessonTiming, TimedPassage } from "./lesson-timing.ts";
 
 /** What a passage plays; all seconds are the video's. */
 export interface PlayedPassage {
@@ -19,7 +19,7 @@ export function playPassages(
   return passages.map((passage) => playPassage(score, passage));
 }
 
-function playPassage(score: Score, passage: FilmPassage): PlayedPassage {
+function playPassage(score: Score, passage: TimedPassage): PlayedPassage {
   const { startSeconds, endSeconds, fromBar, toBar, hand, tempo } = passage;
   const { fromScoreSeconds: from, toScoreSeconds: to } = passage;
   const at = (seconds: number) => startSeconds + (seconds - from) / tempo;

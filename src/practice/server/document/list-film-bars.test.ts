@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { addVideos } from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
+import { writeScore } from "#score/server/testing/write-score.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { writeScore } from "../../../score/server/testing/write-score.ts";
 import { barsOfFilm, listFilmBars } from "./list-film-bars.ts";
 import { setLessonScore } from "./set-lesson-score.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { isPlainName, normalizeName } from "#accounts/contract/person-name.ts";
+import { emailAddress, normalizeEmail } from "#accounts/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { isPlainName, normalizeName } from "../../../contract/person-name.ts";
-import { emailAddress, normalizeEmail } from "../../../contract.ts";
 import type { GoogleIdentity } from "./google-sign-in.ts";
 
 const claims = z.object({

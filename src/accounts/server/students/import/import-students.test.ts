@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { maxImportRows } from "#accounts/contract/import-students.ts";
 import { giveMonthsIn } from "#billing/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { useDatabase } from "../../../../../test/support/database.ts";
-import { maxImportRows } from "../../../contract/import-students.ts";
 import { listStudents } from "../../queries/students.ts";
 import type { StudentsDeps } from "../students-deps.ts";
 import { checkImport, importStudents } from "./import-students.ts";

@@ -1,6 +1,6 @@
+import type { ImportRow } from "#accounts/contract/import-students.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import type { ImportRow } from "../../../contract/import-students.ts";
 import { listKnownEmails } from "../../queries/students.ts";
 import { insertUser } from "../../queries/users.ts";
 import type { StudentsDeps } from "../students-deps.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { maxImportRows } from "#accounts/contract/import-students.ts";
+import { emailAddress, personName } from "#accounts/contract/person.ts";
 import { type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
 import { paidPlan } from "#billing/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { maxImportRows } from "../../../contract/import-students.ts";
-import { emailAddress, personName } from "../../../contract/person.ts";
 import { type CsvLine, parseCsv } from "./parse-csv.ts";
 
 /** A student as a file names one. */

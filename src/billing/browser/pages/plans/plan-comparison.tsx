@@ -6,7 +6,7 @@ import { formatOpenedLevels, keysOf } from "./plan-keys.ts";
 import { yearlySaving } from "./present-price.ts";
 
 /** All plans side by side: what each opens, how many lessons, and what a year saves. */
-export function PlanComparison({ offers }: { offers: readonly ListedPlan[] }) {
+export function PlanComparisonTable({ offers }: { offers: readonly ListedPlan[] }) {
   return (
     <section aria-labelledby="compare-plans" className="mt-14 sm:mt-16">
       <Heading level={2} look="small" id="compare-plans" className="mb-5">

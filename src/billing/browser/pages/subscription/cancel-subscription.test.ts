@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { noSubscription } from "#billing/contract.ts";
 import { cancelFailure, cancelSubscription, findCancellable } from "./cancel-subscription.ts";
-import type { Renewal } from "./subscription-rows.ts";
+import type { ShownRenewal } from "./subscription-rows.ts";
 
 const user: CurrentUser = {
   _id: "5e0b5c9e-0000-4000-8000-000000000001",
@@ -59,7 +59,7 @@ test.each([
   ["paypal", { subscriptionId: "S-1", email: user.email }],
 ] as const)("what %s still charges without access is cancelled there", async (provider, body) => {
   mockResponse(cancelled);
-  const renewal: Renewal = {
+  const renewal: ShownRenewal = {
     plan: "beginner",
     billingPeriod: "monthly",
     amountMinor: 1_000,
@@ -111,7 +111,7 @@ const held = {
   subscriptionId: "I-1",
 } as const;
 
-const renewal: Renewal = {
+const renewal: ShownRenewal = {
   plan: "beginner",
   billingPeriod: "monthly",
   amountMinor: 750_000,

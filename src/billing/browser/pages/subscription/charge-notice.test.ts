@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { noSubscription, type SubscriptionSummary } from "#billing/contract.ts";
 import { presentChargeNotice } from "./charge-notice.ts";
-import type { Renewal } from "./subscription-rows.ts";
+import type { ShownRenewal } from "./subscription-rows.ts";
 
 const now = new Date("2026-03-10T12:00:00.000Z");
 
-const renewal: Renewal = {
+const renewal: ShownRenewal = {
   plan: "beginner",
   billingPeriod: "monthly",
   amountMinor: 750_000,

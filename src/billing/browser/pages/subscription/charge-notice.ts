@@ -1,7 +1,7 @@
 import type { Provider, SubscriptionSummary } from "#billing/contract.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
-import { formatRenewalPrice, isPastDue, type Renewal } from "./subscription-rows.ts";
+import { formatRenewalPrice, isPastDue, type ShownRenewal } from "./subscription-rows.ts";
 
 /** What a student has to know about a charge, and whether another payment mends it. */
 export interface ChargeNotice {
@@ -39,7 +39,7 @@ const failures: Record<Provider, (amount: string) => string> = {
   paypal: (amount) => `PayPal could not charge you ${amount}.`,
 };
 
-function presentFailure({ provider, amountMinor, currency }: Renewal): string {
+function presentFailure({ provider, amountMinor, currency }: ShownRenewal): string {
   return failures[provider](presentMoney(amountMinor, currency));
 }
 
@@ -51,7 +51,7 @@ function presentAccess({ subscription, paidThrough }: SubscriptionSummary, now: 
   return "Your lessons are still open, but only for a short time.";
 }
 
-function presentCharge({ nextChargeOn }: Renewal, now: Date): string {
+function presentCharge({ nextChargeOn }: ShownRenewal, now: Date): string {
   const day = presentDay(nextChargeOn);
   if (Date.parse(nextChargeOn) > now.getTime()) {
     return `The next charge is on ${day}, unless you cancel.`;
@@ -59,7 +59,10 @@ function presentCharge({ nextChargeOn }: Renewal, now: Date): string {
   return `The charge of ${day} has not arrived yet. If it does, they open again.`;
 }
 
-function presentExpiry({ endsBecauseCardExpires, nextChargeOn }: Renewal): ChargeNotice | null {
+function presentExpiry({
+  endsBecauseCardExpires,
+  nextChargeOn,
+}: ShownRenewal): ChargeNotice | null {
   if (!endsBecauseCardExpires) return null;
   return {
     title: "Your card expires before the next charge",

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { PaymentItem, paymentsFailure, paymentsQuery } from "./payment-item.tsx";
+import { ownPaymentsQuery, PaymentItem, paymentsFailure } from "./payment-item.tsx";
 
 /** All payments of the signed-in user with their receipts, a page at a time. */
-export function PaymentHistory() {
+export function PaymentHistoryList() {
   const { currentUser } = useSession();
   if (!currentUser) return null;
   return (
@@ -19,7 +19,7 @@ export function PaymentHistory() {
 }
 
 function Payments({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(paymentsQuery(userId));
+  const query = useInfiniteQuery(ownPaymentsQuery(userId));
   return (
     <PagedList
       query={query}

@@ -49,7 +49,7 @@ function ReceiptButton({ userId, number, kind, isDelayed }: ReceiptButtonProps) 
     } catch (error) {
       notifyError(failureText(error, "Unable to fetch the receipt."));
       // The row says whether the server draws it again.
-      void client.invalidateQueries({ queryKey: paymentsQuery(userId).queryKey });
+      void client.invalidateQueries({ queryKey: ownPaymentsQuery(userId).queryKey });
     } finally {
       setPending(false);
     }
@@ -75,7 +75,7 @@ type Payment = PaymentHistory["payments"][number];
 export const paymentsFailure = "Unable to fetch your payments.";
 
 /** The pages of the user's payments that were requested, newest first. */
-export const paymentsQuery = (userId: string) =>
+export const ownPaymentsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [billingEndpoints.payments.path, userId],
     queryFn: async ({ pageParam: page, signal }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { noSubscription, type SubscriptionSummary } from "#billing/contract.ts";
-import { listSubscriptionRows, type Renewal } from "./subscription-rows.ts";
+import { listSubscriptionRows, type ShownRenewal } from "./subscription-rows.ts";
 
 const now = new Date("2026-03-10T12:00:00.000Z");
 
-const renewal: Renewal = {
+const renewal: ShownRenewal = {
   plan: "beginner",
   billingPeriod: "monthly",
   amountMinor: 690_050,

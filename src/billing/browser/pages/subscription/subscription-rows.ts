@@ -9,7 +9,7 @@ const methods: Record<Provider, string> = {
 };
 
 /** What will be charged. */
-export type Renewal = NonNullable<SubscriptionSummary["renewal"]>;
+export type ShownRenewal = NonNullable<SubscriptionSummary["renewal"]>;
 
 type Row = [term: string, value: string];
 
@@ -29,7 +29,7 @@ export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): R
 }
 
 /** What this student pays: `$20 a month`. */
-export function formatRenewalPrice(renewal: Renewal): string {
+export function formatRenewalPrice(renewal: ShownRenewal): string {
   const { amountMinor, currency, billingPeriod } = renewal;
   return `${presentMoney(amountMinor, currency)} ${periodNames[billingPeriod].every}`;
 }
@@ -59,7 +59,7 @@ function listDays(summary: SubscriptionSummary, now: Date): Row[] {
 /** What happens on the day of the next charge. */
 function nextTerm(
   { subscriptionStatus, subscriptionType }: SubscriptionSummary,
-  renewal: Renewal,
+  renewal: ShownRenewal,
 ): string {
   if (subscriptionStatus !== "active" || renewal.hasFailed) return "Next charge on";
   if (renewal.billingPeriod !== subscriptionType && !renewal.endsBecauseCardExpires) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type PlanOffer, paidPlans } from "#billing/contract.ts";
-import { draftOf, listDraftedChanges, pricesOf, readDraft } from "./price-draft.ts";
+import { draftedPricesOf, draftOf, listDraftedChanges, readDraft } from "./price-draft.ts";
 
 const offers: PlanOffer[] = paidPlans.map((plan, index) => ({
   plan,
@@ -30,8 +30,8 @@ test("a changed price changes that one alone", () => {
   const draft = { ...draftOf(offers), "intermediate.monthly.USD": "17.5" };
   const { offers: typed, problems } = readDraft(base, draft);
   expect(problems).toEqual({});
-  expect(pricesOf(typed)[1]?.prices.monthly).toEqual({ NGN: 750_001, USD: 1_750 });
-  expect(pricesOf(typed)[0]).toEqual(pricesOf(offers)[0]);
+  expect(draftedPricesOf(typed)[1]?.prices.monthly).toEqual({ NGN: 750_001, USD: 1_750 });
+  expect(draftedPricesOf(typed)[0]).toEqual(draftedPricesOf(offers)[0]);
 });
 
 test.each(["", "free", "0", "-5", "1.234", "99.99", "10,000,001", "30,000,000"])(
@@ -50,7 +50,7 @@ test("what changes is listed, and a price three times as high or as low is steep
     "professional.yearly.USD": "33.50",
   };
   const { offers: typed } = readDraft(base, draft);
-  expect(listDraftedChanges(offers, pricesOf(typed))).toEqual([
+  expect(listDraftedChanges(offers, draftedPricesOf(typed))).toEqual([
     {
       name: "beginner, naira a month",
       before: "₦7,500",
@@ -60,5 +60,5 @@ test("what changes is listed, and a price three times as high or as low is steep
     { name: "beginner, dollars a month", before: "$10", after: "$30", isSteep: true },
     { name: "professional, dollars a year", before: "$100.50", after: "$33.50", isSteep: true },
   ]);
-  expect(listDraftedChanges(offers, pricesOf(offers))).toEqual([]);
+  expect(listDraftedChanges(offers, draftedPricesOf(offers))).toEqual([]);
 });

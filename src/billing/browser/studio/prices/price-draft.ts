@@ -56,7 +56,7 @@ export function readDraft(
   return { offers: typed, problems };
 }
 
-export const pricesOf = (offers: readonly PlanOffer[]): PlanPrices =>
+export const draftedPricesOf = (offers: readonly PlanOffer[]): PlanPrices =>
   offers.map(({ plan, prices }) => ({ plan, prices }));
 
 export interface DraftedChange {

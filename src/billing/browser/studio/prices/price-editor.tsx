@@ -19,11 +19,11 @@ import { PendingPanel, SavedPanel, useSavedPrices } from "./pending-panel.tsx";
 import {
   currencies,
   currencyNames,
+  draftedPricesOf,
   draftOf,
   everyPeriod,
   fieldName,
   listDraftedChanges,
-  pricesOf,
   readDraft,
 } from "./price-draft.ts";
 import { PriceHistory } from "./price-history.tsx";
@@ -64,7 +64,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
     }
   }, [client, revision]);
   const save = async (offers: readonly PlanOffer[], given: { reason: string; code: string }) => {
-    const body = { prices: pricesOf(offers), revision: base.revision, ...given };
+    const body = { prices: draftedPricesOf(offers), revision: base.revision, ...given };
     showSaved((await callApi(studioPriceEndpoints.savePrices, { body })).data);
   };
   return (
@@ -132,7 +132,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
         <SavePricesDialog
           title="Change the prices?"
           label="Save"
-          changes={listDraftedChanges(base.offers, pricesOf(saving))}
+          changes={listDraftedChanges(base.offers, draftedPricesOf(saving))}
           save={(given) => save(saving, given)}
           onClose={() => setSaving(null)}
         />

@@ -1,5 +1,10 @@
 import { GatewayError } from "../gateway-error.ts";
-import { isNotFound, type PaypalResponse, parseErrorBody, toGatewayError } from "./paypal-error.ts";
+import {
+  isPaypalNotFound,
+  type PaypalResponse,
+  parseErrorBody,
+  toGatewayError,
+} from "./paypal-error.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { readSubscription } from "./paypal-verify.ts";
 
@@ -23,7 +28,7 @@ export function parseCancelResponse(
   response: PaypalResponse,
 ): "cancelled" | "unknown" | "not-running" {
   if (response.status === 204 || response.status === 200) return "cancelled";
-  if (isNotFound(response)) return "unknown";
+  if (isPaypalNotFound(response)) return "unknown";
   const { issues } = parseErrorBody(response.body);
   if (response.status === 422 && issues.includes("SUBSCRIPTION_STATUS_INVALID"))
     return "not-running";

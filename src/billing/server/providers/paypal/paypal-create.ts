@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { GatewayError } from "../gateway-error.ts";
-import { invalidResponseError, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
+import { invalidPaypalResponseError, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 import { isSubscriptionId } from "./paypal-subscription.ts";
 
@@ -70,7 +70,7 @@ export function parseCreateResponse(
 ): StartedSubscription {
   if (response.status !== 200 && response.status !== 201) throw toGatewayError(response);
   const parsed = created.safeParse(response.body);
-  if (!parsed.success) throw invalidResponseError("new subscription", parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError("new subscription", parsed.error);
   const { id, status, plan_id, links } = parsed.data;
   // A repeated request id returns its first subscription, possibly to another plan.
   if (typeof plan_id === "string" && plan_id !== planCode) {

@@ -42,7 +42,7 @@ export function parseErrorBody(body: unknown): PaypalErrorBody {
 }
 
 /** PayPal does not know the id; a 404 of a proxy does not count. */
-export function isNotFound({ status, body }: PaypalResponse): boolean {
+export function isPaypalNotFound({ status, body }: PaypalResponse): boolean {
   const { name, issues } = parseErrorBody(body);
   return (
     status === 404 && (name === "RESOURCE_NOT_FOUND" || issues.includes("INVALID_RESOURCE_ID"))
@@ -61,7 +61,7 @@ export function toGatewayError({ status, body }: PaypalResponse): GatewayError {
 }
 
 /** Names the invalid fields, never their values. */
-export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
+export function invalidPaypalResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
   return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);
 }

@@ -3,7 +3,6 @@ import type { ChargeToAskAbout, MoneyBackSource } from "../payment-provider.ts";
 import type { PaypalResponse } from "./paypal-error.ts";
 import {
   disputeRequest,
-  disputesOfRequest,
   disputesSinceRequest,
   eventsRequest,
   newRefundRequest,
@@ -11,11 +10,12 @@ import {
   type PaypalDispute,
   type PaypalRefund,
   parseDisputeResponse,
-  parseDisputesResponse,
   parseEventsResponse,
   parseNewRefundResponse,
+  parsePaypalDisputesResponse,
   parseRefundResponse,
   parseSaleResponse,
+  paypalDisputesOfRequest,
   type ReturnEvent,
   refundRequest,
   saleRequest,
@@ -41,7 +41,7 @@ export function paypalMoneyBack(openSend: OpenSend): MoneyBackSource {
       const responses: string[] = [];
       const send = openSend((text) => void responses.push(text));
       const state = parseSaleResponse(await send(saleRequest(charge.chargeId)));
-      const disputes = await fetchDisputes(send, disputesOfRequest(charge.chargeId));
+      const disputes = await fetchDisputes(send, paypalDisputesOfRequest(charge.chargeId));
       const ofCharge = disputes.filter((it) => it.saleIds.includes(charge.chargeId));
       const isWhole = state === "refunded" || state === "reversed";
       return {
@@ -97,7 +97,9 @@ async function listEvents(send: Send, kind: ReturnEvent, since: Date) {
 }
 
 async function fetchDisputes(send: Send, first: GatewayRequest): Promise<PaypalDispute[]> {
-  const ids = await readPages(first, async (request) => parseDisputesResponse(await send(request)));
+  const ids = await readPages(first, async (request) =>
+    parsePaypalDisputesResponse(await send(request)),
+  );
   const disputes: PaypalDispute[] = [];
   for (const id of new Set(ids))
     disputes.push(parseDisputeResponse(await send(disputeRequest(id))));

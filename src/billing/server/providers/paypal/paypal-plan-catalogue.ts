@@ -4,7 +4,7 @@ import {
   createPlanRequest,
   createProductRequest,
   type PaypalPlan,
-  parseCreateResponse,
+  parseCreatePlanResponse,
   parsePlanResponse,
   parsePlansResponse,
   parseProductsResponse,
@@ -72,7 +72,7 @@ export function createPaypalPlans({ paypal, productName }: PlanDeps): PlanCatalo
 
   async function createPlan(wanted: WantedPlan): Promise<string> {
     productId ??= await findProduct();
-    return parseCreateResponse(await send(createPlanRequest(wanted, productId)));
+    return parseCreatePlanResponse(await send(createPlanRequest(wanted, productId)));
   }
 
   /** The product of the school's name, created where there is none. */
@@ -81,7 +81,7 @@ export function createPaypalPlans({ paypal, productName }: PlanDeps): PlanCatalo
       parseProductsResponse(await send(productsRequest(page))),
     );
     const known = products.find((it) => it.name === productName);
-    return known?.id ?? parseCreateResponse(await send(createProductRequest(productName)));
+    return known?.id ?? parseCreatePlanResponse(await send(createProductRequest(productName)));
   }
 }
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { BillingPeriod } from "../../../contract.ts";
+import type { BillingPeriod } from "#billing/contract.ts";
 import type { FoundPlan, WantedPlan } from "../../plans/diff-plans.ts";
 import {
-  invalidResponseError,
-  isNotFound,
+  invalidPaypalResponseError,
+  isPaypalNotFound,
   type PaypalResponse,
   toGatewayError,
 } from "./paypal-error.ts";
@@ -52,7 +52,7 @@ export function planRequest(id: string): PaypalRequest {
 
 /** Null when PayPal does not know the id. */
 export function parsePlanResponse(response: PaypalResponse): PaypalPlan | null {
-  if (isNotFound(response)) return null;
+  if (isPaypalNotFound(response)) return null;
   return parseAs(response, plan, "plan");
 }
 
@@ -93,7 +93,7 @@ export function createPlanRequest(wanted: WantedPlan, productId: string): Paypal
 }
 
 /** The id of a new product or plan. */
-export function parseCreateResponse(response: PaypalResponse): string {
+export function parseCreatePlanResponse(response: PaypalResponse): string {
   return parseAs(response, z.looseObject({ id: z.string().min(1) }), "new product or plan").id;
 }
 
@@ -177,6 +177,6 @@ function parseAs<Schema extends z.ZodType>(
 ): z.output<Schema> {
   if (response.status !== 200 && response.status !== 201) throw toGatewayError(response);
   const parsed = schema.safeParse(response.body);
-  if (!parsed.success) throw invalidResponseError(what, parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError(what, parsed.error);
   return parsed.data;
 }

@@ -3,7 +3,7 @@ import type { GatewayRequest } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Dispute, RefundOrder, RefundOutcome } from "../payment-provider.ts";
 import {
-  invalidResponseError,
+  invalidPaypalResponseError,
   type PaypalResponse,
   parseErrorBody,
   toGatewayError,
@@ -74,7 +74,7 @@ export function parseRefundResponse(response: PaypalResponse): PaypalRefund {
   };
 }
 
-export function disputesOfRequest(saleId: string): GatewayRequest {
+export function paypalDisputesOfRequest(saleId: string): GatewayRequest {
   const query = new URLSearchParams({ disputed_transaction_id: saleId });
   return { method: "GET", path: `/v1/customer/disputes?${query}` };
 }
@@ -85,7 +85,7 @@ export function disputesSinceRequest(since: Date): GatewayRequest {
 }
 
 /** A page of ids: the list has neither transactions nor outcomes. */
-export function parseDisputesResponse(response: PaypalResponse): Page<string> {
+export function parsePaypalDisputesResponse(response: PaypalResponse): Page<string> {
   const parsed = parseAs(response, disputePage, "disputes");
   const next = parsed.links.find((it) => it.rel === "next");
   return {
@@ -143,7 +143,7 @@ function nextRequest(href: string): GatewayRequest {
 function parseAs<Row>(response: PaypalResponse, row: z.ZodType<Row>, what: string): Row {
   if (response.status !== 200) throw toGatewayError(response);
   const parsed = row.safeParse(response.body);
-  if (!parsed.success) throw invalidResponseError(what, parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError(what, parsed.error);
   return parsed.data;
 }
 
@@ -200,7 +200,7 @@ const newRefund = z.looseObject({ state: z.string().transform((it) => it.toLower
 export function parseNewRefundResponse(response: PaypalResponse): RefundOutcome {
   if (response.status === 200 || response.status === 201) {
     const parsed = newRefund.safeParse(response.body);
-    if (!parsed.success) throw invalidResponseError("refund", parsed.error);
+    if (!parsed.success) throw invalidPaypalResponseError("refund", parsed.error);
     const { state } = parsed.data;
     const isRefused = state === "failed" || state === "cancelled";
     return isRefused ? { kind: "refused", reason: state } : { kind: "accepted" };

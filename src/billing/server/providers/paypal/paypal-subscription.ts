@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { singleLine } from "#platform/contract.ts";
 import type { GatewayRequest } from "../exchange.ts";
-import { invalidResponseError } from "./paypal-error.ts";
+import { invalidPaypalResponseError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
 
 /** A PayPal subscription in our own terms; parsed, not yet checked. */
@@ -87,7 +87,7 @@ export function getRequest(subscriptionId: string): GatewayRequest {
 /** Throws `gateway.invalid_response`, naming the fields, when the body is not a subscription. */
 export function parsePaypalSubscription(body: unknown): PaypalSubscription {
   const parsed = subscription.safeParse(body);
-  if (!parsed.success) throw invalidResponseError("subscription", parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError("subscription", parsed.error);
   const data = parsed.data;
   const { billing_info: billing } = data;
   const last = billing?.last_payment;

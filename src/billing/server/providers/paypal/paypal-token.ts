@@ -7,7 +7,7 @@ import {
   unavailableError,
 } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { invalidResponseError, toGatewayError } from "./paypal-error.ts";
+import { invalidPaypalResponseError, toGatewayError } from "./paypal-error.ts";
 
 export interface TokenDeps extends ExchangeDeps {
   clientId: string;
@@ -79,7 +79,7 @@ async function fetchToken(deps: TokenDeps): Promise<CachedToken> {
   const body = parseJsonResponse(response);
   if (response.status !== 200) throw toGatewayError({ status: response.status, body });
   const parsed = granted.safeParse(body);
-  if (!parsed.success) throw invalidResponseError("access token", parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError("access token", parsed.error);
   const { access_token, expires_in } = parsed.data;
   // A lifetime shorter than the margin is used for its first half.
   const usefulSeconds = Math.max(expires_in - marginSeconds, expires_in / 2);

@@ -3,7 +3,7 @@ import { singleLine } from "#platform/contract.ts";
 import type { GatewayRequest } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
 import type { Charge } from "../payment-provider.ts";
-import { invalidResponseError, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
+import { invalidPaypalResponseError, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
 
 const transaction = z.looseObject({
@@ -37,7 +37,7 @@ export function transactionsRequest(
 export function parseTransactionsResponse(response: PaypalResponse): Charge[] {
   if (response.status !== 200) throw toGatewayError(response);
   const parsed = transactions.safeParse(response.body);
-  if (!parsed.success) throw invalidResponseError("transactions", parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError("transactions", parsed.error);
   return (parsed.data.transactions ?? [])
     .map(parseTransaction)
     .filter(({ status }) => status in isReturnedByStatus)
@@ -56,7 +56,7 @@ const isReturnedByStatus: Readonly<Record<string, boolean>> = {
 
 function parseTransaction(body: unknown): Transaction {
   const parsed = transaction.safeParse(body);
-  if (!parsed.success) throw invalidResponseError("transaction", parsed.error);
+  if (!parsed.success) throw invalidPaypalResponseError("transaction", parsed.error);
   return parsed.data;
 }
 

@@ -1,5 +1,5 @@
 import { GatewayError } from "../gateway-error.ts";
-import { isNotFound, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
+import { isPaypalNotFound, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
 import { type PaypalSubscription, parsePaypalSubscription } from "./paypal-subscription.ts";
 
 /** What a subscription must match before anything is granted. */
@@ -101,7 +101,7 @@ export function readSubscription(
   response: PaypalResponse,
   subscriptionId: string,
 ): PaypalSubscription | null {
-  if (isNotFound(response)) return null;
+  if (isPaypalNotFound(response)) return null;
   if (response.status !== 200) throw toGatewayError(response);
   const subscription = parsePaypalSubscription(response.body);
   if (subscription.id !== subscriptionId) {

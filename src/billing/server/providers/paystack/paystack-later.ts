@@ -17,7 +17,7 @@ import {
 } from "./paystack-subscriptions.ts";
 
 /** An agreement on a stored card that is charged first at a later time. */
-export interface BeginLater {
+export interface BeginPaystackLater {
   customerCode: string;
   authorizationCode: string;
   planCode: string;
@@ -49,7 +49,7 @@ const maxClockOffsetMs = 120_000;
 const startToleranceMs = 60_000;
 
 /** Paystack refuses a date that is not ISO 8601, and begins the subscription all the same. */
-export function beginLaterRequest(input: BeginLater): GatewayRequest {
+export function beginLaterRequest(input: BeginPaystackLater): GatewayRequest {
   const { customerCode, authorizationCode, planCode, beginsAt } = input;
   return {
     method: "POST",

@@ -2,14 +2,14 @@ import type { GatewayRequest, RecordResponse } from "../exchange.ts";
 import type { MoneyBackSource, RefundOrder, RefundOutcome } from "../payment-provider.ts";
 import { creditedAmountMinor, verifyRequest } from "./paystack-payment.ts";
 import {
-  disputesOfRequest,
   listSinceRequest,
   noteOf,
   type PaystackDispute,
   type PaystackRefund,
-  pageSize,
-  parseDisputesResponse,
+  parsePaystackDisputesResponse,
   parseRefundsResponse,
+  paystackDisputesOfRequest,
+  paystackPageSize,
   refundsOfRequest,
 } from "./paystack-refunds.ts";
 import { parseEnvelope, refusedError } from "./paystack-send.ts";
@@ -36,7 +36,9 @@ export function paystackMoneyBack(openSend: OpenSend): MoneyBackSource {
       const isOfCharge = (it: PaystackRefund | PaystackDispute) =>
         it.transactionId === id || it.reference === chargeId;
       const refunds = parseRefundsResponse(await send(refundsOfRequest(id))).filter(isOfCharge);
-      const disputes = parseDisputesResponse(await send(disputesOfRequest(id))).filter(isOfCharge);
+      const disputes = parsePaystackDisputesResponse(
+        await send(paystackDisputesOfRequest(id)),
+      ).filter(isOfCharge);
       return {
         returnedMinor: Math.min(returnedOf({ transaction, refunds, disputes }), amountMinor),
         disputes: disputes.map(({ transactionId: _, reference: __, ...dispute }) => ({
@@ -51,7 +53,7 @@ export function paystackMoneyBack(openSend: OpenSend): MoneyBackSource {
     async listReturnedCharges(since) {
       const send = openSend();
       const refunds = await listSince(send, "/refund", since, parseRefundsResponse);
-      const disputes = await listSince(send, "/dispute", since, parseDisputesResponse);
+      const disputes = await listSince(send, "/dispute", since, parsePaystackDisputesResponse);
       const references = new Set<string>();
       for (const { reference, transactionId } of [...refunds, ...disputes]) {
         if (reference !== null) references.add(reference);
@@ -105,7 +107,7 @@ async function listSince<Row>(
   for (let page = 1; page <= maxPages; page += 1) {
     const rows = parse(await send(listSinceRequest(path, since, page)));
     all.push(...rows);
-    if (rows.length < pageSize) break;
+    if (rows.length < paystackPageSize) break;
   }
   return all;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { BillingPeriod } from "#billing/contract.ts";
 import type { FoundPlan, WantedPlan } from "../../plans/diff-plans.ts";
 import type { GatewayRequest } from "../exchange.ts";
-import type { Currency } from "../payment-provider.ts";
+import type { ProviderCurrency } from "../payment-provider.ts";
 import type { PlanCatalogue } from "../plan-catalogue.ts";
 import type { PaystackApi } from "./paystack-provider.ts";
 import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-send.ts";
@@ -19,7 +19,7 @@ const amountsIn = {
 /** Paystack's plans in one currency. It keeps the old price for current subscribers unless asked. */
 export function createPaystackPlans(
   { send }: Pick<PaystackApi, "send">,
-  currency: Currency = "NGN",
+  currency: ProviderCurrency = "NGN",
   amounts: PlanCatalogue["amounts"] = amountsIn[currency],
 ): PlanCatalogue {
   return {

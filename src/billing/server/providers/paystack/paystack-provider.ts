@@ -5,7 +5,7 @@ import { GatewayError } from "../gateway-error.ts";
 import type { Agreement, PaymentProvider, ProviderAnswer } from "../payment-provider.ts";
 import { fetchPaystackAgreement, firstPaymentAlone } from "./paystack-agreement.ts";
 import {
-  type BeginLater,
+  type BeginPaystackLater,
   beginLaterRequest,
   type ExpectedLater,
   fetchPaystackLater,
@@ -89,7 +89,7 @@ export function createPaystackApi(options: PaystackOptions) {
      * Begins a subscription on a stored card. A customer holds one to each plan at a time. It may
      * have begun after `gateway.refused` too: `fetchLater` tells.
      */
-    async beginLater(input: BeginLater) {
+    async beginLater(input: BeginPaystackLater) {
       parseBeginLaterResponse(await send(beginLaterRequest(input)));
     },
     /** Fetches and checks such a subscription with its charges. Idempotent. */

@@ -28,7 +28,7 @@ export interface PaystackDispute extends OfTransaction, Omit<Dispute, "amountMin
 }
 
 /** The most that one page holds. */
-export const pageSize = 100;
+export const paystackPageSize = 100;
 
 /** Paystack has no idempotency key: a refund carries the id of the school's order in its note. */
 export const noteOf = (orderId: string): string => `Refund ${orderId}`;
@@ -39,7 +39,7 @@ export function refundsOfRequest(transactionId: string): GatewayRequest {
   return listRequest("/refund", { transaction: transactionId }, 1);
 }
 
-export function disputesOfRequest(transactionId: string): GatewayRequest {
+export function paystackDisputesOfRequest(transactionId: string): GatewayRequest {
   return listRequest("/dispute", { transaction: transactionId }, 1);
 }
 
@@ -56,7 +56,7 @@ export function parseRefundsResponse(body: unknown): PaystackRefund[] {
   return parseList(body, refund, "refund");
 }
 
-export function parseDisputesResponse(body: unknown): PaystackDispute[] {
+export function parsePaystackDisputesResponse(body: unknown): PaystackDispute[] {
   return parseList(body, dispute, "dispute");
 }
 
@@ -65,7 +65,11 @@ function listRequest(
   filters: Readonly<Record<string, string>>,
   page: number,
 ): GatewayRequest {
-  const query = new URLSearchParams({ ...filters, perPage: String(pageSize), page: String(page) });
+  const query = new URLSearchParams({
+    ...filters,
+    perPage: String(paystackPageSize),
+    page: String(page),
+  });
   return { method: "GET", path: `${path}?${query}` };
 }
 

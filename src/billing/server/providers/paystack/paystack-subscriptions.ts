@@ -175,7 +175,7 @@ export interface EndRenewals {
   paidAt: Date;
 }
 
-export type EndedRenewals =
+export type EndedPaystackRenewals =
   /** It was renewing and no longer is. */
   | { kind: "ended"; subscriptionCode: string }
   /** It was ended before, here or on the provider's own pages. */
@@ -196,7 +196,7 @@ const maxPages = 20;
 export async function endPaystackRenewals(
   send: Send,
   { customerCode, planCode, paidAt }: EndRenewals,
-): Promise<EndedRenewals> {
+): Promise<EndedPaystackRenewals> {
   const all = await listSubscriptions(send, await fetchCustomerId(send, customerCode));
   const toPlan = all.filter((it) => it.planCode === planCode);
   const renewing = toPlan.filter((it) => it.renewal !== "over");

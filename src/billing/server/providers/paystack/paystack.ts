@@ -1,4 +1,4 @@
-import type { AmountRange } from "../../../contract/studio-prices.ts";
+import type { AmountRange } from "#billing/contract/studio-prices.ts";
 import type { ConnectedProvider, ConnectionSettings, SchoolTerms } from "../connected-provider.ts";
 import { createPaystackPlans } from "./paystack-plan-catalogue.ts";
 import { createPaystackApi, createPaystackProvider } from "./paystack-provider.ts";

@@ -1,5 +1,5 @@
+import type { Provider } from "#billing/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
-import type { Provider } from "../../../contract.ts";
 import type { EventSubject } from "../../webhooks/provider-webhook.ts";
 
 /** A checkout that an event concerns. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { Provider } from "#billing/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
-import type { Provider } from "../../../contract.ts";
 
 export interface ProviderResponses {
   provider: Provider;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Provider } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import type { Provider } from "../../../contract.ts";
 
 interface NewWebhookEvent {
   provider: Provider;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BillingPeriod, PaidPlan, Provider } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import type { Currency } from "../../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 import { schoolNow } from "../school-clock.ts";
 
 /** A price that the current subscribers of one plan at a provider are to pay. */
@@ -12,7 +12,7 @@ export interface NewPrice {
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
   priceMinor: number;
-  currency: Currency;
+  currency: ProviderCurrency;
 }
 
 /** Students are told for at least 14 days; a day more, so that their mails are sent before. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { BillingPeriod, PaidPlan, Provider } from "#billing/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
-import type { BillingPeriod, PaidPlan, Provider } from "../../../contract.ts";
-import type { Currency } from "../../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 
 export type MovementKind = "payment" | "refund" | "lost-dispute" | "retry-fee";
 
@@ -37,7 +37,7 @@ export interface MovementRow {
   userId: string;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
-  currency: Currency;
+  currency: ProviderCurrency;
   amountMinor: number;
   /** Null without VAT. */
   vatMinor: number | null;

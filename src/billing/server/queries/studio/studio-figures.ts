@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
-import type { BillingPeriod, PaidPlan } from "../../../contract.ts";
-import type { Currency } from "../../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 import { movements } from "./money-movements.ts";
 
 /** The school's time, read once for a query: the function itself would run for each row. */
@@ -24,7 +24,7 @@ export function countSubscribers(db: Executor) {
     .where(sql<boolean>`access_until > ${now}`)
     .where("currency", "is not", null)
     .groupBy(["plan", "billingPeriod", "currency"])
-    .$narrowType<{ plan: PaidPlan; billingPeriod: BillingPeriod; currency: Currency }>()
+    .$narrowType<{ plan: PaidPlan; billingPeriod: BillingPeriod; currency: ProviderCurrency }>()
     .execute();
 }
 
@@ -56,7 +56,7 @@ export function sumRecurring(db: Executor) {
     .where("currency", "is not", null)
     .groupBy("currency")
     .orderBy("currency")
-    .$narrowType<{ currency: Currency }>()
+    .$narrowType<{ currency: ProviderCurrency }>()
     .execute();
 }
 
@@ -128,7 +128,7 @@ async function countLost(db: Executor, { startsAt, endsAt }: ChurnSpan) {
 
 interface MoneyRow {
   month: string;
-  currency: Currency;
+  currency: ProviderCurrency;
   payments: number;
   grossMinor: number;
   feesMinor: number;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { BillingPeriod, PaidPlan, Provider } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import type { BillingPeriod, PaidPlan, Provider } from "../../../contract.ts";
-import type { Currency } from "../../providers/payment-provider.ts";
+import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 import { schoolNow } from "../school-clock.ts";
 
 interface Page {
@@ -112,7 +112,7 @@ function selectPayments(db: Executor) {
     ])
     .where("payments.amountMinor", ">", 0)
     .$narrowType<{ provider: Provider; plan: PaidPlan; billingPeriod: BillingPeriod }>()
-    .$narrowType<{ currency: Currency }>();
+    .$narrowType<{ currency: ProviderCurrency }>();
 }
 
 /** Payments with their receipts, the newest first, and how many there are. */

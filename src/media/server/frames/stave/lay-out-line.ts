@@ -1,5 +1,5 @@
 import type { Score } from "#score/server/index.ts";
-import type { FilmPassage } from "../../pipeline/lesson-timing.ts";
+import type { TimedPassage } from "../../pipeline/lesson-timing.ts";
 import type { EngravedLine } from "./read-line.ts";
 
 /** Bars that follow one another in print. */
@@ -33,7 +33,7 @@ export interface PlayedLine {
 /** Spaces between the bars before and after a jump. */
 const jumpSpaces = 2;
 
-export function layOutLine(line: EngravedLine, score: Score, passage: FilmPassage): PlayedLine {
+export function layOutLine(line: EngravedLine, score: Score, passage: TimedPassage): PlayedLine {
   const bars = score.bars.slice(passage.fromBar, passage.toBar + 1);
   const runs: Run[] = [];
   const runOf = new Map<number, Run>();

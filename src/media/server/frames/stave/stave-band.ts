@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Hand, Score } from "#score/server/index.ts";
 import {
-  type FilmPassage,
   framesPerSecond,
   type LessonTiming,
+  type TimedPassage,
 } from "../../pipeline/lesson-timing.ts";
 import type { PlayedPassage } from "../../pipeline/play-passages.ts";
 import { canvasLayout, canvasTop } from "../canvas-layout.ts";
@@ -32,7 +32,7 @@ interface SoundingHead extends Glyph {
 interface ShownPassage {
   played: PlayedLine;
   leftAt: (seconds: number) => number;
-  hand: FilmPassage["hand"];
+  hand: TimedPassage["hand"];
   fromSeconds: number;
   heads: SoundingHead[];
 }

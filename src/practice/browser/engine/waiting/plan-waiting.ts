@@ -1,4 +1,4 @@
-import type { PracticeDocument, PracticeNote } from "../../../contract/practice-document.ts";
+import type { PracticeDocument, PracticeNote } from "#practice/contract/practice-document.ts";
 import { beatTolerance } from "../film-timeline.ts";
 import { type Hands, includesHand, type PracticeHand } from "../hands.ts";
 import { fullKeyboard, isInRange, type KeyRange } from "../keyboard-range.ts";

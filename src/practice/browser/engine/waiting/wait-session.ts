@@ -1,4 +1,4 @@
-import type { PracticeDocument, PracticeNote } from "../../../contract/practice-document.ts";
+import type { PracticeDocument, PracticeNote } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
 import { createObservable } from "../../observable.ts";
 import type { Transport, TransportRun } from "../../sound/transport.ts";

@@ -27,7 +27,7 @@ import { MatchDialog } from "./match-dialog.tsx";
 import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
 
 /** Payments whose student the school does not know. */
-export function UnmatchedPayments() {
+export function UnmatchedPaymentList() {
   const query = useInfiniteQuery(unmatchedQuery);
   const planName = usePlanNames();
   const [asked, setAsked] = useState<{

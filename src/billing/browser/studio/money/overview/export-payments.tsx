@@ -13,7 +13,7 @@ import { recentMonths } from "../months/month-bars.ts";
 const MONTHS_ON_OFFER = 36;
 
 /** Downloads the payments of some months for a spreadsheet. */
-export function ExportPayments({ now }: { now: string }) {
+export function ExportPaymentsButton({ now }: { now: string }) {
   const options = recentMonths(now, MONTHS_ON_OFFER).map((value) => ({
     value,
     label: presentMonth(value),

@@ -12,7 +12,7 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { MonthChart } from "../months/month-chart.tsx";
-import { ExportPayments } from "./export-payments.tsx";
+import { ExportPaymentsButton } from "./export-payments.tsx";
 import {
   currenciesOf,
   formatChurn,
@@ -107,7 +107,7 @@ function Figures({ overview }: { overview: MoneyOverview }) {
       )}
       {currencies.length > 0 && (
         <Block id="export" title="For your accounts">
-          <ExportPayments now={overview.asOf} />
+          <ExportPaymentsButton now={overview.asOf} />
         </Block>
       )}
     </>

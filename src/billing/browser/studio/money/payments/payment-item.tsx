@@ -19,7 +19,7 @@ import type { StudioPayment } from "./payments-query.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 /** One payment: whose, for what, when and how, and what was given back. */
-export function PaymentItem({ payment }: { payment: StudioPayment }) {
+export function StudioPaymentItem({ payment }: { payment: StudioPayment }) {
   const { student, description, paidOn, method, amountMinor, currency } = payment;
   const { feeMinor, returnedMinor, returningMinor, unansweredMinor, receipts, disputes } = payment;
   const [asked, setAsked] = useState<"refund" | { number: string } | null>(null);

@@ -10,11 +10,11 @@ import {
 } from "#studio/browser/index.ts";
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
-import { PaymentItem } from "./payment-item.tsx";
+import { StudioPaymentItem } from "./payment-item.tsx";
 import { paymentsQuery } from "./payments-query.ts";
 
 /** All payments, with what can be done about each. */
-export function Payments() {
+export function StudioPaymentList() {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), 250);
   const query = useInfiniteQuery(paymentsQuery(search));
@@ -47,7 +47,7 @@ export function Payments() {
         className={listClass}
         itemClassName={listItemClass}
       >
-        {(payment) => <PaymentItem payment={payment} />}
+        {(payment) => <StudioPaymentItem payment={payment} />}
       </PagedList>
     </ListSection>
   );

@@ -1,13 +1,16 @@
 import * as z from "zod";
-import type { ReportedPayment } from "#billing/server/webhooks/provider-webhook.ts";
-import type { EventSubject, WebhookEvent } from "../../../webhooks/provider-webhook.ts";
+import type {
+  EventSubject,
+  ReportedPayment,
+  WebhookEvent,
+} from "#billing/server/webhooks/provider-webhook.ts";
 import {
   digestOf,
   optionalId,
   readEventBody,
   storableText,
   tolerantObject,
-} from "../../../webhooks/read-event-body.ts";
+} from "#billing/server/webhooks/read-event-body.ts";
 import { toMinorUnits } from "../paypal-money.ts";
 
 const event = z.object({

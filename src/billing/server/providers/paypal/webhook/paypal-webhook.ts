@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { ProviderWebhook, Refusal } from "../../../webhooks/provider-webhook.ts";
+import type { ProviderWebhook, Refusal } from "#billing/server/webhooks/provider-webhook.ts";
 import {
   type CertificateOptions,
   createCertificateCache,

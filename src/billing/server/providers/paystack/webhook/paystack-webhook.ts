@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
 import type {
   EventSubject,
+  ProviderWebhook,
   Refusal,
   ReportedPayment,
   WebhookEvent,
@@ -14,7 +15,6 @@ import {
   storableText,
   tolerantObject,
 } from "#billing/server/webhooks/read-event-body.ts";
-import type { ProviderWebhook } from "../../../webhooks/provider-webhook.ts";
 import { GatewayError } from "../../gateway-error.ts";
 import { creditedAmountMinor, isCharged } from "../paystack-payment.ts";
 import { parsePaystackTransaction } from "../paystack-transaction.ts";

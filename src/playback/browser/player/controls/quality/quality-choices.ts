@@ -1,5 +1,5 @@
+import { dataCostLabel, dataSaverModeLabel } from "#playback/browser/data-usage-labels.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
-import { dataCostLabel, dataSaverModeLabel } from "../../../data-usage-labels.ts";
 import type { Choice } from "./picker.ts";
 
 /**

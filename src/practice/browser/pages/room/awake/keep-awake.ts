@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { WaitSession } from "../../../engine/waiting/wait-session.ts";
+import type { WaitSession } from "#practice/browser/engine/waiting/wait-session.ts";
 import { useSnapshot } from "../use-snapshot.ts";
 
 interface AwakePage {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Passage, passageBeats } from "#practice/browser/engine/passage.ts";
+import { createScorePlayer, type ScorePlayer } from "#practice/browser/sound/score-player.ts";
+import type { StageClock } from "#practice/browser/stage/stage-state.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type Passage, passageBeats } from "../../../engine/passage.ts";
-import { createScorePlayer, type ScorePlayer } from "../../../sound/score-player.ts";
-import type { StageClock } from "../../../stage/stage-state.ts";
 import type { RoomTools } from "../room-tools.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
-import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import {
   createFilmAccompaniment,
   type FilmAccompaniment,
-} from "../../../sound/film-accompaniment.ts";
-import type { PianoSound } from "../../../sound/piano-sound.ts";
+} from "#practice/browser/sound/film-accompaniment.ts";
+import type { PianoSound } from "#practice/browser/sound/piano-sound.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
 
 export interface FilmLoop {

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import type { FilmTimeline } from "../../../engine/film-timeline.ts";
+import type { FilmTimeline } from "#practice/browser/engine/film-timeline.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
 import type { PlayingClock } from "./listening.ts";
 import type { FilmLoop } from "./use-film-accompaniment.ts";

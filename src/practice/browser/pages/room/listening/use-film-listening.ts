@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#platform/browser/api/api-error.ts";
 import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import { loadPagePlayback } from "#playback/browser/index.ts";
-import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import {
   createFilmTimeline,
   type FilmTimeline,
   soundStartSeconds,
-} from "../../../engine/film-timeline.ts";
-import { isWholePiece, type Passage, passageOnFilm } from "../../../engine/passage.ts";
-import type { PianoSound } from "../../../sound/piano-sound.ts";
+} from "#practice/browser/engine/film-timeline.ts";
+import { isWholePiece, type Passage, passageOnFilm } from "#practice/browser/engine/passage.ts";
+import type { PianoSound } from "#practice/browser/sound/piano-sound.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { ListeningSource, RoomSettings } from "../settings/room-settings.ts";
 import { useSnapshot } from "../use-snapshot.ts";
 import type { Listening } from "./listening.ts";

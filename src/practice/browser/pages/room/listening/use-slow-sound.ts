@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { SlowSound } from "../../../sound/slow-sound.ts";
+import type { SlowSound } from "#practice/browser/sound/slow-sound.ts";
 import { useSnapshot } from "../use-snapshot.ts";
 
 interface SlowSoundOptions {
@@ -35,7 +35,7 @@ export function useSlowSound({
     const element = media?.current;
     if (!isWanted || !element || !context || current.current) return;
     let isLeft = false;
-    void import("../../../sound/slow-sound.ts")
+    void import("#practice/browser/sound/slow-sound.ts")
       .then(({ openSlowSound }) => openSlowSound(element, context))
       .then((opened) => {
         if (isLeft) return opened.close();

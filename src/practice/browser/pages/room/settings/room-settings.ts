@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Hands } from "../../../engine/hands.ts";
-import { noteNamings } from "../../../engine/note-names.ts";
+import type { Hands } from "#practice/browser/engine/hands.ts";
+import { noteNamings } from "#practice/browser/engine/note-names.ts";
 
 /** What is heard where the learner listens: the film with its picture, its sound alone, or the room's piano. */
 export const listeningSources = ["picture", "sound", "piano"] as const;
