@@ -3,7 +3,7 @@ import { type DataCosts, dataCosts } from "#catalog/contract.ts";
 import { playedReport } from "#insight/contract.ts";
 import { endpoint, slug } from "#platform/contract.ts";
 
-/** The base64 JSON beside a ticket; it names the video and grants nothing by itself. */
+/** The base64 JSON sent with a ticket. It names the video and grants no access. */
 export const playbackInfo = z.object({ videoId: slug });
 
 /** A rendition of a prepared lesson. `bytes` is its whole size, audio included. */
@@ -14,9 +14,9 @@ export type Rendition = z.infer<typeof rendition>;
 const filmBar = z.object({ startSeconds: z.number(), endSeconds: z.number() });
 export type FilmBar = z.infer<typeof filmBar>;
 
-/** What the player gets for a ticket. */
+/** The data that the player gets for a ticket. */
 export const playbackSession = z.object({
-  /** Base path of playlists, keys and position, open only to this session's cookie. */
+  /** Base path of playlists, keys and position; only this session's cookie opens it. */
   sessionPath: z.string(),
   title: z.string(),
   durationSeconds: z.number(),
@@ -26,21 +26,22 @@ export const playbackSession = z.object({
   poster: z.nullable(z.string()),
   /** URL of the storyboard's WebVTT under the session's path, if there is one. */
   preview: z.nullable(z.string()),
-  /** Each with the URL of its WebVTT under the session's path; by ISO 639 code. */
+  /** By ISO 639 code, each with the URL of its WebVTT under the session's path. */
   captions: z.array(
     z.object({
       language: z.string(),
       url: z.string(),
-      /** They teach, so they are on until the viewer chooses. */
+      /** Captions are part of the teaching, so they are on until the viewer chooses. */
       isShownAtFirst: z.boolean(),
     }),
   ),
-  /** By their start; a chapter lasts until the next begins. */
+  /** Ordered by start. A chapter lasts until the next begins. */
   chapters: z.array(z.object({ startMs: z.int(), title: z.string() })),
-  /** The bars that the film plays, by their start; none where the lesson has no score. */
+  /** The bars that the film plays, ordered by start; empty if the lesson has no score. */
   bars: z.array(filmBar),
   /**
-   * The film is drawn from its score: from above its title, the printed score, notes that fall, and the keys.
+   * True if the film was drawn from its score. From the top the film shows the title, the printed
+   * score, falling notes, and the keys.
    */
   isDrawn: z.boolean(),
   /** The viewer's email, shown as a watermark. */
@@ -60,8 +61,8 @@ interface MediaSizes {
 }
 
 /**
- * The bytes of a whole playback: `all` with the highest rendition, `small` with the lowest and the
- * low-bitrate audio, `sound` with that audio only.
+ * The bytes of a whole playback. `all`: with the highest rendition. `small`: with the lowest and
+ * the low-bitrate audio. `sound`: with that audio only.
  */
 export function dataCostsOf({ renditions, sound, soundOnly }: MediaSizes): DataCosts {
   const videoBytes = renditions.map(({ bytes }) => bytes);
@@ -88,7 +89,7 @@ export const playbackEndpoints = {
     summary: "A single-use ticket to the player, valid for one minute",
     params: z.object({ userId: z.uuid(), videoId: slug }),
     data: z.object({ otp: z.string(), playbackInfo: z.string() }),
-    // Each is stored; nobody opens two lessons a second.
+    // Every call stores a ticket, and no user opens two lessons a second.
     limit: { points: 120, durationSeconds: 60 },
     errors: ["billing.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
   }),
@@ -105,7 +106,7 @@ export const playbackEndpoints = {
       native: z.optional(z.boolean()),
     }),
     data: playbackSession,
-    // All lessons opened behind one router share an IP.
+    // All students behind one router share an IP.
     limit: { points: 1_200, durationSeconds: 60 },
     errors: [
       "playback.pass_refused",
@@ -122,14 +123,14 @@ export const playbackEndpoints = {
     summary: "Save the watch position, to resume there, and what was played",
     params: z.object({ sessionId: z.uuid() }),
     body: z.strictObject({
-      /** Left out where the lesson resumes as before: the practice room plays passages of it. */
+      /** Left out by the practice room, which plays passages: the lesson resumes as before. */
       seconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
-      /** Left out where nothing was played since the last report. */
+      /** Left out if the player played nothing since the last report. */
       played: z.optional(playedReport),
     }),
-    /** `seen`: so much has been played by now that the lesson counts as seen. */
+    /** `seen`: the student has played enough for the lesson to count as seen. */
     data: z.object({ seen: z.boolean() }),
-    // A player reports every ten seconds; a school behind one router has hundreds.
+    // A player reports every ten seconds, and hundreds may share a school's router.
     limit: { points: 6_000, durationSeconds: 60 },
     errors: ["playback.session_over", "playback.playing_elsewhere"],
   }),

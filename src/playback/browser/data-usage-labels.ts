@@ -12,8 +12,8 @@ export function dataSaverModeLabel(mode: DataSaverMode): string {
 }
 
 /**
- * What a whole lesson costs, such as "about 6 MB". With `all` the rendition follows bandwidth and
- * window size, so the bytes are a maximum.
+ * The download of a whole lesson, such as "about 6 MB". With `all` the rendition follows bandwidth
+ * and window size, so the bytes are a maximum.
  */
 export function dataCostLabel(mode: DataSaverMode | "size", bytes: number): string {
   return `${mode === "all" ? "up to" : "about"} ${formatMegabytes(bytes)}`;

@@ -7,9 +7,9 @@ export { type WayOn, wayOnQuery } from "./progress/progress-queries.ts";
 export { useLearnedLessons, useLessonProgress } from "./progress/use-lesson-progress.ts";
 export { StudioLessonFilm } from "./studio/studio-lesson-film.tsx";
 
-/** The lesson's player, fetched on a lesson's page alone. */
+/** The lesson's player, fetched only on a lesson's page. */
 export const loadLessonPlayer = async () =>
   (await import("./pages/lesson-player.tsx")).LessonPlayer;
 
-/** Playing in a page's own media element; its engine is large and fetched with it. */
+/** Plays a lesson in a page's own media element. Its engine is large and fetched on first use. */
 export const loadPagePlayback = () => import("./play-in-page.ts");

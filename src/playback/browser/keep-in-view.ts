@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 
-/** How many ask that each lesson's film stays in view. */
+/** The number of mounted components that keep a lesson's film in view. */
 const askers = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,10 @@ function count(videoId: string, change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the lesson's film in view while the caller is mounted: small, where its place is scrolled away. */
+/**
+ * Keeps the lesson's film in view while the caller is mounted: the film becomes small when its
+ * place is scrolled away.
+ */
 export function useKeepsFilmInView(videoId: string): void {
   useEffect(() => {
     count(videoId, 1);
@@ -17,7 +20,7 @@ export function useKeepsFilmInView(videoId: string): void {
   }, [videoId]);
 }
 
-/** Whether the player is to leave its place, which is out of view, and lie over the page. */
+/** Whether the player leaves its place, which is out of view, and lies over the page. */
 export function useIsPinned(videoId: string, place: RefObject<HTMLElement | null>): boolean {
   const isAsked = useSyncExternalStore(
     (listener) => {

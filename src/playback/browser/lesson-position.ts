@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** A moment that was asked for; each press is another one. */
+/** A requested moment. Each press is a new request. */
 export interface AskedMoment {
   seconds: number;
-  /** The focus and the page stay where they are. */
+  /** True: focus and scroll position stay. */
   keepsFocus?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function setLessonPosition(next: Position | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Where the lesson's player on this page stands; null before it has moved. */
+/** The position of the lesson's player on this page; null before the player has moved. */
 export function useLessonPosition(videoId: string): number | null {
   return useSyncExternalStore(
     (listener) => {
@@ -41,7 +41,7 @@ export function useLessonPosition(videoId: string): number | null {
   );
 }
 
-/** Plays the lesson on this page from a moment, where it has a player. */
+/** Plays the lesson on this page from a moment, if it has a player. */
 export function seekLesson(
   videoId: string,
   seconds: number,
@@ -50,12 +50,12 @@ export function seekLesson(
   players.get(videoId)?.seek({ seconds, ...options });
 }
 
-/** Where the lesson on this page stands exactly; null where nothing has been loaded of it. */
+/** The lesson's exact position on this page; null before any of the lesson has loaded. */
 export async function readLessonTime(videoId: string): Promise<number | null> {
   return (await players.get(videoId)?.readSeconds()) ?? null;
 }
 
-/** Lets the lesson's player follow {@link seekLesson}; returns the unsubscribe. */
+/** Makes the lesson's player follow {@link seekLesson}; returns the unsubscribe function. */
 export function registerPlayer(videoId: string, control: LessonPlayerControl): () => void {
   players.set(videoId, control);
   return () => {

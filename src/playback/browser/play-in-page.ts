@@ -20,26 +20,26 @@ interface PagePlaybackOptions {
   userId: string;
   videoId: string;
   quality: Quality;
-  /** The session ended for this reason, in words for the viewer; playing has stopped. */
+  /** The session ended for this reason, as text for the viewer. Playback has stopped. */
   onEnd: (reason: { code: string; message: string }) => void;
 }
 
 /** A lesson that plays in a media element of a page, without the player's controls. */
 export interface PagePlayback {
   session: PlaybackSession;
-  /** To lie over the media element; of the picture's shape. */
+  /** An overlay for the media element, in the picture's shape. */
   watermark: HTMLElement;
   captions: PageCaptions;
   setQuality: (quality: Quality) => void;
-  /** Turns back at the loop's end from now on; null plays on. */
+  /** Loops back at this end from now on; null plays on. */
   setLoop: (loop: Loop | null) => void;
   stop: () => void;
 }
 
 /**
- * Plays a lesson in a page's own media element, by a ticket and a playback session of its own: it counts
- * as a stream, reports what it plays and ends with the plan as the player does. Throws where it is refused
- * or the school cannot be reached.
+ * Plays a lesson in a page's own media element, with its own ticket and playback session. The
+ * session counts as a stream, reports what it plays and ends with the plan, as in the player.
+ * Throws if the server refuses or cannot be reached.
  */
 export async function playInPage(
   media: HTMLVideoElement,

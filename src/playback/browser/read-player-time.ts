@@ -3,7 +3,7 @@ import { fromPlayer, type ToPlayer } from "./player/messages.ts";
 
 const timeoutMs = 2_000;
 
-/** Where the video of a player's frame stands, in seconds; null where it does not say. */
+/** The position of a player frame's video in seconds; null if the frame does not respond. */
 export function readPlayerTime(player: Window | null | undefined): Promise<number | null> {
   if (!player) return Promise.resolve(null);
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { type AskedMoment, registerPlayer } from "./lesson-position.ts";
 import { readPlayerTime } from "./read-player-time.ts";
 
-/** The last moment of the lesson that a press or the URL's hash, `#at-83`, asked for. */
+/** The lesson's last moment that a press or the URL's hash, `#at-83`, requested. */
 export function useAskedMoment(
   videoId: string,
   frame: RefObject<HTMLIFrameElement | null>,

@@ -9,7 +9,8 @@ const ownNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * A language's name in a language, by default its own; ours where the browser knows none. `names` is the browser's.
+ * A language's name in a language, by default its own. The table above supplies names that the
+ * browser lacks. `names` are the browser's.
  */
 export function languageName(
   language: string,

@@ -5,13 +5,13 @@ import { maxProgress } from "./progress.ts";
 
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 
-/** How far a student is in one lesson. A lesson without one is new to them. */
+/** A student's progress in one lesson. A lesson without progress is new to them. */
 const lessonProgress = z.object({
   videoId: z.string(),
-  /** Where they stopped, of the lesson's length. */
+  /** The position as a share of the lesson's length. */
   percent,
   seen: z.boolean(),
-  /** They said so themselves. */
+  /** The student marked the lesson as learned. */
   learned: z.boolean(),
 });
 
@@ -47,9 +47,9 @@ export const progressEndpoints = {
     data: z.object({
       /** True once any lesson has been played or learned. */
       hasBegun: z.boolean(),
-      /** Null where no lesson was left before its end. */
+      /** Null if the student left no lesson before its end. */
       current: z.nullable(z.object({ video, percent, stoppedAtSeconds: z.int() })),
-      /** The next lessons, in order; from where the student is, then what was passed over. */
+      /** The next lessons in order: those after the student's current one, then skipped ones. */
       next: z.array(video),
     }),
   }),

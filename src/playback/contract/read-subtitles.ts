@@ -2,11 +2,11 @@ import { type Cue, cue, maxCues, maxCueText } from "./tracks.ts";
 
 interface Subtitles {
   cues: Cue[];
-  /** What was left out, and the line of the file, from 1, at which it stands. */
+  /** A left-out part, and its line in the file, from 1. */
   problems: { line: number; problem: string }[];
 }
 
-/** A cue on its way: where it began, and its text so far. */
+/** An unfinished cue: the line where it began, and its text so far. */
 interface OpenCue {
   line: number;
   startMs: number;
@@ -20,8 +20,8 @@ const time = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s.*)?$`);
 
 /**
- * Reads WebVTT or SRT. Never throws: what cannot be read is left out and named with its line. Styles,
- * regions, positions, notes and tags are ignored.
+ * Reads WebVTT or SRT. Never throws: unreadable parts are left out and named with their line.
+ * Styles, regions, positions, notes and tags are ignored.
  */
 export function readSubtitles(file: string): Subtitles {
   const lines = file.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
@@ -40,7 +40,7 @@ export function readSubtitles(file: string): Subtitles {
 
 interface Reading extends Subtitles {
   open: OpenCue | null;
-  /** In a block that is no caption. */
+  /** Within a block that is not a caption. */
   isSkipping: boolean;
 }
 
@@ -78,7 +78,7 @@ function note({ problems }: Reading, line: number, problem: string): void {
   if (problems.length < maxProblems) problems.push({ line, problem });
 }
 
-/** The blocks that are no captions; the file's first line is its name in WebVTT. */
+/** The blocks that are not captions. The first line of a WebVTT file names the format. */
 const isHeader = (text: string, line: number): boolean =>
   (line === 1 && text.startsWith("WEBVTT")) || /^(NOTE|STYLE|REGION)(\s|$)/.test(text);
 
@@ -88,7 +88,7 @@ function readTiming(text: string, line: number): OpenCue | null {
   return { line, startMs: toMs(parts.slice(1, 5)), endMs: toMs(parts.slice(5, 9)), texts: [] };
 }
 
-/** Of hours, minutes, seconds and their decimals. */
+/** From hours, minutes, seconds and their decimals. */
 function toMs([hours = "0", minutes, seconds, decimals = ""]: readonly (string | undefined)[]) {
   const whole = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return whole * 1_000 + Number(decimals.padEnd(3, "0"));
@@ -103,7 +103,7 @@ function closeCue(reading: Reading): void {
   else reading.cues.push(read);
 }
 
-/** The caption, or what is wrong with it. */
+/** The caption, or its problem. */
 function readCue({ startMs, endMs, texts }: OpenCue): Cue | string {
   if (texts.some((each) => each.length > maxLine)) return tooLong;
   const text = texts
@@ -137,7 +137,7 @@ function plainText(line: string): string {
       .replace(/<[^<>]*>/g, "")
       .replace(/\{\\[^{}]*\}/g, "")
       .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => entities[entity] ?? entity)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
       .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, "")
       .trim()
   );

@@ -54,14 +54,14 @@ export const chapter = z.strictObject({
 });
 export type Chapter = z.infer<typeof chapter>;
 
-/** Counts the changes; 0 where there are none yet. Sent back with the next one. */
+/** Counts the changes, from 0. The next change sends it back. */
 export const version = z.int().check(z.nonnegative());
 
 export const captions = z.object({
   language: captionLanguage,
   cues: z.array(cue),
   version,
-  /** True where the lesson got another film since: the times may not fit. */
+  /** True if the lesson got another film since: the times may not fit. */
   isOfOtherFilm: z.boolean(),
 });
 export type Captions = z.infer<typeof captions>;

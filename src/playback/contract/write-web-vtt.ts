@@ -1,6 +1,9 @@
 import type { Cue } from "./tracks.ts";
 
-/** Captions as WebVTT in which no text can end its cue, begin another or be a tag. */
+/**
+ * Captions as WebVTT, with text escaped so that it cannot end its cue, begin another one or form a
+ * tag.
+ */
 export function writeWebVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ startMs, endMs, text }) =>

@@ -19,9 +19,9 @@ import type { FindViewer } from "./viewer.ts";
 
 export interface PlaybackDeps {
   db: Database;
-  /** The folder of prepared lessons: one subfolder a media id. */
+  /** The folder of encoded lessons, with one subfolder per media id. */
   mediaRoot: string;
-  /** At least 32 bytes; every segment key is derived from it, see media-cipher.ts. */
+  /** At least 32 bytes; derives every segment key, see media-cipher.ts. */
   masterKey: Uint8Array;
   publicUrl: string;
   /** Finds the current account of a playback session. */

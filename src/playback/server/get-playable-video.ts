@@ -34,7 +34,10 @@ export async function getWatchableVideo(
   return video;
 }
 
-/** The lesson with its media. Throws what {@link getWatchableVideo} throws, then `playback.not_ready`. */
+/**
+ * The lesson with its media. Throws the errors of {@link getWatchableVideo}, then
+ * `playback.not_ready`.
+ */
 export async function getPlayableVideo(
   deps: { db: Database },
   request: PlaybackRequest,

@@ -99,12 +99,12 @@ export async function endOldestSessions(
 export interface PlaybackSessionRow {
   id: string;
   userId: string;
-  /** The login session that it ends with; null for those from before this was known. */
+  /** The login session that the playback session ends with; null for older sessions. */
   loginSessionId: string | null;
   slug: string;
   mediaId: string;
   createdAt: Date;
-  /** The lesson that its reports count for; null for an instructor's session. */
+  /** The lesson whose plays are counted; null for an instructor's session. */
   insightVideoId: string | null;
   ended: boolean;
   /** Without recent activity, so not counted as a stream. */
@@ -198,7 +198,7 @@ export async function countSecretKey(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that a report's plays are counted; false where they were before. */
+/** Records that a report's plays are counted; false if they were already. */
 export async function markReportCounted(
   trx: Trx,
   { id, number }: { id: string; number: number },
@@ -222,7 +222,7 @@ export async function touchSession(db: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Makes a silent session its user's newest stream. */
+/** Makes a session without recent activity its user's newest stream. */
 export async function restartStream(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("playbackSessions")
@@ -267,7 +267,7 @@ export async function findPosition(
   return row?.positionSeconds ?? 0;
 }
 
-/** The media of sessions that may still be used. */
+/** The media of sessions that may still be in use. */
 export async function listPlayedMediaIds(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom("playbackSessions")

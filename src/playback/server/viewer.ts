@@ -9,13 +9,13 @@ export interface Viewer {
   disabled: boolean;
 }
 
-/** Whose playback it is, and the login session in which they asked for it. */
+/** The session's user, and the login session in which they requested the ticket. */
 export interface ViewerLogin {
   userId: string;
   loginSessionId: string | null;
 }
 
-/** Null where the account is gone, or the login session has ended. */
+/** Null if the account is gone or the login session has ended. */
 export type FindViewer = (login: ViewerLogin) => Promise<Viewer | null>;
 
 /** Throws `playback.session_over` for a disabled or deleted account, and after the log-out. */

@@ -22,8 +22,8 @@ interface LessonPlayerProps {
 }
 
 /**
- * The lesson's player with the data-saver settings and their costs below it. On phones, slow lines
- * and with the data saver on, nothing of the player loads before Play is pressed.
+ * The lesson's player with the data-saver settings and their costs below it. On phones, slow
+ * connections and with the data saver on, the player loads nothing before Play is pressed.
  */
 export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: LessonPlayerProps) {
   const mode = useDataSaverMode();
@@ -36,7 +36,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
   const onStarted = useCallback(() => setStarted(true), []);
   const frame = useRef<HTMLIFrameElement>(null);
   const moment = useAskedMoment(videoId, frame);
-  // A moment that was asked for is a press of Play.
+  // A requested moment counts as a press of Play.
   const phase = start === "waiting" && moment ? "pressed" : start;
   const bytes = costs?.[mode] ?? costs?.small ?? null;
   return (
@@ -75,7 +75,7 @@ export function LessonPlayer({ userId, videoId, title, poster, costs, atEnd }: L
   );
 }
 
-/** True where a press elsewhere led here to play: not after a reload, nor Back. */
+/** True if a press on another page led here to play; false after a reload or Back. */
 function usePlaysAtOnce(): boolean {
   const { state } = useLocation();
   return useNavigationType() === "PUSH" && Object(state).playsAtOnce === true;

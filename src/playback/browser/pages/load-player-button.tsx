@@ -8,7 +8,7 @@ interface LoadPlayerButtonProps {
   onPress: () => void;
 }
 
-/** Covers the poster where the player waits for Play; nothing of the player loads before a press. */
+/** Covers the poster where the player waits for Play. The player loads nothing before a press. */
 export function LoadPlayerButton({ title, cost, onPress }: LoadPlayerButtonProps) {
   return (
     <button

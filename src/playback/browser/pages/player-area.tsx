@@ -5,15 +5,16 @@ import "./player-area.css";
 
 interface PlayerAreaProps {
   videoId: string;
-  /** Whether the film has played: before, there is nothing to keep in view. */
+  /** Whether the film has played. Before that, the film need not stay in view. */
   isStarted: boolean;
   children: ReactNode;
 }
 
 /**
- * Reserves the player's area: 16:9 video and a 72 px control bar below it. Edge to edge on phones that
- * stand; elsewhere both fit the window, on phones that lie below the page's header. While somebody asks about a lesson
- * whose player is scrolled away, the film lies small over the page.
+ * Reserves the player's area: 16:9 video and a 72 px control bar below it. On phones in portrait
+ * the area spans the whole width. Elsewhere both fit the window; on phones in landscape, below the
+ * page's header. While the user writes a question and the player is scrolled away, the film lies
+ * small over the page.
  */
 export function PlayerArea({ videoId, isStarted, children }: PlayerAreaProps) {
   const place = useRef<HTMLDivElement>(null);

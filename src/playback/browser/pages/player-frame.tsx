@@ -26,12 +26,12 @@ interface PlayerFrameProps {
   mode: DataSaverMode;
   /** Play was pressed before the player loaded. */
   playAtOnce: boolean;
-  /** The moment that was asked for last; played as soon as the player is ready. */
+  /** The last requested moment; played as soon as the player is ready. */
   moment: AskedMoment | null;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Hears that the lesson plays for the first time. */
+  /** Called when the lesson plays for the first time. */
   onStarted: () => void;
-  /** Shown over the poster while the lesson stands at its end. */
+  /** Shown over the poster after the lesson's end. */
   atEnd?: ReactNode;
 }
 
@@ -130,7 +130,8 @@ export function PlayerFrame(props: PlayerFrameProps) {
           referrerPolicy="same-origin"
           className="absolute inset-0 size-full border-0"
           onLoad={({ currentTarget }) => {
-            // Without a connection the browser shows a page of its own in it, which cannot be read.
+            // Without a connection the browser shows its own error page in the frame, which cannot
+            // be read.
             if (currentTarget.contentDocument === null) setPhase("failed");
           }}
         />

@@ -10,22 +10,22 @@ import { fitToPicture } from "./controls/watermark.ts";
 
 export interface PlayerView {
   video: HTMLVideoElement;
-  /** Over the picture and of its shape: watermark and captions. */
+  /** An overlay in the picture's shape, for watermark and captions. */
   picture: HTMLElement;
   /** The lesson's title, for screen readers. */
   heading: HTMLElement;
   speed: Picker;
   quality: Picker;
-  /** Hidden where the lesson has none. */
+  /** Hidden if the lesson has none. */
   captions: Picker;
   chapters: Picker;
-  /** Over the video: what the captions say now. */
+  /** Over the video: the current captions. */
   captionText: HTMLElement;
   helpButton: HTMLButtonElement;
   toggleFullScreen: () => void;
   /** The seek bar. */
   timeRange: HTMLElement;
-  /** Over the seek bar: shows the loop, and takes drags while practising. */
+  /** Over the seek bar: shows the loop, and handles drags while practising. */
   loopLane: HTMLElement;
   practice: PracticeControls;
   /** Shows a short status text and announces it to screen readers. */

@@ -36,7 +36,7 @@ interface Screen {
   hasTouch?: boolean;
 }
 
-/** Opens a lesson that shows its captions. `prepare` runs before the player does. */
+/** Opens a lesson with captions shown. `prepare` runs before the player does. */
 async function openWithCue(
   slug: string,
   { width, height, hasTouch = false }: Screen,
@@ -58,7 +58,7 @@ async function openWithCue(
   return page;
 }
 
-/** Boxes in the picture's own percent, whatever lies beside it. */
+/** Boxes in percent of the picture, without the bars beside it. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector("video") as HTMLVideoElement;
@@ -98,7 +98,7 @@ const measure = (page: Page) =>
 const isFull = (page: Page, wanted: boolean) =>
   page.waitForFunction((want) => (document.fullscreenElement !== null) === want, wanted);
 
-/** Where the title and the printed score of a drawn film end, and where its keys begin. */
+/** The lower edge of a drawn film's title and printed score, and the upper edge of its keys. */
 const [scoreEnds, keysBegin] = [(380 / 720) * 100, (552 / 720) * 100];
 
 function expectWhole(shown: Awaited<ReturnType<typeof measure>>, isDrawn: boolean): void {
@@ -129,7 +129,7 @@ describe("full screen is the whole player, with controls, captions and watermark
     await isFull(page, true);
     await page.getByRole("button", { name: "Leave full screen" }).click();
     await isFull(page, false);
-    // The watermark keeps to the picture where the screen is wider or higher than it.
+    // The watermark stays on the picture where the screen is wider or higher than it.
     for (const [width, height] of [
       [1200, 400],
       [500, 900],
@@ -169,7 +169,7 @@ describe("full screen is the whole player, with controls, captions and watermark
     expectWhole(await measure(page), true);
     await turn("portraitPrimary", 390, 844);
     await isFull(page, false);
-    // A lesson that pauses stays on its page.
+    // A paused lesson stays on its page.
     await page.keyboard.press("k");
     await page.waitForFunction(() => document.querySelector("video")?.paused);
     await turn("landscapePrimary", 844, 390);
@@ -194,7 +194,7 @@ test.each([0, 0.999])(
   },
 );
 
-/** Each ends as "refused", or as what is shown instead. */
+/** Each request ends as "refused", or with the name of what is shown instead. */
 const ways: readonly (readonly [way: string, attempt: () => unknown])[] = [
   ["full screen of the video", () => document.querySelector("video")?.requestFullscreen()],
   [

@@ -5,8 +5,8 @@ import { type FromPlayer, type ToPlayer, toPlayer } from "./messages.ts";
 const ticketTimeoutMilliseconds = 15_000;
 
 /**
- * Takes the ticket from this page's URL and removes it there: it works once. `playAtOnce`: Play was
- * pressed on the page around the player.
+ * Takes the ticket, which works once, from this page's URL and removes it there. `playAtOnce`: Play
+ * was pressed on the page around the player.
  */
 export function takeTicketFromUrl(): { ticket: Ticket | null; playAtOnce: boolean } {
   const query = new URLSearchParams(location.search);
@@ -16,12 +16,15 @@ export function takeTicketFromUrl(): { ticket: Ticket | null; playAtOnce: boolea
   return { ticket: otp && playbackInfo ? { otp, playbackInfo } : null, playAtOnce };
 }
 
-/** Posts to the page around the player, if there is one of the same origin. */
+/** Posts to the page around the player, if that page has the same origin. */
 export function postToPage(message: FromPlayer): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin);
 }
 
-/** Requests a new ticket from the page around the player; null when it has none or does not respond. */
+/**
+ * Requests a new ticket from the page around the player. Null if the page has none or does not
+ * respond.
+ */
 export function requestTicket(): Promise<Ticket | null> {
   if (window.parent === window) return Promise.resolve(null);
   return new Promise((resolve) => {
@@ -40,7 +43,10 @@ export function requestTicket(): Promise<Ticket | null> {
   });
 }
 
-/** Subscribes to messages of the page around the player, if of the same origin; returns the unsubscribe. */
+/**
+ * Subscribes to messages of the page around the player, if that page has the same origin. Returns
+ * the unsubscribe function.
+ */
 export function onPageMessage(handler: (message: ToPlayer) => void): () => void {
   const onMessage = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== window.parent) return;

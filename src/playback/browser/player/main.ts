@@ -15,7 +15,7 @@ import "./player.css";
 // Compiled validators need `eval`, which the player's policy forbids.
 z.config({ jitless: true });
 
-// The engine is large: it loads while the ticket is exchanged.
+// The engine is large, so it loads while the ticket is exchanged.
 const lessonModule = import("./lesson/play-lesson.ts");
 
 followTheme();
@@ -42,7 +42,7 @@ const { ticket, playAtOnce } = takeTicketFromUrl();
 if (playAtOnce) void view.video.play().catch(() => {});
 void openLesson(ticket).then(loadControls);
 
-/** Waits for the first frame, which the controls would delay, or half a second. */
+/** Waits for the first frame, which the controls would delay, but at most half a second. */
 async function loadControls(): Promise<void> {
   await new Promise<void>((resolve) => {
     view.video.addEventListener("loadeddata", () => resolve(), { once: true });
@@ -51,7 +51,7 @@ async function loadControls(): Promise<void> {
   await import("./controls/controls.ts");
 }
 
-/** Exchanges the ticket; a refused or missing one is replaced once by the page around the player. */
+/** Exchanges the ticket. The page around the player replaces a refused or missing ticket once. */
 async function openLesson(ticket: Ticket | null, { mayRequest = true } = {}): Promise<void> {
   hideNotice(root);
   try {

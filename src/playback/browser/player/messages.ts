@@ -11,11 +11,11 @@ export const fromPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-player-needs-ticket") }),
   /** The viewer changed the data-saver setting in the player. */
   dataSaver,
-  /** Where the video stands, in whole seconds; at each change. */
+  /** The video's position in whole seconds, at each change. */
   z.object({ kind: z.literal("tlp-position"), seconds: z.int().check(z.nonnegative()) }),
-  /** Where the video stands exactly; as an answer. */
+  /** The video's exact position, as a response. */
   z.object({ kind: z.literal("tlp-time"), seconds: z.number().check(z.nonnegative()) }),
-  /** What was saved of the student's progress. */
+  /** The saved progress of the student. */
   z.object({
     kind: z.literal("tlp-progress"),
     percent: z.int().check(z.minimum(0), z.maximum(100)),
@@ -23,7 +23,7 @@ export const fromPlayer = z.discriminatedUnion("kind", [
   }),
   /** The lesson plays for the first time. */
   z.object({ kind: z.literal("tlp-started") }),
-  /** The lesson has ended, or goes on after its end. */
+  /** The lesson has ended, or continues after its end. */
   z.object({ kind: z.literal("tlp-ended"), ended: z.boolean() }),
 ]);
 export type FromPlayer = z.infer<typeof fromPlayer>;
@@ -34,9 +34,9 @@ export const toPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-no-ticket") }),
   /** The viewer changed the data-saver setting on the page. */
   dataSaver,
-  /** The page needs to know where the video stands. */
+  /** The page requests the video's position. */
   z.object({ kind: z.literal("tlp-get-time") }),
-  /** The viewer asked for a moment of the lesson. */
+  /** The viewer requested a moment of the lesson. */
   z.object({ kind: z.literal("tlp-seek"), seconds: z.number().check(z.nonnegative()) }),
 ]);
 export type ToPlayer = z.infer<typeof toPlayer>;

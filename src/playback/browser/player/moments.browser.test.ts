@@ -42,7 +42,7 @@ test("the page around the player plays the lesson from a moment, also one asked 
     }, seconds);
   await seek(3);
   await heard(3);
-  // Beyond the end, as after a film was replaced by a shorter one.
+  // A moment beyond the end, as after a shorter film has replaced a longer one.
   await seek(900);
   await heard(11);
   expect(await page.evaluate(() => Math.max(...Object(window).seconds))).toBeLessThanOrEqual(12);
@@ -94,7 +94,8 @@ test("captions are text over the video, load when chosen, and are remembered; ch
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
-  // Both follow a loop from its end to its start; a chapter outside it is jumped to as before.
+  // Captions and chapters follow a loop from its end to its start. The list still jumps to chapters
+  // outside the loop.
   await page.keyboard.press("a");
   await page.getByLabel("Chapters").selectOption({ label: "0:00 Both hands" });
   await page.keyboard.press("b");
@@ -108,7 +109,7 @@ test("captions are text over the video, load when chosen, and are remembered; ch
   await page.keyboard.press("k");
   await expect.poll(() => page.getByLabel("Chapters").inputValue()).toBe("0");
 
-  // In the next lesson they come with Play; on the narrowest phone all controls fit.
+  // In the next lesson they load at Play. On the narrowest phone all controls fit.
   const next = await page.context().newPage();
   watch(next);
   await next.setViewportSize({ width: 320, height: 252 });

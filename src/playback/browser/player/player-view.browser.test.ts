@@ -39,7 +39,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
-/** The player as on a lesson's page of that width, with touch. */
+/** The player as on a lesson's page of this width, with touch. */
 async function openWithTouch(width: number, slug = lesson): Promise<Page> {
   const ticket = (await requestTicket(playerBrowser, viewer, slug)).json().data;
   const viewport = { width, height: Math.round((width * 9) / 16) + 72 };
@@ -106,7 +106,7 @@ test("before Play at most one segment of video and of audio is fetched [player-v
     });
   });
   await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) >= 2);
-  // The engine would request the next segment within a tick of 100 ms; wait on the page's clock.
+  // The engine would request the next segment within a tick of 100 ms, so wait on the page's clock.
   const readyAt = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 1_500, readyAt);
   expect(requested.toSorted()).toEqual([
@@ -219,8 +219,8 @@ test("a loop set by keys goes from bar to bar, plays again and again without new
   });
   await page.keyboard.press("m");
   await page.keyboard.press("k");
-  // A jump may cut off a request for what lies ahead; nothing lies ahead of a film received whole.
-  // The sound's last segment begins at 12 s, after the picture's end, and counts only with it.
+  // A jump may abort a request for later segments, and a completely loaded film requests none. The
+  // sound's last segment begins at 12 s, after the picture's end, and counts only with it.
   await page.waitForFunction(() => {
     const { buffered } = document.querySelector("video") as HTMLVideoElement;
     return buffered.length > 0 && buffered.end(buffered.length - 1) > 12;
@@ -236,13 +236,13 @@ test("a loop set by keys goes from bar to bar, plays again and again without new
     expect(from).toBeGreaterThan(7.95);
     expect(to).toBe(6);
   }
-  // A busy machine runs timers late: as soon as it is not, a round ends within 50 ms of the loop's end.
+  // A busy machine runs timers late. Once it is idle, a round ends within 50 ms of the loop's end.
   await page.waitForFunction(() =>
     Object(window).jumps.some(({ from }: { from: number }) => Math.abs(from - 8) < 0.05),
   );
   await page.keyboard.press("k");
 
-  // An edge moves by bars, also by keyboard; whichever speed, one key leads back to the full one.
+  // An edge moves by bars, also by keyboard. At any speed, one key returns to full speed.
   await page.getByRole("button", { name: "Practice controls" }).press("Enter");
   await page.getByRole("slider", { name: "Loop end" }).press("ArrowRight");
   expect(await loopShown(page)).toEqual(["0:06", "0:10"]);
@@ -328,7 +328,7 @@ test.each([320, 390])(
     await next.goto(`${origin}/player?${new URLSearchParams(ticket)}`);
     await next.waitForFunction(() => document.querySelector("video")?.playbackRate === 0.35);
     expect(await next.getByLabel("Speed", { exact: true }).inputValue()).toBe("0.35");
-    // Where the bar has no room for the list, the button that leads to it says the speed.
+    // If the bar has no room for the list, the button that opens it shows the speed.
     const toggle = next.getByRole("button", { name: "Practice controls, speed 35%" });
     await toggle.waitFor();
     const mark = await toggle.evaluate((element) => {

@@ -34,14 +34,14 @@ const waitForTime = (page: Page, seconds: number) =>
     seconds,
   );
 
-/** Resolves once the picture at the position is shown, and what follows it is there. */
+/** Resolves once the picture at the position is shown and the next seconds are buffered. */
 const waitForPicture = (page: Page) =>
   page.waitForFunction(() => {
     const video = document.querySelector("video");
     return video !== null && !video.seeking && video.readyState > 2;
   });
 
-/** Plays from a tenth of the lesson to a moment, and leaves once the position is saved. */
+/** Plays from a tenth of the lesson to a moment, and leaves after the position is saved. */
 async function leaveAt(
   caller: Caller,
   { tenth, seconds }: { tenth: string; seconds: number },
@@ -210,7 +210,7 @@ test("a lesson that has ended shows its poster and can be played again", async (
   expect(await currentTime(page)).toBeLessThan(8);
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe("media-play-button");
 
-  // Seeking back from the end hides it without a press.
+  // Seeking back from the end hides the end poster without a press.
   await page.keyboard.press("k");
   await page.evaluate(() => {
     const video = document.querySelector("video");
@@ -252,7 +252,7 @@ test("a lesson resumes where it was left [player-7]", async () => {
   const later = await openPlayer(caller, lesson);
   await waitForTime(later, 4.5);
   await later.getByText("Going on at 0:0").waitFor();
-  // Pressed before the first frame, Chromium counts the way to it as played.
+  // If a key is pressed before the first frame, Chromium counts the wait as played.
   await waitForPicture(later);
   await later.keyboard.press("m");
   await later.keyboard.press("k");
@@ -300,7 +300,7 @@ test("a third screen stops the first, which says so and can take over [player-8]
 
 test("a plan that ends stops the lesson at its next key, for good [player-9]", async () => {
   const caller = await addUser("beginner");
-  // Before the player loads: it may request the second key before Play.
+  // Set before the player loads, since it may request the second key before Play.
   const page = await openPlayer(caller, lesson, (one) =>
     one.route("**/key/1", async (route) => {
       await db

@@ -11,13 +11,13 @@ interface LearnedButtonProps {
   className?: string;
 }
 
-/** Marks a lesson as learned and takes it back; for students whose plan opens it. */
+/** Marks a lesson as learned or not learned, for students whose plan opens the lesson. */
 export function LearnedButton({ videoId, variant, className }: LearnedButtonProps) {
   const { currentUser } = useSession();
   const progress = useLessonProgress(videoId);
   const mutation = useSetLearned(currentUser?._id ?? "", videoId);
   if (currentUser?.role !== "student") return null;
-  // Optimistic: rolls back where the call fails.
+  // Optimistic: rolls back if the call fails.
   const isLearned = mutation.isPending ? mutation.variables : progress?.learned === true;
   return (
     <Button

@@ -12,7 +12,7 @@ export type WayOn = DataOf<typeof progressEndpoints.wayOn>;
 const loadEndpoints = async () =>
   (await import("../../contract/progress-endpoints.ts")).progressEndpoints;
 
-/** The lessons that a student has begun. */
+/** The lessons that a student has started. */
 export const progressQuery = (userId: string) =>
   apiQuery("/api/progress/{userId}", async () => (await loadEndpoints()).progress, {
     params: { userId },
@@ -27,7 +27,9 @@ export const wayOnQuery = (userId: string) =>
     "Unable to fetch your lessons.",
   );
 
-/** Takes over what a player has saved; what comes next is fetched again when it is shown. */
+/**
+ * Applies the progress that a player saved. The next lessons are fetched again when they are shown.
+ */
 export function updateProgress(
   client: QueryClient,
   userId: string,
@@ -42,7 +44,7 @@ export function updateProgress(
   invalidateWayOn(client, userId);
 }
 
-/** Marks a lesson as learned, or takes it back. */
+/** Marks a lesson as learned or not learned. */
 export function useSetLearned(userId: string, videoId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
 import { type LessonProgress, progressQuery, type StudentProgress } from "./progress-queries.ts";
 
-/** How far the signed-in student is in a lesson: null if it is new to them, undefined where nothing is known. */
+/**
+ * The signed-in student's progress in a lesson: null if the lesson is new to them, undefined if
+ * unknown.
+ */
 export function useLessonProgress(videoId: string): LessonProgress | null | undefined {
   const { currentUser } = useSession();
   const isStudent = currentUser?.role === "student";

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** The lesson is in the query, so that one document serves all. */
+/** The lesson's id is in the query, so that one document serves all lessons. */
 export default function EditTracks() {
   const [params] = useSearchParams();
   const lessonId = params.get("lesson") ?? "";

@@ -3,7 +3,7 @@ import { posterSources } from "#catalog/contract/posters.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { LessonPlayer } from "../pages/lesson-player.tsx";
 
-/** The lesson's film to write along; without one there is nothing to play. */
+/** The lesson's film beside the editor, or a note that the lesson has none. */
 export function StudioLessonFilm({ lesson }: { lesson: StudioLesson }) {
   const { currentUser } = useSession();
   const { videoId, title, poster, film } = lesson;

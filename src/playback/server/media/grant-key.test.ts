@@ -33,7 +33,7 @@ const requestKey = async (visit: Visit, keyPeriod: number) => {
 };
 const requestAllKeys = (visit: Visit) =>
   Promise.all(Array.from({ length: periods }, (_, keyPeriod) => requestKey(visit, keyPeriod)));
-/** Moves the count back in time by so many seconds. */
+/** Moves the key count this many seconds into the past. */
 const advanceClock = (userId: string, seconds: number) =>
   sql`update playback_key_grants set counted_at = counted_at - make_interval(secs => ${seconds})
     where user_id = ${userId}`.execute(db);
@@ -79,7 +79,7 @@ describe("a lesson's keys", () => {
   test("are granted at each round of a loop that fetches them anew, for half an hour [grant-key-4]", async () => {
     const caller = await addUser("beginner");
     let visit = await openVisit(playbackServer, caller, lesson);
-    // A minute at a quarter of the speed, in which a player reports 24 times; here it reports once.
+    // A minute at a quarter of the speed: a player would send 24 reports, here it sends one.
     for (let round = 0; round < 8; round += 1) {
       await advanceClock(caller.userId, 240);
       visit = await reportPosition(playbackServer, visit, 100 + round);

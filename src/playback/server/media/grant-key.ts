@@ -7,9 +7,9 @@ import type { VerifiedSession } from "../session/verify-session.ts";
 import type { PreparedMedia } from "./prepared-media.ts";
 
 const fastestSpeed = Math.max(...speeds);
-/** How far ahead the player buffers. */
+/** The player's longest buffer ahead. */
 const bufferSeconds = 30;
-/** Above playback speed, so that the fastest speed never waits for a key. */
+/** Higher than playback needs, so that the fastest speed never waits for a key. */
 const margin = 1.25;
 
 interface KeyAllowance {
@@ -17,7 +17,7 @@ interface KeyAllowance {
   capacity: number;
   /** Keys added each second. */
   perSecond: number;
-  /** Keys granted for one session secret, until a report brings the next. */
+  /** The most keys for one session secret. A report brings the next secret. */
   perSecret: number;
 }
 
@@ -52,7 +52,7 @@ export async function grantKey(
   }: { session: VerifiedSession; keyPeriod: number; media: PreparedMedia },
 ): Promise<void> {
   if (session.verifiedBy === "first") {
-    // A native engine requests a key once, or again after seeking far back.
+    // A native engine requests a key once, and once more after a long seek back.
     const max = media.periods * 3 + 10;
     const counted = await countFirstSecretKey(db, { id: session.id, max });
     if (!counted) throw new AppError("playback.playing_elsewhere");

@@ -6,7 +6,7 @@ import { ipKey } from "#platform/server/http/limits/ip-key.ts";
 export interface OpenResponsesLimits {
   /** In total, per process. */
   limit: number;
-  /** Per network; a school building is one. A phone opens about six. */
+  /** Per network, such as a school's building. A phone opens about six. */
   limitPerNetwork: number;
 }
 
@@ -16,8 +16,8 @@ const defaultLimits: OpenResponsesLimits = { limit: 1_000, limitPerNetwork: 300 
 type CountOpenResponse = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Bounds concurrent responses, since each buffers a piece of its file while its client reads slowly.
- * Beyond the limits throws `platform.unavailable` with a time to retry.
+ * Bounds concurrent responses, since each buffers a part of its file while its client reads slowly.
+ * Beyond the limits, throws `platform.unavailable` with a time to retry.
  */
 export function limitOpenResponses({
   limit,

@@ -9,8 +9,8 @@ import { sendFile } from "./send-file.ts";
 const cacheBytes = 96 * 1024 * 1024;
 
 /**
- * Public files of a prepared lesson: encrypted segments, and posters of lessons prepared before
- * posters had their own folder. The folder's other files have no URL here.
+ * Public files of an encoded lesson: encrypted segments, and posters of lessons from before posters
+ * had their own folder. The folder's other files have no URL here.
  */
 const publicFiles: readonly { pattern: RegExp; type: string }[] = [
   { pattern: /^segments\/[a-z0-9][a-z0-9-]{0,19}\/init\.mp4$/, type: "video/mp4" },
@@ -27,7 +27,7 @@ const posterFiles: typeof publicFiles = [
 const posterId = /^[a-f0-9]{32}$/;
 
 const sharedHeaders = {
-  // A lesson prepared again gets a new id, so files under an id never change.
+  // A lesson that is encoded again gets a new id, so files under an id never change.
   "cache-control": "public, max-age=31536000, immutable",
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",

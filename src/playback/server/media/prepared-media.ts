@@ -9,7 +9,7 @@ const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
 
 const track = z.object({ bytes: z.int() });
 
-/** `media.json` of a prepared lesson, as far as playback needs it. */
+/** The fields of an encoded lesson's `media.json` that playback needs. */
 const preparedMedia = z.object({
   durationSeconds: z.number().positive(),
   renditions: z.array(track.extend({ name: z.string(), height: z.int() })).min(1),
@@ -29,7 +29,7 @@ export function isMediaId(text: string): boolean {
   return mediaIdPattern.test(text);
 }
 
-/** Reads and caches prepared lessons, which are immutable. */
+/** Reads and caches encoded lessons, which are immutable. */
 export class PreparedMediaStore {
   readonly #root: string;
   readonly #media = new LRUCache<string, PreparedMedia>({ max: 500 });
@@ -39,7 +39,7 @@ export class PreparedMediaStore {
     this.#root = mediaRoot;
   }
 
-  /** Throws `playback.not_ready` where the lesson's folder is missing or unreadable. */
+  /** Throws `playback.not_ready` if the lesson's folder is missing or unreadable. */
   async getMedia(mediaId: string): Promise<PreparedMedia> {
     const cached = this.#media.get(mediaId);
     if (cached) return cached;
@@ -66,7 +66,7 @@ export class PreparedMediaStore {
     return template.replaceAll("{media}", baseUrls.media).replaceAll("{keys}", baseUrls.keys);
   }
 
-  /** Lessons prepared before `small.m3u8` existed fall back to the master. */
+  /** Lessons encoded before `small.m3u8` existed fall back to the master. */
   async #readPlaylist(mediaId: string, name: string): Promise<string | null> {
     const template = await this.#read(mediaId, `playlists/${name}.m3u8`);
     if (template === null && name === "small") return this.#readPlaylist(mediaId, "master");

@@ -5,7 +5,10 @@ import { AppError } from "#platform/server/errors.ts";
 import { type ByteRange, readRange } from "#platform/server/http/byte-range.ts";
 import type { FileCache } from "./file-cache.ts";
 
-/** Larger files are streamed. A slow client holds this much memory, see limit-open-responses.ts. */
+/**
+ * Larger files are streamed. A slow client holds up to this much memory, see
+ * limit-open-responses.ts.
+ */
 const largestInMemoryBytes = 1024 * 1024;
 const chunkBytes = 512 * 1024;
 
@@ -17,8 +20,7 @@ interface FileToSend {
 }
 
 /**
- * Sends a file or the requested range, from the cache where there is one, or as a stream. Throws
- * `platform.not_found`.
+ * Sends a file or the requested range, from the cache or as a stream. Throws `platform.not_found`.
  */
 export async function sendFile(
   fileCache: FileCache | undefined,

@@ -27,7 +27,7 @@ interface SessionFilesDeps {
   guesses: SessionGuesses;
 }
 
-/** A session's files in a minute. A player that seeks on and on asks for a key a second. */
+/** A session's files per minute. A player that seeks constantly requests a key a second. */
 const filesLimit = { points: 300, durationSeconds: 60 };
 
 const uuid = z.uuid();
@@ -57,7 +57,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
   ): Promise<VerifiedSession> => {
     const credentials = credentialsOf(request);
     const from = { network: ipKey(request.ip), sessionId: credentials.sessionId };
-    // Before the lookup. A stranger's requests from elsewhere do not stop the lesson.
+    // Counted before the lookup, and per network, so a stranger's requests do not stop the lesson.
     files.consume(`${from.network} ${from.sessionId}`);
     return deps.guesses.guard(from, () => getSession(deps, credentials));
   };

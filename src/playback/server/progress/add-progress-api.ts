@@ -6,7 +6,7 @@ import { deleteLearned, insertLearned } from "../queries/progress.ts";
 import { findWayOn } from "./find-way-on.ts";
 import { listProgress } from "./list-progress.ts";
 
-/** Adds the routes that tell students how far they are. */
+/** Adds the routes that return a student's progress. */
 export function addProgressApi(api: Api, deps: { db: Database }): void {
   serve(api, endpoints.progress, ({ caller }) => listProgress(deps, caller.userId));
   serve(api, endpoints.wayOn, ({ caller }) => findWayOn(deps, caller));

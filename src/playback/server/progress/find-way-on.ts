@@ -16,11 +16,14 @@ import {
 import { resumeAt } from "../session/save-position.ts";
 import { percentOf } from "./list-progress.ts";
 
-/** Nobody goes on with a lesson after so many others. */
+/** Only this many of the lessons started last are offered to continue. */
 const recentLessons = 100;
 const nextLessons = 12;
 
-/** The lesson to continue and the next ones neither seen nor learned, of what the user's plan opens now. */
+/**
+ * The lesson to continue and the next ones neither seen nor learned, among those that the user's
+ * plan opens.
+ */
 export async function findWayOn(
   { db }: { db: Database },
   { userId, role }: { userId: string; role: Role },
@@ -33,12 +36,12 @@ export async function findWayOn(
   const recent = started.filter(({ category }) => open.includes(category));
   const current = findCurrent(recent);
   const ranges = listRanges(open, recent);
-  // One more, as the current lesson is among them.
+  // One more, since the current lesson is among them.
   const fresh = await listNewSlugs(db, { userId, ranges, limit: nextLessons + 1 });
   const next = fresh.filter((slug) => slug !== current?.slug).slice(0, nextLessons);
   const videos = await listVideosInOrder({ db }, [...(current ? [current.slug] : []), ...next]);
   const video = videos.find(({ videoId }) => videoId === current?.slug);
-  // No lesson in preparation is offered while another of them plays.
+  // A lesson that is not ready is offered only if no other one plays.
   return {
     hasBegun: started.length > 0,
     current:
@@ -53,7 +56,10 @@ export async function findWayOn(
   };
 }
 
-/** The latest lesson, not learned, that was left before its end; one seen before only where it is the latest of all. */
+/**
+ * The latest lesson that is not learned and was left before its end. A lesson that was seen before
+ * counts only if it is the latest of all.
+ */
 function findCurrent(recent: readonly StartedLesson[]): StartedLesson | undefined {
   return recent.find(
     (lesson, index) => isLeftBeforeEnd(lesson) && !lesson.learned && (index === 0 || !lesson.seen),
@@ -68,13 +74,16 @@ function isLeftBeforeEnd({ stoppedAtSeconds, durationSeconds }: StartedLesson): 
 
 const lastPosition = 2_147_483_647;
 
-/** The categories in order; first that of the lesson played or learned last, from there on, then what was passed over. */
+/**
+ * The categories in the order of their offers: from the last lesson's category and position on,
+ * then the skipped lessons.
+ */
 function listRanges(
   open: readonly Category[],
   recent: readonly Pick<StartedLesson, "category" | "position">[],
 ): CategoryRange[] {
   const whole = (category: Category) => ({ category, after: 0, upTo: lastPosition });
-  // Special lessons are in no level.
+  // Special lessons belong to no level.
   const latest = recent.find(({ category }) => category !== "special");
   if (!latest) return open.map(whole);
   const { category, position } = latest;

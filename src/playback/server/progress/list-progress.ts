@@ -4,7 +4,7 @@ import { maxProgress } from "../../contract/progress.ts";
 import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
 import { listStartedLessons, type StartedLesson } from "../queries/progress.ts";
 
-/** How far a user is in the lessons they played or learned last. */
+/** A user's progress in the lessons that they played or learned last. */
 export async function listProgress(
   { db }: { db: Database },
   userId: string,
@@ -20,7 +20,7 @@ export async function listProgress(
   };
 }
 
-/** Where they stopped, of the lesson's length. */
+/** The position as a share of the lesson's length. */
 export function percentOf({
   stoppedAtSeconds,
   durationSeconds,

@@ -9,7 +9,7 @@ import { openVisit, postPosition } from "../testing/visit.ts";
 const playbackServer = await startPlaybackServer();
 const { app, addUser, db } = playbackServer;
 
-/** Two levels of fifteen and three lessons, and two special ones. */
+/** Two levels of fifteen and of three lessons, and two special lessons. */
 const beginner: string[] = [];
 const intermediate: string[] = [];
 for (let count = 0; count < 15; count += 1) {
@@ -44,7 +44,10 @@ const wayOnOf = async (caller: Caller) => {
 /** The media of every lesson here last 120.5 seconds: 24 buckets of five. */
 const upTo = (seconds: number): PlayedRange[] => [{ first: 0, last: Math.floor(seconds / 5) - 1 }];
 
-/** Opens a lesson, plays these pieces of it and stops; returns whether the player is told that it was seen. */
+/**
+ * Opens a lesson, plays these parts of it and stops. Returns whether the player learns that the
+ * lesson was seen.
+ */
 async function play(caller: Caller, slug: string, seconds: number, ranges = upTo(seconds)) {
   const visit = await openVisit(playbackServer, caller, slug);
   await sql`update playback_sessions set created_at = created_at - interval '3 minutes'`.execute(
@@ -95,7 +98,7 @@ describe("progress", () => {
     expect(await progressOf(student)).toEqual([
       { videoId: first, percent: 91, seen: true, learned: false },
     ]);
-    // From the start again, and from a lost report that is sent a second time.
+    // Played from the start again, with a lost report that is sent twice.
     const visit = await openVisit(playbackServer, student, first);
     expect((await postPosition(playbackServer, visit, 12)).json().data).toEqual({ seen: true });
     expect(await progressOf(student)).toEqual([

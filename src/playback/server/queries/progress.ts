@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Category } from "#catalog/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
-/** A lesson that a user has played or learned, and where they stopped. */
+/** A lesson that a user has played or learned, and their position in it. */
 export interface StartedLesson {
   slug: string;
   category: Category;
-  /** Its place in its category. */
+  /** The lesson's position in its category. */
   position: number;
   durationSeconds: number;
   stoppedAtSeconds: number;
@@ -14,7 +14,7 @@ export interface StartedLesson {
   learned: boolean;
 }
 
-/** The published lessons that a user played or learned last, the latest first. */
+/** The published lessons that a user played or learned last, latest first. */
 export async function listStartedLessons(
   db: Executor,
   { userId, limit }: { userId: string; limit: number },
@@ -69,7 +69,7 @@ export async function listNewSlugs(
   return rows.map(({ slug }) => slug);
 }
 
-/** Notes that a lesson was seen; the first time counts. */
+/** Records that a lesson was seen; only the first time counts. */
 export async function markSeen(
   trx: Trx,
   { userId, slug }: { userId: string; slug: string },
@@ -83,7 +83,7 @@ export async function markSeen(
     .execute();
 }
 
-/** Marks a lesson as learned; the first time counts. */
+/** Marks a lesson as learned; only the first time counts. */
 export async function insertLearned(
   db: Executor,
   lesson: { userId: string; slug: string },
@@ -106,7 +106,7 @@ export async function deleteLearned(
     .execute();
 }
 
-/** Deletes where a user stopped and what they have learned. */
+/** Deletes a user's positions and learned lessons. */
 export async function deleteProgress(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("watchPositions").where("userId", "=", userId).execute();
   await trx.deleteFrom("learnedLessons").where("userId", "=", userId).execute();

@@ -4,9 +4,9 @@ import type { CaptionLanguage, Chapter, Cue } from "../../contract/tracks.ts";
 
 interface Versioned {
   version: number;
-  /** The film that they were written for. */
+  /** The film that the times refer to. */
   mediaId: string | null;
-  /** They came with the school's folder, and no instructor has changed them. */
+  /** The tracks came with the school's folder, and no instructor has changed them. */
   isFromFolder: boolean;
 }
 export interface CaptionsRow extends Versioned {
@@ -16,7 +16,7 @@ export interface ChaptersRow extends Versioned {
   chapters: Chapter[];
 }
 
-/** Until the transaction ends nobody else changes a lesson's captions or chapters. */
+/** Locks a lesson's captions and chapters until the transaction ends. */
 export async function lockTracks(trx: Trx, lessonId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playback:tracks:${lessonId}`}, 0))`.execute(
     trx,

@@ -1,6 +1,8 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 
-/** When a user played which lesson, where they stopped, and what they marked as learned. */
+/**
+ * When a user played which lesson, their positions, and the lessons that they marked as learned.
+ */
 export async function exportPlaybackData(db: Executor, userId: string) {
   const playbackSessions = await db
     .selectFrom("playbackSessions")

@@ -26,7 +26,7 @@ const sendHeartbeat = async (visit: Visit, seconds = 5) => {
 };
 const keyFor = async (visit: Visit) =>
   (await fetchSessionFile(playbackServer, visit, "key/0")).statusCode;
-/** Ends the grace time of a replaced cookie. */
+/** Ends the grace period of a replaced cookie. */
 const expireGrace = (visit: Visit) =>
   sql`update playback_sessions set replaced_at = replaced_at - interval '16 seconds'
     where id = ${visit.session.sessionPath.split("/").at(-1)}`.execute(db);

@@ -23,7 +23,7 @@ const insightOf = async (slug: string, moments: number[] = []) =>
   getLessonInsight({ db, listAskedMoments: async () => moments }, await idOf(slug));
 const listTitles = async (search = ""): Promise<string[]> =>
   (await listWatchedLessons({ db }, { page: 1, search })).lessons.map(({ title }) => title);
-/** Lets time pass since the reports so far. */
+/** Moves the previous reports into the past. */
 const letSecondsPass = async (seconds: number): Promise<void> => {
   await sql`update watched_films set counted_at = counted_at - ${seconds} * interval '1 second'`.execute(
     db,
@@ -35,7 +35,7 @@ const letSecondsPass = async (seconds: number): Promise<void> => {
 const report = async (visit: Visit, number: number, ranges = wholeLesson): Promise<number> =>
   (await postPosition(playbackServer, visit, 5, { number, ranges })).statusCode;
 
-/** Opens a lesson, lets a minute and a half pass and reports what was played. */
+/** Opens a lesson, waits a minute and a half and reports these plays. */
 async function watch(slug: string, ranges = wholeLesson, caller?: Caller): Promise<Caller> {
   const viewer = caller ?? (await addUser("beginner"));
   const visit = await openVisit(playbackServer, viewer, slug);
@@ -44,7 +44,7 @@ async function watch(slug: string, ranges = wholeLesson, caller?: Caller): Promi
   return viewer;
 }
 
-/** A lesson that five students have watched: three of them whole, two its opening. */
+/** A lesson that five students have watched: three the whole, two its opening. */
 async function addWatchedLesson(): Promise<{ slug: string; viewers: Caller[] }> {
   const slug = await addLesson("beginner");
   const viewers: Caller[] = [];

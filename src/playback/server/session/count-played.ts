@@ -10,8 +10,8 @@ import { markReportCounted, type PlaybackSessionRow } from "../queries.ts";
 const fastestSpeed = Math.max(...speeds);
 
 /**
- * Counts a report's plays once, however often it is sent; those of instructors count nowhere. Returns whether the
- * lesson counts as seen by them.
+ * Counts a report's plays once, however often it is sent. Instructors' plays are not counted.
+ * Returns whether the user has now seen the lesson.
  */
 export async function countPlayed(
   { db, mediaStore }: { db: Database; mediaStore: Pick<PreparedMediaStore, "getMedia"> },
@@ -20,7 +20,7 @@ export async function countPlayed(
 ): Promise<boolean> {
   const { id, userId, slug, mediaId, createdAt: openedAt, insightVideoId: videoId } = session;
   if (videoId === null) return false;
-  // A film that is gone refuses no position.
+  // The position is saved even if the film was deleted.
   const media = await mediaStore.getMedia(mediaId).catch(() => null);
   if (media === null) return false;
   const { durationSeconds } = media;

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "#platform/server/errors.ts";
 import { createMemoryLimit } from "#platform/server/http/limits/memory-limit.ts";
 
-/** Per network; a school whose players are all refused at once retries far less often. */
+/** Per network. A school whose players are all refused at once retries far less often. */
 const wrongAttempts = { points: 300, durationSeconds: 60 };
 const maxSessions = 10_000;
 

@@ -36,7 +36,7 @@ interface OpenPlaybackSessionDeps {
   listFilmBars: ListFilmBars;
 }
 
-/** The bars of the score that a lesson's film plays, by their start; none where it has no score. */
+/** The bars of the score that a lesson's film plays, ordered by start; empty without a score. */
 export type ListFilmBars = (lessonId: string) => Promise<FilmBar[]>;
 
 interface OpenPlaybackSessionInput {
@@ -47,9 +47,9 @@ interface OpenPlaybackSessionInput {
 }
 
 /**
- * Exchanges a ticket for a playback session. The ticket is consumed even if the rest fails; a third
- * stream ends the user's oldest. Throws `playback.pass_refused` and what {@link getPlayableVideo}
- * throws. Source: design, Playback.
+ * Exchanges a ticket for a playback session. The ticket is consumed even if the rest fails. A third
+ * stream ends the user's oldest. Throws `playback.pass_refused` and the errors of {@link
+ * getPlayableVideo}. Source: design, Playback.
  */
 export async function openPlaybackSession(
   { db, findViewer, listFilmBars }: OpenPlaybackSessionDeps,

@@ -4,7 +4,7 @@ import type { OpenedPlaybackSession } from "./open-session.ts";
 import { resumeAt } from "./save-position.ts";
 import { sessionPath } from "./session-cookie.ts";
 
-/** The session as the player gets it, without its secret, which is only in the cookie. */
+/** The session as the player gets it. Only the cookie holds its secret. */
 export function presentPlaybackSession(
   opened: OpenedPlaybackSession,
   media: PreparedMedia,

@@ -14,15 +14,15 @@ import {
 } from "./verify-session.ts";
 
 interface SavedPosition {
-  /** The session's next secret, or null where the current one stays. */
+  /** The session's next secret, or null if the current one stays. */
   renewed: string | null;
   seen: boolean;
 }
 
 /**
- * Saves the watch position, the session's activity and what was played. Throws what {@link getPlaybackSession} throws, and
- * `playback.session_over` for a first secret, which is read-only, for a disabled or deleted account,
- * and after the log-out.
+ * Saves the position, the session's activity and the played buckets. Throws the errors of {@link
+ * getPlaybackSession}. Throws `playback.session_over` for a first secret, which is read-only, for a
+ * disabled or deleted account, and after the log-out.
  */
 export async function savePosition(
   deps: {
@@ -35,7 +35,7 @@ export async function savePosition(
 ): Promise<SavedPosition> {
   const session = await getPlaybackSession(deps, credentials);
   if (!canSavePosition(session)) throw new AppError("playback.session_over");
-  // An ended plan may still say what of it was played; a disabled or deleted account says nothing.
+  // After a plan's end the last plays are still counted, but not for a disabled or deleted account.
   await getViewer(deps.findViewer, session);
   const wasSeen = await upsertPosition(deps.db, {
     userId: session.userId,
@@ -47,7 +47,7 @@ export async function savePosition(
   return { renewed: await renewSecret(deps, session), seen };
 }
 
-/** Where to start: the saved position, or 0 if it is close to the beginning or the end. */
+/** The start position: the saved one, or 0 if that is close to the beginning or the end. */
 export function resumeAt(positionSeconds: number, durationSeconds: number): number {
   const nearEnd = durationSeconds - Math.min(10, durationSeconds * 0.05);
   return positionSeconds < 3 || positionSeconds >= nearEnd ? 0 : positionSeconds;

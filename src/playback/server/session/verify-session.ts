@@ -28,8 +28,8 @@ export interface VerifiedSession extends PlaybackSessionRow {
 
 /**
  * The session that a cookie authenticates. Throws `playback.session_over` for a wrong, foreign or
- * expired cookie, `playback.playing_elsewhere` after a third stream ended it or a copied cookie took
- * it over.
+ * expired cookie. Throws `playback.playing_elsewhere` after a third stream ended the session or a
+ * copied cookie took it over.
  */
 export async function getPlaybackSession(
   { db }: { db: Database },
@@ -40,7 +40,7 @@ export async function getPlaybackSession(
   let session = await findPlaybackSession(db, sessionId);
   if (session && includes(session.nextHashes, hash)) {
     await promoteSecret(db, { id: sessionId, hash });
-    // Of two next secrets issued for one, the first used wins.
+    // If one secret got two next ones, the first that is used wins.
     session = await findPlaybackSession(db, sessionId);
   }
   if (!session) throw new AppError("playback.session_over");
@@ -65,8 +65,9 @@ function includes(hashes: readonly Buffer[], hash: Buffer): boolean {
 }
 
 /**
- * Issues the next secret for the session's cookie, at each heartbeat. The current one stays valid
- * until the next is used, so a lost response does no harm. Null unless verified by the current secret.
+ * Issues the next secret for the session's cookie, at each heartbeat. The current secret stays
+ * valid until the next one is used, so a lost response does no harm. Null unless the request used
+ * the current secret.
  */
 export async function renewSecret(
   { db }: { db: Database },
@@ -78,7 +79,9 @@ export async function renewSecret(
   return secret;
 }
 
-/** Records a session's activity. A silent one becomes its user's newest stream. */
+/**
+ * Records a session's activity. A session without recent activity becomes its user's newest stream.
+ */
 export async function keepAlive(
   { db }: { db: Database },
   session: PlaybackSessionRow,
@@ -107,8 +110,8 @@ export async function getEntitledSession(
 }
 
 /**
- * The entitled session, with its activity recorded. Called for every key, so that an ended plan or a
- * disabled account stops the lesson at its next key (design: Playback).
+ * The entitled session, with its activity recorded. Called for every key: after a plan's end or a
+ * disabled account, the lesson stops at its next key (design: Playback).
  */
 export async function getActiveSession(
   deps: { db: Database; findViewer: FindViewer },

@@ -13,7 +13,7 @@ interface LessonToMake {
   folder: string;
   seconds: number;
   keyOf: (period: number) => Buffer;
-  /** As if the studio had drawn it from a score. */
+  /** The same as for a film that the studio drew from a score. */
   isDrawn?: boolean;
 }
 

@@ -13,8 +13,8 @@ interface TicketRequest {
 }
 
 /**
- * Issues a ticket to the player: single use, valid for 60 seconds by the database's clock, stored as
- * a hash. Throws what {@link getPlayableVideo} throws. Source: design, Playback.
+ * Issues a ticket to the player: single use, valid for 60 seconds by the database's clock, stored
+ * as a hash. Throws the errors of {@link getPlayableVideo}. Source: design, Playback.
  */
 export async function issueTicket(
   { db }: { db: Database },

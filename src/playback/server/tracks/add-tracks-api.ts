@@ -4,7 +4,7 @@ import { trackEndpoints as endpoints } from "../../contract/track-endpoints.ts";
 import { getCaptions, getLessonTracks } from "./get-tracks.ts";
 import { saveCaptions, saveChapters } from "./save-tracks.ts";
 
-/** Adds the routes with which instructors write captions and chapters. */
+/** Adds the routes through which instructors edit captions and chapters. */
 export function addTracksApi(api: Api, deps: { db: Database }): void {
   serve(api, endpoints.lessonTracks, ({ params }) => getLessonTracks(deps, params.lessonId));
   serve(api, endpoints.captions, ({ params }) => getCaptions(deps, params));

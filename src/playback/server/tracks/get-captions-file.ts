@@ -5,7 +5,7 @@ import { captionLanguage } from "../../contract/tracks.ts";
 import { writeWebVtt } from "../../contract/write-web-vtt.ts";
 import { findCaptions } from "../queries/tracks.ts";
 
-/** A lesson's captions as WebVTT, for a session that may play it. Throws `platform.not_found`. */
+/** A lesson's captions as WebVTT, for an entitled session. Throws `platform.not_found`. */
 export async function getCaptionsFile(
   { db }: { db: Executor },
   { slug, language }: { slug: string; language: string },

@@ -13,7 +13,10 @@ export async function getLesson(db: Executor, lessonId: string): Promise<Lesson>
   return video;
 }
 
-/** What instructors see beside a lesson's film. Throws `catalog.lesson_not_found`. */
+/**
+ * A lesson's languages of captions and its chapters, for instructors. Throws
+ * `catalog.lesson_not_found`.
+ */
 export async function getLessonTracks(
   { db }: { db: Executor },
   lessonId: string,
@@ -27,7 +30,10 @@ export async function getLessonTracks(
   return { captions, chapters: await readChapters(db, lesson) };
 }
 
-/** A lesson's captions in a language, version 0 where there never were any. Throws `catalog.lesson_not_found`. */
+/**
+ * A lesson's captions in a language, version 0 before the first save. Throws
+ * `catalog.lesson_not_found`.
+ */
 export async function getCaptions(
   { db }: { db: Executor },
   { lessonId, language }: { lessonId: string; language: CaptionLanguage },

@@ -10,13 +10,14 @@ import { getLesson, readCaptions, readChapters } from "./get-tracks.ts";
 interface Change {
   actorId: string;
   lessonId: string;
-  /** As the instructor saw them; 0 where there were none. */
+  /** The version that the instructor saw; 0 before the first save. */
   version: number;
 }
 
 /**
- * Replaces a lesson's captions in a language; without cues, removes them. The same again changes nothing.
- * Throws `catalog.lesson_not_found`, and `playback.tracks_changed` for another version.
+ * Replaces a lesson's captions in a language; an empty list removes them. Saving the same captions
+ * changes nothing. Throws `catalog.lesson_not_found`, and `playback.tracks_changed` for another
+ * version.
  */
 export function saveCaptions(
   { db }: { db: Database },

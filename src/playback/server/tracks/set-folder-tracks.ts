@@ -9,8 +9,8 @@ import {
 } from "../queries/tracks.ts";
 
 /**
- * Gives a lesson the captions and chapters that come with the school's folder, in place of earlier ones from there.
- * What an instructor saved stays.
+ * Gives a lesson the captions and chapters of the school's folder, which replace earlier ones from
+ * there. Tracks that an instructor saved stay.
  */
 export async function setFolderTracks(
   trx: Trx,
@@ -21,7 +21,7 @@ export async function setFolderTracks(
     chapters,
   }: {
     lessonId: string;
-    /** The film that they were written for. */
+    /** The film that the times refer to. */
     mediaId: string;
     /** In English. */
     cues: readonly Cue[];

@@ -130,7 +130,7 @@ test("nobody overwrites what they have not seen, and the same again changes noth
   expect([stale.statusCode, stale.json().code]).toEqual([409, "playback.tracks_changed"]);
   expect(await countActions(id)).toBe(1);
 
-  // Removed captions keep their version, so that an old window does not bring them back.
+  // Removed captions keep their version, so that an old window cannot restore them.
   await save("captions/en", { cues: [], version: 1 });
   expect((await save("captions/en", { cues, version: 1 })).statusCode).toBe(409);
   expect((await call(teacher, "GET", `${id}/tracks`)).json().data.captions).toEqual([]);
@@ -162,7 +162,7 @@ test("saving leaves the lesson untouched; another film keeps them and says so", 
   expect((await call(teacher, "GET", `${id}/tracks`)).json().data.chapters).toMatchObject({
     isOfOtherFilm: true,
   });
-  // Saved as they are, they have been looked at.
+  // Saved without a change, they count as checked.
   const checked = await call(teacher, "PUT", `${id}/captions/en`, { cues: [thumb], version: 1 });
   expect(checked.json().data).toMatchObject({ version: 2, isOfOtherFilm: false });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFilmTimeline, soundStartSeconds } from "./film-timeline.ts";
 
-/** A film that plays two bars from that second on. */
+/** A film that plays two bars from this second on. */
 const filmFrom = (seconds: number) =>
   createFilmTimeline({
     durationSeconds: 120,

@@ -13,21 +13,21 @@ export interface FilmSpan {
 
 export interface FilmTimeline {
   readonly spans: readonly FilmSpan[];
-  /** The span that plays at a film's second, and its beat; null where the keyboard rests. */
+  /** The span and its beat at a film's second; null outside spans, where the keyboard rests. */
   positionAt(filmSeconds: number): { span: FilmSpan; beat: number } | null;
   /**
-   * When the film plays a beat: in the span around `nearSeconds`, else in the next one, else in the
-   * first; null where none plays it.
+   * The film's second of a beat: in the span around `nearSeconds`, else in the next one, else in
+   * the first. Null if no span plays the beat.
    */
   secondsAt(beat: number, nearSeconds?: number): number | null;
-  /** When one span plays all from one beat to another; chosen as for `secondsAt`. */
+  /** The seconds of a whole passage in one span, which is chosen as for `secondsAt`. */
   rangeAt(
     beats: { fromBeat: number; toBeat: number },
     nearSeconds?: number,
   ): { fromSeconds: number; toSeconds: number } | null;
 }
 
-/** Less than any note lasts: sums of triplets miss the beat by less. */
+/** Less than any note's length, since sums of triplets miss the beat by less. */
 export const beatTolerance = 1e-3;
 
 export function createFilmTimeline(film: NonNullable<PracticeDocument["film"]>): FilmTimeline {
@@ -61,7 +61,9 @@ export function createFilmTimeline(film: NonNullable<PracticeDocument["film"]>):
 /** A bar in 4/4 at 80 a minute. */
 const countInSeconds = 3;
 
-/** Where a film's sound alone begins: its opening has nothing to hear before the count-in. */
+/**
+ * The second from which a film's sound alone starts: the film opens in silence before the count-in.
+ */
 export function soundStartSeconds({ spans: [first] }: FilmTimeline): number {
   return Math.max(0, (first?.fromSeconds ?? 0) - countInSeconds);
 }
@@ -71,7 +73,9 @@ interface Piece {
   timeline: Timeline;
 }
 
-/** A span that ends with the beat is the last resort: what begins there is not heard in it. */
+/**
+ * A span that ends with the beat is the last resort, since notes on that beat are not heard in it.
+ */
 function choosePiece(
   pieces: readonly Piece[],
   { fromBeat, toBeat }: { fromBeat: number; toBeat: number },

@@ -1,13 +1,13 @@
 import type { PracticeDocument } from "../../contract/practice-document.ts";
 import type { Passage } from "./passage.ts";
 
-/** MIDI pitches, both included. */
+/** MIDI pitches, both inclusive. */
 export interface KeyRange {
   lowest: number;
   highest: number;
 }
 
-/** What pianos and keyboards commonly have. */
+/** The common sizes of pianos and keyboards. */
 export const keyboardSizes = [
   { keys: 88, range: { lowest: 21, highest: 108 } },
   { keys: 76, range: { lowest: 28, highest: 103 } },
@@ -24,8 +24,8 @@ const fewestKeys = 25;
 const middleC = 60;
 
 /**
- * The keys to show for a passage: whole octaves from C around its notes, two at least; where those are more
- * white keys than fit, no more than its notes need.
+ * The keys to show for a passage: whole octaves from C around its notes, at least two. If those are
+ * more white keys than fit, only as many as the notes need.
  */
 export function passageRange(
   document: PracticeDocument,
@@ -58,7 +58,7 @@ const countWhiteKeys = (range: KeyRange): number =>
 const floorToC = (pitch: number) => Math.floor(pitch / 12) * 12;
 const ceilToC = (pitch: number) => Math.ceil(pitch / 12) * 12;
 
-/** A key's place, in widths of a white key from the left edge of the range. */
+/** A key's position, in widths of a white key from the left edge of the range. */
 export interface KeyPlace {
   pitch: number;
   isBlack: boolean;
@@ -67,7 +67,9 @@ export interface KeyPlace {
 }
 
 const blackKeyWidth = 0.6;
-/** Where the middle of each key of an octave lies; black keys stand apart in their groups of two and three. */
+/**
+ * The middle of each key of an octave. Black keys are spread within their groups of two and three.
+ */
 const blackMiddles = new Map([
   [1, 0.92],
   [3, 2.08],

@@ -3,9 +3,9 @@ import { beatTolerance } from "./film-timeline.ts";
 import { barIndexAt } from "./passage.ts";
 
 export interface MetronomeBeat {
-  /** In quarter notes, as everywhere. */
+  /** In quarter notes. */
   beat: number;
-  /** 1, 2, 3 … as one counts aloud. */
+  /** The counted number: 1, 2, 3 … */
   count: number;
   isAccent: boolean;
 }
@@ -22,8 +22,8 @@ export function metronomeBeats(
 }
 
 /**
- * Clicks that lead to a beat: one full bar, and what of the beat's own bar lies before it. Their beats lie
- * before it and may be negative.
+ * Clicks that lead to a beat: one full bar, and the part of the beat's own bar before it. Their
+ * beats may be negative.
  */
 export function countInBeats(document: PracticeDocument, beat: number): MetronomeBeat[] {
   const index = barIndexAt(document, beat);
@@ -54,15 +54,15 @@ function beatsOfBar(document: PracticeDocument, bar: PracticeBar, index: number)
   );
 }
 
-/** What a pick-up lacks of a full bar; others that are incomplete lack their end. */
+/** The part of a full bar that a pick-up lacks. Other incomplete bars lack their end. */
 function missingBeats(document: PracticeDocument, bar: PracticeBar, index: number): number {
   if (bar.writtenIndex !== 0 || document.pickupBeats === 0) return 0;
   return Math.max(0, bar.countedBeats * countedLength(document, index) - bar.beats);
 }
 
 /**
- * Quarter notes of one counted beat. An incomplete bar does not show it, so its neighbour of the same
- * metre does: the one after a pick-up, the one before another bar.
+ * Quarter notes of one counted beat. An incomplete bar does not show this, so its neighbour of the
+ * same metre does: for a pick-up the bar after it, for others the bar before.
  */
 function countedLength({ bars, pickupBeats }: PracticeDocument, index: number): number {
   const bar = bars[index];

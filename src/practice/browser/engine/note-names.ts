@@ -6,9 +6,9 @@ export type NoteNaming = (typeof noteNamings)[number];
 const fixedDo = { C: "do", D: "re", E: "mi", F: "fa", G: "sol", A: "la", B: "si" };
 
 /**
- * Tonic sol-fa as Curwen writes and speaks it, by place on the line of fifths from doh. Doh is the
- * signature's major key: minor tunes end on lah. Chromatic notes beyond the table are spelled by a
- * neighbour.
+ * Tonic sol-fa in Curwen's spelling, by position on the line of fifths from doh. Doh is the
+ * signature's major key, so minor tunes end on lah. Chromatic notes beyond the table take a
+ * neighbour's name.
  */
 const solFa = new Map<number, { written: string; spoken: string }>([
   [-6, { written: "sa", spoken: "saw" }],
@@ -30,7 +30,7 @@ const solFa = new Map<number, { written: string; spoken: string }>([
   [10, { written: "le", spoken: "lee" }],
 ]);
 
-/** What is printed on a key or a note, without its octave: "F♯", "fa♯", "fe". */
+/** The label on a key or note, without its octave: "F♯", "fa♯", "fe". */
 export function noteName(spelled: string, naming: NoteNaming, keyFifths: number): string {
   const { letter, alter } = readSpelling(spelled);
   if (naming === "tonic-sol-fa") return syllableOf(spelled, keyFifths).written;

@@ -1,7 +1,7 @@
 import type { PracticeDocument } from "../../contract/practice-document.ts";
 import { beatTolerance, type FilmTimeline } from "./film-timeline.ts";
 
-/** Sounding bars that are practised, both included. */
+/** The practised bars as they sound, both inclusive. */
 export interface Passage {
   fromBar: number;
   toBar: number;
@@ -35,7 +35,9 @@ export function passageBeats(
   };
 }
 
-/** The bars between two places, given in any order. A place on a bar line belongs to the bar inside. */
+/**
+ * The bars between two beats, given in any order. A beat on a bar line belongs to the bar inside.
+ */
 export function snapPassage(
   document: PracticeDocument,
   oneBeat: number,
@@ -49,7 +51,7 @@ export function snapPassage(
   };
 }
 
-/** The bar's printed number, with the pass where the written bar sounds more than once. */
+/** The bar's printed number, with the pass if the written bar sounds more than once. */
 export function barLabel({ bars }: PracticeDocument, index: number): string {
   const bar = bars[index];
   if (!bar) return "";
@@ -67,7 +69,7 @@ function ordinal(count: number): string {
   return `${count}${["th", "st", "nd", "rd"][count % 10] ?? "th"}`;
 }
 
-/** Where the film plays a passage in one span; null where it does not. */
+/** The one span in which the film plays a passage; null if none does. */
 export function passageOnFilm(
   document: PracticeDocument,
   film: FilmTimeline,

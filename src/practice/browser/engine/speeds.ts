@@ -7,13 +7,13 @@ const toPercent = (speed: number) =>
 const limited = (percent: number) =>
   Math.min(fastestPercent, Math.max(slowestPercent, percent)) / 100;
 
-/** A quarter of the written tempo up to one and a half, as factors. */
+/** From a quarter to one and a half of the written tempo, as factors. */
 export const tempos: readonly number[] = Array.from(
   { length: (fastestPercent - slowestPercent) / stepPercent + 1 },
   (_, step) => (slowestPercent + step * stepPercent) / 100,
 );
 
-/** The speed that is offered nearest to a factor, such as a remembered one. */
+/** The offered speed nearest to a factor, such as a remembered one. */
 export const nearestSpeed = (factor: number): number => limited(toPercent(factor));
 
 export const stepSpeed = (speed: number, steps: number): number =>

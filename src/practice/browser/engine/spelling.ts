@@ -1,6 +1,6 @@
 /**
- * A name as the score spells it, such as "F♯4", as a place on the line of fifths: F is -1, C 0, G 1; each
- * sharp adds seven. Moving along the line transposes and keeps the spelling's sense.
+ * A spelled name, such as "F♯4", as a position on the line of fifths: F is -1, C 0, G 1; each sharp
+ * adds seven. Moving along the line transposes and keeps the spelling consistent.
  */
 const letters = ["F", "C", "G", "D", "A", "E", "B"] as const;
 type Letter = (typeof letters)[number];
@@ -39,7 +39,7 @@ export function spellFifths(fifths: number): Spelling {
   return { letter, alter: Math.floor(place / 7) };
 }
 
-/** "F♯4": the letter, its accidentals and the octave in which a pitch so spelled lies. */
+/** "F♯4": the letter, its accidentals, and the octave of a pitch in this spelling. */
 export function writeSpelling({ letter, alter }: Spelling, pitchMidi: number): string {
   const octave = Math.floor((pitchMidi - alter) / 12) - 1;
   return `${letter}${accidentals(alter)}${octave}`;
@@ -48,7 +48,10 @@ export function writeSpelling({ letter, alter }: Spelling, pitchMidi: number): s
 export const accidentals = (alter: number): string =>
   alter < 0 ? "♭".repeat(-alter) : "♯".repeat(alter);
 
-/** As the key signature suggests: its own notes as it writes them, the others with few accidentals. */
+/**
+ * The spelling that the key signature suggests: its own notes as written, the others with few
+ * accidentals.
+ */
 export function spellPitch(pitchMidi: number, keyFifths: number): string {
   const pitchClass = ((pitchMidi % 12) + 12) % 12;
   const around = keyFifths + 2;

@@ -1,6 +1,9 @@
 import type { TimeKnot } from "../../contract/practice-document.ts";
 
-/** Beats and seconds along knots, both ways. Beyond the first and the last knot the nearest tempo goes on. */
+/**
+ * Maps beats to seconds along knots, and back. Before the first and after the last knot the nearest
+ * tempo continues.
+ */
 export interface Timeline {
   readonly startBeat: number;
   readonly endBeat: number;
@@ -10,7 +13,7 @@ export interface Timeline {
   secondsAt(beat: number): number;
 }
 
-/** Knots rise in beats and seconds. One beat at two seconds is a hold: beats stand still between them. */
+/** Knots ascend in beats and seconds. One beat at two different seconds is a hold. */
 export function createTimeline(knots: readonly TimeKnot[]): Timeline {
   const first = knots[0] ?? { beat: 0, seconds: 0 };
   const last = knots.at(-1) ?? first;
@@ -37,7 +40,7 @@ function interpolate(knots: readonly TimeKnot[], from: Axis, to: Axis, value: nu
   return left[to] + share * (right[to] - left[to]);
 }
 
-/** The two knots around a place, or the nearest two that differ where it lies beyond all of them. */
+/** The two knots around a position; beyond all of them, the nearest two that differ. */
 function segmentFor(
   knots: readonly TimeKnot[],
   axis: Axis,
@@ -60,7 +63,7 @@ function segmentFor(
   return left && right && last ? [last, shiftedFrom(last, left, right)] : [last, undefined];
 }
 
-/** The knot that follows `start` at the tempo between two others. */
+/** A knot after `start`, at the tempo between two other knots. */
 function shiftedFrom(start: TimeKnot, left: TimeKnot, right: TimeKnot): TimeKnot {
   return {
     beat: start.beat + right.beat - left.beat,

@@ -3,8 +3,9 @@ import { transposeKey } from "../../contract/transposition.ts";
 import { fifthsOf, readSpelling, spellFifths, writeSpelling } from "./spelling.ts";
 
 /**
- * The document moved by semitones: pitches, spellings, chords and key signature. Ids, beats and fingers
- * stay, and so does the engraving, which is joined by id: that of the new key is asked for apart.
+ * The document transposed by semitones: pitches, spellings, chords and key signature. Ids, beats
+ * and fingerings stay. The engraving is joined by id and stays too: the new key's engraving is
+ * fetched separately.
  */
 export function transposeDocument(document: PracticeDocument, semitones: number): PracticeDocument {
   if (semitones === 0) return document;
@@ -29,13 +30,13 @@ function moveSpelling(spelled: string, shift: number, pitchMidi: number): string
   );
 }
 
-/** Names with more than one accidental are spelled by their neighbour instead. */
+/** Names with more than one accidental get a neighbour's spelling instead. */
 function withinDoubles(fifths: number): number {
   if (fifths > 12) return fifths - 12;
   return fifths < -8 ? fifths + 12 : fifths;
 }
 
-/** "F♯m7/C♯": each root is moved, the rest of the symbol stays. */
+/** "F♯m7/C♯": each root is transposed, and the rest of the symbol stays. */
 function moveChord(text: string, shift: number): string {
   return text.replaceAll(
     /(^|\/)([A-G])([♯♭#b]*)/g,

@@ -2,15 +2,21 @@ import { createObservable } from "../observable.ts";
 import type { PlayedKeys } from "./played-keys.ts";
 
 export interface ComputerKeys {
-  /** Octaves up (or down) from the usual place. */
+  /** Octaves up or down from the usual position. */
   readonly octave: number;
   subscribe(listener: () => void): () => void;
-  /** What is engraved on an English keyboard's key for a pitch, such as "Q"; null where none plays it. */
+  /**
+   * The letter on an English keyboard's key for a pitch, such as "Q"; null if no key plays the
+   * pitch.
+   */
   labelOf(pitch: number): string | null;
   stop(): void;
 }
 
-/** Two rows of white keys, each with the black ones in the row above: C3 to E4 and C4 to E5, by place. */
+/**
+ * Two rows of white keys, each with its black keys in the row above: C3 to E4 and C4 to E5, by
+ * physical position.
+ */
 const lowerRow =
   "KeyZ KeyS KeyX KeyD KeyC KeyV KeyG KeyB KeyH KeyN KeyJ KeyM Comma KeyL Period Semicolon Slash";
 const upperRow =
@@ -31,10 +37,10 @@ const octaveShifts = new Map([
 const farthestOctave = 3;
 const signs: Record<string, string> = { Comma: ",", Period: ".", Semicolon: ";", Slash: "/" };
 
-/** Plays the piano by a computer's keyboard while nothing is typed. */
+/** Plays the piano with a computer's keyboard, except while the user types text. */
 export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = window): ComputerKeys {
   const octave = createObservable(0);
-  /** A key that is down keeps its pitch when the octave changes. */
+  /** A pressed key keeps its pitch when the octave changes. */
   const downPitches = new Map<string, number>();
   const stopping = new AbortController();
   const on = (type: string, handle: (event: KeyboardEvent) => void) =>
@@ -88,7 +94,7 @@ export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = win
   };
 }
 
-/** Shortcuts and typing are not playing. */
+/** Shortcuts and typed text are not played. */
 function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return true;

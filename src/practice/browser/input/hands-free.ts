@@ -3,12 +3,13 @@ import type { PlayedKey } from "./played-keys.ts";
 
 export type HandsFreeCommand = "repeat" | "go-on";
 
-/** A slip lands nearer to the passage than this. */
+/** Keys this close to the passage may be hit by mistake. */
 const safeSemitones = 5;
 
 /**
- * The device's lowest key repeats, its highest goes on. Keys in or near the passage never do. Without a
- * chosen range it is the smallest common one whose edge is played, as long as no key beyond it was.
+ * The device's lowest key repeats, its highest continues. Keys in or near the passage never do.
+ * Without a chosen range the device counts as the smallest common one whose edge was played, if no
+ * key beyond was.
  */
 export function createHandsFree({
   passagePitches,
@@ -30,7 +31,10 @@ export function createHandsFree({
   };
 }
 
-/** The smallest of 61, 76 and 88 keys that holds all that was played and has its lowest or highest key among it. */
+/**
+ * The smallest of 61, 76 and 88 keys that includes all played keys and whose lowest or highest key
+ * was played.
+ */
 function rangeSeen(seen: KeyRange): KeyRange {
   const fitting = keyboardSizes.findLast(
     ({ keys, range }) =>

@@ -7,7 +7,7 @@ import { createPointerKeys } from "./pointer-keys.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** The stream as short words: "+60" down, "-60" up. */
+/** The stream in short form: "+60" down, "-60" up. */
 function openKeys() {
   const keys = createPlayedKeys();
   const heard: string[] = [];
@@ -31,7 +31,7 @@ test("a key that two inputs hold comes up with the last", () => {
   expect(take()).toEqual(["+60", "+60", "-60"]);
 });
 
-/** Devices that come, go and play, as the browser reports them. */
+/** Simulated devices that connect, disconnect and play. */
 function makeMidi() {
   const inputs = new Map<string, { name: string; state: string; onmidimessage: unknown }>();
   const access = { inputs, onstatechange: null as (() => void) | null };

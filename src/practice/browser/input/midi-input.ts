@@ -6,24 +6,29 @@ export type MidiSnapshot =
   | { status: "missing" }
   | { status: "idle" }
   | { status: "asking" }
-  /** By the person or by a policy. */
+  /** By the user or by a policy. */
   | { status: "refused" }
   | { status: "no-device" }
   | { status: "connected"; devices: readonly string[] }
-  /** The last device vanished; it is "connected" again as soon as it is back. */
+  /** The last device was disconnected. The state returns to "connected" with it. */
   | { status: "lost" };
 
 export interface MidiInput {
   getSnapshot(): MidiSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Asks for access, which some browsers answer by a prompt: call it from a press. Safe to repeat. */
+  /**
+   * Requests access, which some browsers answer by a prompt: call it from a press. Safe to repeat.
+   */
   open(): Promise<void>;
   close(): void;
 }
 
 type RequestMidiAccess = (options: MIDIOptions) => Promise<MIDIAccess>;
 
-/** Notes and the pedal of all devices that are or will be connected. System exclusive messages are not asked for. */
+/**
+ * Notes and the pedal of all present and future devices. Does not request system exclusive
+ * messages.
+ */
 export function openMidiInput(
   keys: PlayedKeys,
   requestMidiAccess: RequestMidiAccess | undefined = findMidiAccess(),
@@ -78,7 +83,7 @@ function findMidiAccess(): RequestMidiAccess | undefined {
 
 const nameOf = ({ name }: MIDIInput) => name?.trim() || "MIDI keyboard";
 
-/** Fewer devices than before may have left keys down. */
+/** A device that disappeared may have left keys down. */
 function nextSnapshot(
   before: MidiSnapshot,
   devices: readonly string[],

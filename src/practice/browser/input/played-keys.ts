@@ -1,6 +1,6 @@
 export type KeySource = "midi" | "computer" | "touch";
 
-/** A key that goes down or comes up. */
+/** A key press or release. */
 export interface PlayedKey {
   pitch: number;
   isDown: boolean;
@@ -15,7 +15,7 @@ export interface PlayedKey {
 export interface PlayedKeys {
   press(pitch: number, source: KeySource, velocity?: number, at?: number): void;
   release(pitch: number, source: KeySource, at?: number): void;
-  /** Lets go of all that a source holds, such as a device that vanished. */
+  /** Releases all keys of a source, such as a disconnected device. */
   releaseAll(source: KeySource): void;
   setPedal(isDown: boolean): void;
   subscribe(listener: (key: PlayedKey) => void): () => void;

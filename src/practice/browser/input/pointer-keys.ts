@@ -1,19 +1,19 @@
 import type { PlayedKeys } from "./played-keys.ts";
 
-/** Where a finger or the mouse is: over a key, or over none. */
+/** The key under a finger or the mouse, or none. */
 export interface PointerPlace {
   pointerId: number;
   pitch: number | null;
   velocity?: number | undefined;
 }
 
-/** Several fingers at once, each of which may glide over the keys. */
+/** Handles several fingers at once, each of which may glide over the keys. */
 export interface PointerKeys {
   down(place: PointerPlace): void;
   move(place: PointerPlace): void;
   up(pointerId: number): void;
   cancelAll(): void;
-  /** A key pressed without a pointer, as a button is by keyboard or screen reader. */
+  /** A key pressed without a pointer, by keyboard or screen reader. */
   tap(pitch: number): void;
 }
 

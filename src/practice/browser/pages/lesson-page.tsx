@@ -18,12 +18,12 @@ interface LessonPageProps extends LessonViewProps {
 
 interface LessonViewProps {
   videoId: string;
-  /** What opens, such as `practice room`. */
+  /** The page's name in texts, such as `practice room`. */
   name: string;
   skeleton: (title: string) => ReactNode;
   /** The page of a lesson. */
   pathOf: (videoId: string) => string;
-  /** Lazy, and shown in the browser alone. */
+  /** Lazy, and rendered only in the browser. */
   children: (video: VideoDetails) => ReactNode;
 }
 

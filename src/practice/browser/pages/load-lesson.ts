@@ -7,8 +7,7 @@ import { slug } from "#platform/contract.ts";
 import { lessonQuery } from "#playback/browser/index.ts";
 
 /**
- * What the document of a lesson's page knows: the lesson, which is null where it cannot be fetched. Redirects where the
- * lesson was called otherwise before.
+ * Loads a lesson for its page's document; null if the fetch fails. Redirects from a former slug.
  */
 export async function loadLesson(
   context: Readonly<RouterContextProvider>,

@@ -7,13 +7,13 @@ import { RoomSkeleton } from "./room/room-skeleton.tsx";
 
 const PracticeRoom = lazy(() => import("./room/practice-room.tsx"));
 
-/** The room is a stage of its own, without the site's header and footer. */
+/** The room fills the window, without the site's header and footer. */
 export const handle = { fillsWindow: true };
 
 export const meta: Route.MetaFunction = (args) => {
   const { video } = args.loaderData ?? {};
   const description = "Keyboard, score and falling notes that wait for your hands.";
-  // Search engines know the lesson's own page.
+  // Search engines list the lesson's own page instead.
   return pageMeta(args, {
     title: video ? `Practise: ${video.title}` : "Practice room",
     description,

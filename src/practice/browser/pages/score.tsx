@@ -7,7 +7,7 @@ import { ScoreSkeleton } from "./score/score-skeleton.tsx";
 
 const ScoreSheet = lazy(() => import("./score/score-sheet.tsx"));
 
-/** A sheet of paper, without the site's header and footer. */
+/** A printable page, without the site's header and footer. */
 export const handle = { fillsWindow: true };
 
 export const meta: Route.MetaFunction = (args) => {

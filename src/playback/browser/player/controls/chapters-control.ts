@@ -4,7 +4,10 @@ import type { PlayerView } from "../build-player-view.ts";
 
 type Chapters = PlaybackSession["chapters"];
 
-/** The list of chapters to jump to, which follows the video, and their marks on the seek bar. */
+/**
+ * The list of chapters to jump to, which follows the video, and the chapters' marks on the seek
+ * bar.
+ */
 export function createChaptersControl(
   { video, chapters: picker, announce }: PlayerView,
   { chapters: all, durationSeconds }: PlaybackSession,
@@ -33,9 +36,9 @@ export function createChaptersControl(
   return { stop: () => stopped.abort() };
 }
 
-/** The chapter of a moment; −1 before the first. */
+/** The chapter at a moment; −1 before the first. */
 function indexAt(chapters: Chapters, seconds: number): number {
-  // Seeking may end a few milliseconds before the moment.
+  // A seek may end a few milliseconds before the requested moment.
   return chapters.findLastIndex(({ startMs }) => startMs / 1_000 <= seconds + 0.05);
 }
 

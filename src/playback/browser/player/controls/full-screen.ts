@@ -4,18 +4,22 @@ const idleMilliseconds = 3_000;
 
 interface FullScreenParts {
   video: HTMLVideoElement;
-  /** Hidden where the browser shows no page in full screen. */
+  /** Hidden if the browser has no full screen for pages. */
   button: HTMLButtonElement;
 }
 
 /**
- * Full screen of the whole player, by button, key and turning a phone while the lesson plays. Hides the bar
- * while it plays without input. Returns how to enter and leave it.
+ * Full screen of the whole player: by button, by key, and by turning a phone while the lesson
+ * plays. Hides the bar while the lesson plays without input. Returns functions that enter and leave
+ * full screen.
  */
 export function createFullScreen(root: HTMLElement, { video, button }: FullScreenParts) {
   const request = findRequest(root);
   button.hidden = request === null;
-  /** Turned into it: turning back leaves it, and no orientation is locked. */
+  /**
+   * Entered by turning the phone: turning back leaves full screen, and the orientation stays
+   * unlocked.
+   */
   let isByTurning = false;
   const isShown = (): boolean => findFullScreenElement() === root;
   const enter = async ({ byTurning = false } = {}): Promise<void> => {
@@ -44,7 +48,7 @@ export function createFullScreen(root: HTMLElement, { video, button }: FullScree
   };
   for (const event of fullScreenEvents) document.addEventListener(event, onChange);
   button.addEventListener("click", toggle);
-  // Browsers allow full screen directly from a turn of the device, as from a press.
+  // Browsers allow full screen directly after a turn of the device or a press.
   screen.orientation?.addEventListener("change", () => {
     const lies = screen.orientation.type.startsWith("landscape");
     if (lies && !video.paused && !findFullScreenElement() && isPhone()) {
@@ -54,7 +58,7 @@ export function createFullScreen(root: HTMLElement, { video, button }: FullScree
   return { toggle };
 }
 
-/** Null where the browser has no full screen for pages, as on iPhones. */
+/** Null if the browser has no full screen for pages, as on iPhones. */
 function findRequest(root: HTMLElement): (() => Promise<void>) | null {
   const isEnabled =
     document.fullscreenEnabled ?? Reflect.get(document, "webkitFullscreenEnabled") ?? false;
@@ -64,12 +68,12 @@ function findRequest(root: HTMLElement): (() => Promise<void>) | null {
   return () => Promise.resolve(request.call(root)).catch(() => {});
 }
 
-/** A touch screen that no tablet is as low as. */
+/** A touch screen lower than any tablet's. */
 function isPhone(): boolean {
   return matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 600;
 }
 
-/** Devices that cannot lock stay as they are. Leaving full screen releases the lock. */
+/** Devices that cannot lock the orientation keep it. Leaving full screen releases the lock. */
 async function lockLandscape(): Promise<void> {
   const orientation: { lock?: unknown } = screen.orientation ?? {};
   if (typeof orientation.lock !== "function") return;

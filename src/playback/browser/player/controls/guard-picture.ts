@@ -1,11 +1,11 @@
-/** Safari's own names for what the standards give later. */
+/** Safari's own names for features that the standards named later. */
 interface SafariVideo {
   webkitExitFullscreen?: () => void;
   webkitSetPresentationMode?: (mode: "inline") => void;
   webkitPresentationMode?: string;
 }
 
-/** The element in full screen, in Safari before 16.4 too. */
+/** The element in full screen, also in Safari before 16.4. */
 export function findFullScreenElement(): Element | null {
   const element: unknown =
     document.fullscreenElement ?? Reflect.get(document, "webkitFullscreenElement");
@@ -15,8 +15,8 @@ export function findFullScreenElement(): Element | null {
 export const fullScreenEvents = ["fullscreenchange", "webkitfullscreenchange"] as const;
 
 /**
- * Refuses each way in which a browser shows the picture without what lies over it: full screen of a part
- * of `view`, picture-in-picture, AirPlay and other screens. Returns the function that ends it.
+ * Prevents the browser from showing the picture without its overlays: full screen of a part of
+ * `view`, picture-in-picture, AirPlay and other screens. Returns a function that ends this.
  */
 export function guardPicture(
   video: HTMLVideoElement,
@@ -55,7 +55,7 @@ export function guardPicture(
   return () => ended.abort();
 }
 
-/** Leaves full screen; resolves also where the browser refuses. */
+/** Leaves full screen; also resolves if the browser refuses. */
 export async function exitFullScreen(): Promise<void> {
   const exit: unknown =
     Reflect.get(document, "exitFullscreen") ?? Reflect.get(document, "webkitExitFullscreen");

@@ -1,6 +1,6 @@
 import { keyTable } from "./keyboard.ts";
 
-/** What a finger or mouse does on the video and the timeline. */
+/** The gestures of finger and mouse on the video and the timeline. */
 const touchTable: readonly (readonly [gesture: string, meaning: string])[] = [
   ["Tap", "Play or pause"],
   ["Double tap", "Back or on 10 seconds, left or right"],

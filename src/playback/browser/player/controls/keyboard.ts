@@ -1,26 +1,26 @@
 import { adjacentSpeed } from "./speeds.ts";
 
-/** What a lesson offers for practising. */
+/** The practice actions that a lesson offers. */
 export interface PracticeActions {
   /** The loop begins here. */
   setStart: () => void;
   /** The loop ends here. */
   setEnd: () => void;
   clearLoop: () => void;
-  /** One bar back or on, or five seconds where no bar is. */
+  /** Moves by one bar, or by five seconds outside bars. */
   step: (direction: 1 | -1) => void;
 }
 
-/** What shortcuts act on. */
+/** The objects that shortcuts act on. */
 export interface KeyActions {
   video: HTMLVideoElement;
   setSpeed: (speed: number) => void;
   toggleFullScreen: () => void;
   toggleCaptions: () => void;
   toggleHelp: () => void;
-  /** None before the lesson is there. */
+  /** Undefined until the lesson has loaded. */
   practice: () => PracticeActions | undefined;
-  /** Shows and announces what a key has done. */
+  /** Shows and announces a key's effect. */
   announce: (text: string) => void;
 }
 
@@ -109,7 +109,7 @@ function findKeyAction(key: string, actions: KeyActions): (() => void) | undefin
   return table[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Seeks by so many seconds and announces it. */
+/** Seeks by this many seconds and announces it. */
 export function seekBy(
   video: HTMLVideoElement,
   seconds: number,

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 const name = "tlp-player";
 /**
- * `size` is the fixed rendition, or `all`; the data-saver setting is stored site-wide elsewhere.
- * `captions` is their language, or empty for none; without it nobody has chosen yet.
+ * `size` is the fixed rendition, or `all`. The data-saver setting is stored site-wide elsewhere.
+ * `captions` is a language, or empty for none; undefined before the first choice.
  */
 const preferences = z.object({
   speed: z.number(),
@@ -25,6 +25,6 @@ export function storePreference(changed: Partial<Preferences>): void {
   try {
     localStorage.setItem(name, JSON.stringify({ ...readPreferences(), ...changed }));
   } catch {
-    // Without storage the choice holds for this lesson only.
+    // Without storage the choice holds only for this lesson.
   }
 }

@@ -2,8 +2,8 @@ import { readDataSaverMode } from "#platform/browser/data-saver/data-saver.ts";
 import type { PlayerView } from "../build-player-view.ts";
 
 /**
- * Loads the thumbnails of seek bar and loop at the first hover, press or focus, but not with the data saver on.
- * Returns a function that removes them.
+ * Loads the thumbnails of seek bar and loop at the first hover, press or focus. Loads none with the
+ * data saver on. Returns a function that removes the thumbnails.
  */
 export function loadThumbnails(
   { video, timeRange, loopLane }: Pick<PlayerView, "video" | "timeRange" | "loopLane">,
@@ -16,7 +16,7 @@ export function loadThumbnails(
     track = document.createElement("track");
     Object.assign(track, { kind: "metadata", label: "thumbnails", src: url });
     video.append(track);
-    // A track added late loads only once it is not disabled.
+    // A track that is added late loads only while it is not disabled.
     track.track.mode = "hidden";
   };
   for (const event of ["pointerenter", "pointerdown", "focusin"]) {

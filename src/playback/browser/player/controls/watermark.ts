@@ -1,7 +1,7 @@
 const driftMilliseconds = 24_000;
 const jumpMilliseconds = 60_000;
 
-/** From and to, in percent of the picture's height. */
+/** The vertical range in percent of the picture's height. */
 type Heights = readonly [least: number, most: number];
 
 const wholePicture: Heights = [4, 96];
@@ -9,8 +9,8 @@ const wholePicture: Heights = [4, 96];
 const fallingNotes: Heights = [54, 76];
 
 /**
- * The viewer's email, drifting faintly across the picture (design: Playback). It never leaves the picture
- * and keeps off a drawn film's score. Pointers and screen readers ignore it.
+ * The viewer's email, drifting faintly across the picture (design: Playback). The mark never leaves
+ * the picture and never covers a drawn film's score. Pointers and screen readers ignore it.
  */
 export function createWatermark({
   watermark,
@@ -29,7 +29,8 @@ export function createWatermark({
   const place = (): void => {
     const share = Math.random();
     const x = Math.round(Math.random() * 100);
-    // Of the mark the same share lies before the place as of the picture, so that it stays inside.
+    // Shifts the mark back by the same share of its own size as its place has in the picture, so
+    // that the mark stays inside.
     mark.style.left = `${x}%`;
     mark.style.top = `${heights[0] + share * (heights[1] - heights[0])}%`;
     mark.style.translate = `${-x}% ${-share * 100}%`;
@@ -47,7 +48,10 @@ export function createWatermark({
   return mark;
 }
 
-/** Gives an element over the video the picture's shape: what lies in it never stands beside the picture. */
+/**
+ * Gives an element over the video the picture's shape, so that its content never lies beside the
+ * picture.
+ */
 export function fitToPicture(video: HTMLVideoElement, element: HTMLElement): void {
   const setRatio = (): void => {
     if (video.videoHeight === 0) return;

@@ -3,14 +3,20 @@ import type { PlaybackSession } from "#playback/contract.ts";
 /** A data-saver setting (`all`, `small`, `sound`) or the name of a rendition. */
 export type Quality = string;
 
-/** `refused`: a key or playlist was denied for good. `lost`: no network. `broken`: any other error. */
+/**
+ * `refused`: the server denied a key or playlist for good. `lost`: no network. `broken`: any other
+ * error.
+ */
 export type PlaybackError = "refused" | "lost" | "broken";
 
 export interface Engine {
   setQuality: (quality: Quality) => void;
-  /** Keeps so many seconds behind the current time; less where that is too much for a phone. */
+  /**
+   * Keeps this many seconds behind the current time in the buffer, or fewer if that exceeds a
+   * phone's memory.
+   */
   keepBehind: (seconds: number) => void;
-  /** Resumes after the network was lost. */
+  /** Resumes after the network has returned. */
   retry: () => void;
   stop: () => void;
 }
@@ -19,7 +25,7 @@ export interface EngineOptions {
   quality: Quality;
   startAtSeconds: number;
   onError: (error: PlaybackError) => void;
-  /** A key was throttled; it may come sooner with the session's next secret. */
+  /** A key was throttled. The session's next secret may allow the key sooner. */
   onKeyWait: () => void;
 }
 
@@ -28,7 +34,7 @@ export function playsNatively(): boolean {
   return !("MediaSource" in window || "ManagedMediaSource" in window);
 }
 
-/** With the data saver on, nothing loads before Play and little is buffered ahead. */
+/** With the data saver on, nothing loads before Play and the buffer stays short. */
 export function savesData(quality: Quality): boolean {
   return quality === "small" || quality === "sound";
 }

@@ -12,7 +12,7 @@ import { holdFrame } from "./hold-frame.ts";
 import { loadOneSegmentBeforePlay } from "./load-before-play.ts";
 import { secondsAhead } from "./seconds-ahead.ts";
 
-/** Whether this browser has what {@link startHls} needs. */
+/** Whether this browser supports {@link startHls}. */
 export function canUseHls(): boolean {
   return Hls.isSupported();
 }
@@ -75,7 +75,7 @@ export function startHls(
     else queueMicrotask(start);
   }
 
-  /** Retries silently while enough is buffered. */
+  /** Retries silently while the buffer is long enough. */
   function handleNetworkError(which: Hls): void {
     if (secondsAhead(video) < 2) {
       onError("lost");
@@ -98,7 +98,7 @@ export function startHls(
       if (playlistUrl(session, quality) === playlistUrl(session, opened)) {
         selectLevel(hls, session, quality);
       } else if (video.paused) {
-        // The frame stays and nothing loads until it plays again.
+        // The current frame stays and nothing loads until playback resumes.
         hls.stopLoad();
         video.addEventListener("play", openChosenMaster, { once: true });
       } else {
@@ -122,10 +122,10 @@ export function startHls(
   };
 }
 
-/** Seconds kept behind the current time: for a step back, and at most for a loop. */
+/** Seconds kept behind the current time: for a step back, and for the longest loop. */
 const [shortestBackBuffer, longestBackBuffer] = [30, 120];
 
-/** Tolerates slow responses, but fails soon when none arrive. */
+/** Waits for slow responses, but fails soon when none arrive. */
 const loadPolicy: LoaderConfig = {
   maxTimeToFirstByteMs: 15_000,
   maxLoadTimeMs: 120_000,
@@ -133,7 +133,9 @@ const loadPolicy: LoaderConfig = {
   errorRetry: { maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 2_000 },
 };
 
-/** Keys are throttled to playback speed; requests beyond that, such as rapid seeking, wait silently. */
+/**
+ * Keys are throttled to playback speed. Requests beyond that, as in rapid seeking, wait silently.
+ */
 function createKeyLoadPolicy(onKeyWait: () => void): LoaderConfig {
   return {
     ...loadPolicy,
@@ -167,7 +169,7 @@ function configFor(
     abrEwmaDefaultEstimate: expectedBitsPerSecond(),
     capLevelToPlayerSize: true,
     maxBufferLength: saving ? 12 : 30,
-    // No further ahead than keys are granted without waiting, see grant-key.ts.
+    // Buffers no further ahead than keys are granted without waiting, see grant-key.ts.
     maxMaxBufferLength: 30,
     fragLoadPolicy: { default: loadPolicy },
     keyLoadPolicy: { default: createKeyLoadPolicy(onKeyWait) },
@@ -180,7 +182,7 @@ function configFor(
 function selectLevel(hls: Hls, { renditions }: PlaybackSession, quality: Quality): void {
   const rendition = renditions.find(({ name }) => name === quality);
   const level = rendition ? hls.levels.findIndex(({ height }) => height === rendition.height) : -1;
-  // Lessons prepared before `small.m3u8` existed play their lowest rendition from the master.
+  // Lessons encoded before `small.m3u8` existed play their lowest rendition from the master.
   hls.autoLevelCapping = quality === "small" ? 0 : -1;
   if (level >= 0 || !hls.autoLevelEnabled) hls.nextLevel = level;
 }

@@ -2,8 +2,8 @@ import Hls, { type FragLoadingData } from "hls.js";
 import { secondsAhead } from "./seconds-ahead.ts";
 
 /**
- * Limits the engine to one segment a track before Play: the one at the start or, after seeking, at the
- * new position. At a segment's edge it is the two that meet there.
+ * Before Play, limits the engine to one segment per track: the first one or, after seeking, the one
+ * at the new position. At a segment's edge the engine loads both segments that meet there.
  */
 export function loadOneSegmentBeforePlay(
   hls: Hls,
@@ -13,15 +13,16 @@ export function loadOneSegmentBeforePlay(
   if (!video.paused || video.played.length > 0) return;
   const { config } = hls;
   const { maxBufferLength, maxMaxBufferLength } = config;
-  // A track stops by itself at this length; audio would load more while it waits to be appended.
+  // A track stops by itself at this length. Audio would load more while it waits to be appended.
   Object.assign(config, { maxBufferLength: 0.1, maxMaxBufferLength: 0.1 });
   const startedTracks = new Set<string>();
-  // The engine moves the video to its start only when the first segment is there.
+  // The engine moves the video to its start only after the first segment has arrived.
   let isAtStart = startPosition === 0;
 
   const onLoading = (_event: string, { frag }: FragLoadingData): void => {
     if (frag.sn === "initSegment") return;
-    // A segment's times are estimates: so near to its end, the picture may lie in the next one.
+    // A segment's times are estimates: this close to its end, the picture may lie in the next
+    // segment.
     const position = isAtStart ? video.currentTime : startPosition;
     if (frag.end - position < config.maxFragLookUpTolerance) return;
     startedTracks.add(frag.type);

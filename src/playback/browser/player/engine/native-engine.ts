@@ -6,7 +6,7 @@ const maxRetries = 5;
 const retryMilliseconds = 4_000;
 
 /**
- * Plays with the browser's native HLS, as older iPhones need. It plays only master playlists: a
+ * Plays with the browser's native HLS, as older iPhones need. Uses only master playlists: a
  * rendition's own playlist would be silent.
  */
 export function startNative(
@@ -31,7 +31,7 @@ export function startNative(
     if (resume) void video.play().catch(() => {});
   };
   const reloadAndResume = (): void => reload(true);
-  /** The browser gives no reason: a throttled key fails like a refused one. */
+  /** The browser reports no reason: a throttled key fails like a refused one. */
   const recover = async (): Promise<void> => {
     const resume = !video.paused;
     onKeyWait();
@@ -48,7 +48,7 @@ export function startNative(
   return {
     setQuality: (wanted) => {
       current = wanted;
-      // The frame stays until it plays again.
+      // The current frame stays until playback resumes.
       if (video.paused) video.addEventListener("play", reloadAndResume, { once: true, signal });
       else reloadAndResume();
     },
@@ -57,7 +57,7 @@ export function startNative(
     stop: () => {
       stopped.abort();
       video.removeAttribute("src");
-      // Without it the last frame stays, and its watermark is gone.
+      // Without this the last frame stays, without its watermark.
       video.load();
     },
   };

@@ -3,7 +3,7 @@ import type { Engine, EngineOptions } from "./engine.ts";
 import { canUseHls, startHls } from "./hls-engine.ts";
 import { startNative } from "./native-engine.ts";
 
-/** Whether the engine can hold to one rendition. */
+/** Whether the engine can fix one rendition. */
 export const canChooseSize = canUseHls;
 
 /** Plays the lesson through Media Source Extensions or, without them, natively. */
@@ -16,7 +16,7 @@ export function startEngine(
   const engine = canUseHls()
     ? startHls(video, session, options)
     : startNative(video, session, options);
-  // Where Play was pressed a moment ago, the new source has paused the video again.
+  // If Play was pressed just before, the new source has paused the video again.
   if (isPlayPressed && video.paused) void video.play().catch(() => {});
   return engine;
 }

@@ -1,8 +1,8 @@
 import { posterOfWidth, posterWidths } from "#catalog/contract/posters.ts";
 
 /**
- * The smallest poster that fills the frame. The page around the player shows the same one, so it is
- * already cached.
+ * The smallest poster that fills the frame. The page around the player shows the same poster, so it
+ * is already cached.
  */
 export function choosePoster(poster: string, { clientWidth }: { clientWidth: number }): string {
   const pixels = clientWidth * devicePixelRatio;

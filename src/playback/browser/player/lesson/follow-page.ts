@@ -1,7 +1,10 @@
 import { onPageMessage, postToPage } from "../host-page.ts";
 import { openSeek } from "./open-seek.ts";
 
-/** Tells the page around the player the video's start, each second and its end, and moves where that asks. */
+/**
+ * Reports the video's start, each second and its end to the page around the player, and seeks on
+ * that page's request.
+ */
 export function followPage(video: HTMLVideoElement): void {
   const playFrom = openSeek(video);
   let told = 0;

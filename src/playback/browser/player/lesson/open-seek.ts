@@ -1,10 +1,10 @@
 /**
- * Moves the video to a second and plays it; the newest wins. Before its first frame the engine goes to a
- * start of its own: waits for that.
+ * Seeks to a second and plays; the newest request wins. Before the first frame the engine seeks to
+ * its own start, so this waits for that frame.
  */
 export function openSeek(video: HTMLVideoElement): (seconds: number) => void {
   let wanted: number | undefined;
-  // Later it may wait for data again, without another event of this kind.
+  // Later the video may wait for data again without another event of this kind.
   let hasFrame = video.readyState >= video.HAVE_CURRENT_DATA;
   const move = (): void => {
     if (wanted === undefined || !hasFrame) return;
@@ -18,7 +18,7 @@ export function openSeek(video: HTMLVideoElement): (seconds: number) => void {
   return (seconds) => {
     wanted = seconds;
     move();
-    // Where autoplay is blocked, the play button stays.
+    // If autoplay is blocked, the play button stays.
     void video.play().catch(() => {});
   };
 }

@@ -19,7 +19,7 @@ import { type PositionSaver, startSavingPositions } from "./save-positions.ts";
 import { findKeyRefusal, PlaybackRefusal } from "./session-calls.ts";
 
 export interface LessonEvents {
-  /** The playback session ended for this reason; playing has stopped. */
+  /** The playback session ended for this reason. Playback has stopped. */
   onRefusal: (refusal: PlaybackRefusal) => void;
   /** The network is lost; `retry` resumes. */
   onLost: (retry: () => void) => void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countPlayedBuckets, followPlaying } from "./played-buckets.ts";
 
-/** Plays from one second to another as a video does: it says where it is four times a second. */
+/** Plays from one second to another as a video does, with four time updates a second. */
 function play(
   buckets: ReturnType<typeof countPlayedBuckets>,
   from: number,
@@ -14,7 +14,7 @@ function play(
   buckets.playTo(to);
 }
 
-/** The buckets of the next report, which then arrives. */
+/** The buckets of the next report, whose response then arrives. */
 function takePlayed(buckets: ReturnType<typeof countPlayedBuckets>): number[] {
   const report = buckets.nextReport();
   if (report) buckets.confirm(report.number);
@@ -99,7 +99,8 @@ test("a video's own seeking and loading interrupt what is counted", () => {
   at(30, "timeupdate");
   at(33, "timeupdate");
   expect(takePlayed(buckets)).toEqual([0, 12, 6]);
-  // Each round of the player's loop counts once, also where the video plays a little over its end.
+  // Each round of the player's loop counts once, even if playback runs slightly past the loop's
+  // end.
   at(45, "seeked");
   for (let round = 0; round < 3; round += 1) {
     at(47.5, "timeupdate");

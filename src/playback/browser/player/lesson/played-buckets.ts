@@ -7,24 +7,25 @@ import {
 } from "#insight/contract/buckets.ts";
 import type { PlayedReport } from "#insight/contract.ts";
 
-/** Plays that wait for a report that arrives; later ones are left out. */
+/** The most plays that wait for a successful report; later ones are left out. */
 const maxWaiting = 500;
 
 export interface PlayedBuckets {
-  /** Playing went on from where it was to this second of the film. */
+  /** Playback continued from the last position to this second of the film. */
   playTo: (seconds: number) => void;
-  /** It goes on from here; null until that is known. */
+  /** Playback continues from here; null until the position is known. */
   jumpTo: (seconds: number | null) => void;
   hasReport: () => boolean;
-  /** The report that was lost, or else a new one of what was played since; null without any. */
+  /** The lost report, or else a new one of all plays since; null if both are empty. */
   nextReport: () => PlayedReport | null;
-  /** The report of this number has arrived. */
+  /** The report with this number has arrived. */
   confirm: (number: number) => void;
 }
 
 /**
- * Counts which pieces of five seconds were really played: each once half of it was, and again with each
- * further whole. A report keeps its number and content until it is confirmed, so that it counts once.
+ * Counts which five-second buckets were really played. A bucket counts once half of it was played,
+ * and again after each further whole length. A report keeps its number and content until it is
+ * confirmed, so that the server counts it once.
  */
 export function countPlayedBuckets(durationSeconds: number): PlayedBuckets {
   const buckets = countBuckets(durationSeconds);
@@ -76,7 +77,7 @@ export function countPlayedBuckets(durationSeconds: number): PlayedBuckets {
   };
 }
 
-/** Buckets in the order they were played, each run of neighbours as one range. */
+/** Buckets in playing order, each run of neighbours as one range. */
 function toRanges(played: readonly number[]): PlayedRange[] {
   const ranges: PlayedRange[] = [];
   for (const bucket of played) {
@@ -87,7 +88,7 @@ function toRanges(played: readonly number[]): PlayedRange[] {
   return ranges;
 }
 
-/** Counts what a video plays; what it seeks over counts nothing. */
+/** Counts the seconds that a video plays; skipped seconds do not count. */
 export function followPlaying(
   video: HTMLVideoElement,
   buckets: PlayedBuckets,

@@ -6,16 +6,19 @@ import { PlaybackRefusal, sendPosition } from "./session-calls.ts";
 const reportIntervalMilliseconds = 10_000;
 
 export interface PositionSaver {
-  /** Reports at once, even if unmoved: the response brings the next secret, which allows more keys. */
+  /**
+   * Reports at once, even without movement: the response brings the next secret, which allows more
+   * keys.
+   */
   reportNow: () => void;
   stop: () => void;
 }
 
 /**
- * Reports the watch position and what was played every ten seconds while playing, at each pause, when keys are throttled
- * and when the page is left. Each response brings the session's next secret, so reports run one at a
- * time. What a lost report said is sent with the next; a refused one ends the session here. Without `movesPlace`
- * the lesson resumes where it did before.
+ * Reports the position and the played buckets: every ten seconds of playing, at each pause, when
+ * keys are throttled, and when the page is left. Each response brings the session's next secret, so
+ * reports run one at a time. The next report repeats a lost one's content. A refused report ends
+ * the session here. Without `movesPlace` the lesson later resumes where it did before.
  */
 export function startSavingPositions(
   video: HTMLVideoElement,

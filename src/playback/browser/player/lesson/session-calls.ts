@@ -5,7 +5,7 @@ import { failureBody } from "#platform/contract.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import { playbackEndpoints, playbackSession } from "#playback/contract.ts";
 
-/** A ticket to one lesson: valid for a minute and one exchange. */
+/** A ticket for one lesson, valid for a minute and one exchange. */
 export interface Ticket {
   otp: string;
   playbackInfo: string;
@@ -34,7 +34,7 @@ export async function requestPlaybackSession(
   return z.parse(z.object({ data: playbackSession }), await response.json()).data;
 }
 
-/** Reports the watch position and what was played; arrives even when the page is being left. */
+/** Reports the position and the played buckets; completes even when the page is being left. */
 export async function sendPosition(
   session: PlaybackSession,
   report: { seconds?: number; played?: PlayedReport },
@@ -48,8 +48,8 @@ const savedReport = playbackEndpoints.savePosition.data;
 type SavedReport = z.infer<typeof savedReport>;
 
 /**
- * Why a key was refused: requests it again to read the response. Null where it was not refused, or
- * only throttled.
+ * The reason that a key was refused, read by requesting the key again. Null if the key is granted
+ * or only throttled.
  */
 export async function findKeyRefusal(session: PlaybackSession): Promise<PlaybackRefusal | null> {
   const response = await fetch(`${session.sessionPath}/key/0`, { cache: "no-store" });

@@ -1,4 +1,4 @@
-/** Times were written for a film that the lesson no longer has. */
+/** A note that the times belong to a film that the lesson no longer has. */
 export function OtherFilmNote() {
   return (
     <p className="rounded-sheet bg-raised p-5 text-small shadow-sheet ring-1 ring-line">

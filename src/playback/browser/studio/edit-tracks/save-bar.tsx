@@ -10,7 +10,7 @@ interface SaveBarProps {
   onShowNewest: () => void;
 }
 
-/** Saves what was edited, and says why it could not. */
+/** Saves the changes, and shows the reason of a failure. */
 export function SaveBar(props: SaveBarProps) {
   const { label, isChanged, pending, error, isOutdated, onSave, onShowNewest } = props;
   return (

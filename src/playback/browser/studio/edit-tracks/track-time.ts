@@ -1,6 +1,6 @@
 import { readTime } from "#studio/browser/index.ts";
 
-/** A moment as it is edited: `1:23.450`, `1:02:03.000`. */
+/** A moment during editing: `1:23.450`, `1:02:03.000`. */
 export function presentTrackMoment(milliseconds: number): string {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
   const seconds = Math.floor(milliseconds / 1_000);
@@ -9,7 +9,7 @@ export function presentTrackMoment(milliseconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Milliseconds of what was typed; null for what is no time. */
+/** A typed time in milliseconds; null for an invalid one. */
 export function readMoment(text: string): number | null {
   const seconds = readTime(text);
   return seconds === null ? null : Math.round(seconds * 1_000);

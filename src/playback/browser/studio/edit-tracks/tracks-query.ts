@@ -3,7 +3,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { trackEndpoints } from "#playback/contract/track-endpoints.ts";
 import type { CaptionLanguage } from "#playback/contract/tracks.ts";
 
-/** What is being edited is not fetched again by itself, and always when it is opened. */
+/** Tracks are fetched each time the editor opens, and never while it is open. */
 const edited = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const;
 
 /** The languages of a lesson's captions, and its chapters. */

@@ -4,15 +4,15 @@ import { ApiError } from "#platform/browser/api/call-api.ts";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 
 interface TrackSaving<Track> {
-  /** Sends what is edited with the version that was seen. */
+  /** Saves the edited track with the version that the instructor saw. */
   send: () => Promise<Track>;
-  /** Fetches what is there now. */
+  /** Fetches the current track. */
   fetchNewest: () => Promise<Track>;
-  /** Shows what is there now in place of what was edited. */
+  /** Replaces the edited track by the current one. */
   show: (track: Track) => void;
 }
 
-/** Saves captions or chapters: what another window saved meanwhile is never overwritten. */
+/** Saves captions or chapters. A save never overwrites another window's version. */
 export function useSaveTrack<Track>({ send, fetchNewest, show }: TrackSaving<Track>) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);

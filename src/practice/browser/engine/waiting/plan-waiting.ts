@@ -7,11 +7,11 @@ import { type Passage, passageBeats } from "../passage.ts";
 export interface WaitSettings {
   hands: Hands;
   passage: Passage;
-  /** Keys that the learner has: notes beyond them are played for them. All 88 if not given. */
+  /** The learner's keys; notes beyond them are played for the learner. All 88 by default. */
   range?: KeyRange | undefined;
 }
 
-/** A key to strike; unisons of two voices or hands are one. */
+/** A key to strike. A unison of two voices or hands is one key. */
 export interface StepNote {
   pitchMidi: number;
   noteIds: readonly string[];
@@ -25,10 +25,10 @@ export interface WaitStep {
   index: number;
   beat: number;
   bar: number;
-  /** Of the next step, or the end of the passage. */
+  /** The beat of the next step, or the passage's end. */
   nextBeat: number;
   notes: readonly StepNote[];
-  /** What is played for the learner from `beat` up to `nextBeat`. */
+  /** The notes that are played for the learner from `beat` to `nextBeat`. */
   accompaniment: readonly PracticeNote[];
 }
 
@@ -38,14 +38,14 @@ export interface WaitPlan {
   fromBeat: number;
   toBeat: number;
   steps: readonly WaitStep[];
-  /** What is played for the learner before the first step. */
+  /** The notes that are played for the learner before the first step. */
   leadIn: readonly PracticeNote[];
 }
 
-/** A trill goes to the next key of the scale, whichever it is. */
+/** A trill goes to the next key of the scale, a semitone or a whole tone away. */
 const neighbourSemitones = 2;
 
-/** Lays out what a learner strikes and what is played for them. */
+/** Plans the steps that a learner strikes and the notes that are played for them. */
 export function planWaiting(document: PracticeDocument, settings: WaitSettings): WaitPlan {
   const { fromBeat, toBeat } = passageBeats(document, settings.passage);
   const notes = startingIn(document.notes, fromBeat, toBeat);
@@ -71,8 +71,9 @@ export function planWaiting(document: PracticeDocument, settings: WaitSettings):
 }
 
 /**
- * Whether a key that is not due is no mistake either: what the other hand plays around here, a grace note
- * nearby, a note that the own hand holds, or the neighbours of one that has a trill, turn or mordent.
+ * Whether a key that is not due is still no mistake. Such keys belong to the other hand's notes
+ * nearby, a grace note nearby, or a note that the own hand holds. So do the neighbours of a note
+ * with a trill, turn or mordent.
  */
 export function isTolerated(plan: WaitPlan, stepIndex: number, pitchMidi: number): boolean {
   const step = plan.steps[stepIndex];
@@ -99,7 +100,7 @@ function isDue(note: PracticeNote, settings: WaitSettings): boolean {
   );
 }
 
-/** Ornaments of the own hand are left to the learner: nobody plays them for them. */
+/** Ornaments of the practised hand are optional and are not played for the learner. */
 function isPlayedForLearner(note: PracticeNote, settings: WaitSettings): boolean {
   return !includesHand(settings.hands, note.hand) || isOutOfReach(note, settings);
 }

@@ -1,7 +1,7 @@
 import { type NoteNaming, spokenNoteName } from "../note-names.ts";
 import type { DueNote } from "./wait-mode.ts";
 
-/** What is still to be struck, for reading aloud: "left hand, G; right hand, C and E". */
+/** The keys still to strike, for reading aloud: "left hand, G; right hand, C and E". */
 export function spokenDue(due: readonly DueNote[], naming: NoteNaming, keyFifths: number): string {
   const missing = due.filter(({ isStruck }) => !isStruck);
   return (["left", "right"] as const)
@@ -11,7 +11,7 @@ export function spokenDue(due: readonly DueNote[], naming: NoteNaming, keyFifths
     .join("; ");
 }
 
-/** Where two keys have one name, their octaves tell them apart. */
+/** If two keys share a name, both get their octave. */
 function namesOf(notes: readonly DueNote[], naming: NoteNaming, keyFifths: number): string[] {
   const names = notes.map(({ spelled }) => spokenNoteName(spelled, naming, keyFifths));
   return names.map((name, index) => {

@@ -22,7 +22,7 @@ const piece = (notes: readonly GivenNote[], settings: Partial<WaitSettings> = {}
   });
 type Plan = ReturnType<typeof piece>;
 
-/** Strikes keys one after another; returns what each brought and where it ends. */
+/** Strikes keys one after another. Returns each key's outcome and the final state. */
 function strike(
   plan: Plan,
   pitches: readonly number[],

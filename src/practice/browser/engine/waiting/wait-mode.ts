@@ -1,42 +1,45 @@
 import type { PlayedKey } from "../../input/played-keys.ts";
 import { isTolerated, type StepNote, type WaitPlan } from "./plan-waiting.ts";
 
-/** Wrong keys in one step after which the right ones are shown. */
+/** After this many wrong keys in one step the right ones are shown. */
 const mistakesUntilHint = 3;
 
-/** Where a learner stands in a plan. */
+/** The learner's state in a plan. */
 export interface WaitState {
-  /** The step that is waited for; the number of steps at the end. */
+  /** The index of the due step; the number of steps at the end. */
   stepIndex: number;
-  /** Pitches of the step that were struck. */
+  /** The step's pitches that were struck. */
   struck: readonly number[];
   /** Wrong keys in this step. */
   mistakes: number;
   mistakesByBar: ReadonlyMap<number, number>;
   /** Wrong keys that were the first in their step. */
   forgiven: number;
-  /** Steps that were left unplayed. */
+  /** Steps that were skipped. */
   skipped: number;
   isEnded: boolean;
 }
 
-/** What is counted from the first round on. */
+/** Counted from the first round on. */
 type Counts = Pick<WaitState, "mistakesByBar" | "forgiven" | "skipped">;
 
 const nothingCounted: Counts = { mistakesByBar: new Map(), forgiven: 0, skipped: 0 };
 
 export interface DueNote extends StepNote {
-  /** While others of its chord are missing. */
+  /** While other notes of its chord are missing. */
   isStruck: boolean;
 }
 
 export type KeyVerdict =
-  /** Right, but others of the chord are missing. */
+  /** Right, but other notes of the chord are missing. */
   | "struck"
   /** Right and complete. */
   | "advanced"
   | "wrong"
-  /** Neither right nor wrong: released, an ornament, of the other hand, struck already. */
+  /**
+   * Neither right nor wrong: a released key, an ornament, the other hand's note, or a key struck
+   * already.
+   */
   | "ignored";
 
 export function beginWaiting(
@@ -48,8 +51,8 @@ export function beginWaiting(
 }
 
 /**
- * What a key changes. A chord may be struck in any order and as slowly as one likes. The first wrong key of
- * a step is forgiven; each further one counts as a mistake and starts the chord anew.
+ * The state after a key. A chord may be struck in any order and at any pace. The first wrong key of
+ * a step is forgiven. Each further one counts as a mistake and restarts the chord.
  */
 export function playKey(
   plan: WaitPlan,
@@ -70,7 +73,7 @@ export function playKey(
   return { state: countSlip(state, step.bar), verdict: "wrong" };
 }
 
-/** The state after the due step, which is left unplayed. */
+/** The state after the due step is skipped. */
 export function passOver(plan: WaitPlan, state: WaitState): WaitState {
   if (state.isEnded) return state;
   return { ...leaveStep(plan, state), skipped: state.skipped + 1 };

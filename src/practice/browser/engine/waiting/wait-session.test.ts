@@ -42,7 +42,7 @@ function open(given: Partial<WaitOptions & WaitChoices> = {}) {
   };
   const session = startWaitSession({ settings, transport, ...given }, choices);
   const change = (changes: Partial<WaitChoices>) => session.change({ ...choices, ...changes });
-  /** Turns both clocks; a beat is a second at half of 120 a minute. */
+  /** Advances both clocks. A beat is a second at half of 120 a minute. */
   const pass = (seconds: number) => {
     for (let left = seconds; left > 1e-9; left -= 0.02) {
       fake.clock.currentTime += Math.min(0.02, left);

@@ -18,7 +18,7 @@ import {
 } from "./wait-mode.ts";
 
 export interface WaitSnapshot {
-  /** "moving": the other hand plays up to the next due note, which may be struck early. */
+  /** "moving": the other hand plays up to the next due note, which the learner may strike early. */
   status: "counting-in" | "waiting" | "moving" | "paused" | "ended";
   due: readonly DueNote[];
   stepIndex: number;
@@ -28,44 +28,47 @@ export interface WaitSnapshot {
   /** Null again after a right key. */
   lastWrong: { pitchMidi: number; at: number } | null;
   mistakesByBar: ReadonlyMap<number, number>;
-  /** Wrong keys that were the first in their step, which are no mistakes. */
+  /** Wrong keys that were the first in their step, which do not count as mistakes. */
   forgiven: number;
-  /** How many of the steps were left unplayed. */
+  /** The number of skipped steps. */
   skipped: number;
-  /** 1, 2, 3 … as the passage repeats. */
+  /** The round of a looped passage: 1, 2, 3 … */
   round: number;
 }
 
 export interface WaitSession {
   getSnapshot(): WaitSnapshot;
   subscribe(listener: () => void): () => void;
-  /** Where the score stands; it stands still while it waits. */
+  /** The score's position, which stands still while the session waits. */
   beatNow(): number;
-  /** Where it will stand in so many seconds, if no key is played. */
+  /** The position in this many seconds, if no key is played. */
   beatIn(seconds: number): number;
   play(key: PlayedKey): KeyVerdict;
-  /** Goes on at the same step, in another tempo or key. */
+  /** Continues at the same step, in another tempo or key. */
   change(choices: WaitChoices): void;
-  /** From the passage's first note, with no mistake counted. */
+  /** Restarts at the passage's first note without mistakes. */
   repeat(): void;
-  /** Passes over the due notes. */
+  /** Skips the due notes. */
   goOn(): void;
   pause(): void;
   resume(): void;
-  /** Silences what is planned; the session is over. */
+  /** Silences all planned sound and ends the session. */
   end(): void;
 }
 
 export interface WaitOptions {
   settings: WaitSettings;
   transport: Transport;
-  /** Counts in and plays up to the first due note; a browser that may not sound yet cannot. True if not given. */
+  /**
+   * Counts in and plays up to the first due note; true by default. A browser that may not play
+   * sound yet cannot.
+   */
   leadsIn?: boolean;
-  /** Waits at the first step from here on, where the passage has one; else at its beginning. */
+  /** Waits at the first step from this beat on; at the passage's beginning if it has none. */
   fromBeat?: number | null;
 }
 
-/** What may change while it waits. */
+/** The options that may change while the session waits. */
 export interface WaitChoices {
   /** The same score, perhaps transposed. */
   document: PracticeDocument;
@@ -77,7 +80,10 @@ export interface WaitChoices {
   playsOtherHand: boolean;
 }
 
-/** Waits for the due notes, plays the other hand up to the next ones, and begins anew where it loops. */
+/**
+ * Waits for the due notes, plays the other hand up to the next ones, and starts again if the
+ * passage loops.
+ */
 export function startWaitSession(options: WaitOptions, given: WaitChoices): WaitSession {
   const { transport, settings, leadsIn = true } = options;
   let choices = given;
@@ -87,7 +93,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
   let lastWrong: WaitSnapshot["lastWrong"] = null;
   let round = 1;
   let standingBeat = plan.steps[0]?.beat ?? plan.toBeat;
-  /** The step from which the score moves; before the first one it leads in. */
+  /** The step that the score moves from; before the first step, the lead-in. */
   let leftStep = -1;
   const present = () => presentWaiting(plan, { state, status, lastWrong, round });
   const store = createObservable(present());
@@ -96,7 +102,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
     store.set(present());
   };
 
-  /** Moves from a step, or from a beat after it, to where the learner is waited for, and stands there. */
+  /** Moves from a step, or from a later beat, to the next step and waits there. */
   const moveFrom = (step: number, beat = beatOf(plan, step)): void => {
     leftStep = step;
     standingBeat = plan.steps[step]?.nextBeat ?? plan.steps[0]?.beat ?? plan.toBeat;
@@ -209,7 +215,10 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
 
 const beatOf = (plan: WaitPlan, step: number): number => plan.steps[step]?.beat ?? plan.fromBeat;
 
-/** What sounds between a step and the next; where a browser is silent, nothing keeps the learner. */
+/**
+ * The sound between a step and the next. If the browser is silent, the learner does not wait for
+ * it.
+ */
 function soundOf(
   plan: WaitPlan,
   { document, speed, playsOtherHand, hasMetronome }: WaitChoices,

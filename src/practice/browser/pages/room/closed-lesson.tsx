@@ -5,14 +5,14 @@ import { LinkButton } from "#ui/forms/button.tsx";
 
 interface ClosedLessonProps {
   videoId: string;
-  /** What stays closed, such as `practice room`. */
+  /** The page's name in texts, such as `practice room`. */
   name: string;
   error: Error | null;
   retry: () => void;
   isFetching: boolean;
 }
 
-/** Why a lesson's room or score does not open, and what to do. */
+/** The reason that a lesson's room or score does not open, and the next step. */
 export function ClosedLesson({ videoId, name, error, retry, isFetching }: ClosedLessonProps) {
   const isSignedIn = useSession().currentUser !== null;
   const { code, status } = error instanceof ApiError ? error : { code: "", status: 0 };

@@ -36,7 +36,7 @@ const modes = [
 
 const handLabels: Record<Hands, string> = { right: "Right", left: "Left", both: "Both" };
 
-/** What one thumb reaches: how to practise, and the transport. */
+/** The controls within a thumb's reach: the way of practising, and the transport. */
 export function ControlBar(props: ControlBarProps) {
   const { settings, change, session, repeat } = props;
   const { speed, isLooping, hasMetronome } = settings;

@@ -7,11 +7,14 @@ import { useSnapshot } from "./use-snapshot.ts";
 interface MidiNoticeProps {
   midi: MidiInput;
   keys: PlayedKeys;
-  /** The learner is to play: who listens hears of nothing but a lost piano. */
+  /** True if the learner plays. While listening, only a lost piano is reported. */
   isWanted: boolean;
 }
 
-/** Whether a piano is connected, and what to do about it; goes once one plays without, or puts it away. */
+/**
+ * Whether a piano is connected, and the next step. Disappears once the user plays without a piano
+ * or dismisses it.
+ */
 export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
   const snapshot = useSnapshot(midi);
   const [hidden, setHidden] = useState<string | null>(null);
@@ -39,7 +42,7 @@ export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
   );
 }
 
-/** Whether a key was played by touch or the computer's keyboard. */
+/** Whether the learner played a key by touch or on the computer's keyboard. */
 function usePlaysWithoutMidi(keys: PlayedKeys): boolean {
   const [plays, setPlays] = useState(false);
   useEffect(
@@ -49,10 +52,10 @@ function usePlaysWithoutMidi(keys: PlayedKeys): boolean {
   return plays;
 }
 
-/** Shown even where there is little room. */
+/** Shown even in little space. */
 const isUrgent = ({ status }: MidiSnapshot): boolean => status === "lost" || status === "asking";
 
-/** One sentence on a piano's connection. */
+/** One sentence about the piano's connection. */
 export function midiText(snapshot: MidiSnapshot): string {
   switch (snapshot.status) {
     case "missing":

@@ -9,7 +9,7 @@ import { RoomScreen } from "./room-screen.tsx";
 import { RoomSkeleton } from "./room-skeleton.tsx";
 import { useRoomTools } from "./room-tools.ts";
 
-/** The practice room of a lesson, for those whom the school lets in. */
+/** A lesson's practice room, for users who may open it. */
 export default function PracticeRoom({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   const { videoId, title } = video;
@@ -33,7 +33,7 @@ export default function PracticeRoom({ video }: { video: VideoDetails }) {
 interface OpenRoomProps {
   video: VideoDetails;
   document: PracticeDocument;
-  /** Null for a visitor, whom a free lesson lets in. */
+  /** Null for a visitor, who may open a free lesson. */
   userId: string | null;
 }
 

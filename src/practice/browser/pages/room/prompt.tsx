@@ -13,19 +13,19 @@ interface PromptProps {
   document: PracticeDocument;
   naming: NoteNaming;
   video: VideoDetails;
-  /** Whether a screen reader says it without being asked. */
+  /** Whether a screen reader announces it by itself. */
   speaks: boolean;
 }
 
-/** What the score waits for, in words: "right hand, C and E". */
+/** The due notes in words: "right hand, C and E". */
 export function Prompt({ session, document, naming, video, speaks }: PromptProps) {
   const snapshot = useSnapshot(session);
-  // A key sounds and lights first.
+  // The key's sound and light come first.
   const shown = useDeferredValue(snapshot);
   return (
     <div className="stage-prompt" aria-live={speaks ? "polite" : "off"}>
       {shown && (
-        // Anew for each key, so that the same words are read out again.
+        // A new element for each key, so that a screen reader announces the same words again.
         <p key={keyOf(shown)} data-wrong={shown.lastWrong ? "" : undefined}>
           {textOf(shown, document, naming)}
         </p>
@@ -53,7 +53,7 @@ function textOf(snapshot: WaitSnapshot, document: PracticeDocument, naming: Note
   return notes;
 }
 
-/** How it went, and where it was hardest. */
+/** The result, and the hardest place. */
 function Summary({ snapshot, document }: { snapshot: WaitSnapshot; document: PracticeDocument }) {
   const { mistakesByBar, forgiven, skipped, stepCount } = snapshot;
   const bars = [...mistakesByBar].filter(([, mistakes]) => mistakes > 0);

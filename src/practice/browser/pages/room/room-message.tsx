@@ -8,7 +8,7 @@ interface RoomMessageProps {
   children: ReactNode;
 }
 
-/** The room where it cannot open: says why, with a way on. */
+/** The room when it cannot open: the reason and a next step. */
 export function RoomMessage({ videoId, title, children }: RoomMessageProps) {
   return (
     <div className="dark-section flex min-h-dvh flex-col bg-surface">

@@ -149,7 +149,7 @@ export function RoomScreen(props: RoomProps) {
   );
 }
 
-/** What the room's own keys do. */
+/** The actions of the room's own keys. */
 function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
   const { settings, change, session, togglePlaying, repeat } = room;
   const { mode } = settings;

@@ -1,5 +1,5 @@
 import { RoomTop } from "./room-top.tsx";
-// In the route's document: the stage before its lesson has the boxes of the room.
+// In the route's document, the stage has the room's layout before its lesson loads.
 import "../../stage/score/score.css";
 import "../../stage/falling/falling.css";
 import "../../stage/keyboard/keyboard.css";
@@ -8,7 +8,7 @@ import "../../stage/controls.css";
 
 const whiteKeys = 15;
 
-/** The stage before its lesson is there: nothing moves when it arrives. */
+/** The stage before its lesson loads. Its layout stays the same afterwards. */
 export function RoomSkeleton({ videoId, title }: { videoId: string; title: string }) {
   return (
     <div
@@ -31,7 +31,8 @@ export function RoomSkeleton({ videoId, title }: { videoId: string; title: strin
         <div className="keyboard">
           {Array.from({ length: whiteKeys }, (_, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items are alike and keep their
+              // order
               key={index}
               className="piano-key"
               style={{ left: `${(index / whiteKeys) * 100}%`, width: `${100 / whiteKeys}%` }}

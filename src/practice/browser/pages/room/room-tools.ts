@@ -10,7 +10,7 @@ import { createTransport, type Transport } from "../../sound/transport.ts";
 import { type FrameLoop, startFrameLoop } from "../../stage/frame-loop.ts";
 import { openStagePainter, type StagePainter } from "../../stage/painting/stage-painter.ts";
 
-/** What the room holds while it is open: inputs, sound, and what draws the stage. */
+/** The open room's tools: inputs, sound, and the painter of the stage. */
 export interface RoomTools {
   keys: PlayedKeys;
   pointers: PointerKeys;
@@ -22,7 +22,7 @@ export interface RoomTools {
   painter: StagePainter;
 }
 
-/** Opens the tools for a lesson, and closes them with the room; null before. */
+/** Opens the tools for a lesson, and closes them with the room. Null before. */
 export function useRoomTools(document: PracticeDocument): RoomTools | null {
   const [tools, setTools] = useState<RoomTools | null>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   };
 }
 
-/** Connects pianos without a press where the learner has allowed it before. */
+/** Connects pianos without a press if the learner has allowed that before. */
 async function openGrantedMidi(midi: MidiInput): Promise<void> {
   const isGranted = await navigator.permissions
     ?.query({ name: "midi" as PermissionName })

@@ -25,13 +25,13 @@ export interface RoomProps {
 
 export type Room = ReturnType<typeof useRoom>;
 
-/** All that moves in the room: how the learner practises, what, and what plays or waits. */
+/** The room's state: the mode, the passage, and the player or wait session. */
 export function useRoom({ video, document: written, userId, tools }: RoomProps) {
   const { videoId } = video;
   const [settings, changeSettings] = useRoomSettings();
   const [semitones, changeSemitones] = useState(0);
   const [passage, changePassage] = useState<Passage>(() => wholePiece(written));
-  /** The beat at which what begins anew goes on; null for the passage's beginning. */
+  /** The beat at which a new player or session starts; null for the passage's beginning. */
   const place = useRef<number | null>(null);
   const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
   const { mode, keyboard } = settings;
@@ -166,7 +166,10 @@ function useRoomSession(tools: RoomTools, { document, settings, passage, place }
   return useWaitSession(tools, waiting, choices, { isHandsFree: settings.isHandsFree, place });
 }
 
-/** The film where the learner may play it; its sound alone on phones and where data is dear. */
+/**
+ * The film, if the learner may play it. Its sound alone on phones and on slow or metered
+ * connections.
+ */
 function sourceOf(
   { source }: RoomSettings,
   { film }: PracticeDocument,

@@ -6,7 +6,7 @@ export type SheetName = (typeof sheets)[number];
 
 const opened = z.object({ sheet: z.enum(sheets) });
 
-/** The sheet that lies over the room. It is an entry of the history, so that a phone's Back closes it. */
+/** The open sheet over the room. It is a history entry, so that a phone's Back button closes it. */
 export function useSheet(): {
   sheet: SheetName | null;
   openSheet: (name: SheetName) => void;

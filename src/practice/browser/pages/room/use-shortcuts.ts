@@ -15,7 +15,7 @@ export const shortcuts = [
 ] as const;
 export type ShortcutCode = (typeof shortcuts)[number]["code"];
 
-/** Keys that elements under the focus use by themselves. */
+/** Keys that focused elements handle themselves. */
 const usedBy: Readonly<Record<string, string>> = {
   Space: "button, a, summary, input:not([type=radio]), select, textarea",
   Enter: "button, a, summary, input:not([type=radio]), select, textarea",
@@ -24,7 +24,7 @@ const usedBy: Readonly<Record<string, string>> = {
   ArrowDown: "input, select, textarea, fieldset",
 };
 
-/** Runs the room's shortcuts, unless a dialog is open or the focused element uses the key itself. */
+/** Runs the room's shortcuts, unless a dialog is open or the focused element handles the key. */
 export function useShortcuts(run: (code: ShortcutCode) => void): void {
   const handle = useEffectEvent(run);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useShortcuts(run: (code: ShortcutCode) => void): void {
       if (!shortcut) return;
       const target = event.target instanceof Element ? event.target : document.body;
       const uses = usedBy[code] ?? "input:not([type=radio]), select, textarea";
-      // A radio button that was clicked has the focus, but whoever clicks does not steer by keys.
+      // A clicked radio button has the focus, but its user does not steer by keys.
       const isClicked = target.matches("input[type=radio]:not(:focus-visible)");
       if (target.closest("[role=dialog]") || (!isClicked && target.closest(uses))) return;
       event.preventDefault();

@@ -7,7 +7,7 @@ interface Store<Snapshot> {
 
 const never = () => () => {};
 
-/** What a store shows now; null without a store. */
+/** A store's current state; null without a store. */
 export function useSnapshot<Snapshot>(store: Store<Snapshot> | null): Snapshot | null {
   return useSyncExternalStore(
     store?.subscribe ?? never,

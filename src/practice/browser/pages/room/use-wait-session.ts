@@ -12,8 +12,8 @@ import type { StageClock } from "../../stage/stage-state.ts";
 import type { RoomTools } from "./room-tools.ts";
 
 /**
- * Waits for the learner's keys while `settings` is given. When they change it begins anew, at `place` where
- * that is in the passage.
+ * Waits for the learner's keys while `settings` is given. Changed settings start a new session, at
+ * `place` if the passage includes it.
  */
 export function useWaitSession(
   { keys, midi, sound, transport }: RoomTools,
@@ -29,7 +29,8 @@ export function useWaitSession(
   }, [session, choices]);
   useEffect(() => {
     if (!settings) return;
-    // Before the first press the browser plays no sound, so nothing can lead in: the first key begins.
+    // Before the first press the browser plays no sound, so there is no lead-in: the first key
+    // starts the session.
     const leadsIn = sound.context.state === "running";
     const started = startWaitSession(
       { settings, transport, leadsIn, fromBeat: place.current },

@@ -11,7 +11,7 @@ interface ScoreFrameProps {
   children: ReactNode;
 }
 
-/** A sheet of paper in either theme, as it comes from the printer. */
+/** A sheet of paper in either theme, as it will be printed. */
 export function ScoreFrame({ videoId, title, composer, tools, children }: ScoreFrameProps) {
   return (
     <div className="min-h-dvh pb-10 print:min-h-0 print:pb-0">

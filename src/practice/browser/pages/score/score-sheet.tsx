@@ -19,13 +19,13 @@ import { ScoreFrame } from "./score-frame.tsx";
 import { ScoreSkeleton } from "./score-skeleton.tsx";
 import "./score-sheet.css";
 
-/** A lesson's score to print, for those who may watch the lesson. */
+/** A lesson's printable score, for users who may watch the lesson. */
 export default function ScoreSheet({ video }: { video: VideoDetails }) {
   const { isLoading } = useSession();
   const { videoId, title } = video;
   const query = useQuery({ ...printedScoreQuery(videoId), enabled: !isLoading });
   const { data, error, isPaused, isFetching, refetch } = query;
-  // A plan may have ended since.
+  // The plan may have ended since.
   if (data && !(error && isPracticeRefusal(error))) return <Sheet video={video} score={data} />;
   if (!error && !isPaused) return <ScoreSkeleton videoId={videoId} title={title} />;
   return (
@@ -79,7 +79,7 @@ function Sheet({ video, score }: { video: VideoDetails; score: PrintedScore }) {
       <div className="score-systems">
         {systems.map((system, index) => (
           <System
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a score keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: a score's lines keep their order
             key={index}
             system={system}
             widest={Math.max(...systems.map(({ width }) => width))}
@@ -106,7 +106,7 @@ interface SystemProps {
   drawing: SVGSVGElement | undefined;
 }
 
-/** One line, whose place is kept while it is loaded. */
+/** One line, whose space is reserved while it loads. */
 function System({ system: { width, height }, widest, label, drawing }: SystemProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.replaceChildren(...(drawing ? [drawing] : [])), [drawing]);
@@ -120,7 +120,7 @@ function System({ system: { width, height }, widest, label, drawing }: SystemPro
   );
 }
 
-/** At the foot of each page: whose school it is, and for whom it was printed. */
+/** The footer of each page: the school's name, and the user for whom it was printed. */
 function Imprint() {
   const { currentUser } = useSession();
   const root = useRouteLoaderData("root");
@@ -136,7 +136,7 @@ function Imprint() {
 
 const askAgainMilliseconds = 10_000;
 
-/** What the printable score is made of; asked again while it waits to be engraved. */
+/** The data of the printable score; polled while the score waits to be engraved. */
 function printedScoreQuery(videoId: string) {
   return {
     ...apiQuery(

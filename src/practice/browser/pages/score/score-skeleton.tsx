@@ -1,7 +1,7 @@
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { ScoreFrame } from "./score-frame.tsx";
 
-/** The sheet before its score is there. */
+/** The sheet before its score loads. */
 export function ScoreSkeleton({ videoId, title }: { videoId: string; title: string }) {
   return (
     <ScoreFrame

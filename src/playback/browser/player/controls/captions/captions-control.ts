@@ -6,8 +6,8 @@ import { chosenLanguage } from "./captions-choice.ts";
 import { showCaptions } from "./show-captions.ts";
 
 /**
- * The choice of captions, which is remembered for all lessons. Nothing of them loads before they are
- * chosen, and of those remembered before Play.
+ * The choice of captions, which is remembered for all lessons. Captions load only when they are
+ * chosen. A remembered choice loads at Play.
  */
 export function createCaptionsControl(
   view: PlayerView,

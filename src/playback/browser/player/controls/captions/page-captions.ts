@@ -4,9 +4,9 @@ import { storePreference } from "../preferences.ts";
 import { chosenLanguage } from "./captions-choice.ts";
 import { showCaptions } from "./show-captions.ts";
 
-/** A lesson's captions in a page, by the choice that the player remembers for all lessons. */
+/** A lesson's captions in a page. The player's choice applies, which holds for all lessons. */
 export interface PageCaptions {
-  /** What they say now, as text. */
+  /** The current captions, as text. */
   element: HTMLElement;
   choices: { language: string; name: string }[];
   /** Empty for none. */

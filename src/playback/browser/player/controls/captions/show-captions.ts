@@ -1,8 +1,8 @@
 import type { PlayerView } from "../../build-player-view.ts";
 
 /**
- * Loads captions and shows them over the video, as text. Calls `onError` where they cannot be loaded;
- * returns a function that removes them.
+ * Loads captions and shows them as text over the video. Calls `onError` if the load fails. Returns
+ * a function that removes the captions.
  */
 export function showCaptions(
   { video, captionText }: Pick<PlayerView, "video" | "captionText">,
@@ -10,7 +10,7 @@ export function showCaptions(
   onError: () => void,
 ): () => void {
   const element = document.createElement("track");
-  // As captions, the engine or the browser would show or disable them.
+  // A track of kind "captions" would be shown or disabled by the engine or the browser.
   Object.assign(element, { kind: "metadata", srclang: language, src: url });
   const render = (): void => {
     captionText.textContent = [...(element.track.activeCues ?? [])].map(textOf).join("\n");
@@ -20,7 +20,7 @@ export function showCaptions(
   element.addEventListener("error", onError);
   captionText.lang = language;
   video.append(element);
-  // A track added late loads only once it is not disabled.
+  // A track that is added late loads only while it is not disabled.
   element.track.mode = "hidden";
   return () => {
     element.removeEventListener("error", onError);

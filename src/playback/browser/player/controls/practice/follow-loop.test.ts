@@ -4,7 +4,7 @@ import { followLoop } from "./follow-loop.ts";
 vi.useFakeTimers();
 afterEach(() => vi.clearAllTimers());
 
-/** A video that plays by the fake clock and takes 20 ms to seek. */
+/** A video that follows the fake clock and takes 20 ms to seek. */
 class FakeVideo extends EventTarget {
   paused = true;
   seeking = false;

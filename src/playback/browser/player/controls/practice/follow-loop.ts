@@ -1,20 +1,20 @@
 import type { Loop } from "./loop.ts";
 
-/** The longest wait without a look at the video, which may have been slowed down meanwhile. */
+/** The longest time between two checks of the video, whose speed may have changed meanwhile. */
 const longestWaitMilliseconds = 250;
-/** So near to its end the loop jumps at once: a timer would come later. */
+/** This close to its end the loop jumps at once, since a timer would fire later. */
 const jumpMilliseconds = 3;
 
 /**
- * Jumps from a loop's end to its start as the video plays over it. Seeking past the end leaves the loop
- * without ending it. Returns how to set the loop, and to stop.
+ * Jumps from a loop's end to its start when playback reaches the end. Seeking past the end leaves
+ * the loop without ending it. Returns functions that set the loop and stop following it.
  */
 export function followLoop(video: HTMLVideoElement): {
   setLoop: (loop: Loop | null) => void;
   stop: () => void;
 } {
   let loop: Loop | null = null;
-  /** The video has been before the loop's end since it was last moved. */
+  /** The video has been before the loop's end since the last seek. */
   let isBeforeEnd = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopped = new AbortController();

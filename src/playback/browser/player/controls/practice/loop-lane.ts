@@ -2,7 +2,7 @@ import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { Loop } from "./loop.ts";
 import { addLoopPreview } from "./loop-preview.ts";
 
-/** The loop on the timeline: its two edges, of which the end may not be set yet. */
+/** The loop on the timeline. Its end may not be set yet. */
 export interface ShownLoop {
   start: number;
   end: number | null;
@@ -15,19 +15,19 @@ export interface LoopLane {
 
 export interface LaneActions {
   durationSeconds: () => number;
-  /** A passage was dragged over, or an edge of the loop was moved. */
+  /** The user dragged over a passage, or moved an edge of the loop. */
   onDrag: (from: number, to: number) => void;
   /** An arrow key on an edge. */
   onStep: (edge: keyof Loop, direction: 1 | -1) => void;
   onTap: (seconds: number) => void;
 }
 
-/** A finger moves by less in a tap. */
+/** A tap moves the finger by less. */
 const tapPixels = 8;
-/** A press so near to an edge takes hold of it. */
+/** A press this close to an edge grabs it. */
 const edgePixels = 22;
 
-/** Creates the layer over the timeline that shows the loop and, while practising, takes drags. */
+/** Creates the layer over the timeline that shows the loop and handles drags while practising. */
 export function createLoopLane(lane: HTMLElement, actions: LaneActions): LoopLane {
   const range = lane.appendChild(document.createElement("div"));
   range.className = "loop-range";
@@ -95,18 +95,18 @@ export function createLoopLane(lane: HTMLElement, actions: LaneActions): LoopLan
 interface DragView extends Pick<LaneActions, "onDrag" | "onTap"> {
   shown: () => ShownLoop | null;
   secondsAt: (clientX: number) => number;
-  /** Null: as it was before the drag. */
+  /** Null: the loop before the drag. */
   draw: (loop: Loop | null) => void;
 }
 
 function followDrags(lane: HTMLElement, signal: AbortSignal, view: DragView): void {
-  /** The end that stays, and where the pointer went down. */
+  /** The end that stays, and the moment at which the pointer went down. */
   let drag: { from: number; downX: number; moved: boolean } | null = null;
   const passage = (from: number, to: number): Loop => ({
     start: Math.min(from, to),
     end: Math.max(from, to),
   });
-  /** The edge across from the one that was taken hold of, or else the moment itself. */
+  /** The edge opposite the grabbed one; without one, the moment itself. */
   const anchorAt = (clientX: number): number => {
     const { width } = lane.getBoundingClientRect();
     const at = view.secondsAt(clientX);
@@ -149,7 +149,7 @@ function followDrags(lane: HTMLElement, signal: AbortSignal, view: DragView): vo
   lane.addEventListener("pointercancel", finish, { signal });
 }
 
-/** Moved by arrow keys; by pointer through the lane. */
+/** Arrow keys move the edge itself; the pointer moves it through the lane. */
 function createEdge(label: string): HTMLElement {
   const edge = document.createElement("div");
   edge.className = "loop-edge";

@@ -1,6 +1,9 @@
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 
-/** Shows the moment under the pointer above the lane, with its thumbnail where the lesson has any. */
+/**
+ * Shows the moment under the pointer above the lane, with its thumbnail if the lesson has
+ * thumbnails.
+ */
 export function addLoopPreview(
   lane: HTMLElement,
   { secondsAt, signal }: { secondsAt: (clientX: number) => number; signal: AbortSignal },

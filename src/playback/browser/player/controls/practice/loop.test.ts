@@ -18,7 +18,7 @@ test("a moment in a bar snaps to its nearer edge, one in speech stays where it i
 test("a loop goes from bar to bar, whichever end comes first", () => {
   expect(makeLoop(film, 12.3, 15.8)).toEqual({ start: 12, end: 16 });
   expect(makeLoop(film, 15.8, 12.3)).toEqual({ start: 12, end: 16 });
-  // Within a bar it is that bar, and from speech into music its start stays.
+  // Within a bar the loop becomes that bar. From speech into music the loop's start stays.
   expect(makeLoop(film, 12.1, 12.7)).toEqual({ start: 12, end: 14 });
   expect(makeLoop(film, 25, 41.2)).toEqual({ start: 25, end: 42 });
 });
@@ -29,7 +29,7 @@ test("in a drawn film a loop of bars holds what plays without a stop, and no tit
   expect(makeLoop(drawn, 15.4, 43.8)).toEqual({ start: 40, end: 44 });
   expect(makeLoop(drawn, 25, 41.2)).toEqual({ start: 40, end: 42 });
   expect(makeLoop(drawn, 12.3, 15.8)).toEqual({ start: 12, end: 16 });
-  // Of no bar at all it is as it was set.
+  // A loop outside all bars stays as set.
   expect(makeLoop(drawn, 20, 30)).toEqual({ start: 20, end: 30 });
 });
 

@@ -6,32 +6,32 @@ export interface Loop {
   end: number;
 }
 
-/** Shorter loops could not be heard as a passage. */
+/** Shorter loops cannot be heard as a passage. */
 const shortestSeconds = 0.5;
-/** A moment outside all bars belongs to a bar that is as near as this. */
+/** A moment outside all bars belongs to a bar within this distance. */
 const nearSeconds = 1;
-/** The loop ends before the film does, which would stop. */
+/** The loop ends this much before the film's end, at which the film would stop. */
 const beforeFilmEnd = 0.25;
-/** A moment so soon after a bar's start counts as that start. */
+/** A moment within this time after a bar's start counts as the start. */
 const sameMoment = 0.6;
 
 interface Film {
-  /** By their start. */
+  /** The bars, ordered by start. */
   bars: readonly FilmBar[];
   durationSeconds: number;
-  /** Between what it plays without a stop it shows title cards. */
+  /** True if the film shows title cards between its passages. */
   isDrawn: boolean;
 }
 
 /**
- * The loop between two moments, from bar to bar where there are bars, and in a drawn film without its title
- * cards; null where it is too short.
+ * The loop between two moments, extended to whole bars where the film has bars. A drawn film's
+ * title cards are left out. Null if the loop is too short.
  */
 export function makeLoop(film: Film, from: number, to: number): Loop | null {
   const [first, last] = from < to ? [from, to] : [to, from];
   const snapped = { start: snapToBar(film.bars, first), end: snapToBar(film.bars, last) };
   const bar = film.bars.find((one) => contains(one, (first + last) / 2));
-  // Both ends are nearest to the same bar line: the bar between them is meant.
+  // Both ends are nearest to the same bar line, so the bar between them is meant.
   const { start, end } =
     snapped.end - snapped.start < shortestSeconds && bar
       ? { start: bar.startSeconds, end: bar.endSeconds }
@@ -44,7 +44,7 @@ export function makeLoop(film: Film, from: number, to: number): Loop | null {
   return loop.end - loop.start < shortestSeconds ? null : loop;
 }
 
-/** The part of a loop in the passage that it has most of; all of it where it has no bar. */
+/** The part of a loop in the passage that covers most of it; the whole loop outside bars. */
 function keepToPassage(bars: readonly FilmBar[], loop: Loop): Loop {
   const passages: Loop[] = [];
   for (const { startSeconds: start, endSeconds: end } of bars) {
@@ -62,7 +62,7 @@ function keepToPassage(bars: readonly FilmBar[], loop: Loop): Loop {
 
 const lengthOf = ({ start, end }: Loop): number => end - start;
 
-/** The start or end of a bar at this moment; the moment itself where no bar is. */
+/** The start or end of a bar at this moment; the moment itself outside bars. */
 export function snapToBar(bars: readonly FilmBar[], seconds: number): number {
   const inside = bars.find((bar) => contains(bar, seconds));
   const edges = (inside ? [inside] : bars).flatMap((bar) => [bar.startSeconds, bar.endSeconds]);
@@ -73,8 +73,8 @@ export function snapToBar(bars: readonly FilmBar[], seconds: number): number {
 }
 
 /**
- * Where one bar back or on begins; null where there is none. Back goes to the start of the bar that
- * plays, and from there to the one before.
+ * The start of the next or previous bar; null without one. Back goes to the start of the current
+ * bar, and from there to the bar before.
  */
 export function findBarStart(
   bars: readonly FilmBar[],
@@ -89,7 +89,7 @@ export function findBarStart(
   return found ?? null;
 }
 
-/** Where an edge of the loop comes by one step: to the next bar line, or by half a second. */
+/** The new position of an edge after one step: the next bar line, or half a second away. */
 export function stepEdge(bars: readonly FilmBar[], seconds: number, direction: 1 | -1): number {
   const lines = bars.flatMap((bar) => [bar.startSeconds, bar.endSeconds]);
   const found =

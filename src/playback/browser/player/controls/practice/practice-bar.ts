@@ -1,4 +1,4 @@
-/** What practising adds to the control bar; most of it shows while `toggle` is pressed. */
+/** The practice controls in the control bar; most are visible only while `toggle` is pressed. */
 export interface PracticeControls {
   toggle: HTMLButtonElement;
   /** Sets the loop's start, then its end, then clears it. */
@@ -23,7 +23,7 @@ export function createPracticeBar(
   }: {
     speed: HTMLElement;
     gap: Element;
-    /** The toggle goes before it. */
+    /** The toggle is inserted before this element. */
     last: Element;
     announce: (text: string) => void;
   },

@@ -8,7 +8,7 @@ import { findBarStart, type Loop, makeLoop, snapToBar, stepEdge } from "./loop.t
 import { createLoopLane } from "./loop-lane.ts";
 import { practiceLabel } from "./practice-bar.ts";
 
-/** How far back and on goes where the lesson has no bars. */
+/** The step back and forward in seconds, for lessons without bars. */
 const stepSeconds = 5;
 
 export interface PracticeControl extends PracticeActions {
@@ -17,11 +17,11 @@ export interface PracticeControl extends PracticeActions {
 
 interface PracticeDeps {
   setSpeed: (speed: number) => void;
-  /** Keeps so many seconds behind the current time, for the loop to play them again. */
+  /** Keeps this many seconds behind the current time in the buffer, for the loop's next round. */
   keepBehind: (seconds: number) => void;
 }
 
-/** The loop, steps by bar and the buttons for them and the speed. */
+/** The loop, steps by bar, and the buttons for the loop, the steps and the speed. */
 export function createPracticeControl(
   view: PlayerView,
   { bars, durationSeconds, isDrawn }: PlaybackSession,
@@ -40,7 +40,7 @@ export function createPracticeControl(
     buttons.loop.textContent = next.text;
     buttons.loop.ariaLabel = next.label;
   };
-  // The narrowest bars have no other place for the speed.
+  // The narrowest bars have no other room for the speed.
   const showSpeed = (): void => {
     const { toggle } = buttons;
     const speed = speedLabel(video.playbackRate);
@@ -128,7 +128,7 @@ export function createPracticeControl(
   };
 }
 
-/** What the loop's button does next. */
+/** The next action of the loop's button. */
 function nextPress(start: number | null, loop: Loop | null): { text: string; label: string } {
   if (loop !== null) return { text: "Clear", label: "Clear the loop" };
   if (start !== null) return { text: "Set B", label: "Set B: the loop ends here" };

@@ -4,7 +4,7 @@ import type { Choice } from "./picker.ts";
 
 /**
  * The choices of the quality list, each with the data cost of the whole lesson: the data-saver
- * settings, then the renditions where the engine can hold to one.
+ * settings, then the renditions if the engine can fix one.
  */
 export function qualityChoices(
   { renditions, dataCosts }: Pick<PlaybackSession, "renditions" | "dataCosts">,

@@ -13,8 +13,8 @@ import { readPreferences, storePreference } from "../preferences.ts";
 import { qualityChoices } from "./quality-choices.ts";
 
 /**
- * The quality setting: the site-wide data-saver choice and, within `all`, an optional fixed rendition.
- * Keeps the player's picker and the page around it in step.
+ * The quality setting: the site-wide data-saver choice and, within `all`, an optional fixed
+ * rendition. Keeps the player's picker and the page around it in sync.
  */
 export function createQualityControl(
   { quality: picker }: PlayerView,
@@ -47,7 +47,7 @@ export function createQualityControl(
   });
   const stop = onPageMessage((message) => {
     if (message.kind !== "tlp-data-saver") return;
-    // The page echoes the choice made here, and a fixed rendition counts as `all`.
+    // The page echoes this player's choice, and a fixed rendition counts as `all`.
     if (message.mode === "all" && !["small", "sound"].includes(current)) return;
     apply(qualityOf(message.mode));
   });

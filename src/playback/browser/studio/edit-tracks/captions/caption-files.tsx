@@ -9,9 +9,9 @@ import { type EditedCue, presentCaptions, readEdited } from "./edited-cues.ts";
 
 interface CaptionFilesProps {
   cues: readonly EditedCue[];
-  /** Of the file to save. */
+  /** The name of the file to save. */
   name: string;
-  /** True while something is not saved. */
+  /** True while there are unsaved changes. */
   isChanged: boolean;
   onImported: (cues: Cue[]) => void;
 }
@@ -21,7 +21,7 @@ interface Imported {
   problems: { line: number; problem: string }[];
 }
 
-/** Reads captions from a file, to be looked at before they are saved, and writes them into one. */
+/** Reads captions from a file into the editor without saving them, and writes them to a file. */
 export function CaptionFiles({ cues, name, isChanged, onImported }: CaptionFilesProps) {
   const [imported, setImported] = useState<Imported | null>(null);
   const [error, setError] = useState<string | null>(null);

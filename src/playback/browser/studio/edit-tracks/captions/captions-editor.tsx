@@ -31,7 +31,7 @@ interface CaptionsEditorProps {
   onChanged: (isChanged: boolean) => void;
 }
 
-/** The captions of one language: written along the film, imported, and saved together. */
+/** The captions of one language: typed beside the film, or imported, and saved together. */
 export function CaptionsEditor({ lesson, saved, isChanged, onChanged }: CaptionsEditorProps) {
   const { seen, cues, edit, saving, atPlayhead } = useCaptions({ lesson, saved, onChanged });
   const { data: film } = useQuery(lessonFilmQuery(lesson._id));

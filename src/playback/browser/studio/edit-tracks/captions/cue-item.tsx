@@ -12,7 +12,7 @@ export type CueAction =
 interface CueItemProps {
   cue: EditedCue;
   next: EditedCue | undefined;
-  /** How long the film is; undefined while there is none, or it is not known. */
+  /** The film's length; undefined without a film, or while the length is unknown. */
   filmMs: number | undefined;
   /** From 1. */
   number: number;
@@ -21,7 +21,7 @@ interface CueItemProps {
   onAction: (action: CueAction) => void;
 }
 
-/** One caption with its times, and what can be done where the film stands. */
+/** One caption with its times, and the actions at the film's position. */
 export function CueItem({
   cue,
   next,

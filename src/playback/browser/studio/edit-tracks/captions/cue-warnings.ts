@@ -14,7 +14,7 @@ interface Surroundings {
   filmMs?: number | undefined;
 }
 
-/** What makes a caption hard to read, or not shown whole; it may be saved all the same. */
+/** Reasons that a caption is hard to read or is cut off. They do not prevent saving. */
 export function warningsOf(
   { startMs, endMs, text }: Cue,
   { next, filmMs = Infinity }: Surroundings = {},

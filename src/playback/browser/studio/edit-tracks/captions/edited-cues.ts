@@ -1,7 +1,7 @@
 import { type Cue, cue } from "#playback/contract/tracks.ts";
 import { presentTrackMoment, readMoment } from "../track-time.ts";
 
-/** A cue as it is edited: what was typed may be no time yet. */
+/** A cue during editing. The typed times may be invalid. */
 export interface EditedCue {
   key: string;
   start: string;
@@ -25,7 +25,7 @@ export const toEdited = ({ startMs, endMs, text }: Cue): EditedCue => ({
 export const presentCaptions = (count: number): string =>
   count === 1 ? "1 caption" : `${count} captions`;
 
-/** The cue, or what is wrong with it. */
+/** The cue, or its problem. */
 export function readEdited({ start, end, text }: EditedCue): Cue | string {
   const [startMs, endMs] = [readMoment(start), readMoment(end)];
   if (startMs === null || endMs === null) return "Please write times as in 1:23.5";
@@ -51,7 +51,10 @@ export function addCue(
   return { cues: cues.toSpliced(index, 0, { key: nextKey(), text: "", ...times }), index };
 }
 
-/** Splits a cue at a moment within it, and its text at about the same place; null for another moment. */
+/**
+ * Splits a cue at a moment within it, and its text at about the same share. Null for a moment
+ * outside.
+ */
 export function splitCue(cues: readonly EditedCue[], at: number, atMs: number): EditedCue[] | null {
   const known = cues[at];
   const [startMs, endMs] = [readMoment(known?.start ?? ""), readMoment(known?.end ?? "")];
@@ -67,7 +70,7 @@ export function splitCue(cues: readonly EditedCue[], at: number, atMs: number): 
   );
 }
 
-/** Between the words that are nearest to that share of the text. */
+/** Between the words nearest to that share of the text. */
 function splitText(text: string, share: number): [string, string] {
   const wanted = text.length * share;
   const [nearest] = [...text.matchAll(/\s+/g)].toSorted(
@@ -84,7 +87,7 @@ export function joinWithNext(cues: readonly EditedCue[], at: number): EditedCue[
   return cues.toSpliced(at, 2, { ...known, end: next.end, text });
 }
 
-/** Moves all cues by so many milliseconds; null where one would begin before the film. */
+/** Shifts all cues by this many milliseconds; null if one would begin before the film. */
 export function shiftAll(cues: readonly EditedCue[], byMs: number): EditedCue[] | null {
   const shifted = cues.map((each) => {
     const [startMs, endMs] = [readMoment(each.start), readMoment(each.end)];

@@ -9,7 +9,7 @@ interface PagesProps {
   onPage: (page: number) => void;
 }
 
-/** Leafs through a long list of captions. */
+/** Pages through a long list of captions. */
 export function Pages({ page, total, onPage }: PagesProps) {
   if (total <= cuesPerPage) return null;
   const first = page * cuesPerPage;

@@ -6,7 +6,7 @@ interface ShiftAllProps {
   onShifted: (cues: EditedCue[]) => void;
 }
 
-/** Moves all captions together, as after a film whose beginning was cut. */
+/** Shifts all captions together, for instance after a cut at the film's beginning. */
 export function ShiftAll({ cues, onShifted }: ShiftAllProps) {
   const shift = (text: string) => {
     const typed = text.trim().replace("−", "-").replace(",", ".");

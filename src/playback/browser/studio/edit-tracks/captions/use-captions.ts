@@ -14,7 +14,7 @@ interface EditedCaptions {
   onChanged: (isChanged: boolean) => void;
 }
 
-/** Captions as they are edited, and what was saved of them last. */
+/** Captions during editing, and their last saved version. */
 export function useCaptions({ lesson, saved, onChanged }: EditedCaptions) {
   const client = useQueryClient();
   const [seen, setSeen] = useState(saved);
@@ -24,7 +24,7 @@ export function useCaptions({ lesson, saved, onChanged }: EditedCaptions) {
     latest.current = next;
     setCues(next);
   };
-  /** Changes what stands there now, also after the film was asked where it stands. */
+  /** Changes the newest cues, also after an asynchronous call to the film. */
   const edit = (next: EditedCue[]): void => {
     set(next);
     onChanged(true);
@@ -51,7 +51,7 @@ export function useCaptions({ lesson, saved, onChanged }: EditedCaptions) {
     },
     fetchNewest: async () => (await callApi(trackEndpoints.captions, { params })).data,
   });
-  /** Calls back with the milliseconds at which the film stands, or null, and with the newest cues. */
+  /** Calls back with the film's position in milliseconds, or null, and with the newest cues. */
   const atPlayhead = async (
     act: (milliseconds: number | null, cues: EditedCue[]) => void,
   ): Promise<void> => {
@@ -61,7 +61,7 @@ export function useCaptions({ lesson, saved, onChanged }: EditedCaptions) {
   return { seen, cues, edit, saving, atPlayhead };
 }
 
-/** The cues that can be saved; `findProblem` has looked for the others. */
+/** The cues that can be saved. `findProblem` has rejected invalid ones before. */
 function readAll(cues: readonly EditedCue[]): Cue[] {
   return cues.map(readEdited).filter((read) => typeof read !== "string");
 }

@@ -1,7 +1,7 @@
 import { type Chapter, chapter } from "#playback/contract/tracks.ts";
 import { presentTrackMoment, readMoment } from "../track-time.ts";
 
-/** A chapter as it is edited: what was typed may be no time yet. */
+/** A chapter during editing. The typed time may be invalid. */
 export interface EditedChapter {
   key: string;
   start: string;
@@ -18,7 +18,7 @@ export function newChapter(start: string, title = ""): EditedChapter {
 export const toEditedChapter = ({ startMs, title }: Chapter): EditedChapter =>
   newChapter(presentTrackMoment(startMs), title);
 
-/** The chapter, or what is wrong with it. */
+/** The chapter, or its problem. */
 export function readChapter({ start, title }: EditedChapter): Chapter | string {
   const startMs = readMoment(start);
   if (startMs === null) return "Please write a time as in 1:23.5";

@@ -13,7 +13,7 @@ interface EditedChapters {
   onChanged: (isChanged: boolean) => void;
 }
 
-/** Chapters as they are edited, and what was saved of them last. */
+/** Chapters during editing, and their last saved version. */
 export function useChapters({ lesson, saved, onChanged }: EditedChapters) {
   const [seen, setSeen] = useState(saved);
   const [chapters, setChapters] = useState(() => saved.chapters.map(toEditedChapter));
@@ -44,7 +44,7 @@ export function useChapters({ lesson, saved, onChanged }: EditedChapters) {
     },
     fetchNewest: async () => (await callApi(trackEndpoints.lessonTracks, { params })).data.chapters,
   });
-  /** The film may not have been loaded yet. */
+  /** The film may not have loaded yet. */
   const readPlayhead = async (): Promise<string> =>
     presentTrackMoment(Math.round(((await readLessonTime(lesson.videoId)) ?? 0) * 1_000));
   const change = (at: number, changed: Partial<EditedChapter>): void =>

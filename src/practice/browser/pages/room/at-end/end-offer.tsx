@@ -7,7 +7,10 @@ import { tastesQuery } from "#practice/browser/index.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { nextTaste } from "./next-taste.ts";
 
-/** At the end of the piece: a student's way back to the lesson; for all others the plans and the next taste. */
+/**
+ * The offer at the end of the piece. Students return to the lesson. Others see the plans and the
+ * next free lesson.
+ */
 export function EndOffer({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   const { videoId, category } = video;

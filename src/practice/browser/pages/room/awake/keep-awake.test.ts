@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepAwake } from "./keep-awake.ts";
 
-/** A page with a screen: `held` are the locks that keep it awake. */
+/** A page with a screen; `held` are the active wake locks. */
 function openPage() {
   const held = new Set<object>();
   const answers: (() => void)[] = [];

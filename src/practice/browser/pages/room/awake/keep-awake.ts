@@ -8,8 +8,8 @@ interface AwakePage {
 }
 
 /**
- * Keeps the screen awake until the returned function is called. A hidden page loses the lock and takes it
- * again when shown; without the API the screen keeps its own time.
+ * Keeps the screen awake until the returned function is called. A hidden page loses the lock and
+ * requests it again when shown. Without the API the screen turns off as usual.
  */
 export function keepAwake({ document, navigator }: AwakePage): () => void {
   const { wakeLock } = navigator;
@@ -24,7 +24,7 @@ export function keepAwake({ document, navigator }: AwakePage): () => void {
       if (!hasEnded) lock = taken;
       await spare?.release();
     } catch {
-      // Refused, such as with a low battery.
+      // The browser may refuse, for instance at a low battery.
     }
   };
   const onVisible = (): void => void take();

@@ -6,13 +6,13 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { RoomTools } from "../room-tools.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
 
-/** Where it stands, and whose notes it plays now, where that may be one hand. */
+/** The score's position, and the hand whose notes it plays, if only one. */
 export type PlayingClock = Pick<StageClock, "beatIn" | "subscribe"> &
   Partial<Pick<StageClock, "handsNow">>;
 
-/** Something that plays the lesson by itself: its film or the room's piano. */
+/** A player of the lesson: its film or the room's piano. */
 export interface Listening {
-  /** The same functions as long as it is the same player. */
+  /** The functions are stable for the same player. */
   clock: PlayingClock;
   isPlaying: boolean;
   play: () => void;
@@ -25,12 +25,12 @@ interface ScoreListening {
   document: PracticeDocument;
   settings: RoomSettings;
   passage: Passage;
-  /** The beat from which it plays first; null for the passage's beginning. */
+  /** The beat from which it first plays; null for the passage's beginning. */
   place: RefObject<number | null>;
   isActive: boolean;
 }
 
-/** The room's piano plays the score, on the score's clock. Null while it is not active. */
+/** The room's piano plays the score by the score's clock. Null while inactive. */
 export function useScoreListening(
   { transport }: RoomTools,
   { document, settings, passage, place, isActive }: ScoreListening,

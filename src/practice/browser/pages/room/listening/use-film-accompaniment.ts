@@ -18,11 +18,11 @@ interface AccompanimentOptions {
   settings: RoomSettings;
   sound: PianoSound;
   loop: FilmLoop | null;
-  /** The same function at each rendering. */
+  /** The same function in every rendering. */
   delayOf: () => number;
 }
 
-/** Metronome, count-in and one hand beside the film, while there are options. */
+/** Metronome, count-in and one hand beside the film; inactive without options. */
 export function useFilmAccompaniment(
   options: AccompanimentOptions | null,
 ): FilmAccompaniment | null {

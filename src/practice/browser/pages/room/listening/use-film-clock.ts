@@ -8,14 +8,14 @@ interface PlayingFilm {
   timeline: FilmTimeline | null;
   media: RefObject<HTMLVideoElement | null> | null;
   loop: FilmLoop | null;
-  /** By how many of the film's seconds its sound comes late. */
+  /** The sound's delay in seconds of the film. */
   delayOf: () => number;
 }
 
-/** What makes a film go on otherwise. */
+/** Events after which a film's forecast is stale. */
 const turns = ["playing", "pause", "waiting", "seeking", "seeked", "ratechange", "ended"];
 
-/** The clock of a film that plays; null without one. */
+/** The clock of a playing film; null without one. */
 export function useFilmClock(
   { timeline, media, loop, delayOf }: PlayingFilm,
   options: { settings: RoomSettings } | null,
@@ -27,7 +27,7 @@ export function useFilmClock(
       beatIn: (seconds) => {
         const film = media.current;
         if (!film) return null;
-        // A silent film is not late.
+        // A silent film has no delay.
         const heardAt = filmSecondsIn(film, seconds, loop) - (film.muted ? 0 : delayOf());
         return timeline.positionAt(Math.max(0, heardAt))?.beat ?? null;
       },
@@ -46,7 +46,7 @@ export function useFilmClock(
   }, [timeline, media, loop, delayOf, heardHands]);
 }
 
-/** Where a film's picture will be in so many seconds; at a loop's end it turns in its own time. */
+/** The film's position in this many seconds. At a loop's end the film jumps back itself. */
 function filmSecondsIn(film: HTMLVideoElement, seconds: number, loop: FilmLoop | null): number {
   const { currentTime, paused, seeking, readyState, playbackRate } = film;
   const isStill = paused || seeking || readyState < HTMLMediaElement.HAVE_FUTURE_DATA;

@@ -19,23 +19,26 @@ import { useSlowSound } from "./use-slow-sound.ts";
 
 type Playback = Awaited<ReturnType<Awaited<ReturnType<typeof loadPagePlayback>>["playInPage"]>>;
 
-/** Why the film does not play: `playback.…` and `billing.…` codes of the contract, or a transport's. */
+/**
+ * The reason that the film does not play: a `playback.…` or `billing.…` code of the contract, or a
+ * transport error.
+ */
 export interface FilmRefusal {
   code: string;
   message: string;
 }
 
-/** The film's captions: their text, and the languages to choose from; empty for none. */
+/** The film's captions: the current text, and the languages to choose from. Empty without any. */
 export type ListeningCaptions = Omit<Playback["captions"], "stop">;
 
 export interface FilmListening extends Listening {
   isOpening: boolean;
   refusal: FilmRefusal | null;
-  /** Lies over the picture while it plays. */
+  /** An overlay of the picture while the film plays. */
   watermark: HTMLElement | null;
   /** Null while nothing plays, and for a lesson without captions. */
   captions: ListeningCaptions | null;
-  /** False where this device leaves the film's sound at its own pitch. */
+  /** False if this device cannot transpose the film's sound. */
   canTranspose: boolean;
 }
 
@@ -47,16 +50,19 @@ interface FilmOptions {
   settings: RoomSettings;
   source: ListeningSource;
   passage: Passage;
-  /** The beat from which it plays first; null for the passage's beginning. */
+  /** The beat from which it first plays; null for the passage's beginning. */
   place: RefObject<number | null>;
   semitones: number;
-  /** The film's sound joins it when it is slowed or moved, and it plays beside the film. */
+  /**
+   * The room's piano sound. The film's stretched sound joins it, and one hand plays through it
+   * beside the film.
+   */
   sound: PianoSound;
 }
 
 /**
- * The lesson's film, or its sound alone, is the clock. Nothing of it loads before Play. Null without
- * options: the room waits, or its piano plays.
+ * The lesson's film, or its sound alone, is the clock. It loads only at Play. Null without options:
+ * the room waits, or its piano plays.
  */
 export function useFilmListening(options: FilmOptions | null): FilmListening | null {
   const [isPlaying, setPlaying] = useState(false);
@@ -186,7 +192,7 @@ export function useFilmListening(options: FilmOptions | null): FilmListening | n
   };
 }
 
-/** Null where the film has no captions. */
+/** Null if the film has no captions. */
 function useCaptions(playback: Playback | null): ListeningCaptions | null {
   const captions = playback?.captions;
   const [language, setLanguage] = useState("");
@@ -200,7 +206,7 @@ function useCaptions(playback: Playback | null): ListeningCaptions | null {
   return { element, choices, language, choose };
 }
 
-/** Has the film turn back at the passage's end. Returns where, while it loops. */
+/** Makes the film jump back at the passage's end. Returns that end while looping. */
 function useLoopOnFilm(
   options: FilmOptions | null,
   timeline: FilmTimeline | null,

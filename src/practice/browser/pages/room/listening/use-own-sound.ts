@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RoomTools } from "../room-tools.ts";
 
-/** The learner's keys sound; those of a MIDI piano that sounds by itself do not. */
+/** Plays the learner's keys, except those of a MIDI piano with its own sound. */
 export function useOwnSound({ keys, sound }: RoomTools, pianoSoundsItself: boolean): void {
   useEffect(() => {
     const stopKeys = keys.subscribe(({ pitch, isDown, velocity, source }) => {

@@ -5,21 +5,21 @@ import { useSnapshot } from "../use-snapshot.ts";
 interface SlowSoundOptions {
   media: RefObject<HTMLVideoElement | null> | null;
   context: AudioContext | null;
-  /** Whether the film is there. */
+  /** Whether the film has loaded. */
   isOpen: boolean;
   speed: number;
   semitones: number;
 }
 
 interface SlowFilm {
-  /** By how many of the film's seconds its sound comes late; the same function at each rendering. */
+  /** The sound's delay in seconds of the film; the same function in every rendering. */
   delayOf: () => number;
   canTranspose: boolean;
 }
 
 /**
- * The film at the room's speed and pitch. Its sound is stretched on the device from the first time that
- * this is asked for; before, and where the device cannot, by the element itself.
+ * The film at the room's speed and pitch. The device stretches the sound from the first change on.
+ * Before that, and on devices that cannot, the element does.
  */
 export function useSlowSound({
   media,
@@ -42,7 +42,7 @@ export function useSlowSound({
         current.current = opened;
         setSlow(opened);
       })
-      // The element goes on by itself.
+      // The element continues by itself.
       .catch(() => undefined);
     return () => {
       isLeft = current.current === null;

@@ -31,7 +31,7 @@ test("choices are remembered, and a choice that a later version adds has its def
 test("repeat is chosen for one lesson, and not for the next one [repeat-1]", () => {
   storeRoomSettings({ ...readRoomSettings(), isLooping: true, speed: 0.6 });
   expect(readRoomSettings()).toMatchObject({ isLooping: false, speed: 0.6 });
-  // As an earlier version stored it.
+  // The format of an earlier version.
   stored.set("tlp-practice", JSON.stringify({ isLooping: true }));
   expect(readRoomSettings().isLooping).toBe(false);
 });

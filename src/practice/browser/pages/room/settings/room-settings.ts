@@ -2,21 +2,24 @@ import * as z from "zod/mini";
 import type { Hands } from "#practice/browser/engine/hands.ts";
 import { noteNamings } from "#practice/browser/engine/note-names.ts";
 
-/** What is heard where the learner listens: the film with its picture, its sound alone, or the room's piano. */
+/**
+ * The source of sound while listening: the film with its picture, its sound alone, or the room's
+ * piano.
+ */
 export const listeningSources = ["picture", "sound", "piano"] as const;
 export type ListeningSource = (typeof listeningSources)[number];
 
-/** How many keys are shown: those of the passage, or one's own keyboard's. */
+/** The shown keys: those of the passage, or those of the learner's own keyboard. */
 export const keyboardChoices = ["passage", "49", "61", "76", "88"] as const;
 
 const roomSettings = z.object({
   mode: z._default(z.enum(["wait", "listen"]), "wait"),
   /** Hands that are practised. */
   hands: z._default(z.enum(["right", "left", "both"]), "right"),
-  /** Hands that are heard while the learner listens. */
+  /** Hands that sound while the learner listens. */
   heardHands: z._default(z.enum(["right", "left", "both"]), "both"),
   speed: z._default(z.number().check(z.minimum(0.25), z.maximum(1.5)), 1),
-  /** Null until it is chosen: then the device and its line decide. */
+  /** Null until the learner chooses. Until then device and connection decide. */
   source: z._default(z.nullable(z.enum(listeningSources)), null),
   naming: z._default(z.enum(noteNamings), "letters"),
   showsNames: z._default(z.boolean(), true),
@@ -30,25 +33,25 @@ const roomSettings = z.object({
   hasMetronome: z._default(z.boolean(), false),
   hasCountIn: z._default(z.boolean(), false),
   playsOtherHand: z._default(z.boolean(), true),
-  /** Of this lesson alone: it is not stored. */
+  /** Applies to this lesson only and is not stored. */
   isLooping: z._default(z.boolean(), false),
   isHandsFree: z._default(z.boolean(), false),
-  /** The learner's MIDI piano sounds by itself. */
+  /** The learner's MIDI piano has its own sound. */
   hasOwnSound: z._default(z.boolean(), false),
 });
 export type RoomSettings = z.infer<typeof roomSettings>;
 
-/** The hands that are practised or heard, whichever the learner does. */
+/** The practised or heard hands, depending on the mode. */
 export const handsOf = ({ mode, hands, heardHands }: RoomSettings): Hands =>
   mode === "wait" ? hands : heardHands;
 
-/** What a press on the hands changes. */
+/** The change that a press on a hand makes. */
 export function nextHands(settings: RoomSettings): Partial<RoomSettings> {
   const next = handOrder[(handOrder.indexOf(handsOf(settings)) + 1) % handOrder.length] ?? "both";
   return settings.mode === "wait" ? { hands: next } : { heardHands: next };
 }
 
-/** What everything was at the first visit, but for what the learner does now. */
+/** The settings of the first visit, with the learner's current mode. */
 export function firstChoices(): Partial<RoomSettings> {
   const { mode: _, ...choices } = z.parse(roomSettings, {});
   return choices;

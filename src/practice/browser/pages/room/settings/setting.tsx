@@ -12,7 +12,7 @@ interface SettingProps {
   children: ReactNode;
 }
 
-/** One setting that is on or off. */
+/** A setting that is on or off. */
 export function Setting({ of, settings, change, children }: SettingProps) {
   return (
     <Switch checked={settings[of]} onChange={(isOn) => change({ [of]: isOn })}>

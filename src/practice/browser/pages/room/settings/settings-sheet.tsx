@@ -39,13 +39,13 @@ interface SettingsSheetProps {
   captions: ListeningCaptions | null;
   /** Whether there is a film that the learner may play. */
   hasFilm: boolean;
-  /** False where this device leaves the film's sound at its own pitch. */
+  /** False if this device cannot transpose the film's sound. */
   canTranspose: boolean;
   /** The film's sizes; null while they are unknown. */
   costs: DataCosts | null;
 }
 
-/** Everything of the room that is chosen less often than at each try. */
+/** The room's settings that change rarely. */
 export function SettingsSheet({ open, onOpenChange, ...props }: SettingsSheetProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="The room" place="side">
@@ -143,7 +143,7 @@ const sources: Record<ListeningSource, string> = {
   piano: "This room’s piano",
 };
 
-/** What is heard in Listen, with what it costs to load. */
+/** The source of sound for listening, with its download size. */
 function ListeningSettings({ source, costs, change, captions }: Shown) {
   const costOf = (one: ListeningSource): string => {
     const bytes = { picture: costs?.all, sound: costs?.sound, piano: null }[one];
