@@ -57,7 +57,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
   ): Promise<VerifiedSession> => {
     const credentials = credentialsOf(request);
     const from = { network: ipKey(request.ip), sessionId: credentials.sessionId };
-    // Counted before the lookup, and per network, so a stranger's requests do not stop the lesson.
+    // Before the lookup, per network: strangers elsewhere cannot stop the lesson.
     files.consume(`${from.network} ${from.sessionId}`);
     return deps.guesses.guard(from, () => getSession(deps, credentials));
   };

@@ -8,8 +8,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /**
- * Two bars of 4/4 with a note of each hand on each beat. The film talks for two seconds, plays them at 60
- * and from the second bar at 120 a minute, talks, and plays the first bar again with the right hand.
+ * Two bars of 4/4 with a note of each hand on each beat. The film talks for two seconds. Then it
+ * plays the first bar at 60 and the second at 120 a minute, talks, and plays the first bar again
+ * with the right hand.
  */
 const lesson = createTestDocument({
   bars: [4, 4],
@@ -50,7 +51,7 @@ function open({ delay = 0 } = {}) {
     sound: fake.sound,
     delayOf: () => delay,
   });
-  /** `pace` is how fast the film's clock runs by the audio's. */
+  /** `pace` is the speed of the film's clock relative to the audio's. */
   const pass = (seconds: number, pace = 1) => {
     for (let step = 0; step < Math.round(seconds * 50); step += 1) {
       fake.clock.currentTime += 0.02;

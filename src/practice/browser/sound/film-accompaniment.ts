@@ -6,11 +6,11 @@ import { heardAt } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
 
 interface AccompanimentOptions {
-  /** Hands that are heard: the room's piano plays one alone, and the film is silent meanwhile. */
+  /** Hands that sound. The room's piano plays a single hand, and the film is silent meanwhile. */
   hands: Hands;
   hasMetronome: boolean;
   hasCountIn: boolean;
-  /** The film goes back at its end; nothing behind it is planned. */
+  /** The film jumps back at its end, so nothing after it is planned. */
   loop: { toSeconds: number } | null;
 }
 
@@ -19,7 +19,7 @@ export interface FilmAccompaniment {
   getSnapshot(): { isCountingIn: boolean };
   subscribe(listener: () => void): () => void;
   set(options: Partial<AccompanimentOptions>): void;
-  /** Counts in where that is chosen, then plays the film. */
+  /** Counts in if that is chosen, then plays the film. */
   play(): void;
   pause(): void;
   end(): void;
@@ -29,26 +29,29 @@ interface Accompanied {
   document: PracticeDocument;
   media: HTMLMediaElement;
   sound: Pick<PianoSound, "context" | "schedule" | "click">;
-  /** By how many of the film's seconds its sound comes late. */
+  /** The sound's delay in seconds of the film. */
   delayOf: () => number;
 }
 
-/** Timers of hidden tabs come once a second. */
+/** Hidden tabs run timers once a second. */
 const scheduleAheadSeconds = 1.3;
 const pumpMilliseconds = 40;
-/** Sound that is planned for now would begin late. */
+/** Sound that is planned only now would start late. */
 const startDelaySeconds = 0.03;
-/** A media clock that runs away from the audio's by more has jumped; less is corrected gradually. */
+/**
+ * A larger difference between media and audio clock is a jump. A smaller one is corrected
+ * gradually.
+ */
 const jumpSeconds = 0.02;
 const correction = 0.1;
-/** What begins just before the place where the film goes on still sounds. */
+/** Events that start this shortly before the film's position still sound. */
 const latestSeconds = 0.05;
-/** The film falls silent a little before what it is not to play. */
+/** The film is muted slightly before a passage that must not sound. */
 const muteAheadSeconds = 0.06;
 
 const futureData = 3;
 
-/** A film event that is planned or sounds, in seconds of the AudioContext. */
+/** A planned or sounding event, in seconds of the AudioContext. */
 interface Planned {
   filmSeconds: number;
   atSeconds: number;
@@ -70,9 +73,9 @@ export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompani
   let events: FilmEvent[] = [];
   let next = 0;
   let planned: Planned[] = [];
-  /** When the film's second 0 is heard, at its rate; null while it stands. */
+  /** When the film's second 0 sounds, at the film's rate; null while the film stands still. */
   let originSeconds: number | null = null;
-  /** What begins up to here has begun. */
+  /** Events up to here have started. */
   let begunUntil = Number.NEGATIVE_INFINITY;
   let countIn: { endSeconds: number; cancels: (() => void)[] } | null = null;
 
@@ -97,7 +100,7 @@ export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompani
     originSeconds = null;
     begunUntil = Number.NEGATIVE_INFINITY;
   };
-  /** Plans anew from where the film is; what sounds goes on. */
+  /** Plans again from the film's position. Sounding events continue. */
   const align = () => {
     takeBack(({ atSeconds }) => atSeconds > context.currentTime);
     originSeconds = measureOrigin();

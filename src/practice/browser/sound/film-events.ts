@@ -11,20 +11,20 @@ export type FilmEvent = { filmSeconds: number } & (
   | { kind: "note"; pitch: number; velocity: number; lastsSeconds: number }
 );
 
-/** A click before the film goes on. */
+/** A click before the film continues. */
 export interface CountInClick {
-  /** Of the film's seconds. */
+  /** In seconds of the film. */
   secondsBefore: number;
   isAccent: boolean;
 }
 
-/** What the room sounds beside a film. */
+/** The sounds of the room beside a film. */
 export interface FilmEvents {
-  /** By their time: the chosen hand where the film plays another or both, and the metronome. */
+  /** By time: the chosen hand where the film plays the other or both, and the metronome. */
   list(choices: { hands: Hands; hasMetronome: boolean }): FilmEvent[];
-  /** Whether the film plays what is not to be heard. */
+  /** Whether the film plays a hand that must not sound. */
   isReplaced(hands: Hands, filmSeconds: number): boolean;
-  /** Empty outside spans: a film leads into what it plays by itself. */
+  /** Empty outside spans: a film leads into its passages by itself. */
   countInAt(filmSeconds: number): CountInClick[];
 }
 
@@ -87,7 +87,7 @@ function clicksOf(document: PracticeDocument, { timeline }: Span): FilmEvent[] {
   );
 }
 
-/** At the tempo of the place, beside the beat where a hold may stand. */
+/** At the local tempo, slightly beside the beat in case of a hold. */
 function countInTo(
   document: PracticeDocument,
   timeline: Timeline,

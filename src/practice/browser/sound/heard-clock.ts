@@ -1,18 +1,19 @@
-/** What is heard now, in the context's seconds: it was rendered a little earlier. */
+/** The position that is heard now, in the context's seconds: sound is rendered slightly earlier. */
 export function heardAt(context: AudioContext): number {
   return context.currentTime - (Number.isFinite(context.outputLatency) ? context.outputLatency : 0);
 }
 
-/** A context that falls so far behind has stood still. */
+/** A context that falls this far behind has stood still. */
 const mostLagSeconds = 0.06;
-/** By so much, for each second, the two clocks may differ in speed. */
+/** The two clocks may differ in speed by this much per second. */
 const drift = 1e-3;
-/** A context is slow to say its time. */
+/** A context reports its time late. */
 const freshSeconds = 2e-3;
 
 /**
- * Returns a clock of what is heard that runs evenly: a context's own moves in steps of what it renders at
- * once, some 3 to 40 ms. Right after a step it is exact, so the earliest that was seen counts.
+ * Returns an even clock of the heard position. A context's own clock moves in steps of one
+ * rendering, 3 to 40 ms. The clock is exact right after a step, so the earliest observed time
+ * counts.
  */
 export function createHeardClock(context: AudioContext): () => number {
   let ahead = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import { loudnessOf } from "./voices.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Nodes that write down what is asked of them, in place of the browser's. */
+/** Fake audio nodes that record their calls. */
 function makeContext() {
   const sources: { kind: string; rate: number; starts: number[]; stops: (number | undefined)[] }[] =
     [];

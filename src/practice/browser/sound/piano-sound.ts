@@ -12,16 +12,16 @@ export interface ScheduledNote {
 export interface LoadingSnapshot {
   loaded: number;
   total: number;
-  /** Some recordings are missing; their neighbours or a tone stand in. `load` tries again. */
+  /** Some recordings are missing, and neighbours or a tone replace them. `load` tries again. */
   hasFailed: boolean;
 }
 
-/** A sampled piano and a metronome. One for the room: close it on leaving. */
+/** A sampled piano and a metronome, one per room. Close it on leaving. */
 export interface PianoSound {
   readonly context: AudioContext;
   /** Browsers keep sound silent until a press or touch calls this. */
   resume(): Promise<void>;
-  /** Loads what these pitches need, then the rest; a tone stands in until then. */
+  /** Loads the samples for these pitches, then the rest. A tone replaces them until then. */
   load(pitches: Iterable<number>): Promise<void>;
   getSnapshot(): LoadingSnapshot;
   subscribe(listener: () => void): () => void;
@@ -30,7 +30,7 @@ export interface PianoSound {
   setPedal(isDown: boolean): void;
   /** 0 to 1. */
   setVolume(volume: number): void;
-  /** Returns what takes it back or ends it. */
+  /** Returns a function that cancels or ends the note. */
   schedule(note: ScheduledNote): () => void;
   click(atContextSeconds: number, isAccent: boolean): () => void;
   silence(): void;
@@ -126,7 +126,7 @@ function connectLimited(output: AudioNode, context: AudioContext): void {
 const limitedLevels = 2;
 const limiterKnee = 0.7;
 
-/** What levels up to twice the full one become: as they are up to the knee, then ever less. */
+/** The curve of levels up to twice the full one: linear up to the knee, then ever flatter. */
 export function limiterCurve(points = 1025): Float32Array<ArrayBuffer> {
   const room = 1 - limiterKnee;
   return Float32Array.from({ length: points }, (_, index) => {
@@ -137,7 +137,7 @@ export function limiterCurve(points = 1025): Float32Array<ArrayBuffer> {
   });
 }
 
-/** Ends the oldest of too many notes that sound; planned ones do not count. */
+/** Ends the oldest of too many sounding notes. Planned notes do not count. */
 function dropVoices(voices: ReadonlySet<Voice>, now: number): void {
   const sounding = [...voices].filter(({ startSeconds }) => startSeconds <= now);
   if (sounding.length < mostVoices) return;

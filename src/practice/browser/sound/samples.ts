@@ -9,11 +9,14 @@ export const sampleUrls: ReadonlyMap<number, string> = new Map(
   Object.entries(files).map(([path, url]) => [Number(/(\d+)\.mp3$/.exec(path)?.[1]), url]),
 );
 
-/** Farther than this, a recording no longer sounds like the note. */
+/** Beyond this distance a recording no longer sounds like the note. */
 const farthestSemitones = 9;
 const middleC = 60;
 
-/** The pitches to load: those that play the wanted notes first, from the middle outwards, then the rest. */
+/**
+ * The pitches to load: first those that play the wanted notes, from the middle outwards, then the
+ * rest.
+ */
 export function loadingOrder(available: Iterable<number>, wanted: Iterable<number>): number[] {
   const outwards = [...available].toSorted(
     (one, other) => Math.abs(one - middleC) - Math.abs(other - middleC),
@@ -25,7 +28,7 @@ export function loadingOrder(available: Iterable<number>, wanted: Iterable<numbe
   ];
 }
 
-/** The recorded pitch that plays a note best; null where none is near enough. */
+/** The recorded pitch nearest to a note; null if none is near enough. */
 export function nearestSample(available: Iterable<number>, pitch: number): number | null {
   let best: number | null = null;
   for (const each of available) {
@@ -40,7 +43,10 @@ export function nearestSample(available: Iterable<number>, pitch: number): numbe
 const onsetLevel = 0.003;
 const preRollFrames = 48;
 
-/** The frame where a recording begins to sound: decoders differ in the silence that they leave before it. */
+/**
+ * The frame at which a recording's sound starts. Decoders differ in the silence that they leave
+ * before it.
+ */
 export function findOnset(frames: Float32Array): number {
   const onset = frames.findIndex((value) => Math.abs(value) > onsetLevel);
   return Math.max(0, onset - preRollFrames);

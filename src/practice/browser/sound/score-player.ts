@@ -7,7 +7,7 @@ import type { Transport } from "./transport.ts";
 
 export interface ScorePlayerOptions {
   speed: number;
-  /** Hands that are heard. */
+  /** Hands that sound. */
   hands: Hands;
   /** Null is the whole piece. */
   passage: Passage | null;
@@ -20,12 +20,12 @@ export interface ScorePlayerSnapshot {
   status: "stopped" | "counting-in" | "playing" | "paused" | "ended";
 }
 
-/** Listening on the score's clock, for a score without a film. */
+/** Listening by the score's clock, for a score without a film. */
 export interface ScorePlayer {
   getSnapshot(): ScorePlayerSnapshot;
   subscribe(listener: () => void): () => void;
   beatNow(): number;
-  /** Where it will stand in so many seconds, if nothing intervenes. */
+  /** The position in this many seconds, if nothing intervenes. */
   beatIn(seconds: number): number;
   play(): void;
   pause(): void;

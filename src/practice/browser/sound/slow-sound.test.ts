@@ -4,7 +4,7 @@ import { type StretchNode, withDeadline } from "./stretch.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** Nodes that write down which is connected to which. */
+/** Fake audio nodes that record their connections. */
 function open({ work = 0.05, fails = false, state = "running" } = {}) {
   const cables = new Set<string>();
   const node = (name: string) => ({

@@ -4,31 +4,37 @@ import { loadStretch, type MakeStretch, measureStretch, type StretchNode } from 
 export interface SlowSoundSnapshot {
   /** "element": the browser's own stretch, which cannot transpose. */
   way: "stretch" | "element";
-  /** By how much the sound comes after the picture. */
+  /** The sound's delay behind the picture. */
   delaySeconds: number;
 }
 
-/** A film's sound at another speed or pitch, made on the device. */
+/** A film's sound at another speed or pitch, stretched on the device. */
 export interface SlowSound {
   getSnapshot(): SlowSoundSnapshot;
   subscribe(listener: () => void): () => void;
   setSpeed(speed: number): void;
-  /** Moves the sound up or down, where it is stretched here. */
+  /** Transposes the sound if this device stretches it. */
   setSemitones(semitones: number): void;
   close(): void;
 }
 
-/** Seconds of work for a second of sound, beyond which a device that draws as well cannot keep up. */
+/**
+ * The most processor seconds per second of sound. Beyond this a device that also draws cannot keep
+ * up.
+ */
 const mostWork = 0.3;
 
-/** Sound that falls so far behind the clock, twice in a row, has gaps: the device cannot keep up after all. */
+/**
+ * If the sound falls this far behind the clock, twice in a row, it has gaps: the device cannot keep
+ * up.
+ */
 const watchMilliseconds = 1000;
 const mostLostSeconds = 0.1;
 
 /**
- * Takes over the element's sound for good. The element plays slower and lower, and the stretch brings the
- * pitch back: one clock, and nothing is fetched again. Where that fails or is too slow the element's own
- * stretch remains; it also takes over where ours breaks off later.
+ * Takes over the element's sound for good. The element plays slower and lower, and the stretch
+ * restores the pitch. This keeps one clock and fetches nothing again. If the stretch fails or is
+ * too slow, at the start or later, the element's own stretch takes over.
  */
 export async function openSlowSound(
   media: HTMLMediaElement,
@@ -41,7 +47,7 @@ export async function openSlowSound(
   const stretch = await load()
     .then(async (make) => ((await measure(make)) <= mostWork ? await make(context) : null))
     .catch(() => null);
-  // A context that the browser keeps silent would silence the film.
+  // A context that the browser mutes would silence the film.
   return stretch && context.state === "running"
     ? playThrough(stretch, media, context)
     : playByElement(media);
@@ -121,7 +127,10 @@ async function playThrough(
   };
 }
 
-/** Calls `onLoss` where the context renders too little sound. Its clock stands still for what it misses. */
+/**
+ * Calls `onLoss` if the context renders too little sound. Its clock stands still for the missing
+ * part.
+ */
 function watchSound(context: AudioContext, isUsed: () => boolean, onLoss: () => void): () => void {
   let before: { clock: number; sound: number } | null = null;
   let losses = 0;

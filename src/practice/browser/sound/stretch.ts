@@ -1,6 +1,6 @@
-/** The node of signalsmith-stretch, as far as it is used for live sound. */
+/** The node of signalsmith-stretch, with the methods that live sound needs. */
 export interface StretchNode extends AudioNode {
-  /** Seconds from its input to its output. */
+  /** The delay in seconds from its input to its output. */
   latency(): Promise<number>;
   schedule(change: { active: boolean; semitones: number }): Promise<unknown>;
 }
@@ -15,13 +15,22 @@ interface ConfigurableStretch extends StretchNode {
   configure(blocks: { blockMs: number; intervalMs: number }): Promise<unknown>;
 }
 
-/** Shorter than the package's own 120 ms: attacks are smeared less, and the sound comes 80 ms late. Below it low notes waver. */
+/**
+ * Shorter than the package's own 120 ms: attacks are smeared less, and the delay is 80 ms. With
+ * less, low notes waver.
+ */
 const blocks = { blockMs: 80, intervalMs: 20 };
 
-/** WebKit of before March 2026 garbles an element's sound in this path, and cannot be told from later ones. */
+/**
+ * WebKit from before March 2026 garbles an element's sound in this path. It cannot be told from
+ * later versions.
+ */
 const isWebKit = "GestureEvent" in globalThis;
 
-/** One file serves the page and the audio thread, from our own origin: its own way, a blob, is refused by the policy. */
+/**
+ * One file serves the page and the audio thread, from our own origin. The policy refuses the
+ * package's own way, a blob.
+ */
 export async function loadStretch(): Promise<MakeStretch> {
   if (isWebKit) throw new Error("WebKit stretches by itself");
   const { href } = new URL(
@@ -39,7 +48,7 @@ export async function loadStretch(): Promise<MakeStretch> {
 
 const longestStartMilliseconds = 4000;
 
-/** Where WebAssembly is refused, the audio thread never answers. */
+/** If WebAssembly is refused, the audio thread never responds. */
 export function withDeadline<T>(promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -52,7 +61,7 @@ export function withDeadline<T>(promise: Promise<T>): Promise<T> {
 const measuredSeconds = 1;
 const sampleRate = 48_000;
 
-/** Seconds of work for a second of stretched sound on this device. */
+/** The device's processor seconds per second of stretched sound. */
 export async function measureStretch(makeStretch: MakeStretch): Promise<number> {
   const context = new OfflineAudioContext(2, measuredSeconds * sampleRate, sampleRate);
   const stretch = await makeStretch(context);

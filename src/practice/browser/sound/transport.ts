@@ -5,7 +5,7 @@ import type { Timeline } from "../engine/timeline.ts";
 import { createHeardClock, heardAt } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
 
-/** A passage to play once or, with `loopFromBeat`, over and over. */
+/** A passage that plays once or, with `loopFromBeat`, repeatedly. */
 export interface TransportRun {
   fromBeat: number;
   toBeat: number;
@@ -16,24 +16,27 @@ export interface TransportRun {
   clicks?: readonly MetronomeBeat[];
   /** Clicks before `fromBeat`, at its tempo. */
   countIn?: readonly MetronomeBeat[];
-  /** Goes on from this beat, without a count-in, instead of ending. */
+  /** Continues from this beat, without a count-in, instead of ending. */
   loopFromBeat?: number | undefined;
-  /** Ends soon where the browser plays no sound, as before the first press, instead of standing still. */
+  /**
+   * True: if the browser plays no sound, as before the first press, the run ends soon instead of
+   * waiting.
+   */
   isSkippedInSilence?: boolean;
-  /** `fromBeat` is reached, after the count-in if there is one. */
+  /** Called when the run reaches `fromBeat`, after the count-in if there is one. */
   onStart?: () => void;
   onEnd?: () => void;
 }
 
-/** Plays the score from beat to beat on the clock of the AudioContext. */
+/** Plays the score from beat to beat by the clock of the AudioContext. */
 export interface Transport {
-  /** Replaces the run before; what sounds of it rings out. */
+  /** Replaces the previous run, whose sounding notes ring out. */
   run(run: TransportRun): void;
   /** Silences everything. */
   stop(): void;
   /** Before `fromBeat` during the count-in, `toBeat` after the end. */
   beatNow(): number;
-  /** Where it will stand in so many seconds, if nothing intervenes. */
+  /** The position in this many seconds, if nothing intervenes. */
   beatIn(seconds: number): number;
   readonly isRunning: boolean;
   readonly isCountingIn: boolean;
@@ -41,14 +44,14 @@ export interface Transport {
 
 type TransportSound = Pick<PianoSound, "context" | "schedule" | "click" | "silence">;
 
-/** Timers of hidden tabs come once a second. */
+/** Hidden tabs run timers once a second. */
 const scheduleAheadSeconds = 1.3;
 const pumpMilliseconds = 40;
-/** A clock that stands still for so many looks is that of a browser that may not sound. */
+/** If the clock stands still for this many checks, the browser may not play sound. */
 const silentPumps = 10;
-/** Sound that is planned for now would begin late. */
+/** Sound that is planned only now would start late. */
 const startDelaySeconds = 0.03;
-/** A note that is missed by more, as after sleep, stays silent. */
+/** A note that is later than this, as after sleep, stays silent. */
 const latestSeconds = 0.25;
 
 export function createTransport({
@@ -82,7 +85,7 @@ export function createTransport({
     if (!playing.hasStarted && heardAt(sound.context) >= playing.startSeconds) {
       playing.hasStarted = true;
       run.onStart?.();
-      // It may have begun another run.
+      // The callback may have started another run.
       if (playing?.run !== run) return;
     }
     if (heardAt(sound.context) < playing.endSeconds && !isSkipped) return;
@@ -117,7 +120,7 @@ export function createTransport({
 interface Playing {
   run: TransportRun;
   hasStarted: boolean;
-  /** When `fromBeat` sounds. */
+  /** The time at which `fromBeat` sounds. */
   startSeconds: number;
   endSeconds: number;
   beatAt(seconds: number): number;
@@ -125,7 +128,7 @@ interface Playing {
   cancelPlanned(nowSeconds: number): void;
 }
 
-/** A note or click of a run, by the seconds after the run's or the loop's first beat. */
+/** A note or click of a run, in seconds after the first beat of the run or loop. */
 interface Event {
   beat: number;
   play(atSeconds: number): () => void;
@@ -136,7 +139,7 @@ function startPlaying(timeline: Timeline, sound: TransportSound, run: TransportR
   const secondsBetween = (from: number, to: number) =>
     (timeline.secondsAt(to) - timeline.secondsAt(from)) / speed;
   const countIn = run.countIn ?? [];
-  // Beside the beat, where a hold may stand.
+  // Slightly beside the beat, in case of a hold.
   const secondsPerBeat =
     secondsBetween(fromBeat + beatTolerance, fromBeat + 2 * beatTolerance) / beatTolerance;
   const countInBeats = fromBeat - (countIn[0]?.beat ?? fromBeat);
@@ -147,7 +150,7 @@ function startPlaying(timeline: Timeline, sound: TransportSound, run: TransportR
   const firstEnd = startSeconds + secondsBetween(fromBeat, toBeat);
   const events = createEvents(sound, run, secondsBetween);
 
-  /** When a beat sounds in a round: 0 is the first way through. */
+  /** The time of a beat in a round; 0 is the first round. */
   const secondsAt = (beat: number, round: number) =>
     round === 0 || loopFromBeat === undefined
       ? startSeconds + secondsBetween(fromBeat, beat)
@@ -230,7 +233,7 @@ function createEvents(
     .toSorted((one, other) => one.beat - other.beat);
 }
 
-/** A note that ends while the pedal is down sounds until it comes up. */
+/** A note that ends while the pedal is down sounds until the pedal's release. */
 export function soundingEnd(
   { startBeat, beats }: Pick<PracticeNote, "startBeat" | "beats">,
   pedals: PracticeDocument["pedals"],

@@ -4,16 +4,16 @@ import { nearestSample } from "./samples.ts";
 export interface Voice {
   pitch: number;
   startSeconds: number;
-  /** Fades out, as a damper does, from a second on. */
+  /** Fades out from this second on, as under a damper. */
   releaseAt(seconds: number): void;
-  /** Ends at once without a click; nothing is heard if it has not begun. */
+  /** Ends at once without a click. A note that has not started stays silent. */
   stop(): void;
   onEnd(listener: () => void): void;
 }
 
 export interface Recording {
   buffer: AudioBuffer;
-  /** Where the note begins in it. */
+  /** The note's start within the recording. */
   offsetSeconds: number;
 }
 
@@ -32,7 +32,7 @@ const highestDamped = 89;
 const sampleGain = 1.6;
 const toneGain = 0.16;
 
-/** The nearest recording at another rate, or a quiet tone until one is loaded. */
+/** The nearest recording at another rate, or a quiet tone until one has loaded. */
 export function startVoice(options: VoiceOptions): Voice {
   const { context, output, pitch, velocity, atSeconds } = options;
   const gain = context.createGain();
@@ -46,7 +46,7 @@ export function startVoice(options: VoiceOptions): Voice {
   if (recording) {
     gain.gain.value = level * sampleGain;
   } else {
-    // A tone decays by itself as a string does; high ones sooner.
+    // A tone decays by itself like a string; high ones decay sooner.
     gain.gain.setValueAtTime(level * toneGain, atSeconds);
     gain.gain.setTargetAtTime(0, atSeconds + 0.01, toneDecay(pitch));
     source.stop(atSeconds + toneDecay(pitch) * 6);
@@ -103,10 +103,10 @@ function startTone(context: AudioContext, pitch: number, atSeconds: number): Osc
   return tone;
 }
 
-/** One soft layer of recordings is made louder or softer. */
+/** The samples have one soft layer, whose loudness is scaled. */
 export const loudnessOf = (velocity: number): number =>
   (Math.min(127, Math.max(1, velocity)) / 127) ** 1.4;
 
-/** Long strings take longer to be damped. */
+/** Long strings take longer to damp. */
 const dampingSeconds = (pitch: number) => (pitch < 45 ? 0.14 : 0.08);
 const toneDecay = (pitch: number) => Math.max(0.15, 1.1 * 2 ** ((60 - pitch) / 24));

@@ -6,20 +6,20 @@ interface TimedNote {
   hand: PracticeHand;
 }
 
-/** Called for each note that begins or ends to sound, with its place among the notes. */
+/** Called for each note that starts or stops to sound, with its index. */
 type OnChange = (index: number, isSounding: boolean) => void;
 
 export interface SoundingNotes {
   /**
-   * Moves to a beat; null where nothing sounds. Notes that begin at `before` or later do not sound yet, and
-   * those of another hand do not sound. Allocates nothing.
+   * Moves to a beat; null where nothing sounds. Notes that start at `before` or later, and notes of
+   * another hand, do not sound. Allocates no memory.
    */
   moveTo: (beat: number | null, before: number, hands: Hands, onChange: OnChange) => void;
 }
 
 const tolerance = 1e-6;
 
-/** Follows which notes sound. They are in the order of their start. */
+/** Tracks the sounding notes, which are ordered by start. */
 export function followSoundingNotes(notes: readonly TimedNote[]): SoundingNotes {
   const starts = Float64Array.from(notes, ({ startBeat }) => startBeat);
   const ends = Float64Array.from(notes, ({ startBeat, beats }) => startBeat + beats);
@@ -52,7 +52,7 @@ export function followSoundingNotes(notes: readonly TimedNote[]): SoundingNotes 
   };
 }
 
-/** The place of the first value that is at least `wanted`; the values ascend. */
+/** The index of the first value that is at least `wanted`. The values ascend. */
 export function firstAtOrAfter(values: Float64Array, wanted: number): number {
   let low = 0;
   let high = values.length;

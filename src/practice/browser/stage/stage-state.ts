@@ -4,24 +4,24 @@ import type { DueNote } from "../engine/waiting/wait-mode.ts";
 import type { FrameLoop } from "./frame-loop.ts";
 import type { StagePainter } from "./painting/stage-painter.ts";
 
-/** Where the score stands. */
+/** The score's position. */
 export interface StageClock {
-  /** Where it will stand in so many seconds, if nothing intervenes; null where the keyboard rests. */
+  /** The position in this many seconds, if nothing intervenes; null where the keyboard rests. */
   beatIn: (seconds: number) => number | null;
-  /** Whose notes sound: a film may play one hand alone. */
+  /** The hands whose notes sound: a film may play one hand alone. */
   handsNow: () => Hands;
-  /** What the learner is to play now; the same array as long as it is the same. */
+  /** The learner's due keys; the same array until they change. */
   due: () => readonly DueNote[];
   isHintShown: () => boolean;
-  /** The key that was struck wrongly last; null once a right one follows. */
+  /** The key that was last struck wrongly; null after a right one. */
   wrongPitch: () => number | null;
-  /** Whether the score holds for the learner, so that what begins at this beat does not sound yet. */
+  /** True while the score waits for the learner: notes that start at this beat do not sound yet. */
   isWaiting: () => boolean;
-  /** Calls back where it goes on otherwise than `beatIn` said, or something else is due. */
+  /** Called when an earlier `beatIn` is no longer true or the due keys change. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** What all parts of the stage share. */
+/** The state that all parts of the stage share. */
 export interface StageScene {
   /** Transposed. */
   document: PracticeDocument;
@@ -33,14 +33,14 @@ export interface StageScene {
 
 const nothingDue: readonly DueNote[] = [];
 
-/** A clock that stands. */
+/** A clock that stands still. */
 export function standingClock(beat: number): Pick<StageClock, "beatIn" | "subscribe"> {
   return { beatIn: () => beat, subscribe: () => () => {} };
 }
 
 const bothHands = (): Hands => "both";
 
-/** A clock of something that plays by itself. */
+/** A clock of a player that plays by itself. */
 export function playingClock({
   beatIn,
   subscribe,

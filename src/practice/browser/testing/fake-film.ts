@@ -1,4 +1,4 @@
-/** A media element whose clock a test turns. */
+/** A media element whose clock a test sets. */
 export class FakeFilm extends EventTarget {
   paused = true;
   seeking = false;
@@ -7,7 +7,7 @@ export class FakeFilm extends EventTarget {
   readyState = 4;
   playbackRate = 1;
   currentTime = 0;
-  /** Stands still for want of data while `readyState` is below 3. */
+  /** Stalls while `readyState` is below 3. */
   get isMoving(): boolean {
     return !this.paused && !this.seeking && this.readyState >= 3;
   }

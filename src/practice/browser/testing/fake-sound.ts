@@ -4,7 +4,7 @@ interface Sounded extends ScheduledNote {
   isCancelled: boolean;
 }
 
-/** A piano that writes down what is planned, on a clock that a test turns. */
+/** A piano that records planned notes, on a clock that a test sets. */
 export function createFakeSound() {
   const clock = { currentTime: 0, outputLatency: 0, state: "running" };
   const notes: Sounded[] = [];

@@ -1,17 +1,17 @@
 import { createPainter, type LayerState } from "../stage/painting/create-painter.ts";
 import type { DrawingContext, LayerFrame, StageMoment } from "../stage/painting/layer-painter.ts";
 
-/** The score stands nowhere yet. */
+/** The score has no position yet. */
 export const moment: StageMoment = { beat: null, hands: "both", isWaiting: false, held: [] };
 
-/** A rounded rectangle as it was filled: a note or a key. */
+/** The fill of a rounded rectangle: a note or a key. */
 interface DrawnBox {
   left: number;
   top: number;
   right: number;
   bottom: number;
   alpha: number;
-  /** How it was laid over what was there. */
+  /** The blend mode of the fill. */
   operation: string;
 }
 
@@ -66,7 +66,7 @@ export function drawInto({ width, height }: { width: number; height: number }) {
       paint = createPainter(state);
       isStale = true;
     },
-    /** Draws a frame and returns the boxes that are seen. */
+    /** Draws a frame and returns the visible boxes. */
     moveTo: (at: StageMoment): DrawnBox[] => {
       paint?.({
         context: context as unknown as DrawingContext,

@@ -5,17 +5,17 @@ import type {
 } from "../../contract/practice-document.ts";
 import { spellPitch } from "../engine/spelling.ts";
 
-/** A note of a test's score; the rest follows from its pitch and place. */
+/** A note of a test's score. Its other fields follow from its pitch and position. */
 export type GivenNote = Pick<PracticeNote, "pitchMidi" | "startBeat"> & Partial<PracticeNote>;
 
 interface Given {
-  /** Beats of each sounding bar, or more of it. */
+  /** The beats of each sounding bar, or more of its fields. */
   bars?: readonly (number | Partial<PracticeBar>)[];
   notes?: readonly GivenNote[];
   rest?: Partial<PracticeDocument>;
 }
 
-/** A practice document: four bars of 4/4 at 120 a minute unless said otherwise. */
+/** A practice document: by default four bars of 4/4 at 120 a minute. */
 export function createTestDocument({
   bars = [4, 4, 4, 4],
   notes = [],

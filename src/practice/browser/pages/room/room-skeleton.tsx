@@ -31,8 +31,7 @@ export function RoomSkeleton({ videoId, title }: { videoId: string; title: strin
         <div className="keyboard">
           {Array.from({ length: whiteKeys }, (_, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: the items are alike and keep their
-              // order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items are alike and fixed
               key={index}
               className="piano-key"
               style={{ left: `${(index / whiteKeys) * 100}%`, width: `${100 / whiteKeys}%` }}

@@ -189,7 +189,7 @@ function rangeOf(
   return own ? own.range : passageRange(document, passage, mostWhiteKeys);
 }
 
-/** Narrower ones are missed by fingers. */
+/** Fingers miss narrower keys. */
 const narrowestKeyPixels = 24;
 
 /** How many white keys fit the window's width. */

@@ -8,7 +8,7 @@ interface FallingNotesProps {
   options: Omit<FallingOptions, "movesByBeat">;
 }
 
-/** The notes fall to the keys below. For eyes only: the prompt says the same in words. */
+/** The notes fall to the keys below. For eyes only: the prompt names them in words. */
 export function FallingNotes({ scene, options }: FallingNotesProps) {
   const { document, painter } = scene;
   const [box, layer] = useStageLayer(painter);

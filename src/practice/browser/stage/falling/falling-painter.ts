@@ -2,10 +2,10 @@ import type { Hands } from "../../engine/hands.ts";
 import type { DrawingContext, LayerPainter } from "../painting/layer-painter.ts";
 import { firstAtOrAfter } from "../sounding-notes.ts";
 
-/** A score laid out for drawing at each frame: places are parts of the width, from 0 to 1. */
+/** A score laid out for drawing. Positions are shares of the width, from 0 to 1. */
 export interface FallingScore {
   kind: "falling";
-  /** In the order of their starts. */
+  /** Ordered by start. */
   starts: Float64Array;
   ends: Float64Array;
   lefts: Float64Array;
@@ -22,15 +22,17 @@ export interface FallingScore {
   barNumbers: string[];
   /** The left edges of the octaves' first keys. */
   octaves: Float64Array;
-  /** Whose notes are practised: the others are faint. */
+  /** The practised hands; the others' notes are faint. */
   hands: Hands;
-  /** Shown until the score stands somewhere. */
+  /** Shown until the score has a position. */
   restingBeat: number;
-  /** With reduced motion the notes move beat by beat. */
+  /** With reduced motion the notes move by whole beats. */
   movesByBeat: boolean;
 }
 
-/** As the lessons' films are drawn: right hand brass, left hand evening blue, darker on black keys. */
+/**
+ * The colours of the drawn films: right hand brass, left hand evening blue, darker on black keys.
+ */
 const handColours = {
   right: { body: "#e3b067", ebony: "#b17f3c", bright: "#f8d9a0", ink: "#20160a" },
   left: { body: "#8db2e3", ebony: "#547cb4", bright: "#c6dcf8", ink: "#0b1526" },
@@ -39,12 +41,12 @@ const radius = 5;
 const font = '600 12px "Instrument Sans", "School Signs", system-ui, sans-serif';
 const barFont = '500 11px "Instrument Sans", "School Signs", system-ui, sans-serif';
 
-/** Pixels a beat: some seven beats ahead on a tall stage, at least three on a low one. */
+/** Pixels per beat: some seven beats ahead on a tall stage, at least three on a low one. */
 function pixelsPerBeat(height: number): number {
   return Math.max(28, Math.min(height / 3, 34 + height / 9));
 }
 
-/** Draws the notes that fall to the keys. A frame allocates nothing. */
+/** Draws the falling notes. Drawing a frame allocates no memory. */
 export function createFallingPainter(score: FallingScore): LayerPainter {
   let drawnBeat = Number.NaN;
   let drawnHands: Hands = score.hands;
@@ -132,7 +134,7 @@ function drawNote(
   const isSounding = (score.starts[index] ?? 0) <= beat;
   const left = (score.lefts[index] ?? 0) * stageWidth + 1;
   const width = Math.max(2, (score.widths[index] ?? 0) * stageWidth - 2);
-  // A hair's breadth between two notes on one key.
+  // A thin gap between two notes on one key.
   const noteTop = top + 1.5;
   const noteHeight = Math.max(4, Math.min(bottom, stageHeight + radius) - noteTop);
   context.globalAlpha = isFaint ? 0.3 : 1;
@@ -145,7 +147,7 @@ function drawNote(
   context.roundRect(left, noteTop, width, noteHeight, Math.min(radius, width / 2, noteHeight / 2));
   context.fill();
   if (isSounding && !isFaint) {
-    // Light where the note meets the key.
+    // A glow where the note meets the key.
     context.globalAlpha = 0.35;
     context.fillRect(left - 3, stageHeight - 3, width + 6, 3);
     context.globalAlpha = 1;

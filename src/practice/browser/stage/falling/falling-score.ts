@@ -20,7 +20,7 @@ export interface FallingOptions {
   movesByBeat: boolean;
 }
 
-/** Notes beyond the range are left out. */
+/** Leaves out notes beyond the range. */
 export function layOutFalling(document: PracticeDocument, options: FallingOptions): FallingScore {
   const places = keyPlaces(options.range);
   const whiteCount = places.filter(({ isBlack }) => !isBlack).length;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
 interface FilmCaptionsProps {
-  /** What the captions say now; null where there are none. */
+  /** The current caption; null without one. */
   text: HTMLElement | null;
-  /** Whether a screen reader says it without being asked. */
+  /** Whether a screen reader announces it by itself. */
   speaks: boolean;
 }
 
-/** What the lesson's captions say, also where the film's sound plays alone. */
+/** The lesson's captions, shown even where only the film's sound plays. */
 export function FilmCaptions({ text, speaks }: FilmCaptionsProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.replaceChildren(...(text ? [text] : [])), [text]);

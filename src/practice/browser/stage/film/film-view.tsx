@@ -10,7 +10,10 @@ interface FilmViewProps {
   title: string;
 }
 
-/** The film's picture with the viewer's watermark; without its picture, only what stops it. */
+/**
+ * The film's picture with the viewer's watermark. Without the picture, only messages about the
+ * film.
+ */
 export function FilmView({ media, listening, hasPicture, poster, title }: FilmViewProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const watermark = listening?.watermark ?? null;

@@ -23,7 +23,9 @@ function open() {
   return canvas;
 }
 
-/** Fills of lit keys, by their left edges; not the black keys that are cut out of white ones. */
+/**
+ * Fills of lit keys, by their left edges, without the black keys that are cut out of white ones.
+ */
 const litAt = (boxes: ReturnType<ReturnType<typeof open>["moveTo"]>) => [
   ...new Set(boxes.flatMap(({ left, operation }) => (operation === "source-over" ? [left] : []))),
 ];

@@ -7,19 +7,22 @@ import {
 } from "../painting/layer-painter.ts";
 import { followSoundingNotes } from "../sounding-notes.ts";
 
-/** What sounds when, and where its key lies: places are parts of the keyboard's width, from 0 to 1. */
+/**
+ * The notes by time, and the positions of their keys as shares of the keyboard's width, from 0 to
+ * 1.
+ */
 export interface KeyLights {
   kind: "keys";
-  /** In the order of their starts. */
+  /** Ordered by start. */
   notes: { startBeat: number; beats: number; hand: PracticeHand; pitchMidi: number }[];
   keys: { pitch: number; isBlack: boolean; left: number; width: number; label: string }[];
-  /** How far the canvas reaches above the keys, in CSS pixels: for their glow. */
+  /** The canvas reaches this many CSS pixels above the keys, for their glow. */
   glowPixels: number;
 }
 
 type Key = KeyLights["keys"][number];
 
-/** As in the style sheet, where due keys have these colours. */
+/** The style sheet's colours of due keys. */
 const colours = {
   right: {
     ivory: ["#b98a45", "#e3b067", "#f8d9a0"],
@@ -37,7 +40,10 @@ const colours = {
 const ebonyHeight = 0.62;
 const labelFont = '500 11px "Instrument Sans", "School Signs", system-ui, sans-serif';
 
-/** Lights the keys whose notes sound, in their hand's colour: the right one's where both hold a key. */
+/**
+ * Lights the keys whose notes sound, in the hand's colour. If both hands hold a key, the right
+ * one's colour wins.
+ */
 export function createKeyLightPainter({ notes, keys, glowPixels }: KeyLights): LayerPainter {
   const sounding = followSoundingNotes(notes);
   const counts = { right: new Uint8Array(128), left: new Uint8Array(128) };
@@ -65,13 +71,13 @@ export function createKeyLightPainter({ notes, keys, glowPixels }: KeyLights): L
     if (lit.length === 0) return;
     const board = { context, width, top: glowPixels, height: height - glowPixels };
     for (const one of lit) if (!one.key.isBlack) drawKey(board, one);
-    // The keyboard's own black keys lie on these white ones.
+    // The keyboard's black keys lie over these white ones.
     cutOutBlackKeys(board, keys);
     for (const one of lit) if (one.key.isBlack) drawKey(board, one);
   };
 }
 
-/** The keyboard's place on the canvas. */
+/** The keyboard's area on the canvas. */
 interface Board {
   context: DrawingContext;
   width: number;
@@ -133,7 +139,7 @@ function cutOutBlackKeys(board: Board, keys: readonly Key[]): void {
     context.roundRect(left, top, width, height, [0, 0, radius, radius]);
   }
   context.fillStyle = "#000";
-  // Their shadows fall on what is lit.
+  // The shadows fall on the lit keys.
   context.globalCompositeOperation = "source-atop";
   context.shadowColor = "rgb(0 0 0 / 65%)";
   context.shadowBlur = 8;

@@ -1,11 +1,11 @@
 import type { DueNote } from "../../engine/waiting/wait-mode.ts";
 import type { StageScene } from "../stage-state.ts";
 
-/** What is written on a key that is due. */
+/** The text on a due key. */
 export interface KeyTexts {
   nameOf: (note: DueNote) => string | null;
   fingerOf: (note: DueNote) => string | null;
-  /** Whether keys that are due are lit before the learner asks or errs. */
+  /** Whether due keys are lit before the learner asks for help or makes a mistake. */
   showsDue: boolean;
 }
 
@@ -16,8 +16,9 @@ export interface KeyElement {
 }
 
 /**
- * Returns what marks the keys at each tick: `data-due` is to be played, `data-wrong` was struck wrongly. It
- * touches a key only where that changes. What sounds is drawn over the keys (`key-light-painter.ts`).
+ * Returns a function that marks the keys at each tick: `data-due` for a due key, `data-wrong` for a
+ * wrongly struck one. The function writes only changes to the page. Sounding notes are drawn over
+ * the keys (`key-light-painter.ts`).
  */
 export function createKeyMarker(
   { clock }: StageScene,
@@ -54,7 +55,7 @@ export function createKeyMarker(
   };
 }
 
-/** Puts all keys out. */
+/** Removes all marks. */
 export function clearKeys(elements: ReadonlyMap<number, KeyElement>): void {
   for (const element of elements.values()) {
     clearDue(element);

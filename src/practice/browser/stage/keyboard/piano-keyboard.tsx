@@ -33,8 +33,8 @@ interface PianoKeyboardProps {
 }
 
 /**
- * The keyboard in lamplight. Fingers and the mouse play and glide over it; by keyboard it is one stop,
- * within which the arrows move and Enter plays.
+ * The piano's keyboard. Fingers and the mouse play and glide over it. For a computer's keyboard it
+ * is one tab stop, in which the arrow keys move and Enter plays.
  */
 export function PianoKeyboard({ scene, range, labels, keys, pointers }: PianoKeyboardProps) {
   const root = useRef<HTMLFieldSetElement>(null);
@@ -67,7 +67,7 @@ export function PianoKeyboard({ scene, range, labels, keys, pointers }: PianoKey
             width: `${(width / whiteCount) * 100}%`,
           }}
         >
-          {/* Their texts are drawn by the styles, as a key's name is its pitch. */}
+          {/* The styles draw the texts, since a key's accessible name is its pitch. */}
           {pitch % 12 === 0 && (
             <span className="key-octave" data-name={octaveName(pitch, labels.naming)} />
           )}
@@ -85,10 +85,10 @@ function octaveName(pitch: number, naming: NoteNaming): string {
   return `${name}${pitch / 12 - 1}`;
 }
 
-/** How far the canvas of `.key-lights` reaches above the keys. */
+/** The canvas of `.key-lights` reaches this far above the keys. */
 const glowPixels = 24;
 
-/** Lights the keys that sound, in the canvas of the box that gets the reference. */
+/** Lights the sounding keys, in the canvas of the element with the reference. */
 function useKeyLights({ document, painter }: StageScene, range: KeyRange, naming: NoteNaming) {
   const [box, layer] = useStageLayer(painter);
   const { lowest, highest } = range;
@@ -134,7 +134,7 @@ function useMarkedKeys(
       showsDue,
     });
     const stopLoop = scene.frameLoop.add(mark);
-    // At once, not with the next frame: a key answers the finger.
+    // At once instead of in the next frame: a key follows the finger.
     const stopKeys = keys.subscribe(({ pitch, isDown }) =>
       setData(elements.get(pitch)?.key, "held", isDown ? "" : undefined),
     );
@@ -188,7 +188,7 @@ function usePointing(root: RefObject<HTMLElement | null>, pointers: PointerKeys)
     return {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;
-        // For gliding from key to key: touch would keep the first key.
+        // For gliding from key to key: touch would stay with the first key.
         root.current?.setPointerCapture(event.pointerId);
         pointers.down(placeOf(event));
       },

@@ -4,7 +4,7 @@ import { createMarkerPainter, type PassageMarker } from "../passage/marker-paint
 import { createNoteLightPainter, type NoteLights } from "../score/note-light-painter.ts";
 import type { LayerPainter } from "./layer-painter.ts";
 
-/** What a layer of the stage shows, as it is laid out for drawing. */
+/** A layer of the stage, laid out for drawing. */
 export type LayerState = FallingScore | KeyLights | NoteLights | PassageMarker;
 
 export function createPainter(state: LayerState): LayerPainter {

@@ -1,15 +1,18 @@
 import type { StageMoment } from "./layer-painter.ts";
 
-/** Where the score will stand from a moment on, so that it moves evenly however seldom the page looks. */
+/** The score's future positions, so that it moves evenly even if the page rarely reports. */
 export interface StageForecast extends Omit<StageMoment, "beat"> {
-  /** The first beat's time, in milliseconds since the epoch: a worker's `performance.now()` is another. */
+  /**
+   * The first beat's time, in milliseconds since the epoch. A worker's `performance.now()` has
+   * another origin.
+   */
   atMilliseconds: number;
-  /** One each {@link stepSeconds}; null where the keyboard rests. */
+  /** One beat per {@link stepSeconds}; null where the keyboard rests. */
   beats: readonly (number | null)[];
 }
 
 const stepSeconds = 0.025;
-/** Longer than a slow page leaves the painter alone. */
+/** Longer than a slow page goes without a new forecast. */
 const steps = 16;
 
 /** Milliseconds since the epoch, finer than `Date.now()`. */
@@ -19,7 +22,10 @@ export function forecastBeats(beatIn: (seconds: number) => number | null): (numb
   return Array.from({ length: steps + 1 }, (_, step) => beatIn(step * stepSeconds));
 }
 
-/** The beat at a time; the last one from then on. Does not move back between two steps: that is a jump. */
+/**
+ * The beat at a time; the last beat afterwards. A step back is a jump, without positions in
+ * between.
+ */
 export function beatAt({ atMilliseconds, beats }: StageForecast, milliseconds: number) {
   const step = Math.max(0, (milliseconds - atMilliseconds) / 1000 / stepSeconds);
   const from = beats[Math.min(beats.length - 1, Math.floor(step))] ?? null;

@@ -1,36 +1,36 @@
 import type { Hands } from "../../engine/hands.ts";
 
-/** Where the score stands at a frame. */
+/** The score's state in a frame. */
 export interface StageMoment {
   /** Null where the keyboard rests. */
   beat: number | null;
-  /** Whose notes sound. */
+  /** The hands whose notes sound. */
   hands: Hands;
-  /** The score holds for the learner: what begins at this beat does not sound yet. */
+  /** True while the score waits for the learner: notes that start at this beat do not sound yet. */
   isWaiting: boolean;
-  /** Pitches of the keys that the learner holds. */
+  /** Pitches of the keys that the learner holds down. */
   held: readonly number[];
 }
 
 export const isSameList = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index]);
 
-/** Of the page or of a worker. */
+/** The context of the page or of a worker. */
 export type DrawingContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export interface LayerFrame {
   context: DrawingContext;
-  /** In CSS pixels; the context is scaled to the device's. */
+  /** In CSS pixels. The context is scaled to the device's pixels. */
   width: number;
   height: number;
   moment: StageMoment;
-  /** The canvas is empty: it is drawn whether or not something moved. */
+  /** True for an empty canvas, which is drawn even without a change. */
   isStale: boolean;
 }
 
-/** Draws a layer at a frame, where that differs from the frame before. */
+/** Draws a layer in a frame, if that differs from the previous frame. */
 export type LayerPainter = (frame: LayerFrame) => void;
 
-/** What begins at this beat or later does not sound yet. */
+/** Notes that start at this beat or later do not sound yet. */
 export const soundsBefore = ({ beat, isWaiting }: StageMoment): number =>
   beat !== null && isWaiting ? beat : Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { createStageLayers, type StageMessage } from "./stage-layers.ts";
 const layers = createStageLayers();
 let isRequested = false;
 
-/** Drawn with the next frame: what a worker draws at other times may never be shown. */
+/** Draws in animation frames: a worker's drawing at other times may never be shown. */
 function requestDrawing(): void {
   if (isRequested) return;
   isRequested = true;
@@ -21,7 +21,7 @@ addEventListener("message", ({ data }: MessageEvent<StageMessage>) => {
   requestDrawing();
 });
 
-// A worker has none of the document's fonts; `fonts` is missing from the types of a window.
+// A worker has none of the document's fonts. The types of a window lack `fonts`.
 const { fonts } = globalThis as unknown as { fonts: FontFaceSet };
 for (const [family, url] of [
   ["Instrument Sans", textFont],
@@ -29,7 +29,7 @@ for (const [family, url] of [
 ] as const) {
   const font = new FontFace(family, `url(${url})`, { weight: "400 700" });
   fonts.add(font);
-  // Drawn anew with it; without it, in the system's.
+  // Draws again with the font. If it fails to load, the system's font stays.
   font.load().then(
     () => {
       layers.refresh();

@@ -2,14 +2,14 @@ import { createPainter, type LayerState } from "./create-painter.ts";
 import { beatAt, isMoving, type StageForecast } from "./forecast.ts";
 import type { DrawingContext, LayerPainter, StageMoment } from "./layer-painter.ts";
 
-/** In CSS pixels; `scale` is the device's pixels in each. */
+/** In CSS pixels; `scale` is the number of device pixels in each. */
 export interface CanvasSize {
   width: number;
   height: number;
   scale: number;
 }
 
-/** What the page tells of its layers, each known by a number. */
+/** The page's messages about its layers, each of which has a number. */
 export type StageMessage =
   | { kind: "add"; layer: number; canvas: HTMLCanvasElement | OffscreenCanvas }
   | { kind: "resize"; layer: number; size: CanvasSize }
@@ -19,9 +19,11 @@ export type StageMessage =
 
 export interface StageLayers {
   tell: (message: StageMessage) => void;
-  /** Draws what has changed since the last time; true where the score moves on. Time as in a forecast. */
+  /**
+   * Draws the changes since the last call. True if the score keeps moving. Times are a forecast's.
+   */
   draw: (milliseconds: number) => boolean;
-  /** Draws everything anew, as once the fonts are there. */
+  /** Draws everything again, for instance once the fonts have loaded. */
   refresh: () => void;
 }
 
@@ -41,7 +43,7 @@ const nowhere: StageForecast = {
   held: [],
 };
 
-/** The canvases of the stage, drawn together: in a worker, or on the page. */
+/** The canvases of the stage, drawn together, in a worker or on the page. */
 export function createStageLayers(): StageLayers {
   const layers = new Map<number, Layer>();
   let forecast = nowhere;

@@ -9,14 +9,14 @@ export interface StageLayer {
 }
 
 /**
- * Draws what moves on the stage into canvases, so that no frame changes the page's styles or layout: in a
- * worker, so that the page's own thread stays free for keys and sound, or on that thread where the browser
- * has no canvas for workers or the worker fails.
+ * Draws the stage's moving parts into canvases, so that no frame changes the page's styles or
+ * layout. The drawing runs in a worker, which keeps the page's thread free for keys and sound. It
+ * runs on the page's thread if the browser has no canvas for workers or the worker fails.
  */
 export interface StagePainter {
-  /** Adds a canvas that fills the box. */
+  /** Adds a canvas that fills the element. */
   add: (box: HTMLElement) => StageLayer;
-  /** Where the score goes from now on. */
+  /** Sets the score's new forecast. */
   move: (forecast: StageForecast) => void;
   close: () => void;
 }
@@ -70,7 +70,7 @@ export function openStagePainter(): StagePainter {
   };
 }
 
-/** What draws the layers. */
+/** The object that draws the layers. */
 interface Brush {
   add: (layer: number, canvas: HTMLCanvasElement) => void;
   tell: (message: StageMessage) => void;

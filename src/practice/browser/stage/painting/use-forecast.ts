@@ -3,12 +3,12 @@ import type { PlayedKeys } from "../../input/played-keys.ts";
 import type { StageScene } from "../stage-state.ts";
 import { beatAt, epochNow, forecastBeats, type StageForecast } from "./forecast.ts";
 
-/** A forecast is renewed well before its end. */
+/** A forecast is renewed this long before its end. */
 const freshMilliseconds = 200;
 /** A larger error makes a forecast stale: the clock jumped or changed speed. A hundredth of a beat cannot be seen. */
 const mostBeats = 0.01;
 
-/** Tells the painter where the score goes, and what the learner holds. */
+/** Sends the painter the score's forecast and the keys that the learner holds. */
 export function useForecast({ clock, frameLoop, painter }: StageScene, keys: PlayedKeys): void {
   useEffect(() => {
     let lastForecast: StageForecast | undefined;
@@ -41,7 +41,7 @@ const isSame = (
   lastForecast.isWaiting === next.isWaiting &&
   lastForecast.held.join() === next.held.join();
 
-/** Whether a forecast was right so far and need not be renewed. */
+/** Whether a forecast is still correct and long enough. */
 function isStillValid(lastForecast: StageForecast, now: number, beat: number | null): boolean {
   const expected = beatAt(lastForecast, now);
   if (expected === null || beat === null) return expected === beat;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { StageLayer, StagePainter } from "./stage-painter.ts";
 
-/** A canvas in the box that gets the reference, while that is there. */
+/** A canvas in the element with the reference, for as long as that exists. */
 export function useStageLayer(
   painter: StagePainter,
 ): [box: RefObject<HTMLDivElement | null>, layer: StageLayer | null] {

@@ -1,6 +1,6 @@
 import type { LayerPainter } from "../painting/layer-painter.ts";
 
-/** The mark of where the score stands among all its bars. */
+/** The marker of the score's position among all its bars. */
 export interface PassageMarker {
   kind: "marker";
   totalBeats: number;
@@ -10,7 +10,7 @@ const markWidth = 3;
 const margin = 10;
 const stepsPerPixel = 2;
 
-/** Draws the mark in a canvas that reaches {@link margin} pixels beyond the bars at both ends. */
+/** Draws the marker in a canvas that reaches {@link margin} pixels beyond the bars at both ends. */
 export function createMarkerPainter({ totalBeats }: PassageMarker): LayerPainter {
   let share = Number.NaN;
   let drawn = Number.NaN;

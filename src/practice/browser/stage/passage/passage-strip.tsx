@@ -13,8 +13,8 @@ interface PassageStripProps {
 const leastDrag = 8;
 
 /**
- * All bars in a row, with the passage and where the score stands. Dragging over it chooses bars; the
- * settings choose them by keyboard.
+ * All bars in a row, with the passage and the score's position. Dragging over the bars chooses a
+ * passage. By keyboard the settings do.
  */
 export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
   const { document } = scene;
@@ -33,7 +33,7 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
   };
   const choose = (event: PointerEvent): void => {
     const from = dragFrom.current;
-    // A thumb that slips off the keys chooses nothing.
+    // A thumb that slips off the keys must not choose bars.
     if (from === null || (!dragged && Math.abs(event.clientX - from.clientX) < leastDrag)) return;
     setDragged(snapPassage(document, from.beat, beatAt(event)));
   };
@@ -60,7 +60,7 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
     >
       <div className="passage-bars">
         {document.bars.map(({ startBeat }, bar) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars keep their order
           <i key={bar} style={{ left: percent(startBeat) }} />
         ))}
         <b style={{ left: percent(shown.fromBeat), right: percent(totalBeats - shown.toBeat) }} />

@@ -1,6 +1,6 @@
 import type { EngravedSystem } from "#practice/contract/practice-document.ts";
 
-/** The line that a written bar is printed on; the first where none is. */
+/** The system that contains a written bar; the first one if none does. */
 export function findSystemIndex(systems: readonly EngravedSystem[], writtenIndex: number): number {
   const found = systems.findIndex(
     ({ fromWritten, toWritten }) => fromWritten <= writtenIndex && writtenIndex <= toWritten,

@@ -2,9 +2,9 @@ import type { DueNote } from "../../engine/waiting/wait-mode.ts";
 import type { StageScene } from "../stage-state.ts";
 
 /**
- * Returns what marks the printed notes that are due, at each tick: class `is-due`, with the hand in
- * `data-hand`. `find` returns a note's elements on the lines that are shown. What sounds is drawn over the
- * print (`note-light-painter.ts`).
+ * Returns a function that marks the due printed notes at each tick: class `is-due`, with the hand
+ * in `data-hand`. `find` returns a note's elements in the visible systems. Sounding notes are drawn
+ * over the print (`note-light-painter.ts`).
  */
 export function createNoteMarker(
   { clock }: StageScene,

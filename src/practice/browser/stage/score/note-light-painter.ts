@@ -8,19 +8,19 @@ export interface NoteShape {
   path: string;
   /** From the path's coordinates to CSS pixels of the canvas: a, b, c, d, e, f of an SVG matrix. */
   matrix: readonly [number, number, number, number, number, number];
-  /** In the path's coordinates; null where it is filled. */
+  /** In the path's coordinates; null for a filled path. */
   strokeWidth: number | null;
 }
 
-/** Notes of the printed lines, with when they sound. */
+/** Notes of the printed systems, with their times. */
 export interface NoteLights {
   kind: "notes";
-  /** In the order of their starts. */
+  /** Ordered by start. */
   notes: { startBeat: number; beats: number; hand: PracticeHand; shapes: NoteShape[] }[];
   colours: Record<PracticeHand, string>;
 }
 
-/** Prints the notes that sound once more, in their hand's colour. */
+/** Draws the sounding notes again over the print, in their hand's colour. */
 export function createNoteLightPainter({ notes, colours }: NoteLights): LayerPainter {
   const sounding = followSoundingNotes(notes);
   const lit = new Set<number>();

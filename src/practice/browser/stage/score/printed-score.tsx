@@ -17,10 +17,12 @@ interface PrintedScoreProps {
   showsDue: boolean;
 }
 
-/** Below this width the score is printed for a phone. */
+/** Below this width the narrow systems are shown. */
 const narrowBelowPixels = 640;
 
-/** The printed score: the line that plays, and the next below it. Each is fetched when it is near. */
+/**
+ * The printed score: the system that plays, and the next below it. Each is fetched when it is near.
+ */
 export function PrintedScoreView({ scene, videoId, semitones, showsDue }: PrintedScoreProps) {
   const print = usePrint({ videoId, document: scene.document, semitones });
   if (!print) {
@@ -106,7 +108,7 @@ function useLayout(root: React.RefObject<HTMLElement | null>): EngravedLayout {
   return layout;
 }
 
-/** The line of the bar that plays; it stays where the keyboard rests. */
+/** The system of the bar that plays. It stays where the keyboard rests. */
 function useCurrentSystem(
   { document, clock, frameLoop }: StageScene,
   systems: Print["engraving"]["wide"],

@@ -1,8 +1,8 @@
 import type { NoteShape } from "./note-light-painter.ts";
 
 /**
- * The glyphs and strokes of a printed note, as they lie in a box of the page. An engraving places glyphs by
- * `<use>`; what is not shown has none.
+ * The glyphs and strokes of a printed note, in the coordinates of an element of the page. An
+ * engraving places glyphs by `<use>`. A hidden note has no shapes.
  */
 export function readNoteShapes(note: Element, box: { left: number; top: number }): NoteShape[] {
   return [...note.querySelectorAll("use, path, ellipse")].flatMap((element) => {

@@ -1,16 +1,20 @@
-/** Elements of an engraving; anything else is refused. */
+/** The allowed elements of an engraving; all others are rejected. */
 const allowed = new Set(
   "svg g defs symbol use path rect line ellipse circle polyline polygon text tspan title desc style".split(
     " ",
   ),
 );
 
-/** The id of a printed note in the page. A score chooses its notes' ids, and the page has ids of its own. */
+/**
+ * The id of a printed note in the page. The prefix prevents collisions of the score's ids with the
+ * page's own.
+ */
 export const printedId = (noteId: string): string => `print-${noteId}`;
 
 /**
- * Reads an engraved line as an element for this document, with every id as {@link printedId} makes it. Throws
- * where it holds anything but drawing: scripts, handlers or references to other documents.
+ * Reads an engraved system as an element of this document, with every id changed by {@link
+ * printedId}. Throws for content beyond drawing: scripts, handlers or references to other
+ * documents.
  */
 export function readSystem(svg: string): SVGSVGElement {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -26,7 +30,7 @@ export function readSystem(svg: string): SVGSVGElement {
 
 function renameIds(root: SVGSVGElement): void {
   for (const style of root.querySelectorAll("style")) {
-    // An engraving's style names the engraving itself, and nothing else.
+    // The selectors of an engraving's style apply only to the engraving itself.
     style.textContent = style.textContent.replaceAll(`#${root.id}`, `#${printedId(root.id)}`);
   }
   for (const element of [root, ...root.querySelectorAll("[id], use")]) {

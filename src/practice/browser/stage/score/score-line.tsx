@@ -5,11 +5,13 @@ import { useNoteLights } from "./use-note-lights.ts";
 interface ScoreLineProps {
   scene: StageScene;
   drawing: SVGSVGElement | undefined;
-  /** It follows the line that plays. */
+  /** True for the system after the one that plays. */
   isNext: boolean;
 }
 
-/** One line of the printed score. It stays in the page when it becomes the one that plays. */
+/**
+ * One system of the printed score. Its element stays in the page when the system starts to play.
+ */
 export function ScoreLine({ scene, drawing, isNext }: ScoreLineProps) {
   const print = useRef<HTMLDivElement>(null);
   useEffect(() => print.current?.replaceChildren(...(drawing ? [drawing] : [])), [drawing]);

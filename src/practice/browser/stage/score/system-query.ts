@@ -11,7 +11,7 @@ interface WantedSystem {
   index: number;
 }
 
-/** One line of the printed score. It changes with the score's hash only. */
+/** One system of the printed score. It changes only with the score's hash. */
 export function systemQuery({ videoId, scoreSha256, layout, index }: WantedSystem) {
   return queryOptions({
     queryKey: ["practice-system", videoId, scoreSha256, layout, index],
@@ -24,7 +24,7 @@ export function systemQuery({ videoId, scoreSha256, layout, index }: WantedSyste
       return readSystem(await response.text());
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Elements are no plain data that a comparison could share.
+    // Structural sharing works for plain data only, not for elements.
     structuralSharing: false,
   });
 }

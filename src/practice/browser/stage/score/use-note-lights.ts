@@ -5,7 +5,9 @@ import type { NoteLights } from "./note-light-painter.ts";
 import { readNoteShapes } from "./read-note-shapes.ts";
 import { printedId } from "./read-system.ts";
 
-/** Lights the notes of a printed line that sound, in the canvas of the box that gets the reference. */
+/**
+ * Lights the sounding notes of a printed system, in the canvas of the element with the reference.
+ */
 export function useNoteLights(
   { document, painter }: StageScene,
   line: SVGSVGElement | undefined,
@@ -16,7 +18,7 @@ export function useNoteLights(
     if (!element || !layer || !line) return;
     const layOut = (): void => {
       const { left, top } = element.getBoundingClientRect();
-      // The style sheet knows the colours of both hands in both themes.
+      // The style sheet defines the colours of both hands in both themes.
       const { color, outlineColor } = getComputedStyle(element);
       const shapesOf = new Map(
         [...line.querySelectorAll(".note")].map((note) => [

@@ -6,21 +6,23 @@ import { practiceEndpoints } from "#practice/contract.ts";
 interface WantedPrint {
   videoId: string;
   document: PracticeDocument;
-  /** By how many the room moves the score; 0 as it is written. */
+  /** The room's transposition in semitones; 0 as written. */
   semitones: number;
 }
 
 export interface Print {
   scoreSha256: string;
   engraving: NonNullable<PracticeDocument["engraving"]>;
-  /** Why the print is not in the key that the room plays. */
+  /** The reason that the print is not in the room's key. */
   note: string | null;
 }
 
 const soonMilliseconds = 1_000;
 const latestMilliseconds = 10_000;
 
-/** The score's print in the key of the room, or as it is written until that is engraved; null without any. */
+/**
+ * The score's print in the room's key, or as written until that is engraved. Null without either.
+ */
 export function usePrint({ videoId, document, semitones }: WantedPrint): Print | null {
   const { scoreSha256, engraving } = document;
   const { data, isError } = useQuery({
