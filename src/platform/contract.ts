@@ -63,7 +63,7 @@ export interface Endpoint {
   /**
    * Set where a stolen session must not suffice: the body's `code` holds an unused code of the
    * second factor. If true, `serve` checks the code before each call. If a text, it says when a
-   * code is needed, and the handler calls `requireFreshCode` (decision 101).
+   * code is needed, and the handler calls `requireFreshCode` (decision 067).
    */
   freshCode?: true | `from ${string}` | `where ${string}`;
   /**

@@ -149,7 +149,7 @@ test("docs/route-access.md lists every route of the running server", async () =>
     "",
     "Every route of the web process. Written by `vitest run test/integration/routes.test.ts -u` from the",
     "running server; the same test compares it and asks each route as a visitor. The last column names the",
-    "methods that take a code of the second factor which was not used before (decision 101).",
+    "methods that take a code of the second factor which was not used before (decision 067).",
     "",
     "| methods | route | who | fresh code |",
     "|---|---|---|---|",

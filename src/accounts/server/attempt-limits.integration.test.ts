@@ -199,7 +199,7 @@ describe("attackers who request codes for another user", () => {
 });
 
 describe("attackers with many browsers", () => {
-  /** What decision 027 allows in half an hour. */
+  /** What decision 008 allows in half an hour. */
   const most = 16;
 
   test("cannot fill a mailbox by logging in to a registration of theirs", async () => {

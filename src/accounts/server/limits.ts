@@ -6,7 +6,7 @@ import { ConfigError } from "#platform/server/system/config-error.ts";
 /**
  * The default limits. Those by IP leave room for a class behind one router; those by email stop
  * others from filling a mailbox or guessing a password or code. No limit that others can exhaust
- * blocks a user's own browser or correct password (decision 027).
+ * blocks a user's own browser or correct password (decision 008).
  */
 const defaultLimits = {
   registrationsByIp: { points: 200, durationSeconds: 600 },

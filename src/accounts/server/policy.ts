@@ -4,7 +4,7 @@ import type { UserRow } from "./queries/users.ts";
 export const canSignIn = ({ disabledAt }: Pick<UserRow, "disabledAt">): boolean =>
   disabledAt === null;
 
-/** Instructors have a second factor; one without it can do nothing but set it up (decision 071). */
+/** Instructors have a second factor; one without it can do nothing but set it up (decision 067). */
 export const needsEnrolment = ({
   role,
   hasSecondFactor,

@@ -19,7 +19,7 @@ interface LockOptions {
 /**
  * Locks the data folder for this process and returns the function that releases it. Throws a
  * ConfigError when another process holds it. The lock is the kernel's, on an empty file: it ends
- * with its process (docs/decisions/022).
+ * with its process (docs/decisions/004).
  */
 export async function lockDataFolder(
   dataDir: string,

@@ -47,7 +47,7 @@ export const contactRows: readonly Row[] = specRows({
     ["rule", "no maximum length for ordinary messages", "contact-3", "api-12"],
     [
       "text",
-      "the form says the API's bounds of 1,000 and 100,000 characters (decision 095)",
+      "the form says the API's bounds of 1,000 and 100,000 characters (decision 015)",
       "contact-1",
     ],
   ],

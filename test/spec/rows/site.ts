@@ -99,7 +99,7 @@ export const siteRows: readonly Row[] = specRows({
     ["state", "Logged out: a Login button", "shell-1"],
     [
       "state",
-      "Logged in: an avatar menu with Profile, Favorites, Questions & Reviews, Account Edit, Subscription, Logout; before Logout the added Security (decision 095)",
+      "Logged in: an avatar menu with Profile, Favorites, Questions & Reviews, Account Edit, Subscription, Logout; before Logout the added Security (decision 015)",
       "shell-2",
     ],
     ["rule", "The avatar shows the picture", "account-avatar-1"],

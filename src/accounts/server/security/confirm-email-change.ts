@@ -21,7 +21,7 @@ interface ConfirmInput {
 /**
  * Sets the email that the code verifies and notifies the old one. The old one grants no access any
  * more: its reset codes are deleted, the link to a Google account is removed and every other login
- * session ends (decision 043); news on its way to it is not sent. Throws `accounts.wrong_code`, `accounts.user_exists` when somebody
+ * session ends (decision 007); news on its way to it is not sent. Throws `accounts.wrong_code`, `accounts.user_exists` when somebody
  * else took the email meanwhile, and `platform.too_many_requests`.
  */
 export async function confirmEmailChange(

@@ -38,7 +38,7 @@ const latestChargeAt = sql`((next_charge_at at time zone 'UTC' - ${billingPeriod
 
 /**
  * When the renewal was due that failed last. That is the end of the paid time, or, once the provider has charged
- * in vain for a later cycle, that cycle's begin. The provider's calendar may differ by days from ours (decision 132).
+ * in vain for a later cycle, that cycle's begin. The provider's calendar may differ by days from ours (decision 065).
  */
 export const failedDueAt = sql<Date>`(case
   when ${latestChargeAt} > paid_through + interval '10 days' then ${latestChargeAt}

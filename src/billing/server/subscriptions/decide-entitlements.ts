@@ -107,7 +107,7 @@ export function decideEntitlements(
     const { paidAt, grantedMonths = null } = payment;
     const end = continued === own ? own?.through : continued && endOf(continued);
     const from = startOf(paidAt, end, own !== undefined && grantedMonths === null);
-    // A retry in a later cycle buys a period of its own, from the day on which it is paid (decision 132).
+    // A retry in a later cycle buys a period of its own, from the day on which it is paid (decision 065).
     const isRestarted = payment.isRetry === true && own !== undefined && from === paidAt;
     const isOwnCalendar = own !== undefined && !own.isContinued && !isRestarted;
     const isFirst = isOwnCalendar && agreement.beginsAt !== null && from === own.inherited;

@@ -4,7 +4,7 @@ import type { DB } from "#platform/server/database/schema.ts";
 
 /**
  * Reserves the next reply index of a question, whose row stays locked until the transaction ends. An
- * instructor's reply answers the question; a student's reopens an answered one (decision 138).
+ * instructor's reply answers the question; a student's reopens an answered one (decision 072).
  */
 export function reserveReplyIndex(
   trx: Transaction<DB>,

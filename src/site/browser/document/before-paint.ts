@@ -5,7 +5,7 @@ import { surfaceColours } from "#site/contract/theme-colours.ts";
  * attributes for the session, whether its student has a plan, the chosen theme, the data saver (as in data-saver.ts) and the currency that
  * comes first (first-choice.ts), so that nothing flashes or moves and no image is fetched too early. A
  * chosen theme also gets a `theme-color` before the others, as the first matching one applies. Only where
- * clocks show UTC+1 in winter and summer is the time zone's name read (decision 057).
+ * clocks show UTC+1 in winter and summer is the time zone's name read (decision 055).
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;

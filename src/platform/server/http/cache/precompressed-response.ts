@@ -64,7 +64,7 @@ export function precompressedResponse(
 
 /**
  * A response that compresses an encoding fast when it is first requested, and hard when it is
- * requested again: most pages and searches are requested once (decision 053).
+ * requested again: most pages and searches are requested once (decision 018).
  */
 export function compressOnRequest(
   body: Buffer,
