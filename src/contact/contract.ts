@@ -36,16 +36,16 @@ export const messageFields = {
 const token = z.string().check(z.regex(/^[\w-]{43}$/, "This link is not complete"));
 
 const deletionDates = z.object({
-  /** The day it is due, in the school's time zone. */
+  /** The day on which the deletion is due, in the school's time zone. */
   deleteOn: z.iso.date(),
-  /** The day it is done at the latest. */
+  /** The last day for the deletion. */
   latestOn: z.iso.date(),
 });
 export type DeletionDates = z.infer<typeof deletionDates>;
 
 const pendingDeletion = z.object({
   requestedAt: isoInstant,
-  /** Null until it is confirmed by the link in the mail. */
+  /** Null until the owner confirms by the link in the mail. */
   dates: z.nullable(deletionDates),
 });
 export type PendingDeletion = z.infer<typeof pendingDeletion>;

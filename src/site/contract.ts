@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { planNames } from "#billing/contract.ts";
 import { endpoint, singleLine, slug } from "#platform/contract.ts";
 
-/** A text of at most so many characters; empty only where nothing is meant. */
+/** A text with a maximum length; empty only where that has a meaning. */
 const text = (longest: number) =>
   z
     .string()
@@ -94,7 +94,7 @@ export type Shell = z.infer<typeof shell>;
 const tape = z.strictObject({
   title: line(),
   text: paragraph,
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   amountMinor: z.int("Please give an amount").check(z.positive("Please give an amount above 0")),
   currency: z.enum(["NGN", "USD"]),
   /** A path below the payment provider's page base, or a whole address. */
@@ -110,7 +110,7 @@ export const single = z.strictObject({
   picture: line(40),
 });
 
-/** Lists may be empty and the single absent; their blocks are then not shown. */
+/** Lists may be empty, and the single may be absent. Their blocks are then left out. */
 export const home = z.strictObject({
   description,
   hero: z.strictObject({ title: line(60), titleEmphasis: line(60), lead: text(300) }),
@@ -122,7 +122,7 @@ export const home = z.strictObject({
     [],
   ),
   single: z.optional(single),
-  /** Without countries, 0, their figure is not shown. */
+  /** 0 without countries; the figure is then left out. */
   stats: z._default(
     z.strictObject({
       countries: z
@@ -135,7 +135,7 @@ export const home = z.strictObject({
 });
 export type HomeTexts = z.infer<typeof home>;
 
-/** Ten silent seconds of a lesson, where the school's content has such a film. */
+/** Ten silent seconds of a lesson, if the school's content has such a film. */
 const lessonFilm = z.object({ filmUrl: z.string(), posterUrl: z.string() });
 export type HomeFilm = z.infer<typeof lessonFilm>;
 
@@ -143,13 +143,13 @@ const homePage = z.extend(home, { film: z.optional(lessonFilm) });
 
 const faq = z.object({ items: z.array(z.object({ question: line(200), answer: richText })) });
 
-/** The questions in their file, with answers in Markdown. */
+/** The questions as in their file, with answers in Markdown. */
 export const faqFile = listOf(
   z.strictObject({ question: line(200), answer: text(3_000) }),
   100,
 ).check(z.minLength(1, "Please leave one question at least"));
 
-/** The page's texts in its file; phone and e-mail come from the shell's. */
+/** The page's texts as in its file. Phone and e-mail come from the shell's texts. */
 export const contactFile = z.strictObject({
   title: line(),
   description,
@@ -161,7 +161,7 @@ export const contactFile = z.strictObject({
 });
 
 const contactTexts = z.extend(contactFile, {
-  /** Not shown without a telephone number, which is empty then. */
+  /** Left out without a telephone number, which is empty then. */
   call: z.extend(contactFile.shape.call, { phone: optionalLine(40) }),
   write: z.extend(contactFile.shape.write, { email: z.email() }),
 });
@@ -173,7 +173,7 @@ export const aboutTexts = z.strictObject({
   portrait: z.strictObject({ picture: line(40), caption: text(300) }),
 });
 
-/** The instructor; the name of a new school's is empty until somebody writes it. */
+/** The instructor. A new school's instructor has an empty name until somebody enters one. */
 export const instructor = z.strictObject({ name: optionalLine(60), role: line() });
 
 const about = z.object({ ...aboutTexts.shape, instructor, biography: richText });
@@ -182,7 +182,7 @@ export type About = z.infer<typeof about>;
 const legal = z.object({ title: line(), text: richText });
 export type Legal = z.infer<typeof legal>;
 
-/** The version of the terms where their text names none. */
+/** The version of terms whose text names none. */
 export const firstTermsVersion = "1";
 const termsVersion = z
   .string()
@@ -195,13 +195,13 @@ const terms = z.extend(legal, { version: termsVersion, effectiveOn: z.nullable(e
 /** A page of text in Markdown. */
 export const markdown = text(60_000);
 export const legalFile = z.strictObject({ title: line(), text: markdown });
-/** A changed meaning is a new version; a corrected letter is not. */
+/** A changed meaning needs a new version, a corrected letter does not. */
 export const termsFile = z.extend(legalFile, {
   version: z.optional(termsVersion),
   effectiveOn: z.optional(effectiveOn),
 });
 
-/** The school's texts, as in its content folder. */
+/** The school's texts, as in the content folder. */
 export const siteEndpoints = {
   shell: endpoint({
     method: "GET",

@@ -18,12 +18,12 @@ const studioMessages = z.object({
     z.object({
       _id: z.uuid(),
       name: z.string(),
-      /** As typed: not proved. */
+      /** As typed, not verified. */
       email: z.string(),
       subject: z.string(),
       text: z.string(),
       sentOn: isoInstant,
-      /** When an instructor was done with it. */
+      /** When an instructor marked the message as done. */
       doneOn: z.nullable(isoInstant),
     }),
   ),
@@ -31,14 +31,17 @@ const studioMessages = z.object({
 });
 export type StudioMessage = z.infer<typeof studioMessages>["messages"][number];
 
-/** Requests to delete an account that are neither done nor cancelled. */
+/** Deletion requests that are neither done nor cancelled. */
 const deletionRequests = z.object({
   requests: z.array(
     z.object({
       _id: z.uuid(),
       student: z.nullable(z.object({ name: z.string(), email: z.string() })),
       requestedOn: isoInstant,
-      /** The school's days on which it is due and late; null until its owner confirms it by mail. */
+      /**
+       * The school's days on which the deletion is due and late; null until the owner confirms by
+       * mail.
+       */
       dates: z.nullable(z.object({ deleteOn: z.iso.date(), latestOn: z.iso.date() })),
       /** True after the last day. */
       late: z.boolean(),

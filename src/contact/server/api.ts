@@ -17,7 +17,10 @@ interface ContactApiDeps extends Omit<ContactDeps, "limits"> {
   pool: Pool;
 }
 
-/** Adds messages to the school, the two links of a deletion request, and the instructors' lists of both. */
+/**
+ * Adds messages to the school, the two links of a deletion request, and the instructors' lists of
+ * messages and requests.
+ */
 export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): void {
   const deps: ContactDeps = { ...options, limits: createContactLimits(pool) };
 

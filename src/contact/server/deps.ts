@@ -20,14 +20,14 @@ export interface ContactDeps {
   publicUrl: string;
   /** The school's name in mails. */
   schoolName: string;
-  /** Whose weekdays count (spec §9: "3-5 business days"). */
+  /** The time zone of business days (spec §9: "3-5 business days"). */
   timeZone: string;
   /**
-   * The account of an email, also when disabled; null where there is none or it is erased. Takes
-   * `db`, so that callers within a transaction need no second connection.
+   * The account of an email, also when disabled; null if there is none or it is erased. Takes `db`,
+   * so that callers within a transaction need no second connection.
    */
   findAccountByEmail: (db: Kysely<DB>, email: string) => Promise<DeletableAccount | null>;
-  /** The same by its id. */
+  /** As above, by its id. */
   findAccount: (db: Kysely<DB>, userId: string) => Promise<DeletableAccount | null>;
   /** Names and emails by user id; erased accounts are left out. */
   findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string; email: string }>>;

@@ -8,7 +8,7 @@ interface ContactRequest {
   ip: string;
   /** The signed-in user, if any. */
   userId: string | null;
-  /** True where a mail goes to `email` as well. */
+  /** True if a mail also goes to `email`. */
   isMailed: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface ContactLimits {
 }
 
 /**
- * The message limits. Signed-in users have their own limit, so that others never lock them out.
- * Guests have a limit per email and IP, and a limit of half an hour per mailbox that gets mails.
+ * The message limits. Signed-in users have their own limit, so that others cannot lock them out.
+ * Guests have a limit per email and IP. Each mailbox that gets mails has a limit per half hour.
  */
 export function createContactLimits(pool: Pool): ContactLimits {
   const byUser = createLimiter(pool, {

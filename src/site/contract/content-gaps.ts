@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a school may lack that the demo's content has, in the order in which the studio lists it. */
+/** Optional parts that a school's content may lack, in the order of the studio's list. */
 export const missingContentKinds = [
   "email",
   "instructor",
@@ -19,12 +19,12 @@ export type MissingContent = (typeof missingContentKinds)[number];
 const deadLink = z.object({
   /** The text with the link. */
   kind: z.enum(["single", "faq", "about", "terms", "privacy"]),
-  /** The lesson's slug that no published lesson has. */
+  /** The lesson's slug, which no published lesson has. */
   lesson: z.string(),
 });
 export type DeadLink = z.infer<typeof deadLink>;
 
-/** What the school's texts lack, and their links to lessons that visitors do not see. */
+/** The missing parts of the school's texts, and their links to lessons that visitors do not see. */
 export const contentGaps = z.object({
   missing: z.array(z.enum(missingContentKinds)),
   deadLinks: z.array(deadLink),

@@ -50,7 +50,7 @@ export const studioTextEndpoints = {
     params,
     body: z.strictObject({ document }),
     maxBodyBytes,
-    /** The data of each endpoint that would change, by its path. */
+    /** The endpoints' data that would change, by path. */
     data: z.object({ responses: z.array(z.object({ path: z.string(), data: z.unknown() })) }),
     errors: ["site.text_invalid"],
     example: { params: { kind: "faq" }, body: { document: example } },
@@ -75,7 +75,7 @@ export const studioTextEndpoints = {
     params,
     freshCode,
     body: z.strictObject({
-      /** The revision to use again. */
+      /** The revision to restore. */
       to: revision,
       revision,
       reason,

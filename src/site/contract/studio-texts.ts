@@ -20,8 +20,8 @@ export const revisionsPageSize = 20;
 const { testimonials, single: _, tapes, ...homeShape } = home.shape;
 
 /**
- * What an instructor edits, by kind: the parts of the content folder's files, by the schemas that read
- * them. A list alone is `items`, and the single a list of at most one.
+ * The editable texts by kind. Each kind is a part of a content folder's file and uses the same
+ * schema. A list alone is `items`; the single is a list of at most one.
  */
 export const textSchemas = {
   home: z.strictObject(homeShape),
@@ -48,7 +48,7 @@ export type Texts = { [Kind in TextKind]: z.infer<(typeof textSchemas)[Kind]> };
 
 export const textKind = z.enum(Object.keys(textSchemas) as [TextKind, ...TextKind[]]);
 
-/** The texts of some kind; the server checks that they are of the one that is named. */
+/** The texts of any kind. The server checks that they fit the named kind. */
 export const textDocument = z.union(Object.values(textSchemas));
 
 /** The files of the content folder that the studio writes. */
@@ -62,18 +62,21 @@ export type TextFile = (typeof textFiles)[number];
 export const studioText = z.object({
   kind: textKind,
   document: z.record(z.string(), z.unknown()),
-  /** The revision that this is; 0 while the content folder's text is used. */
+  /** The current revision; 0 while the content folder's text is used. */
   revision: z.int().check(z.nonnegative()),
-  /** When it was saved; null for the folder's. */
+  /** The time of the save; null for the folder's text. */
   savedOn: z.nullable(isoInstant),
-  /** True where what was saved last does not fit this version, so that the folder's is used. */
+  /**
+   * True if the last saved text does not fit this version of the software. The folder's text is
+   * used then.
+   */
   isUnusable: z.boolean(),
-  /** The pictures to choose from. */
+  /** The available pictures. */
   pictures: z.array(z.string()),
 });
 export type StudioText = z.infer<typeof studioText>;
 
-/** One text that changed, by its path, such as `items.2.answer`; null where there is none. */
+/** One changed text, by its path, such as `items.2.answer`; null on the side that lacks it. */
 const textChange = z.object({
   path: z.string(),
   before: z.nullable(z.string()),
@@ -84,14 +87,14 @@ export const textRevision = z.object({
   /** The revision's number. */
   _id: z.string(),
   savedOn: isoInstant,
-  /** Who saved it; null for the folder's text, and where the account was erased. */
+  /** The author's name; null for the folder's text, and if the account was erased. */
   author: z.nullable(z.string()),
-  /** True for the text of the folder, kept with the first change. */
+  /** True for the folder's text, which the first change stored. */
   isOfFolder: z.boolean(),
   reason: z.string(),
-  /** Against the revision before, the first of them. */
+  /** The first changes compared to the revision before. */
   changes: z.array(textChange),
-  /** How many changes there are in all. */
+  /** The number of all changes. */
   changeCount: z.int().check(z.nonnegative()),
 });
 export type TextRevision = z.infer<typeof textRevision>;

@@ -13,7 +13,7 @@ interface SiteDeps extends Omit<TextsApiDeps, "completeShell"> {
   isPublished: (slug: string) => Promise<boolean>;
 }
 
-/** Adds the public routes of the school's texts, and the studio's about them. */
+/** Adds the public routes of the school's texts, and the studio's routes for editing them. */
 export function addSiteApi(
   api: Api,
   { analytics, planNames, isPublished, ...deps }: SiteDeps,
@@ -34,7 +34,8 @@ export function addSiteApi(
     siteEndpoints.home,
     async () => {
       const { single, ...home } = (await read()).home;
-      // A single that leads nowhere is left out, as one that is missing; the studio's Today names it.
+      // A single without a working link is left out like a missing one. The studio's Today page
+      // names it.
       return single && (await isPublished(single.videoId)) ? { ...home, single } : home;
     },
     () => [textTag("home"), ...tagsOfVideos([])],

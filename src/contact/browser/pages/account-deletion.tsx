@@ -35,8 +35,8 @@ export default function AccountDeletion({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The form, or the page of a mail's link. Documents are cached without the query, so it is read
- * after hydration.
+ * The form, or the page of a mail's link. Documents are cached without the query, so the page reads
+ * the query after hydration.
  */
 function Step() {
   const isHydrated = useHydrated();

@@ -10,7 +10,7 @@ const draft = z.object({
 export type MessageDraft = z.infer<typeof draft>;
 type FormName = "message" | "account-deletion";
 
-/** This tab's unsent draft of a form; undefined where there is none. */
+/** This tab's unsent draft of a form, or undefined. */
 export function readMessageDraft(form: FormName): MessageDraft | undefined {
   const { success, data } = z.safeParse(draft, readTabJson(keyOf(form)));
   return success ? data : undefined;

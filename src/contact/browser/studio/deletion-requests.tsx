@@ -26,7 +26,7 @@ const deletionsQuery = studioListQuery({
   itemsOf: ({ requests }) => requests,
 });
 
-/** The accounts that are to be deleted, with their days. */
+/** The accounts with an open deletion request, with their days. */
 export function DeletionRequests() {
   const query = useInfiniteQuery(deletionsQuery);
   return (

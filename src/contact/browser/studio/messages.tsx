@@ -40,7 +40,7 @@ const filters = [
   { value: "all", label: "All" },
 ] as const satisfies ReadonlyArray<{ value: MessageFilter; label: string }>;
 
-/** What was sent by the contact form. */
+/** The messages of the contact form. */
 export function MessageList() {
   const [which, setWhich] = useState<MessageFilter>("open");
   const query = useInfiniteQuery(messagesQuery(which));

@@ -19,7 +19,7 @@ test.each([
 });
 
 test("days change at midnight of the school's time zone", () => {
-  // Sunday 23:30 UTC is Monday 00:30 in Lagos, so that Tuesday is the first day.
+  // Sunday 23:30 UTC is Monday 00:30 in Lagos, so Tuesday is the first day.
   expect(dayAfter("2026-11-29T23:30:00Z", 1)).toBe("2026-12-01");
   expect(dayAfter("2026-11-29T22:30:00Z", 1)).toBe("2026-11-30");
   expect(dayAfter("2026-11-29T23:30:00Z", 1, "America/Lima")).toBe("2026-11-30");

@@ -3,9 +3,9 @@ import type { ContactDeps } from "../deps.ts";
 type Zoned = Pick<ContactDeps, "timeZone">;
 
 /**
- * The same time of day so many business days later, Monday to Friday in the school's time zone
- * (spec §9). A weekend belongs to the Friday before it: one business day after Saturday is Monday.
- * Public holidays are not known here.
+ * The same time of day this many business days later, Monday to Friday in the school's time zone
+ * (spec §9). A weekend belongs to the Friday before: one business day after Saturday is Monday.
+ * Public holidays count as business days.
  */
 export function addBusinessDays(
   { timeZone }: Zoned,
@@ -20,7 +20,7 @@ export function addBusinessDays(
   return day.toInstant();
 }
 
-/** The day of the school's calendar on which an instant falls. */
+/** The date of an instant in the school's time zone. */
 export function schoolDayOf({ timeZone }: Zoned, instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate();
 }

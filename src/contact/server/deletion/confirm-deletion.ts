@@ -9,9 +9,9 @@ import { scheduledMail } from "./deletion-mails.ts";
 import { findDates, presentDates } from "./present-dates.ts";
 
 /**
- * Confirms a deletion request by the link mailed to the account. It is due three business days
- * later and late after the fifth (spec §9). Returns both dates, the same on repetition, and mails
- * them once with a link to cancel. Throws `contact.link_unknown`, `contact.link_expired` (after 24
+ * Confirms a deletion request by the link mailed to the account. The deletion is due three business
+ * days later and late after the fifth (spec §9). Returns both dates, the same on repetition. Mails
+ * them once, with a link to cancel. Throws `contact.link_unknown`, `contact.link_expired` (after 24
  * hours), `contact.deletion_stopped`.
  */
 export async function confirmDeletion(

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { readConfirmedDeletions } from "../queries/deletions.ts";
 
-/** How many accounts are to be deleted, and when the first is due; null for none. */
+/** The number of accounts to delete, and when the first is due; null for none. */
 export async function countDeletions({
   db,
 }: {

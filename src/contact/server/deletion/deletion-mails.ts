@@ -28,7 +28,7 @@ export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token
   return { to, subject, ...body, expiresInSeconds: confirmLifeSeconds };
 }
 
-/** To an email without an account, so that users who mistyped it or have two notice. */
+/** To an email without an account, so that users with a typing error or a second email notice. */
 export function noAccountMail({ schoolName }: Named, to: string): Mail {
   const body = renderMail({
     schoolName,
@@ -44,7 +44,7 @@ export function noAccountMail({ schoolName }: Named, to: string): Mail {
 }
 
 interface Dates {
-  /** Formatted for the mail. */
+  /** The two dates, formatted for the mail. */
   deleteOn: string;
   latestOn: string;
 }

@@ -7,8 +7,8 @@ import { deleteMessagesOf } from "../queries/messages.ts";
 import { accountDeletedMail } from "./deletion-mails.ts";
 
 /**
- * Erases all data of one account, whose renewals have ended. The email remains only in the last mail
- * until it is sent.
+ * Erases all data of one account whose renewals have ended. The email remains only in the last mail
+ * until that is sent.
  */
 export async function eraseAccount(
   { findAccount, userDataErasers, schoolName }: ErasureDeps,

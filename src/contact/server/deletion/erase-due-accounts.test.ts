@@ -127,7 +127,7 @@ test("an account whose deletion an instructor ordered is due at once, once, with
   for (const { userId } of [one, other]) {
     expect([await order(userId), await order(userId)]).toEqual([true, false]);
   }
-  // What the school ordered, the owner's earlier link does not stop.
+  // The owner's earlier link cannot stop a deletion that the school ordered.
   const unknown = { code: "contact.link_unknown" };
   await expect(cancelDeletion(deps, other.cancelToken)).rejects.toMatchObject(unknown);
   expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 2, failed: 0 });

@@ -14,9 +14,9 @@ import { eraseAccount } from "./erase-account.ts";
 type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
 /**
- * Erases every due account, one after the other, and returns how many were erased and how many
- * failed; those stay due. Scheduled every five minutes. Concurrent workers are safe: a deletion is leased
- * meanwhile, and one interrupted by a crash is repeated. After its latest day (spec §9) failures are
+ * Erases every due account, one after the other. Returns how many were erased and how many failed;
+ * failed ones stay due. Scheduled every five minutes. Each deletion is leased, so concurrent
+ * workers are safe, and a crashed one is repeated. After the latest day (spec §9) failures are
  * logged as errors, and the school gets one mail.
  */
 export async function eraseDueAccounts(
@@ -41,7 +41,7 @@ async function eraseNext(deps: ErasureDeps, failedIds: readonly string[]): Promi
   if (!deletion) return { kind: "none" };
   const { id, userId } = deletion;
   try {
-    // Before the transaction: a provider that answers slowly holds no connection.
+    // Before the transaction: a slow provider must not hold a connection.
     await cancelAtProvider(userId);
     await db.transaction().execute(async (trx) => {
       if (await lockOpenDeletion(trx, id)) await eraseAccount(deps, trx, deletion);

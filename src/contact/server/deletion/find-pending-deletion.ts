@@ -5,8 +5,8 @@ import { confirmLifeSeconds } from "./deletion-mails.ts";
 import { findDates } from "./present-dates.ts";
 
 /**
- * The user's unconfirmed or scheduled deletion; null where there is none or it was not confirmed in
- * time.
+ * The user's unconfirmed or scheduled deletion, or null. An expired unconfirmed request counts as
+ * none.
  */
 export async function findPendingDeletion(
   deps: Pick<ContactDeps, "db" | "timeZone">,

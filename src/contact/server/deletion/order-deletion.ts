@@ -3,9 +3,8 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { bringDeletionForward, deleteLinks, openDeletion } from "../queries/deletions.ts";
 
 /**
- * Makes an account's deletion due now, without a mail to confirm it: on the word of an instructor. A
- * request of the user's own is brought forward, and its links do nothing any more. False where it was due
- * already.
+ * Makes an account's deletion due now, on an instructor's order and without a confirming mail.
+ * Brings the user's own request forward and disables its links. False if it was already due.
  */
 export async function orderDeletion(trx: Transaction<DB>, userId: string): Promise<boolean> {
   const { id } = await openDeletion(trx, userId);

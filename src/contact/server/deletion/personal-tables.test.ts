@@ -25,7 +25,7 @@ const { id: userId } = await db
   .returning("id")
   .executeTakeFirstOrThrow();
 
-/** The listed tables that one of the statements names after one of the words. */
+/** The listed tables that any of the statements names after one of these keywords. */
 function tablesAfter(words: string): string[] {
   return Object.keys(personalTables).filter((table) =>
     statements.some((statement) => new RegExp(`(${words})\\s+"?${table}"?\\b`).test(statement)),

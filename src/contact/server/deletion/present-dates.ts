@@ -24,7 +24,7 @@ export function presentDates(
   return { iso, formatted };
 }
 
-/** The same, or null for a deletion that is not confirmed yet. */
+/** As {@link presentDates}; null for a deletion that is not confirmed yet. */
 export function findDates(
   zoned: Zoned,
   { dueAt, latestAt }: { dueAt: Date | null; latestAt: Date | null },

@@ -8,8 +8,9 @@ import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from ".
 import { findDates } from "./present-dates.ts";
 
 /**
- * Responds to a deletion request only by mail, so that nobody else learns whether the email has an
- * account. The owner gets a confirmation link or, if already confirmed, a new link to cancel.
+ * Responds to a deletion request only by mail, so that the response does not reveal whether the
+ * email has an account. The owner gets a confirmation link or, if already confirmed, a new link to
+ * cancel.
  */
 export async function requestDeletion(
   trx: Transaction<DB>,

@@ -4,7 +4,7 @@ import type { ContactDeps } from "../deps.ts";
 import { listDeletionRequests, listStudioMessages } from "./list-contact-inbox.ts";
 import { markMessage } from "./mark-message.ts";
 
-/** Adds the studio's routes about messages and deletion requests, for instructors alone. */
+/** Adds the studio's routes about messages and deletion requests, for instructors only. */
 export function addContactInbox(api: Api, deps: ContactDeps): void {
   serve(api, endpoints.messages, ({ query }) => listStudioMessages(deps, query));
   serve(api, endpoints.markMessage, ({ caller, params, body }) =>

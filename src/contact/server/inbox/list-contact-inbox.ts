@@ -15,7 +15,7 @@ const pageOf = (page: number) => ({
   limit: contactPageSize,
 });
 
-/** A page of the contact form's messages, the newest first. */
+/** A page of the contact form's messages, newest first. */
 export async function listStudioMessages(
   { db }: Pick<ContactDeps, "db">,
   { page, which }: { page: number; which: MessageFilter },
@@ -31,7 +31,7 @@ export async function listStudioMessages(
   return { messages, total };
 }
 
-/** A page of the accounts that are to be deleted, by the day that it is due. */
+/** A page of the accounts to delete, by the day on which the deletion is due. */
 export async function listDeletionRequests(
   deps: Pick<ContactDeps, "db" | "timeZone" | "findPeople">,
   { page }: { page: number },

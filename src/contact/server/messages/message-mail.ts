@@ -11,8 +11,8 @@ interface MessageContent {
 }
 
 /**
- * The mail with a message to the school. The sender's text is quoted as plain text; Reply-To has
- * only the email, never the name, which might contain another.
+ * The mail with a message to the school, whose text is quoted as plain text. Reply-To holds only
+ * the email: the name might contain another one.
  */
 export function messageMail(
   { schoolEmail: to, schoolName }: School,

@@ -18,8 +18,8 @@ interface MessageInput {
 
 /**
  * Stores a message and queues it as mail to the school. A deletion request also mails the account:
- * the signed-in user's, else that of the typed email. The response is the same whether or not there
- * is one. Throws `platform.too_many_requests`.
+ * the signed-in user's, else that of the typed email. The response is the same with and without an
+ * account. Throws `platform.too_many_requests`.
  */
 export async function sendMessage(deps: ContactDeps, input: MessageInput): Promise<void> {
   const { name, email, subject, text, kind, userId, ip } = input;

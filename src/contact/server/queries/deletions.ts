@@ -25,7 +25,7 @@ export interface DeletionRow {
   doneAt: Date | null;
 }
 
-/** Returns the user's open deletion request, inserting one if there is none; locks it. */
+/** Returns the user's open deletion request, and locks it. Inserts one if there is none. */
 export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
   return trx
     .insertInto("accountDeletions")
@@ -41,7 +41,7 @@ export function openDeletion(trx: Trx, userId: string): Promise<DeletionRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** The user's deletion that is confirmed or was requested within so many seconds. */
+/** The user's deletion that is confirmed or was requested within this many seconds. */
 export function findOpenDeletion(
   db: Kysely<DB>,
   { userId, confirmSeconds }: { userId: string; confirmSeconds: number },
@@ -72,7 +72,7 @@ export function readConfirmedDeletions(
     .executeTakeFirstOrThrow();
 }
 
-/** `lifeSeconds` null: as long as the deletion is open. */
+/** `lifeSeconds` null: the link is valid as long as the deletion is open. */
 export async function insertLink(
   trx: Trx,
   link: {
@@ -91,12 +91,12 @@ export async function insertLink(
     .execute();
 }
 
-/** Deletes the links by which a deletion is confirmed or cancelled. */
+/** Deletes the links that confirm or cancel a deletion. */
 export async function deleteLinks(trx: Trx, deletionId: string): Promise<void> {
   await trx.deleteFrom("deletionLinks").where("deletionId", "=", deletionId).execute();
 }
 
-/** Locks and returns a link's deletion until the transaction ends. */
+/** Returns a link's deletion, locked until the transaction ends. */
 export function lockDeletionByLink(
   trx: Trx,
   { tokenHash, purpose }: { tokenHash: Buffer; purpose: "confirm" | "keep" },
@@ -126,7 +126,9 @@ export async function markConfirmed(
     .execute();
 }
 
-/** Late after a day, unless a user's own request is later. False where it is due already. */
+/**
+ * Late after a day, or after the user's own request if that is later. False if it was already due.
+ */
 export async function bringDeletionForward(trx: Trx, id: string): Promise<boolean> {
   const moved = await trx
     .updateTable("accountDeletions")
@@ -142,7 +144,7 @@ export async function bringDeletionForward(trx: Trx, id: string): Promise<boolea
   return moved !== undefined;
 }
 
-/** Whether an account's deletion is due: the erasure takes it up within minutes. */
+/** Whether an account's deletion is due. The erasure then starts within minutes. */
 export async function isDeletionDue(db: Kysely<DB>, userId: string): Promise<boolean> {
   const due = await db
     .selectFrom("accountDeletions")
@@ -164,8 +166,8 @@ export async function markDeletionCancelled(trx: Trx, id: string): Promise<void>
 }
 
 /**
- * Leases the next due deletion to one worker for ten minutes, or until {@link releaseDeletion}; nobody can
- * cancel it meanwhile.
+ * Leases the next due deletion to one worker for ten minutes, or until {@link releaseDeletion}.
+ * Meanwhile the deletion cannot be cancelled.
  */
 export function leaseDueDeletion(
   db: Kysely<DB>,
@@ -191,7 +193,7 @@ export function leaseDueDeletion(
     .executeTakeFirst();
 }
 
-/** Lets the deletion be cancelled or tried again. */
+/** Allows the deletion to be cancelled or tried again. */
 export async function releaseDeletion(db: Kysely<DB>, id: string): Promise<void> {
   await db
     .updateTable("accountDeletions")
@@ -200,7 +202,7 @@ export async function releaseDeletion(db: Kysely<DB>, id: string): Promise<void>
     .execute();
 }
 
-/** Locks a deletion that is not done until the transaction ends; undefined for others. */
+/** Locks an unfinished deletion until the transaction ends; undefined for others. */
 export function lockOpenDeletion(trx: Trx, id: string): Promise<{ id: string } | undefined> {
   return trx
     .selectFrom("accountDeletions")
@@ -257,8 +259,8 @@ interface OpenDeletionRow {
 }
 
 /**
- * A page of the deletions that are confirmed or were requested within so many seconds, by the day that
- * they are due, and how many there are.
+ * A page of the deletions that are confirmed or were requested within this many seconds, by due
+ * day, and the number of all.
  */
 export async function listOpenDeletions(
   db: Kysely<DB>,

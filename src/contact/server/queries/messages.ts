@@ -17,7 +17,7 @@ export async function insertMessage(trx: Trx, row: MessageRow): Promise<void> {
   await trx.insertInto("messages").values(row).execute();
 }
 
-/** Deletes a user's messages, sent signed in or not. */
+/** Deletes a user's messages, both as a guest and signed in. */
 export async function deleteMessagesOf(
   trx: Trx,
   { userId, email }: { userId: string; email: string | null },
@@ -32,7 +32,7 @@ export async function deleteMessagesOf(
     .execute();
 }
 
-/** A page of the contact form's messages, the newest first, and how many there are. */
+/** A page of the contact form's messages, newest first, and the number of all. */
 export async function listMessages(
   db: Kysely<DB>,
   { which, offset, limit }: { which: MessageFilter; offset: number; limit: number },

@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 
-/** The messages that a user sent while signed in, and their orders to delete the account. */
+/** The messages that a user sent while signed in, and their deletion requests. */
 export async function exportContactData(db: Executor, userId: string) {
   const messages = await db
     .selectFrom("messages")

@@ -8,8 +8,8 @@ const cookie = "tlp-visits";
 const listeners = new Set<() => void>();
 
 /**
- * The current consent: the visitor's consent, else the browser's opt-out signal, else the default of the
- * provider: `unasked` for one that sets cookies. `unknown` before hydration.
+ * The current consent: the visitor's choice, else the browser's opt-out signal, else the provider's
+ * default, which is `unasked` for a provider that sets cookies. `unknown` before hydration.
  */
 export function useConsent({ provider }: Analytics): Consent | "unasked" | "unknown" {
   return useSyncExternalStore(
@@ -19,13 +19,16 @@ export function useConsent({ provider }: Analytics): Consent | "unasked" | "unkn
   );
 }
 
-/** Stores the visitor's consent for half a year, after which they are asked again. */
+/** Stores the visitor's choice for half a year, after which the site asks again. */
 export function setConsent(consent: Consent): void {
   storeInCookie(cookie, consent, { days: 182 });
   for (const listener of listeners) listener();
 }
 
-/** Google sets cookies, so consent is required; Plausible sets none, so it is opt-out. */
+/**
+ * Google sets cookies, so the visitor must consent first. Plausible sets none, so the visitor may
+ * opt out.
+ */
 const defaultConsent = (provider: Analytics["provider"]) =>
   provider === "google" ? "unasked" : "accepted";
 
@@ -34,7 +37,7 @@ function readConsent(): Consent | undefined {
   return stored === "accepted" || stored === "refused" ? stored : undefined;
 }
 
-/** True where the browser sends Global Privacy Control or Do Not Track. */
+/** True if the browser sends Global Privacy Control or Do Not Track. */
 function hasOptOutSignal(): boolean {
   return (
     Reflect.get(navigator, "globalPrivacyControl") === true ||

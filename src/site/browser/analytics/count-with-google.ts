@@ -4,7 +4,7 @@ import type { Visit } from "./describe-visit.ts";
 
 declare global {
   interface Window {
-    /** The command queue of Google's tag, also for commands before it loads. */
+    /** The command queue of Google's tag, which also takes commands before the tag loads. */
     dataLayer?: unknown[];
   }
 }
@@ -18,7 +18,7 @@ export function countWithGoogle(analytics: Analytics, visit: Visit): void {
     page_title: visit.title,
     page_referrer: visit.referrer,
   };
-  // Also for automatic events, which would otherwise send the full URL.
+  // Also applies to automatic events, which would otherwise send the full URL.
   gtag("set", page);
   gtag("event", "page_view", page);
 }
@@ -42,7 +42,7 @@ function loadTag({ id, url }: Analytics): void {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    // On this host only, so that they can be deleted here.
+    // On this host only, so that the site can delete the cookies.
     cookie_domain: "none",
     cookie_flags: location.protocol === "https:" ? "samesite=lax;secure" : "samesite=lax",
     ...(url !== trackerHomes.google && { server_container_url: url }),

@@ -2,7 +2,7 @@
 export interface Visit {
   url: string;
   title: string;
-  /** Empty where it is unknown. */
+  /** Empty if unknown. */
   referrer: string;
 }
 
@@ -13,10 +13,10 @@ interface Place {
   referrer: string;
 }
 
-/** Campaign parameters; all others may hold personal data. */
+/** Campaign parameters. All other parameters may hold personal data. */
 const campaignParameters = ["utm_source", "utm_medium", "utm_campaign"];
 
-/** A page view without searches, codes and tokens: only campaign parameters of the query are left. */
+/** A page view without searches, codes and tokens. Of the query, only campaign parameters stay. */
 export function describeVisit({ href, title, referrer }: Place): Visit {
   const url = new URL(href);
   const campaign = new URLSearchParams(

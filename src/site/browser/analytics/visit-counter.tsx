@@ -11,8 +11,8 @@ import { describeVisit, type Visit } from "./describe-visit.ts";
 const REDIRECT_MILLISECONDS = 300;
 
 /**
- * Counts a page view at each change of path (spec §7: a web analytics tracker) with the visitor's
- * consent, and asks for it where required.
+ * Counts a page view at each change of path, with the visitor's consent (spec §7: a web analytics
+ * tracker). Asks for consent where it is required.
  */
 export default function VisitCounter({ analytics }: { analytics: Analytics }) {
   const consent = useConsent(analytics);

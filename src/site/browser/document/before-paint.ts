@@ -1,11 +1,12 @@
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
- * Runs in the document's head before the first paint, as the document is the same for everyone: sets
- * attributes for the session, whether its student has a plan, the chosen theme, the data saver (as in data-saver.ts) and the currency that
- * comes first (first-choice.ts), so that nothing flashes or moves and no image is fetched too early. A
- * chosen theme also gets a `theme-color` before the others, as the first matching one applies. Only where
- * clocks show UTC+1 in winter and summer is the time zone's name read (decision 055).
+ * Runs in the document's head before the first paint, since the document is the same for everyone.
+ * Sets attributes for the session, whether its student has a plan, the chosen theme, the data saver
+ * (as in data-saver.ts) and the first currency (first-choice.ts). So the layout does not change and
+ * no image loads too early. A chosen theme also gets a `theme-color` before the others, since the
+ * first matching one applies. The time zone's name is read only if clocks show UTC+1 in winter and
+ * summer (decision 055).
  */
 export const beforePaint = `(()=>{
 const root=document.documentElement.dataset;

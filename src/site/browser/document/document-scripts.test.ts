@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const moduleUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 const loads = (name: string) => `loaded.push("${name}");export const ${name}=1;`;
 
-/** A part of React Router's manifest, whose modules record that they are loaded. */
+/** A part of React Router's manifest, whose modules record that they load. */
 function entryContext() {
   const route = {
     hasAction: false,
@@ -81,7 +81,7 @@ test("both scripts have the rendering's nonce, and preload nothing", () => {
   expect(html).not.toContain("<link");
 });
 
-/** The inline scripts of React Router's own `Scripts` for the same route, and ours. */
+/** The inline scripts of React Router's own `Scripts` for the same route, and this project's. */
 async function renderByFramework() {
   const { manifest } = entryContext();
   const pages = {
@@ -124,14 +124,16 @@ async function renderByFramework() {
 
 const withoutBlanks = (code: string) => code.replace(/\s+/g, "").replaceAll(";}", "}");
 
-/** Runs a start script; returns what it loaded and left in the window. */
+/**
+ * Runs a start script. Returns the modules that it loaded and the values that it set on the window.
+ */
 async function run(start: string) {
   const loaded: string[] = [];
   const started = Promise.withResolvers<string[]>();
   const window = { __reactRouterRouteModules: {} };
   const globals = { window, loaded, started, document: { querySelector: () => null } };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  // A module is evaluated once for each URL, so each script has modules of its own.
+  // A module is evaluated once per URL, so each script has its own modules.
   const url = moduleUrl(
     start.replace(/loaded\.push|started\.resolve/g, `/*${crypto.randomUUID()}*/$&`),
   );

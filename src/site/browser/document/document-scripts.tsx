@@ -4,8 +4,8 @@ import { type EntryContext, Scripts } from "react-router";
 /** The inline scripts that start a rendered document; null in the browser. */
 interface RenderedScripts {
   /**
-   * Marks the scripts of this rendering, which are then hashed into the content security policy and
-   * lose it.
+   * The nonce of this rendering's scripts. The content security policy hashes them, and the nonce
+   * is removed.
    */
   nonce: string;
   context: string;
@@ -15,9 +15,9 @@ interface RenderedScripts {
 export const RenderedScripts = createContext<RenderedScripts | null>(null);
 
 /**
- * Starts the document in the browser, in place of React Router's `Scripts`, whose static imports and
- * preloads would compete with the page's main image. In `npm run dev`, `Scripts` itself, which replaces
- * changed code in the open page.
+ * Starts the document in the browser, in place of React Router's `Scripts`. Their static imports
+ * and preloads would compete with the page's main image. `npm run dev` uses `Scripts` itself, which
+ * replaces changed code in the open page.
  */
 export function DocumentScripts() {
   const scripts = useContext(RenderedScripts);

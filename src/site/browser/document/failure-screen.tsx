@@ -5,9 +5,12 @@ import { LogoMark } from "#ui/media/logo.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { restoreTheme } from "../shell/theme/theme.ts";
 
-/** The router's error screen (spec §2), outside the shell and without data, which may have failed. */
+/**
+ * The router's error screen (spec §2), outside the shell and without data, since loading them may
+ * have failed.
+ */
 export function FailureScreen({ error }: { error: unknown }) {
-  // React replaces the document, without the attributes that were set before the first paint.
+  // React replaces the document and loses the attributes that were set before the first paint.
   useLayoutEffect(restoreTheme, []);
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   return (

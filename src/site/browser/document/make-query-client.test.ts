@@ -93,7 +93,7 @@ test("the first interaction fetches again what came with the document, and no fa
   const stopFailed = failed.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(1_000);
   browser.dispatchEvent(new Event("pointermove"));
-  // A failure keeps its button under the pointer that comes to press it.
+  // After a failure its retry button stays in place while the pointer moves to it.
   expect(failed.getCurrentResult()).toMatchObject({ isError: true, isFetching: false });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(came.getCurrentResult().data).toBe("here");

@@ -3,18 +3,18 @@ import { createContext } from "react";
 import { needsLogin } from "#platform/browser/api/api-error.ts";
 import { isInteractedWith, onFirstInteraction } from "#ui/interaction/on-visible-or-interacted.ts";
 
-/** Cache and retry as the spec has them: 5 minutes, 3 retries, 1 s doubling up to 30 s (§9). */
+/** Cache and retries of spec §9: 5 minutes, 3 retries, 1 s doubling up to 30 s. */
 export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime,
         staleTime: 30_000,
-        // Without a refresh token a repetition fails alike.
+        // Without a refresh token every retry fails as well.
         retry: (failures, error) => failures < 3 && !needsLogin(error),
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
         refetchOnWindowFocus: false,
-        // What came with the document is fetched again at the first interaction, not during its start.
+        // The document's data are fetched again at the first interaction, not during its start.
         refetchOnMount: isInteractedWith,
       },
       // Offline mutations fail at once instead of waiting for a connection.
@@ -24,8 +24,8 @@ export function makeQueryClient(gcTime: number = 5 * 60_000): QueryClient {
 }
 
 /**
- * The browser's client. The first interaction fetches stale data again; a failed query waits for its
- * button, which the fetch would take from under the pointer.
+ * The browser's client. The first interaction fetches stale data again. A failed query waits for
+ * its retry button, which an automatic fetch would move from under the pointer.
  */
 export function makeBrowserQueryClient(): QueryClient {
   const client = makeQueryClient();
@@ -36,10 +36,10 @@ export function makeBrowserQueryClient(): QueryClient {
   return client;
 }
 
-/** For one rendering; sets no timers, which would keep the rendering in memory. */
+/** For one rendering. It sets no timers, since they would keep the rendering in memory. */
 export function makeServerQueryClient(): QueryClient {
   return makeQueryClient(Number.POSITIVE_INFINITY);
 }
 
-/** The query client of a rendering on the server; null in the browser, which makes its own. */
+/** The query client of a rendering on the server; null in the browser, which creates its own. */
 export const RenderingQueryClient = createContext<QueryClient | null>(null);

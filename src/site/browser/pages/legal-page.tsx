@@ -34,7 +34,7 @@ interface LegalTextProps {
   lead?: ReactNode;
 }
 
-/** A legal text with its contents beside it. */
+/** A legal text with its table of contents beside it. */
 function LegalText({ shown, lead }: LegalTextProps) {
   const { data, error, isFetching, refetch } = shown;
   return (

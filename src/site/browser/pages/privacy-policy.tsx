@@ -27,7 +27,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Rendered once the text above is loaded, which would otherwise move the linked section. */
+/** Rendered after the text above has loaded, which would otherwise move the linked section. */
 function Choices() {
   const analytics = useShell()?.analytics;
   const { isPending } = useQuery(query);

@@ -2,14 +2,14 @@ import { useMatches } from "react-router";
 
 /** A route's `handle`. */
 export interface PageHandle {
-  /** The theme where neither device nor visitor asks for dark; `dark` by default. */
+  /** The theme if neither device nor visitor asks for dark; `dark` by default. */
   pageTheme?: "dark" | "light";
   /**
-   * Set where the page starts with an image that extends under the header: `true` for one that is dark
-   * in either theme, `themed` for one that follows the theme.
+   * Set if the page starts with an image that extends under the header: `true` for an image that is
+   * dark in either theme, `themed` for one that follows the theme.
    */
   underHeader?: boolean | "themed";
-  /** True where the page fills the window: without header, footer and bottom bar. */
+  /** True if the page fills the window, without header, footer and bottom bar. */
   fillsWindow?: boolean;
   /** True for long lists: Back restores the scroll position. */
   restoresScroll?: boolean;

@@ -78,8 +78,8 @@ function Visits() {
 }
 
 /**
- * Updates `data-session`, set before paint, once the session is loaded. A component of its own, so that
- * a session renders nothing else of the shell again.
+ * Updates `data-session`, set before paint, once the session is loaded. A separate component, so
+ * that a session does not render the rest of the shell again.
  */
 function SessionAttribute() {
   const { isAuthenticated, isLoading } = useSession();

@@ -7,10 +7,10 @@ import { usePageHandle } from "./page-handle.ts";
 const scrollPositions = new Map<string, number>();
 
 /**
- * Every navigation scrolls to the top and focuses `main`, also a link to the current page (spec §2). A
- * change of query (a tab, a billing period) keeps scroll and focus (design: Browser). A hash scrolls to
- * its element, and back from it to the top. Back and forward to a page with `restoresScroll` (a long
- * list) restore its position.
+ * Every navigation scrolls to the top and focuses `main`, also for a link to the current page (spec
+ * §2). A change of query (a tab, a billing period) keeps scroll position and focus (design:
+ * Browser). A hash scrolls to its element, and back from it to the top. Back and forward to a page
+ * with `restoresScroll` (a long list) restore the position.
  */
 export function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();

@@ -7,9 +7,9 @@ interface TrackerSources {
 }
 
 /**
- * The tracker's sources in the content security policy; none without a tracker. Plausible needs only
- * `connect`. Google's hosts are those of its CSP guide; a school with its own tagging server needs only
- * that.
+ * The tracker's sources in the content security policy; empty without a tracker. Plausible needs
+ * only `connect`. Google's hosts come from its CSP guide. A school with its own tagging server
+ * needs only that host.
  */
 export function listTrackerSources(analytics: Analytics | null): TrackerSources {
   if (analytics === null) return { script: [], connect: [], image: [] };

@@ -15,7 +15,7 @@ interface FilmFile {
   body: Buffer;
 }
 
-/** The silent seconds of a lesson that the home page shows, and their poster. */
+/** The silent seconds of a lesson for the home page, and their poster. */
 export interface SchoolFilm {
   film: FilmFile;
   poster: FilmFile;
@@ -25,8 +25,9 @@ const maxBytes = 2_000_000;
 const pattern = /^[a-z0-9-]+\.film\.mp4$/;
 
 /**
- * Reads `lessons/<videoId>.film.mp4` and its poster `lessons/<videoId>.film.webp`; null where the school's content
- * has no such film. Throws with the name of a film that has no poster or is too large.
+ * Reads `lessons/<videoId>.film.mp4` and its poster `lessons/<videoId>.film.webp`; null if the
+ * school's content has no such film. Throws with the name of a film that has no poster or is too
+ * large.
  */
 export async function readSchoolFilm(schoolDir: string): Promise<SchoolFilm | null> {
   const folder = path.join(schoolDir, "lessons");
@@ -48,7 +49,7 @@ export async function readSchoolFilm(schoolDir: string): Promise<SchoolFilm | nu
   };
 }
 
-/** The hash lets browsers keep the file for good. */
+/** The hash in the name lets browsers cache the file for ever. */
 function urlOf(body: Buffer, extension: string): string {
   const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
   return `/films/${hash}.${extension}`;
@@ -59,7 +60,7 @@ export const presentSchoolFilm = ({ film, poster }: SchoolFilm): HomeFilm => ({
   posterUrl: poster.url,
 });
 
-/** Serves the film and its poster, whole or the range that a browser asks for. */
+/** Serves the film and its poster, whole or as a requested range. */
 export function addSchoolFilm(api: Api, school: SchoolFilm, publicUrl: string): void {
   const files = [school.film, school.poster];
   api.publicApp.get<{ Params: { file: string } }>(

@@ -9,7 +9,7 @@ const demo = await readSchoolFolder({ schoolDir, hasDemoTexts: true });
 const fresh = await readSchoolFolder({ schoolDir, hasDemoTexts: false });
 const demoSeller: ContentGapDeps["seller"] = { addressLines: ["1 Street"], taxNumber: "1" };
 
-/** As if these lessons were the published ones. */
+/** A catalogue that has published these lessons. */
 const gapsOf = (
   texts: Texts,
   {

@@ -12,13 +12,13 @@ import { readRichText } from "../school/read-rich-text.ts";
 
 export interface ContentGapDeps {
   identity: Pick<SchoolIdentity, "email">;
-  /** Who issues receipts, from billing. */
+  /** The issuer of receipts, from billing. */
   seller: { addressLines: readonly string[]; taxNumber?: string | undefined };
-  /** Those of the slugs that published lessons have, from the catalogue. */
+  /** Those of the slugs that belong to published lessons, from the catalogue. */
   listPublished: (slugs: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** What a school's texts lack, and which of their links lead to a lesson that visitors do not see. */
+/** The missing parts of a school's texts, and the links to lessons that visitors do not see. */
 export async function findContentGaps(deps: ContentGapDeps, texts: Texts): Promise<ContentGaps> {
   return { missing: listMissing(deps, texts), deadLinks: await listDeadLinks(deps, texts) };
 }

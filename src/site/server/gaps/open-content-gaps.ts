@@ -11,8 +11,8 @@ interface OpenGapsOptions extends Omit<ContentGapDeps, "identity"> {
 }
 
 /**
- * Returns what finds the gaps of the texts that visitors see now. Names each link to a lesson that visitors do not see
- * in the log, once, and stops nothing.
+ * Returns a function that finds the gaps of the current texts. Logs each link to a lesson that
+ * visitors do not see, once. Such a link prevents nothing.
  */
 export function openContentGaps(options: OpenGapsOptions): () => Promise<ContentGaps> {
   const { db, log, schoolTexts } = options;

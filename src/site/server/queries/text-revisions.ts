@@ -23,7 +23,7 @@ export function selectNewestRevisions(db: Executor): Promise<RevisionRow[]> {
     .execute();
 }
 
-/** A page of a kind's revisions, the newest first, and one older. */
+/** A page of a kind's revisions, newest first, and one older revision to compare with. */
 export async function selectRevisions(
   db: Executor,
   { kind, skip, limit }: { kind: TextKind; skip: number; limit: number },
@@ -66,7 +66,7 @@ export function selectNewestRevision(
     .executeTakeFirst();
 }
 
-/** One change of a kind at a time, until the transaction's end. */
+/** Serialises the changes of a kind until the transaction ends. */
 export async function lockTexts(trx: Trx, kind: TextKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`texts:${kind}`}, 0))`.execute(trx);
 }
@@ -91,7 +91,7 @@ export async function insertRevision(
   return id;
 }
 
-/** Today by the school's clock, in its time zone: `2026-11-27`. */
+/** The current day by the school's clock, in its time zone: `2026-11-27`. */
 export async function readSchoolDay(db: Executor, timeZone: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (school_now() at time zone ${timeZone})::date::text as day`.execute(db);

@@ -10,7 +10,7 @@ export async function listPictures(): Promise<string[]> {
   return Object.keys(known.parse(JSON.parse(await readFile(manifest, "utf8"))));
 }
 
-/** Throws with those names in a content file that are not names of a picture. */
+/** Throws with the names in a content file that are no picture's. */
 export async function refuseUnknownPictures(file: string, names: readonly string[]): Promise<void> {
   const known = await listPictures();
   const unknown = names.filter((name) => !known.includes(name));

@@ -9,7 +9,7 @@ import {
 } from "../../contract.ts";
 import { readRichText } from "./read-rich-text.ts";
 
-/** What only the content folder says: it stands in mails and on receipts. */
+/** Settings that only the content folder has. Mails and receipts use them. */
 export interface SchoolIdentity {
   name: string;
   email: string;
@@ -34,7 +34,7 @@ type SiteTexts = {
   [Name in Exclude<keyof typeof siteEndpoints, "shell">]: DataOf<(typeof siteEndpoints)[Name]>;
 };
 
-/** What visitors see of the texts, and of the home page's film where there is one. */
+/** The visitors' view of the texts, and of the home page's film if there is one. */
 export function presentSchool(
   { identity, texts }: SchoolFolder,
   paystackPagesUrl: string,

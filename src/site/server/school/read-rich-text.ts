@@ -8,7 +8,7 @@ type Definition = Extract<Node, { type: "definition" }>;
 /** Raw HTML stays text. */
 const htmlAsText = { disable: { null: ["htmlFlow", "htmlText"] } };
 
-/** The names by which errors call what the school's texts may not use. */
+/** Names for the elements that the school's texts may not use, for error messages. */
 const unsupportedTags: Partial<Record<Node["type"], string>> = {
   blockquote: "blockquote",
   code: "pre",
@@ -31,11 +31,14 @@ export function readRichText(markdown: string): RichNode[] {
   return children.filter((node) => !isDefinition(node)).map((node) => readNode(node, urls));
 }
 
-/** The signs of lists and quotes that begin a line. */
+/** The characters of lists and quotes at the beginning of a line. */
 const nestedBlocks = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){10}/m;
 const mostSigns = 2_000;
 
-/** Nesting costs the parser the square of its depth. Throws where there is more than any text needs. */
+/**
+ * The parser's time grows with the square of the nesting. Throws beyond the depth that any text
+ * needs.
+ */
 function requireFlat(markdown: string): void {
   const isDeep = markdown
     .split(/\n[ \t]*\n/)
@@ -43,7 +46,7 @@ function requireFlat(markdown: string): void {
   if (isDeep) throw new Error("its Markdown is nested too deeply");
 }
 
-/** `urls` of the reference links, by their identifiers. */
+/** `urls` holds the reference links by identifier. */
 function readNode(node: Node, urls: ReadonlyMap<string, string>): RichNode {
   const readAll = (nodes: readonly Node[]) => nodes.map((each) => readNode(each, urls));
   switch (node.type) {
@@ -54,7 +57,7 @@ function readNode(node: Node, urls: ReadonlyMap<string, string>): RichNode {
     case "heading":
       return { tag: headingTag(node.depth), children: readAll(node.children) };
     case "list": {
-      // One blank line between items makes paragraphs of all.
+      // One blank line between items turns all items into paragraphs.
       const isLoose = node.spread || node.children.some((item) => item.spread);
       const items = node.children.map((item): RichElement => {
         const blocks = isLoose ? item.children : item.children.flatMap(unwrapParagraph);
@@ -89,7 +92,7 @@ function unwrapParagraph(node: Node): Node[] {
   return node.type === "paragraph" ? node.children : [node];
 }
 
-/** The URL, or an empty one where its scheme could run a script. */
+/** The URL, or an empty one if its scheme could run a script. */
 function safeUrl(url: string): string {
   const scheme = /^([^/?#:]*):/.exec(url)?.[1];
   return scheme === undefined || /^(https?|mailto)$/i.test(scheme) ? url : "";

@@ -21,7 +21,7 @@ import { readRichText } from "./read-rich-text.ts";
 
 interface FolderOptions {
   schoolDir: string;
-  /** Whether texts that the folder leaves out are the demo's; never in production. */
+  /** Whether the demo supplies texts that the folder leaves out; never in production. */
   hasDemoTexts: boolean;
 }
 
@@ -95,7 +95,7 @@ async function readLegal(schoolDir: string, file: string): Promise<Texts["privac
   return { title: title.trim(), text: text.trim() };
 }
 
-/** Below their title the terms may name their version: `Version 2, effective 2026-12-31.` */
+/** Below the title the terms may name their version: `Version 2, effective 2026-12-31.` */
 async function readTerms(schoolDir: string): Promise<Texts["terms"]> {
   const { title, text: whole } = await readLegal(schoolDir, "terms.md");
   const named = /^Version ([^\s,]+), effective ([^\s,]+)\.\n+([\s\S]+)$/.exec(whole);
@@ -115,7 +115,7 @@ async function readBiography(schoolDir: string, file: string): Promise<string> {
   return markdown;
 }
 
-/** Throws with the file where the Markdown cannot be shown. */
+/** Throws with the file if its Markdown is not allowed. */
 function checkMarkdown(file: string, text: string): void {
   try {
     readRichText(text);

@@ -28,7 +28,7 @@ export interface SeoDeps {
   drawSchoolPicture: (school: Pick<ShellTexts, "name" | "tagline">) => Promise<Buffer>;
 }
 
-/** Bounds the delay of new lessons in the sitemap, and of a new tagline. */
+/** The longest delay of new lessons, and of a new tagline, in these files. */
 const MAX_AGE_MS = 5 * 60_000;
 /** Enough for a crawler that reads all parts of a sitemap at once. */
 const limits = {

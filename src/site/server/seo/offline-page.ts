@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 
 /**
- * Before the first paint, the visitor's theme overrides the device's, as in before-paint.ts. The page
- * reloads when the connection returns; a browser that reports being online may still lack one, so the
- * page also retries after a delay.
+ * Before the first paint, the visitor's theme overrides the device's, as in before-paint.ts. The
+ * page reloads when the connection returns. It also retries after a delay, since a browser may
+ * report a connection that it lacks.
  */
 const script = `(()=>{
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie)?.[1];
@@ -23,7 +23,7 @@ const lightTheme =
   `--surface: ${surfaceColours.light}; --glow: #b97f3524; --text: #1b1715; --muted: #6a5f54; ` +
   "--accent: #b97f35; --key: #1b1715; color-scheme: light;";
 
-/** The offline page's content security policy: its own style and script only. */
+/** The offline page's content security policy: only its own style and script. */
 export const offlinePolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { ContentError } from "#platform/server/system/load-school-file.ts";
 
-/** A screenshot of the school, shown by browsers that offer to install it. */
+/** A screenshot of the school, for browsers that offer to install the site. */
 export interface Screenshot {
   format: "wide" | "narrow";
   /** Its path on the site. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The service worker: serves the offline page where a page cannot be fetched. It handles no API, media,
- * player or asset requests. Its text changes with the offline page, so that browsers update both.
+ * The service worker: serves the offline page for pages that cannot be fetched. It ignores requests
+ * for the API, media, player and assets. Its text changes with the offline page, so that browsers
+ * update both.
  */
 export function writeServiceWorker(offlinePage: string): string {
   const version = createHash("sha256").update(offlinePage).digest("hex").slice(0, 12);

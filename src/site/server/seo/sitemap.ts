@@ -3,7 +3,7 @@ import type { Category } from "#catalog/contract.ts";
 /** URLs per file at most, by the sitemap protocol. */
 const fileLimit = 50_000;
 
-/** URLs per file of a sitemap in several, small enough to write cheaply. */
+/** URLs per file of a split sitemap, few enough to write quickly. */
 const partSize = 10_000;
 
 /** The indexed screens, most important first. */
@@ -36,9 +36,7 @@ interface SitemapDeps {
   limits?: { file: number; part: number };
 }
 
-/**
- * `/sitemap.xml`: every screen and lesson, or an index of files where there are too many for one.
- */
+/** `/sitemap.xml`: every screen and lesson, or an index of files if one cannot hold them all. */
 export async function writeSitemap(deps: SitemapDeps): Promise<string> {
   const { origin, lessons, limits = { file: fileLimit, part: partSize } } = deps;
   const counts = await lessons.countByCategory();
@@ -51,8 +49,8 @@ export async function writeSitemap(deps: SitemapDeps): Promise<string> {
 }
 
 /**
- * One file of a sitemap in several, named as {@link writeSitemap} names them: `screens`, or a
- * category and the number of its part, such as `beginner-2`. Null where there is no such file.
+ * One file of a split sitemap, named as {@link writeSitemap} names them: `screens`, or a category
+ * and a number, such as `beginner-2`. Null for any other name.
  */
 export async function writeSitemapPart(deps: SitemapDeps, name: string): Promise<string | null> {
   const { origin, lessons, limits = { file: fileLimit, part: partSize } } = deps;

@@ -12,9 +12,9 @@ export interface TextsApiDeps extends TextDeps, RevisionDeps {
   waitForInvalidation: () => Promise<void>;
 }
 
-/** Adds the studio's routes about the school's own texts, for instructors alone. */
+/** Adds the studio's routes about the school's texts, for instructors only. */
 export function addTextsApi(api: Api, deps: TextsApiDeps): void {
-  /** What visitors see next includes the change. */
+  /** Visitors' next responses include the change. */
   const seen = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
     await deps.waitForInvalidation();

@@ -32,7 +32,7 @@ interface TextChange {
   /** The newest revision that the instructor has seen; 0 for the folder's text. */
   revision: number;
   reason: string;
-  /** Throws without a code of the second factor that was not used before. */
+  /** Throws unless the code of the second factor is unused. */
   requireFreshCode: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function getText(
   };
 }
 
-/** Throws `site.text_invalid`, which names the field. */
+/** Throws `site.text_invalid`, whose message names the field. */
 export function requireTexts<Kind extends TextKind>(
   { schoolTexts }: Pick<TextDeps, "schoolTexts">,
   kind: Kind,
@@ -67,9 +67,9 @@ export function requireTexts<Kind extends TextKind>(
 }
 
 /**
- * Saves a kind's texts as its newest revision; the folder's are kept as its first. The same texts again
- * change nothing. Throws `site.text_changed` and `site.text_invalid`, and without a fresh code where the texts
- * gain a link that needs one.
+ * Saves a kind's texts as the newest revision. The first change also stores the folder's texts.
+ * Saving the same texts changes nothing. Throws `site.text_changed` and `site.text_invalid`. Also
+ * throws without a fresh code if the texts gain a link that needs one.
  */
 export async function saveText(
   deps: TextDeps,
@@ -84,7 +84,7 @@ export async function saveText(
 
 /**
  * Saves the texts of an earlier revision as the newest one. Throws `site.revision_not_found`,
- * `site.text_changed`, and `site.text_invalid` where they do not fit this version.
+ * `site.text_changed`, and `site.text_invalid` if they do not fit this version of the software.
  */
 export async function restoreText(
   deps: TextDeps,
@@ -100,7 +100,7 @@ export async function restoreText(
     .execute((trx) => writeRevision(deps, trx, { ...change, action: "site.restore-texts", texts }));
 }
 
-/** The links that these texts would add to what visitors see. */
+/** The links that these texts would add to the visitors' pages. */
 async function findAddedLinks(
   { publicUrl, schoolTexts }: TextDeps,
   db: Executor,
@@ -167,7 +167,7 @@ async function writeRevision(
   return getText(deps, trx, kind);
 }
 
-/** Throws `site.text_invalid` where changed terms would apply earlier than they promise. */
+/** Throws `site.text_invalid` if changed terms would apply before the end of their notice. */
 async function refuseHastyTerms(deps: TextDeps, trx: Trx, document: object): Promise<void> {
   const { schoolTexts } = deps;
   const { texts: before } = await schoolTexts.readTexts(trx);

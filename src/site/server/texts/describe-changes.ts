@@ -8,7 +8,7 @@ const longestList = 20;
 const contextLength = 40;
 const longestExcerpt = 300;
 
-/** Which texts differ between two documents, in their order. */
+/** The differing texts of two documents, in their order. */
 export function describeChanges(
   before: unknown,
   after: unknown,
@@ -26,7 +26,7 @@ export function describeChanges(
 const textsByPath = (document: unknown): Map<string, string> =>
   new Map(listStrings(document).map(([path, text]) => [path.join("."), text]));
 
-/** The parts of two texts that differ, each with a few characters around it. */
+/** The differing parts of two texts, each with a few characters around it. */
 function excerpt(before: string | null, after: string | null): Pick<Change, "before" | "after"> {
   if (before === null || after === null) {
     return { before: before && shorten(before), after: after && shorten(after) };

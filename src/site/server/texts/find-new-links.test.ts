@@ -51,7 +51,7 @@ test("texts take a fresh code where they gain a link to another host, and no oth
   await expect(save("faq", answered("<https://evil.test>"))).rejects.toMatchObject(needsCode);
   const other = answered("[Here](https://other.test/one).");
   const { revision } = await saveWithCode("faq", other);
-  // The host is known from now on.
+  // The host counts as known from now on.
   const more = answered("[Here](https://other.test/two).");
   expect(await save("faq", more)).toMatchObject({ document: more });
   await save("faq", answered("Nowhere."));

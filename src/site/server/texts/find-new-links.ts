@@ -1,6 +1,6 @@
 import type { School } from "../school/present-school.ts";
 
-/** The fields of presented texts that lead somewhere. */
+/** The fields of presented texts that hold links. */
 const linkFields = new Set(["href", "url", "paymentUrl"]);
 
 interface LinkContext {
@@ -10,17 +10,17 @@ interface LinkContext {
   paymentPagesUrl: string;
 }
 
-/** What changed texts lead to that the texts before them did not. */
+/** The links in changed texts that the earlier texts lacked. */
 export interface NewLinks {
-  /** Payment pages that were not linked before, whatever their host. */
+  /** New links to payment pages, on any host. */
   payments: string[];
-  /** Of these, those at a host that is not the payment provider's. */
+  /** Those of them on a host that is not the payment provider's. */
   foreignPayments: string[];
   /** Links to hosts that are neither the school's nor linked before. */
   foreign: string[];
 }
 
-/** Compares what visitors see of the texts before and after a change. */
+/** Compares the visitors' view of the texts before and after a change. */
 export function findNewLinks(
   { publicUrl, paymentPagesUrl }: LinkContext,
   before: School,

@@ -2,14 +2,14 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import type { Texts } from "../../contract/studio-texts.ts";
 import { firstTermsVersion } from "../../contract.ts";
 
-/** Changed terms apply so many days after they are published (spec §9). */
+/** Changed terms apply this many days after their publication (spec §9). */
 const termsNoticeDays = 14;
 
 const versionOf = ({ version }: Texts["terms"]) => version ?? firstTermsVersion;
 
 /**
- * What forbids publishing changed terms today, as `effectiveOn: …`; null where nothing does. A new version
- * needs a day 14 days ahead, and a version keeps the day that students were told.
+ * The reason that changed terms cannot be published today, as `effectiveOn: …`, or null. A new
+ * version needs a day 14 days ahead. An announced version keeps its day.
  */
 export function findTermsProblem(
   before: Texts["terms"],

@@ -5,7 +5,10 @@ interface MailContext {
   publicUrl: string;
 }
 
-/** To every instructor, as a payment link now leads to a host that is not the payment provider's. */
+/**
+ * Tells every instructor that a payment link now leads to a host that is not the payment
+ * provider's.
+ */
 export function foreignPaymentMail(
   { schoolName, publicUrl }: MailContext,
   to: string,

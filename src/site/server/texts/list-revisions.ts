@@ -15,14 +15,14 @@ export interface RevisionDeps {
   findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string }>>;
 }
 
-/** A kind's revisions, newest first, each with what it changed. */
+/** A kind's revisions, newest first, each with its changes. */
 export async function listRevisions(
   { db, findPeople }: RevisionDeps,
   { kind, page }: { kind: TextKind; page: number },
 ): Promise<{ revisions: TextRevision[]; total: number }> {
   const skip = (page - 1) * revisionsPageSize;
   const { rows, total } = await selectRevisions(db, { kind, skip, limit: revisionsPageSize });
-  /** The fields in the form's order, which the database does not keep. */
+  /** The fields in the form's order, which the database does not store. */
   const inOrder = ({ document }: RevisionRow): unknown =>
     z.safeParse(textSchemas[kind], document).data ?? document;
   const people = await findPeople(rows.flatMap(({ authorId }) => authorId ?? []));

@@ -15,35 +15,34 @@ interface SchoolTextsOptions {
   schoolDir: string;
   /** The base URL of Paystack's payment pages, for relative links of tapes. */
   paystackPagesUrl: string;
-  /** The home page's film, where the content has one and pages are served. */
+  /** The home page's film, if the content has one and this process serves pages. */
   film?: HomeFilm | null;
-  /** Whether texts that the folder leaves out are the demo's; never in production. */
+  /** Whether the demo supplies texts that the folder leaves out; never in production. */
   hasDemoTexts: boolean;
   /** False while a change may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
 }
 
-/** The content folder's texts, with what was saved in the studio over them. */
+/** The content folder's texts, replaced by those that the studio saved. */
 export interface CurrentTexts {
   texts: Texts;
-  /** The newest revision of each kind that was ever changed. */
+  /** The newest revision of each changed kind. */
   revisions: ReadonlyMap<string, RevisionRow>;
-  /** The kinds whose newest revision does not fit this version. */
+  /** The kinds whose newest revision does not fit this version of the software. */
   unusable: ReadonlySet<TextKind>;
 }
 
 export interface SchoolTexts {
   /** The base URL of the payment provider's pages. */
   paymentPagesUrl: string;
-  /** The content folder's texts, which kinds that were never changed follow. */
+  /** The content folder's texts, which apply to kinds without a revision. */
   folder: Texts;
   identity: SchoolIdentity;
   pictures: readonly string[];
   readTexts: (db: Executor) => Promise<CurrentTexts>;
   present: (texts: Texts) => School;
   /**
-   * What visitors see now. While the database is unavailable and nothing is answered from the caches, what
-   * was read last.
+   * The current texts. While the database is unavailable and caches are off, the last ones read.
    */
   read: () => Promise<School>;
 }

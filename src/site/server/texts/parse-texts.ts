@@ -8,7 +8,7 @@ type Parsed<Kind extends TextKind> =
   | { texts: null; problem: string };
 
 /**
- * A kind's texts, or what is wrong with them, as `items.2.answer: Please write something`: by the schema
+ * A kind's texts, or their problems, as `items.2.answer: Please write something`. Checks the schema
  * of the content folder's file, its pictures and its Markdown.
  */
 export function parseTexts<Kind extends TextKind>(
@@ -73,7 +73,7 @@ function findMarkdownProblem(text: string): string | null {
 
 const tabbed = z.object({ tabs: z.array(z.object({ category: z.string() })) });
 
-/** Each tab of the library has its welcome, in their order. */
+/** Each tab of the library has its welcome, in the tabs' order. */
 function hasAllTabs(kind: TextKind, document: unknown): boolean {
   if (kind !== "library") return true;
   const { tabs } = tabbed.parse(document);

@@ -6,11 +6,11 @@ import { requireTexts, type TextDeps } from "./change-texts.ts";
 import { responsesOf, type TextResponse } from "./text-tags.ts";
 
 interface PreviewDeps extends TextDeps {
-  /** Completes the shell's texts with what is not the school's own. */
+  /** Adds the shell's data that are not texts of the school. */
   completeShell: (shell: School["shell"]) => object;
 }
 
-/** What the site's endpoints would return with these texts. Throws `site.text_invalid`. */
+/** The responses of the site's endpoints with these texts. Throws `site.text_invalid`. */
 export async function previewText(
   deps: PreviewDeps,
   { kind, document }: { kind: TextKind; document: unknown },

@@ -36,7 +36,7 @@ const planNames = {
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
 
-/** A web process that starts now, with what the folder holds now. */
+/** A web process that starts now, with the folder's present texts. */
 async function start(isCurrent: () => boolean = () => true) {
   let role: "instructor" | "student" = "instructor";
   const schoolTexts = await openSchoolTexts({
@@ -69,7 +69,7 @@ async function start(isCurrent: () => boolean = () => true) {
         analytics: null,
         isPublished: async (slug) => slug !== "gone",
         waitForInvalidation: async () => {
-          // Whoever listens gets what was notified with the answer to a query.
+          // A listener receives the notifications with the response to a query.
           await listener.query("select 1");
           responses.invalidate(changedTags.splice(0));
         },
@@ -265,7 +265,7 @@ describe("texts that cannot be used are refused with their field:", () => {
   ])("%s %#", async (kind, document, problem) => {
     const body = { document, revision: await revisionOf(kind), reason: "For a test" };
     const refused = await call("PUT", `/studio/texts/${kind}`, body);
-    // What is of no kind at all is refused before.
+    // The endpoint rejects unknown kinds earlier.
     const isOfAKind = textDocument.safeParse(document).success;
     expect(refused).toMatchObject({ status: isOfAKind ? 422 : 400 });
     expect(parseTexts(kind, document, ["hall"]).problem).toContain(problem);
@@ -391,7 +391,7 @@ test("without the database, visitors read what was read last", async () => {
   await cut.call("GET", "/site/terms");
   await db.schema.alterTable("text_revisions").renameTo("text_revisions_away").execute();
   try {
-    // Still trusted as current: what cannot be read is not answered.
+    // Caches still count as current, so that a failed read is not answered from memory.
     expect(await cut.call("GET", "/site/privacy")).toMatchObject({ status: 500 });
     isCurrent = false;
     expect(await cut.call("GET", "/site/privacy")).toMatchObject({ title: "Privacy Policy" });

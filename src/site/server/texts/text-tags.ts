@@ -1,7 +1,7 @@
 import type { TextKind } from "../../contract/studio-texts.ts";
 import type { School } from "../school/present-school.ts";
 
-/** What visitors fetch: the endpoints of the site, and the library's texts. */
+/** The endpoints of visitors: those of the site, and the library's texts. */
 export type TextResponse = Exclude<keyof School, "timeZone">;
 
 /** The responses that show a kind's texts. */
@@ -27,7 +27,7 @@ export const textsChannel = "texts_changed";
 
 const isKind = (kind: string): kind is TextKind => Object.hasOwn(responsesOf, kind);
 
-/** The tags that a notification invalidates; all of them for a kind of a later version. */
+/** The tags that a notification invalidates; all tags for an unknown kind of a newer version. */
 export function readChangedTextTags(kind: string): string[] {
   const responses = isKind(kind) ? responsesOf[kind] : Object.values(responsesOf).flat();
   return responses.map(textTag);

@@ -1,7 +1,7 @@
 import type { TextFile, Texts } from "../../contract/studio-texts.ts";
 import type { SchoolIdentity } from "../school/present-school.ts";
 
-/** A file of the content folder, as the folder has it. */
+/** A file in the content folder's format. */
 export function writeTextFile(file: TextFile, texts: Texts, identity: SchoolIdentity): string {
   const { biography, ...about } = texts.about;
   switch (file) {

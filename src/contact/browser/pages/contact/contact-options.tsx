@@ -9,7 +9,7 @@ import { Heading, PageHeader } from "#ui/page/page.tsx";
 import { contactQuery } from "../contact-query.ts";
 import { MessageForm } from "../message-form.tsx";
 
-/** How to reach the school, and a form that does. */
+/** The school's contact details, and the message form. */
 export function ContactOptions() {
   const { data, isError, error } = useQuery(contactQuery);
   if (isError) return <p role="alert">{error.message}</p>;

@@ -26,8 +26,8 @@ interface ArrivalProps {
 }
 
 /**
- * What a user finds in the hero after signing in: a welcome for a new account, and the first button, which leads to
- * what they came for. It takes the focus.
+ * The hero after signing in: a welcome for a new account, and a first button to the visitor's
+ * earlier destination. The button takes the focus.
  */
 export default function Arrival({ user, step, firstPhrase }: ArrivalProps) {
   const arrival = readArrival(useLocation().state);
@@ -59,7 +59,7 @@ interface WelcomeProps {
   playsFirst: boolean;
 }
 
-/** Says what to do first. */
+/** Names the first step. */
 function Welcome({ user, step, playsFirst }: WelcomeProps) {
   const firstSteps = {
     plan: "Your account is ready. Now finish subscribing, and the lessons of your plan are open.",
@@ -106,7 +106,7 @@ interface LessonButtonProps extends StepButtonProps<"lesson" | "page"> {
 
 function LessonButton({ step, videoId, ref }: LessonButtonProps) {
   const { data: video, error } = useQuery(lessonQuery(videoId));
-  // The lesson was hidden since.
+  // The lesson has been hidden since.
   if (isNotFound(error)) return null;
   return (
     <LinkButton
@@ -134,7 +134,7 @@ function PageButton({ step, ref }: StepButtonProps<"page">) {
   );
 }
 
-/** Focuses the first button when it appears, unless the user has already moved on. */
+/** Focuses the first button when it appears, unless the user has moved the focus already. */
 function useFirstFocus(isWanted: boolean): RefCallback<HTMLAnchorElement> {
   return useCallback(
     (button) => {

@@ -36,7 +36,7 @@ export function Features({ heading, features, film }: FeaturesProps) {
   );
 }
 
-/** The film's poster; the film and its player are fetched once it is in the window. */
+/** The film's poster. The film and its player load once the poster is in the window. */
 function Film({ film }: { film: HomeFilm }) {
   const frame = useRef<HTMLElement>(null);
   const [isSeen, setSeen] = useState(false);

@@ -4,8 +4,8 @@ import { areDataDear } from "#platform/browser/data-saver/data-saver.ts";
 import type { HomeFilm } from "#site/contract.ts";
 
 /**
- * Plays the film muted and over again while it is in the window. Where data are dear or motion is reduced, it waits
- * for its button, and fetches nothing before.
+ * Plays the film muted and repeatedly while it is in the window. On a slow or metered connection or
+ * with reduced motion, the film loads only after its button is pressed.
  */
 export default function FilmPlayer({ film }: { film: HomeFilm }) {
   const video = useRef<HTMLVideoElement>(null);

@@ -14,8 +14,8 @@ import { StudentStart } from "./student-start.tsx";
 const Arrival = lazy(() => import("./arrival.tsx"));
 
 /**
- * The hero: a picture of a keyboard, and Get Started (spec §2). Its block also holds the lessons of students with a
- * plan, and what one came for before signing in.
+ * The hero: a picture of a keyboard, and Get Started (spec §2). Also holds the lessons of students
+ * with a plan, and the visitor's destination from before signing in.
  */
 export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
   const { currentUser, isLoading } = useSession();
@@ -60,7 +60,10 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
   );
 }
 
-/** A first phrase without an account comes first where a lesson's practice room is open to everyone. */
+/**
+ * The practice room without an account is the first button, if any lesson's room is open to
+ * everyone.
+ */
 function VisitorButtons() {
   const { data: tastes } = useQuery(tastesQuery);
   const first = tastes?.[0];
@@ -75,7 +78,9 @@ function VisitorButtons() {
   );
 }
 
-/** The document is the same for everyone: before the session is known, CSS chooses by its stored part. */
+/**
+ * The document is the same for everyone. Until the session loads, CSS chooses by its stored part.
+ */
 function LoadingButtons() {
   return (
     <>

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { isMissingFrom } from "#platform/browser/prefetch/find-prefetched.ts";
 import { Stats, statsQuery } from "./stats.tsx";
 
-/** The figures as a document has them. */
+/** The figures in the document. */
 function renderFigures(options: {
   isUnavailable: boolean;
   known?: object;

@@ -16,18 +16,18 @@ export const statsQuery = {
   retry: false,
 };
 
-/** Shown when the figures cannot be fetched (spec §9). */
+/** Shown when the fetch of the figures fails (spec §9). */
 const fallback = { totalUsers: 4753, totalVideos: 207 };
 
 interface StatsProps {
   countries: number;
-  /** True where the server could not prefetch them. */
+  /** True if the server could not prefetch the figures. */
   isUnavailable: boolean;
 }
 
 /**
- * Students, courses and countries, counting up from 0 when first scrolled into view. Figures of 0 are left out, and so
- * is the block of a school without a lesson.
+ * Students, courses and countries, counting up from 0 when first scrolled into view. Figures of 0
+ * are left out. The block is left out for a school without a lesson.
  */
 export function Stats({ countries, isUnavailable }: StatsProps) {
   const { data, isError } = useQuery(statsQuery);
@@ -84,7 +84,7 @@ function Figure({ value, seconds, phase }: FigureProps) {
   );
 }
 
-/** The fallback where the animation cannot be fetched. */
+/** Shown if the animation's code does not load. */
 function StaticFigure({ end }: { end: number }) {
   return <>{presentNumber(end)}</>;
 }

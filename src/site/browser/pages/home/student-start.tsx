@@ -6,8 +6,8 @@ import { classNames } from "#ui/class-names.ts";
 const StudentWayOn = lazy(async () => ({ default: await loadWayOn() }));
 
 /**
- * The lessons of a student with a plan, inside the hero. Reserves its height for those whose stored session has a
- * plan until it is known; the document is the same for everyone.
+ * The lessons of a student with a plan, inside the hero. Reserves its height while the session
+ * loads, if the stored session has a plan: the document is the same for everyone.
  */
 export function StudentStart({ isFirst }: { isFirst: boolean }) {
   const { currentUser, isLoading } = useSession();

@@ -7,7 +7,7 @@ import { useHydrated } from "#ui/interaction/use-hydrated.ts";
 /** A moving row of composers with monograms. It has a pause button and stands still for reduced motion. */
 export function Ticker({ composers }: { composers: HomeTexts["ticker"] }) {
   const [paused, setPaused] = useState(false);
-  // The copy that closes the loop is for the eyes alone, and moves only with scripts.
+  // The copy that closes the loop is hidden from screen readers and moves only with scripts.
   const moves = useHydrated();
   return (
     <section aria-label="Composers you will play" className="relative border-y border-line py-7">

@@ -11,7 +11,9 @@ import { useShell } from "../use-shell.ts";
 import { navLinks } from "./nav-links.ts";
 import { SearchLink } from "./search-link.tsx";
 
-/** The top bar. Over an image it is transparent, and dark in either theme, until the page is scrolled. */
+/**
+ * The top bar. Over an image it is transparent, and dark in either theme, until the user scrolls.
+ */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const name = useShell()?.name ?? "";
   const { underHeader = false } = usePageHandle();
@@ -34,7 +36,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
             <span className="flex md:max-lg:hidden">
               <Logo name={name} />
             </span>
-            {/* On medium widths the links need the name's space. */}
+            {/* On medium widths the links need the space of the school's name. */}
             <span className="hidden md:max-lg:flex">
               <LogoMark />
               <VisuallyHidden>{name}</VisuallyHidden>

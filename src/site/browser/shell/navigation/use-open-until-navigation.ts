@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 export function useOpenUntilNavigation() {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  // Forgotten, so that Back does not open it again.
+  // Reset, so that Back does not open it again.
   useEffect(() => setOpenAt((at) => (at === key ? at : null)), [key]);
   const setOpen = (open: boolean) => setOpenAt(open ? key : null);
   return [openAt === key, setOpen] as const;

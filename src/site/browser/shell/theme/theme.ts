@@ -20,7 +20,7 @@ export function switchTheme(): Theme {
   return next;
 }
 
-/** Sets the visitor's stored theme on the document again, where React has replaced it. */
+/** Sets the visitor's stored theme again after React has replaced the document. */
 export function restoreTheme(): void {
   const chosen = readFromCookie("tlp-theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;

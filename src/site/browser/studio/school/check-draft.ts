@@ -2,10 +2,10 @@ import type * as z from "zod/mini";
 import { type TextKind, textSchemas } from "#site/contract/studio-texts.ts";
 import type { Path } from "./edit-document.ts";
 
-/** What is wrong with a draft, by path: `items.2.answer`. */
+/** A draft's problems, by path: `items.2.answer`. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The texts, or what is wrong with them; the first of each field. */
+/** The texts, or their problems, the first of each field. */
 export function checkDraft(kind: TextKind, draft: unknown) {
   const { success, data, error } = textSchemas[kind].safeParse(draft);
   if (success) return { texts: data, problems: null };
@@ -14,13 +14,13 @@ export function checkDraft(kind: TextKind, draft: unknown) {
   return { texts: null, problems };
 }
 
-/** The server's complaint about one field, `items.2.answer: its Markdown may not use <img>`. */
+/** The server's error about one field, such as `items.2.answer: its Markdown may not use <img>`. */
 export function readProblem(message: string): Problems {
   const [, path, problem] = /^([\w.]+): (.+)$/s.exec(message) ?? [];
   return path === undefined || problem === undefined ? {} : { [path]: problem };
 }
 
-/** How many characters a field may have at most. */
+/** The longest text that a field allows. */
 export function longestAt(kind: TextKind, path: Path): number | null {
   let schema: z.core.$ZodType = textSchemas[kind];
   for (const name of path) {
@@ -34,7 +34,7 @@ export function longestAt(kind: TextKind, path: Path): number | null {
   return limits.length > 0 ? Math.min(...limits) : null;
 }
 
-/** What zod keeps of an object, a list and a text. */
+/** The parts of zod's internal definition of an object, a list and a text. */
 interface Definition {
   shape?: Record<string | number, z.core.$ZodType>;
   element?: z.core.$ZodType;

@@ -14,7 +14,7 @@ interface FieldsProps {
   path: Path;
 }
 
-/** The fields of a document or of a part of it. */
+/** The fields of a document or of one part. */
 export function DocumentFields({ editing, fields, path }: FieldsProps) {
   return fields.map((field) => (
     <DocumentField key={field.name} editing={editing} field={field} path={[...path, field.name]} />
@@ -99,7 +99,7 @@ function ValueField({ editing, field, path }: Omit<FieldsProps, "fields"> & { fi
   );
 }
 
-/** Says how long a text may be, and how long it is once that matters. */
+/** Names the longest length of a text, and the present length when it comes close. */
 function describeLength(hint: string | undefined, longest: number | null, text: string): string {
   if (longest === null) return hint ?? "";
   const limit = `${longest.toLocaleString("en-GB")} characters`;

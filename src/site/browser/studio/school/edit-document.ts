@@ -1,9 +1,9 @@
-/** A kind's texts while they are edited: JSON that the contract's schema may not accept yet. */
+/** A kind's texts during editing: JSON that the contract's schema may not accept yet. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 export type Path = readonly (string | number)[];
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if missing. */
 export function valueAt(document: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, name) =>
@@ -12,7 +12,7 @@ export function valueAt(document: unknown, path: Path): unknown {
   );
 }
 
-/** The document with another value at a path. */
+/** The document with a new value at a path. */
 export function withValue<Value>(document: Value, path: Path, value: unknown): Value {
   const [name, ...rest] = path;
   if (name === undefined) return value as Value;
@@ -23,7 +23,7 @@ export function withValue<Value>(document: Value, path: Path, value: unknown): V
   return { ...document, [name]: inner };
 }
 
-/** The list with one item at another place. */
+/** The list with one item moved to another index. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length) return [...items];
@@ -31,12 +31,12 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return others.toSpliced(to, 0, item);
 }
 
-/** Minor units as they are typed: `20000`, `12.5`; what was typed, where that is no amount. */
+/** Minor units as an amount to type, such as `20000` or `12.5`. A text that is no amount stays. */
 export function presentMinor(value: unknown): string {
   return typeof value === "number" ? String(value / 100) : String(value ?? "");
 }
 
-/** A typed amount in minor units; the text itself where it is no amount. */
+/** A typed amount in minor units; the text itself if it is no amount. */
 export function parseMinor(text: string): number | string {
   const plain = text.trim().replaceAll(/[,\s](?=\d{3}(?:\D|$))/g, "");
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : text;

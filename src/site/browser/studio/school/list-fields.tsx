@@ -101,7 +101,7 @@ function ItemButton({ label, disabled, onPress, children }: ItemButtonProps) {
   );
 }
 
-/** The items with keys of their own, and where the focus goes after each change. */
+/** The items with stable keys, and the item to focus after each change. */
 function useListFields({ editing, field, path }: ListFieldsProps) {
   const found = valueAt(editing.draft, path);
   const items: unknown[] = Array.isArray(found) ? found : [];
@@ -131,7 +131,7 @@ function useListFields({ editing, field, path }: ListFieldsProps) {
     move: (from: number, to: number) => {
       const direction = to < from ? "up" : "down";
       const item = `[data-item="${keys[from]}"]`;
-      // At an end the button is disabled, and the other one takes the focus.
+      // At either end its button is disabled, so the other button takes the focus.
       const isEnd = to === 0 || to === items.length - 1;
       focusNext.current = isEnd
         ? `${item} button:enabled`

@@ -30,7 +30,7 @@ const texts: Record<InstructorMailKind, { label: string; note: string }> = {
   },
 };
 
-/** What the school is mailed about, each kind with its switch. */
+/** The mails that the school gets, each kind with its switch. */
 export function Mails() {
   const { data, error, isFetching, refetch, isPending, isPaused } = useQuery(mailsQuery);
   if (data) return <MailSwitches {...data} />;

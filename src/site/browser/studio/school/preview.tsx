@@ -23,7 +23,10 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** The site's page with a draft. Its data lie in a query client of its own, so that no other page shows them. */
+/**
+ * The site's page with a draft. A separate query client holds the draft's data, so that no other
+ * page shows them.
+ */
 export function Preview({ kind, responses, onClose }: PreviewProps) {
   const client = usePreviewClient(responses);
   return (

@@ -8,12 +8,12 @@ interface SaveDialogProps {
   title: string;
   description: string;
   label: string;
-  /** Saves it; what it throws is shown. */
+  /** Saves the texts. The dialog shows any error that it throws. */
   save: (reason: string, code: string | undefined) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks why, and saves texts that visitors then see. */
+/** Asks for a reason, and saves texts that visitors then see. */
 export function SaveDialog({ save, onClose, ...texts }: SaveDialogProps) {
   const { form, needsCode, ...action } = useStudioAction({
     rules: z.object({ reason, code: optionalCodeField }),

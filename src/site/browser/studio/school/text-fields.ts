@@ -1,6 +1,6 @@
 import type { TextKind } from "#site/contract/studio-texts.ts";
 
-/** How one value of a document is edited. */
+/** The input of one value of a document. */
 export type EditedTextField =
   | {
       type: "line" | "lines" | "markdown" | "picture" | "number";
@@ -22,16 +22,16 @@ export interface ListField {
   type: "list";
   name: string;
   label: string;
-  /** One of its items. */
+  /** The input of one item. */
   item: string;
   fields: readonly EditedTextField[];
-  /** A new item; null where their number is fixed. */
+  /** A new item; null if the number of items is fixed. */
   empty: Record<string, unknown> | null;
 }
 
 interface KindOfText {
   label: string;
-  /** Where visitors see it. */
+  /** The page on which visitors see the text. */
   lead: string;
   fields: readonly EditedTextField[];
 }
@@ -70,7 +70,7 @@ const emptyTape = {
   picture: "hall",
 };
 
-/** The texts that an instructor edits, in the order of their tabs. */
+/** The kinds of texts that instructors edit, in the order of their tabs. */
 export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
   faq: {
     label: "FAQ",
@@ -267,7 +267,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
   privacy: { label: "Privacy", lead: "The page at /privacy-policy.", fields: legal },
 };
 
-/** What a path of a document is called: `Question 3: Answer`. */
+/** The name of a path in a document: `Question 3: Answer`. */
 export function labelPath(kind: TextKind, path: string): string {
   const names: string[] = [];
   let fields = kindsOfText[kind].fields;

@@ -6,7 +6,7 @@ import { textFiles } from "#site/contract/studio-texts.ts";
 import { ListSection } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 
-/** The content folder's files, with the texts that are used now. */
+/** Downloads the content folder's files with the current texts. */
 export function TextFiles() {
   const [failure, setFailure] = useState<string | null>(null);
   const download = async (file: (typeof textFiles)[number]) => {

@@ -9,7 +9,7 @@ import { revisionsQuery, textQuery } from "./text-query.ts";
 import { invalidateTexts } from "./use-edit-text.ts";
 
 interface TextHistoryProps {
-  /** As the instructor has seen it. */
+  /** The revision that the instructor has seen. */
   text: StudioText;
   onRestored: (text: StudioText) => void;
 }

@@ -11,8 +11,9 @@ import { textQuery } from "./text-query.ts";
 type Texts = NonNullable<ReturnType<typeof checkDraft>["texts"]>;
 
 /**
- * A draft of a kind's texts. It names the revision that the instructor has seen: what somebody else saved
- * meanwhile is never overwritten, and is shown at once only while nothing is typed here.
+ * A draft of a kind's texts. The request names the revision that the instructor has seen, so a save
+ * never overwrites another window's. Another window's texts appear at once only while this draft
+ * has no changes.
  */
 export function useEditText(text: StudioText) {
   const { kind } = text;
@@ -40,17 +41,17 @@ export function useEditText(text: StudioText) {
   const showProblems = (found: Problems) => {
     setProblems(found);
     const [first] = Object.keys(found);
-    // Rendered first with what is wrong.
+    // Problems are rendered before the focus moves to the first of them.
     if (first !== undefined) requestAnimationFrame(() => focusField(first));
   };
-  /** The texts as they are sent; null where something is wrong with them, which is then shown. */
+  /** The texts to send, or null with their problems shown. */
   const check = (): Texts | null => {
     setError(null);
     const { texts, problems: found } = checkDraft(kind, draft);
     showProblems(found ?? {});
     return texts;
   };
-  /** Saves what `check` returned. Throws what the call throws. */
+  /** Saves the texts that `check` returned. Throws any error of the call. */
   const save = async (document: Texts, reason: string, code: string | undefined) => {
     try {
       const body = { document, revision: base.revision, reason, code };
@@ -108,7 +109,7 @@ export function useEditText(text: StudioText) {
 
 export type Previewed = readonly { path: string; data: unknown }[];
 
-/** The site's own texts in this browser are fetched again. */
+/** Fetches the site's own texts in this browser again. */
 export function invalidateTexts(client: QueryClient): void {
   const predicate = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
     typeof path === "string" && path.startsWith("/api/site/");
