@@ -37,7 +37,7 @@ export const currentUser = z.extend(subscriptionSummary, {
   disabled: z.boolean(),
   role: z.enum(roles),
   createdAt: isoInstant,
-  /** True for an instructor who has to set up an authenticator before all else. */
+  /** True for an instructor who must set up an authenticator first. */
   needsEnrolment: z.optional(z.boolean()),
   /** True for a minor whose guardian has not confirmed yet. */
   awaitsGuardian: z.optional(z.boolean()),
@@ -55,7 +55,7 @@ const newAccount = z.strictObject({
   email,
   phone: z.optional(phone),
   password,
-  /** Of a minor's parent or guardian, who has to confirm the account. */
+  /** The email of a minor's parent or guardian, who has to confirm the account. */
   guardianEmail: z.optional(email),
 });
 

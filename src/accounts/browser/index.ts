@@ -7,7 +7,7 @@ export { PlanNamesContext, useHeldPlanName, usePlanNames } from "./account-area/
 export { presentPlan } from "./account-area/present-plan.ts";
 export { ProfileNotice } from "./account-area/profile-notice.ts";
 export { LeaveDialog } from "./pages/account-edit/leave-dialog.tsx";
-/** @public The screens of the account area stand behind `SignedInOnly`. */
+/** @public The screens of the account area render inside `SignedInOnly`. */
 export { readArrival, SignedInOnly, SignedOutOnly } from "./session/guards.tsx";
 export {
   clearIntendedPlan,

@@ -14,7 +14,7 @@ const byLink = {
 } as const;
 const exampleToken = "q3Jv0s8Yc1Zr5Xk2Lw9Tn4Hb7Gd6Fp0Ea3Ri8Uo1Mx2";
 
-/** A minor's guardian confirms by a mail's link, without an account. */
+/** A minor's guardian confirms by a link in a mail, without an account. */
 export const guardianEndpoints = {
   guardianRequest: endpoint({
     ...byLink,

@@ -9,20 +9,20 @@ export const maxImportRows = 2_000;
 export const maxImportBytes = 1_000_000;
 
 /**
- * `new`: would be added; `added`: is now; `exists`: has an account, which stays as it is; `repeated`: stands
- * in the file already; `failed`: could not be added, and may be tried again.
+ * `new`: would be added. `added`: was added. `exists`: has an account, which stays unchanged.
+ * `repeated`: appears earlier in the file. `failed`: could not be added, and may be tried again.
  */
 const rowState = z.enum(["new", "added", "exists", "repeated", "invalid", "failed"]);
 
 const importRows = z.object({
   rows: z.array(
     z.object({
-      /** Of the file, from 1. */
+      /** The line in the file, from 1. */
       line: z.int(),
       name: z.string(),
       email: z.string(),
       state: rowState,
-      /** Why, where it is invalid. */
+      /** The reason that the row is invalid. */
       problem: z.nullable(z.string()),
     }),
   ),

@@ -11,7 +11,7 @@ const ownNews = {
   data: z.object({ subscribed: z.boolean() }),
 } as const;
 
-/** What a mail's link to end the news holds. */
+/** The token in a mail's unsubscribe link. */
 const token = z.string().check(z.regex(/^[\w-]{43}$/, "This link is not complete"));
 const byLink = {
   access: "public",
@@ -20,7 +20,7 @@ const byLink = {
   limit: { points: 60, durationSeconds: 60 },
 } as const;
 
-/** Mails about new lessons: switched on and off in the account, and by the link in each of them. */
+/** Mails about new lessons: switched in the account, and ended by a link in each mail. */
 export const newsEndpoints = {
   news: endpoint({
     ...ownNews,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { invisibleCharacter, noInvisible } from "#platform/contract/text.ts";
 
-/** Scripts that need U+200C and U+200D: without these, Persian or Sinhala is misspelt. */
+/** Scripts that need U+200C and U+200D: without these, Persian or Sinhala words are misspelt. */
 const joinedScripts =
   "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Orya Sinh Syrc Taml Telu".split(" ");
 const joinedLetter = `[${joinedScripts.map((script) => `\\p{sc=${script}}`).join("")}]\\p{M}*`;
@@ -10,7 +10,7 @@ const joiner = new RegExp(`(${joinedLetter})[\\u200c\\u200d]`, "gu");
 /** Variation selectors of Chinese characters and of emoji. */
 const shapeOfCharacter = /(\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const shapeOfPicture = /(\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
-/** More marks on one letter than any script uses overlap the lines around them. */
+/** More marks on one letter than any script uses; they would overlap the lines around them. */
 const tooManyMarks = /\p{M}{7}/u;
 const strayMark = /(?:^|\s)\p{M}/u;
 
@@ -28,7 +28,7 @@ export function normalizeName(name: string): string {
 
 /**
  * False for names with invisible characters or direction controls, which could imitate another
- * name; names in all scripts pass.
+ * name. Names in all scripts pass.
  */
 export function isPlainName(name: string): boolean {
   const shown = name

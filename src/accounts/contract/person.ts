@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emailPattern, normalizeEmail } from "#platform/contract/email.ts";
 import { plainName } from "./person-name.ts";
 
-/** The smallest password (spec §9), and the longest that can be chosen. */
+/** The shortest password (spec §9), and the longest that can be chosen. */
 export const minPasswordLength = 6;
 export const maxPasswordLength = 200;
 /** Digits of a code sent by mail, and how long to wait before asking for another (spec §9). */
@@ -16,10 +16,10 @@ export const emailAddress = z.string().check(
   z.maxLength(400),
   z.overwrite(normalizeEmail),
   z.maxLength(254),
-  // Not a pattern of the API's description: validators read Unicode classes in different ways.
+  // Left out of the API's description, since validators read Unicode classes differently.
   z.refine((text) => emailPattern.test(text), "Please enter a valid email address"),
 );
-/** PostgreSQL stores every character but NUL. */
+/** PostgreSQL stores every character except NUL. */
 const withoutNul = z.regex(/^[^\0]*$/, "Please leave out signs that cannot be written");
 export const password = z
   .string()
@@ -37,8 +37,8 @@ export const personName = z
   );
 export const phone = z.nullish(z.string().check(z.trim(), z.maxLength(32), withoutNul));
 export const code = z.string().check(z.regex(/^\d{6}$/, "Please enter the 6-digit code"));
-/** A password typed as proof: one that is too long is merely wrong. */
+/** A password typed as proof. One that is too long is simply wrong. */
 export const typedPassword = z
   .string()
-  // As long as a request body may be.
+  // The longest possible in a request body.
   .check(z.minLength(1, "Please enter your password"), z.maxLength(64 * 1024));

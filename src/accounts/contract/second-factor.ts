@@ -10,7 +10,7 @@ const recoveryCodes = z.object({
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
-/** How an instructor sets up an authenticator app, and the codes for the day when it is lost. */
+/** The setup of an instructor's authenticator app, and the recovery codes for a lost one. */
 export const secondFactorEndpoints = {
   authenticator: endpoint({
     ...studio,
@@ -20,7 +20,7 @@ export const secondFactorEndpoints = {
     summary: "What a new key for an authenticator app asks for",
     data: z.object({
       needsPassword: z.boolean(),
-      /** True where it replaces an authenticator. */
+      /** True if it replaces an authenticator. */
       needsCode: z.boolean(),
     }),
   }),
@@ -39,7 +39,7 @@ export const secondFactorEndpoints = {
     data: z.object({
       /** In base32. */
       key: z.string(),
-      /** The `otpauth:` link with it, for a QR code. */
+      /** The `otpauth:` link with the key, for a QR code. */
       uri: z.string(),
       validForSeconds: z.int(),
     }),

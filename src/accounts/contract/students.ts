@@ -36,10 +36,12 @@ export type ListedStudent = z.infer<typeof listedStudent>;
 
 export const studentPage = z.object({
   ...student,
-  /** True once the account's erasure is due: it cannot be enabled any more. */
+  /** True once the account's erasure is due. The account can then no longer be enabled. */
   beingDeleted: z.boolean(),
   phone: z.nullable(z.string()),
-  /** False where one was imported or signs in with Google, until a password is chosen. */
+  /**
+   * False for an imported student and one who signs in with Google, until they choose a password.
+   */
   hasPassword: z.boolean(),
   subscription: subscriptionSummary,
   /** The latest payments. */
@@ -59,7 +61,10 @@ const params = z.object({ studentId: z.uuid() });
 const code = secondFactorCode;
 const exportLimit = { points: 30, durationSeconds: 600 };
 const state = z.object({ disabled: z.boolean() });
-/** What became of the plan's renewal: left alone, ended at its provider, none there, or still to be ended. */
+/**
+ * The outcome for the plan's renewal: left unchanged, ended at its provider, nothing to end, or
+ * still to be ended.
+ */
 const renewal = z.enum(["kept", "ended", "none", "failed"]);
 export type RenewalOutcome = z.infer<typeof renewal>;
 

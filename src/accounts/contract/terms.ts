@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 
-/** The version that applies or will, and the one that the user accepted last. */
+/** The version that applies now or next, and the one that the user accepted last. */
 const acceptedTerms = z.object({
   current: z.object({ version: z.string(), effectiveOn: z.nullable(z.iso.date()) }),
   accepted: z.nullable(z.object({ version: z.string(), acceptedOn: isoInstant })),

@@ -16,7 +16,7 @@ const { app } = await openTestServer({ db, pool });
 
 interface Extras {
   cookie?: string | undefined;
-  /** What the page sends back of the cookie beside it, if not the right thing. */
+  /** A wrong value for the header that repeats the CSRF cookie. */
   xsrfToken?: string;
   origin?: string;
   token?: string;

@@ -35,7 +35,7 @@ interface AccountsApiDeps
   extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription" | "readTerms"> {
   pool: Pool;
   tokenSecret: string;
-  /** Left out, signing in with Google is refused. */
+  /** If left out, signing in with Google is refused. */
   google?: GoogleSignIn | undefined;
   /** Replaces single limits. */
   limitOverrides?: Readonly<Record<string, Limit>>;

@@ -12,7 +12,7 @@ export interface AccountsDeps {
   publicUrl: string;
   /** The school's name in mails. */
   schoolName: string;
-  /** The version of the terms that the forms show, and the day from which it applies. */
+  /** The version of the terms in the forms, and the day from which it applies. */
   readTerms: () => Promise<{ version: string; effectiveOn: string | null }>;
   /** The user's current subscription. */
   findSubscription: (userId: string) => Promise<SubscriptionSummary>;

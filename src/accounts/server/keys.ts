@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 
-/** One key for each use, so that what one signs the other never accepts. */
+/** A separate key per use: a signature for one use is invalid for all others. */
 export interface AccountsKeys {
   accessToken: Uint8Array;
   refreshSuccessor: Uint8Array;

@@ -4,9 +4,9 @@ import { createLimiter, limiterKey } from "#platform/server/http/limits/limits.t
 import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /**
- * The default limits. Those by IP leave room for a class behind one router; those by email stop
- * others from filling a mailbox or guessing a password or code. No limit that others can exhaust
- * blocks a user's own browser or correct password (decision 008).
+ * The default limits. Those by IP leave room for a class behind one router. Those by email stop
+ * others from filling a mailbox or guessing a password or code. A limit that others exhaust never
+ * blocks the user's own browser or correct password (decision 008).
  */
 const defaultLimits = {
   registrationsByIp: { points: 200, durationSeconds: 600 },
@@ -15,10 +15,10 @@ const defaultLimits = {
   sendsByEmailAndIp: { points: 3, durationSeconds: 1_800 },
   sendsByEmail: { points: 4, durationSeconds: 1_800 },
   sendsByDevice: { points: 5, durationSeconds: 86_400 },
-  // Few, because everyone who requests a code has as many.
+  // Few, since each browser that requests a code has as many.
   resends: { points: 3, durationSeconds: 86_400 },
   loginsByEmailAndIp: { points: 10, durationSeconds: 900 },
-  // Beyond this many from unknown devices, each IP has fewer attempts left.
+  // Beyond this many attempts from unknown devices, each IP has fewer left.
   loginsByEmail: { points: 100, durationSeconds: 900 },
   loginsWhileGuessed: { points: 3, durationSeconds: 900 },
   loginsByDevice: { points: 20, durationSeconds: 900 },
@@ -27,7 +27,7 @@ const defaultLimits = {
   verificationsByEmailAndIp: { points: 30, durationSeconds: 600 },
   resetsByIp: { points: 300, durationSeconds: 600 },
   resetsByEmailAndIp: { points: 30, durationSeconds: 600 },
-  // Wrong codes; beyond them a code allows one attempt, and none without its ticket.
+  // Wrong codes. Beyond this, a code allows one attempt with its ticket and none without.
   wrongResetsByIp: { points: 100, durationSeconds: 86_400 },
   wrongResets: { points: 1_000, durationSeconds: 86_400 },
   secondFactorsByUser: { points: 10, durationSeconds: 900 },

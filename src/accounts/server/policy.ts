@@ -4,7 +4,7 @@ import type { UserRow } from "./queries/users.ts";
 export const canSignIn = ({ disabledAt }: Pick<UserRow, "disabledAt">): boolean =>
   disabledAt === null;
 
-/** Instructors have a second factor; one without it can do nothing but set it up (decision 067). */
+/** Instructors need a second factor. Without one they can only set it up (decision 067). */
 export const needsEnrolment = ({
   role,
   hasSecondFactor,

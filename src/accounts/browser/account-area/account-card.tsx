@@ -7,7 +7,7 @@ interface AccountCardProps {
   children: ReactNode;
 }
 
-/** One section of a page of the account. */
+/** One section of an account page. */
 export function AccountCard({ title, lead, children }: AccountCardProps) {
   const id = useId();
   return (

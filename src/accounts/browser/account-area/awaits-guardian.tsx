@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { Panel } from "#ui/feedback/panel.tsx";
 
 interface AwaitsGuardianProps {
-  /** What the guardian's word opens, as "pay for a plan". */
+  /** The action that needs the guardian's confirmation, as "pay for a plan". */
   toDo: string;
   className?: string;
 }
 
-/** Stands where the buttons are that the server refuses a minor until their guardian has confirmed. */
+/** Replaces buttons whose calls the server refuses until a minor's guardian has confirmed. */
 export function AwaitsGuardian({ toDo, className }: AwaitsGuardianProps) {
   return (
     <Panel title="Your parent or guardian has not confirmed yet" {...(className && { className })}>

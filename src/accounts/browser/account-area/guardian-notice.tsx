@@ -7,7 +7,7 @@ import { Panel } from "#ui/feedback/panel.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 
-/** Says that a minor's guardian has not confirmed yet, with a way to ask them again. */
+/** A notice that a minor's guardian has not confirmed yet, with a button to send the mail again. */
 export function GuardianNotice({ userId }: { userId: string }) {
   const [guardianEmail, setGuardianEmail] = useState("");
   const ask = useMutation({

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import type { Plan, PlanNames } from "#billing/contract.ts";
 
-/** What the school calls its plans; provided by the site's shell, undefined until it is loaded. */
+/** The school's names of its plans, provided by the site's shell; undefined until they load. */
 export const PlanNamesContext = createContext<PlanNames | undefined>(undefined);
 
-/** Returns the school's name of a paid plan; empty for none, and until the names are loaded. */
+/** Returns the school's name of a paid plan; empty without a plan, and until the names load. */
 export function usePlanNames(): (plan: Plan) => string {
   const names = useContext(PlanNamesContext);
   return (plan) => (plan === "free" ? "" : (names?.[plan] ?? ""));

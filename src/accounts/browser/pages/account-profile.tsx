@@ -58,7 +58,7 @@ function ProfileCard({ user }: { user: CurrentUser }) {
   );
 }
 
-/** To the letter of spec §2. */
+/** Verbatim from spec §2. */
 function rowsOf({ name, email, phone }: CurrentUser, planName: string): [string, string][] {
   return [
     ["Full Name", name],

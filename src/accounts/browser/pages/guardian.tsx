@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 const question = "May this student use the school?";
 
-/** The page of a guardian's mail. Documents are cached without the query, so the token is read after hydration. */
+/**
+ * The page of the link in a guardian's mail. Documents are cached without the query, so the page
+ * reads the token after hydration.
+ */
 export default function Guardian() {
   const isHydrated = useHydrated();
   const [query] = useSearchParams();

@@ -28,7 +28,7 @@ type PasswordsForm = ReturnType<typeof usePasswordsForm>;
 
 export default function ResetPassword() {
   const reset = useReset();
-  // Held here, so that its input survives going back to the code.
+  // State of this component, so that the input survives going back to the code.
   const passwords = usePasswordsForm();
   const isChoosing = reset.step === "password" || reset.step === "done";
   return (

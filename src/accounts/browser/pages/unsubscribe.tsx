@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** Documents are cached without the query, so the token is read after hydration. */
+/** Documents are cached without the query, so the page reads the token after hydration. */
 export default function Unsubscribe() {
   const isHydrated = useHydrated();
   const [query] = useSearchParams();

@@ -118,7 +118,7 @@ function ResendRegistration({ email }: { email: string }) {
   return <ResendCode send={send} pending={pending} />;
 }
 
-/** The email to verify: undefined before mount, null where none is stored. */
+/** The email to verify: undefined before mount, null without a stored one. */
 function usePendingEmail() {
   const [email, setEmail] = useState<string | null>();
   useEffect(() => setEmail(readStored(pendingEmailKey)), []);

@@ -4,7 +4,8 @@ import { clearStored } from "./storage/browser-storage.ts";
 import { clearTypedEmail } from "./storage/typed-email.ts";
 
 /**
- * Clears the session in this browser and navigates to `destination`, if given. Calls no server.
+ * Clears the session in this browser, without calling the server. Navigates to `destination`, if
+ * given.
  */
 export async function clearSession(destination?: string): Promise<void> {
   clearStored();
@@ -16,7 +17,7 @@ export async function clearSession(destination?: string): Promise<void> {
   try {
     await navigateTo(destination);
   } finally {
-    // Unless someone has signed in meanwhile, the logout ends here.
+    // Unless a user has signed in meanwhile, the logout ends here.
     if (!sessionStore.getState().user.isAuthenticated) {
       showSignedOut();
       clearStored();

@@ -4,13 +4,18 @@ import { enrolPath } from "./enrol-path.ts";
 import { sessionStore } from "./session-store.ts";
 import { useLogoutDestination, useSession } from "./use-session.ts";
 
-/** Renders for visitors only; signed-in users are redirected to /, after signing in as well (spec §2). */
+/**
+ * Renders for visitors only. Signed-in users are redirected to /, also after signing in here (spec
+ * §2).
+ */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useSession();
   return isAuthenticated ? <RedirectSignedIn /> : children;
 }
 
-/** What home is told after a sign-in: its first button takes the focus, and a new account is welcomed. */
+/**
+ * State for home after a sign-in: its first button takes the focus, and a new account is welcomed.
+ */
 export interface ArrivalState {
   arrival: "signed-in" | "new-account";
 }
@@ -30,7 +35,7 @@ function RedirectSignedIn() {
 interface InstructorOnlyProps {
   children: ReactNode;
   waiting: ReactNode;
-  /** What students see. */
+  /** The home of students. */
   refusal: ReactNode;
 }
 
@@ -51,10 +56,8 @@ interface SignedInOnlyProps {
 }
 
 /**
- * Renders for signed-in users only; visitors are redirected to /login (spec §2), and instructors without
- * an authenticator to where they set one up.
- *
- * @public
+ * Renders for signed-in users only. Visitors are redirected to /login (spec §2). Instructors
+ * without an authenticator are redirected to its setup. @public
  */
 export function SignedInOnly({ children, waiting = null }: SignedInOnlyProps) {
   const { currentUser, isAuthenticated, isLoading } = useSession();

@@ -18,9 +18,9 @@ const answer = z.object({ data: accountsEndpoints.refreshToken.data });
 let inFlight: Promise<void> | undefined;
 
 /**
- * Exchanges the stored refresh token for a new pair (spec §4), one at a time across tabs by a Web
- * Lock. Throws `No refresh token available`, the server's message or the transport's; an expired
- * session is cleared and the browser navigates to /login.
+ * Exchanges the stored refresh token for a new pair (spec §4). A Web Lock allows one exchange at a
+ * time across tabs. Throws `No refresh token available`, the server's message or the transport's.
+ * After an expired session, clears it and navigates to /login.
  */
 export function refreshTokens(): Promise<void> {
   inFlight ??= refreshWithLock(readStored(refreshTokenKey)).finally(() => {
@@ -46,7 +46,7 @@ async function exchangeRefreshToken(): Promise<void> {
   if (token === null) throw noRefreshToken();
   try {
     const pair = await requestTokenPair(token);
-    // A logout in between stays.
+    // Keeps the result of a logout in between.
     if (readStored(refreshTokenKey) !== token) throw noRefreshToken();
     writeStored(accessTokenKey, pair.accessToken);
     noteIssuedToken(pair.accessToken);

@@ -27,8 +27,8 @@ function useReachedIntention(): void {
 }
 
 /**
- * Removes cached responses that are not on the screen, after personal ones have unmounted. The rest
- * is public, and removing it would make it flash.
+ * Removes cached responses that are not on the screen, after personal ones have unmounted. The
+ * remaining ones are public, and removing them would make the page flash.
  */
 function clearInactiveQueries(queries: QueryClient): void {
   setTimeout(() => {
@@ -39,7 +39,7 @@ function clearInactiveQueries(queries: QueryClient): void {
 
 /**
  * Navigates, and resolves when the new page has rendered. The router's own promise resolves while
- * the old page is still mounted, whose guard would redirect.
+ * the old page is still mounted, and that page's guard would redirect.
  */
 function useNavigateAndShow() {
   const navigate = useNavigate();

@@ -18,11 +18,14 @@ export interface UserSlice {
 
 interface SessionState {
   user: UserSlice;
-  /** Where a logout navigates to, so that no guard redirects meanwhile. */
+  /** The destination of a logout, so that no guard redirects meanwhile. */
   logoutDestination: string | null;
-  /** Where a sign-in leads, for the guard of the sign-in screens: / unless an authenticator is missing. */
+  /**
+   * The destination of a sign-in, for the guard of the sign-in screens: / unless an authenticator
+   * is missing.
+   */
   signInDestination: string;
-  /** True where the account was created just now, which home then welcomes. */
+  /** True if the account was just created; home then welcomes the user. */
   isNewAccount: boolean;
 }
 
@@ -31,8 +34,8 @@ const visitor: UserSlice = { currentUser: null, isAuthenticated: false, isLoadin
 const version = 1;
 
 /**
- * This tab's session, stored under `tlp` (version 1). Nothing is read until `startSession`, so that
- * the first render is the visitor's, as on the server.
+ * This tab's session, stored under `tlp` (version 1). Storage is read only in `startSession`, so
+ * that the first render is the visitor's, as on the server.
  */
 export const sessionStore = createStore<SessionState>()(
   persist(
@@ -51,7 +54,7 @@ export const sessionStore = createStore<SessionState>()(
           // Without a token there is no session, so visitors need no schema.
           if (!hasStoredToken()) return null;
           const { parseStoredUser } = await import("./storage/parse-stored-user.ts");
-          // Read now, as the user may have logged out meanwhile.
+          // Read now, since the user may have logged out meanwhile.
           const text = readStored(name);
           if (text === null) return null;
           const user = { ...visitor, ...userOf(parseStoredUser(text)) };

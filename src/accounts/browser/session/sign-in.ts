@@ -12,8 +12,8 @@ import {
 import { clearTypedEmail } from "./storage/typed-email.ts";
 
 /**
- * Stores the response of a successful login or verification (spec §4). It leads to /, where what one came for is
- * the hero's first button.
+ * Stores the response of a successful login or verification (spec §4). Leads to /, where the hero's
+ * first button offers the user's intention.
  */
 export function signIn(
   { user, accessToken, refreshToken }: SignedIn,

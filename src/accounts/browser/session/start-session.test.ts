@@ -211,7 +211,7 @@ describe("opening the site", () => {
   });
 });
 
-/** An unsigned access token that expires, and was issued, so many seconds from now. */
+/** An unsigned access token that was issued and expires this many seconds from now. */
 function accessToken(expiresIn: number, issuedIn = 0): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iat: now + issuedIn, exp: now + expiresIn };

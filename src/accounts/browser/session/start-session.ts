@@ -39,11 +39,11 @@ async function start(): Promise<void> {
 }
 
 /**
- * Fetches the stored token's user. A disabled user is logged out; when the call fails, the stored
- * user stays (spec §4). Never throws.
+ * Fetches the stored token's user. Logs out a disabled user. If the call fails, the stored user
+ * stays (spec §4). Never throws.
  */
 export async function loadUser(): Promise<void> {
-  // With a refresh token alone the call refreshes first.
+  // With only a refresh token, the call first refreshes.
   if (!hasStoredToken()) return showVisitor();
   if (sessionStore.getState().user.currentUser) finishLoading();
   try {
@@ -53,7 +53,7 @@ export async function loadUser(): Promise<void> {
     showSignedIn(user);
   } catch (error) {
     if (isSessionOver(error)) {
-      // A refused refresh has stored it already and is navigating to /login.
+      // A refused refresh has already stored this and is navigating to /login.
       if (readReturnPath() === null) rememberReturnPath();
       return clearSession();
     }

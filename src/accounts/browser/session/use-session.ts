@@ -8,7 +8,7 @@ export function useSession(): UserSlice {
   return useStore(sessionStore, ({ user }) => user);
 }
 
-/** Where a logout in progress navigates to; null without one. */
+/** The destination of a logout in progress; null without one. */
 export function useLogoutDestination(): string | null {
   return useStore(sessionStore, ({ logoutDestination }) => logoutDestination);
 }

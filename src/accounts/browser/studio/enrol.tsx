@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const picture = { picture: "close", position: "60% 50%" } as const;
 
-/** Where an instructor sets up an authenticator app: at the first login, and with a new phone. */
+/** The setup of an instructor's authenticator app, at the first login and for a new phone. */
 export default function Enrol() {
   const { currentUser } = useSession();
   const isStudent = currentUser !== null && currentUser.role !== "instructor";

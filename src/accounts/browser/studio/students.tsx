@@ -15,7 +15,9 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** The student or the import is in the query, so that one document, with one heading, serves all. */
+/**
+ * The student's id or the import is in the query, so that one document with one heading serves all.
+ */
 export default function Students() {
   return (
     <StudioArea title="Students">

@@ -32,7 +32,7 @@ interface Tab {
   /** Local and session storage. */
   localStorage: Map<string, string>;
   sessionStorage: Map<string, string>;
-  /** How often the query cache was cleared. */
+  /** The number of times that the query cache was cleared. */
   cacheClears: number;
   /** Dispatches another tab's change of local storage. */
   otherTab: (event: { key: string | null }) => void;

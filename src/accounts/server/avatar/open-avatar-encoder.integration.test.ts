@@ -25,7 +25,7 @@ function hold(userId: string, network = userId) {
     await expect(upload).rejects.toBe(failure);
   };
 }
-/** Uploads that broke off free their places without being encoded. */
+/** Aborted uploads free their places without being encoded. */
 const brokenOff = new Error("aborted");
 const holdMany = (count: number, networkOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => hold(`user ${index}`, networkOf(index)));

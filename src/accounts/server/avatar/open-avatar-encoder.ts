@@ -41,15 +41,15 @@ interface Uploader {
 export interface AvatarEncoder {
   /**
    * Reads one upload of a user and returns the encoded avatar. Slow uploads occupy a read slot, not
-   * the encoding queue. Throws `platform.too_many_requests` while another of the same user is under
-   * way, `platform.unavailable` while too many arrive or wait, `accounts.picture_too_large` and
-   * `accounts.picture_unreadable`, and what `read` throws.
+   * the encoding queue. Throws `platform.too_many_requests` while the user has another upload, and
+   * `platform.unavailable` while too many arrive or wait. Also throws `accounts.picture_too_large`,
+   * `accounts.picture_unreadable`, and the errors of `read`.
    */
   receive: (from: Uploader, read: () => Promise<Buffer>) => Promise<Buffer>;
   close: () => void;
 }
 
-/** Encodes avatars one after another in a child process, so that no other request waits. */
+/** Encodes avatars one after another in a child process, so that this process stays responsive. */
 export function openAvatarEncoder(): AvatarEncoder {
   const script = new URL("./avatar-process.ts", import.meta.url);
   const child = openChildWorker({ script, deadlineMs });

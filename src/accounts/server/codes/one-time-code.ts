@@ -11,8 +11,8 @@ export function generateCode(): string {
 }
 
 /**
- * The stored hash of a code: an HMAC, since a million digests are quickly tried, bound to its
- * record so that equal codes differ.
+ * The stored hash of a code: an HMAC, since all million digests are quickly tried. It is bound to
+ * its record, so that equal codes differ.
  */
 export function hashCode(keys: AccountsKeys, recordId: string, code: string): Buffer {
   return createHmac("sha256", keys.code).update(`${recordId}:${code}`).digest();

@@ -9,8 +9,8 @@ import {
 /** A cookie that binds a registration or a reset code to the browser that requested it. */
 export interface TicketCookie {
   /**
-   * Returns the ticket. Throws `platform.forbidden` for cross-site requests and, where the body has
-   * no email and the cookie alone authenticates, without the CSRF token.
+   * Returns the ticket. Throws `platform.forbidden` for cross-site requests. Also throws it without
+   * the CSRF token if the body has no email, since the cookie alone then authenticates.
    */
   read: (request: FastifyRequest) => string | undefined;
   set: (reply: FastifyReply, ticket: string) => void;

@@ -19,7 +19,7 @@ export function addExportApi(api: Api, deps: ExportDeps): void {
   });
 }
 
-/** All sections as they were at one moment. */
+/** All sections in one snapshot of the database. */
 export function collectUserData(
   { db, userDataExporters }: ExportDeps,
   userId: string,

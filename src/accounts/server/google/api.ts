@@ -13,7 +13,7 @@ import { signInWithGoogle } from "./sign-in-with-google.ts";
 import { makeState } from "./state.ts";
 
 interface GoogleApiDeps extends AccountsDeps {
-  /** Left out, signing in with Google is refused. */
+  /** If left out, signing in with Google is refused. */
   google: GoogleSignIn | undefined;
   device: DeviceCookie;
 }

@@ -23,7 +23,7 @@ async function signInByGoogle(key: string) {
   return { visitor, ...(await visitor.google(await visitor.consent(key))) };
 }
 
-/** An account that signs in with a Google account of the same email. */
+/** An account that also signs in with a Google account of its email. */
 async function openLinked() {
   const key = randomUUID();
   const person = { key, sub: `sub-${key}`, name: "Ada (demo student)", email: `${key}@gmail.com` };
@@ -46,7 +46,7 @@ describe("after a change of email [email-change-1]", () => {
     const { person, userId } = await openLinked();
     expect(signedIn.parse((await signInByGoogle(person.key)).body).data.user._id).toBe(userId);
     await changeEmail(userId, `${randomUUID()}@school.test`);
-    // The Google account has no user now.
+    // The Google account no longer has a user.
     const { name, email } = person;
     expect((await signInByGoogle(person.key)).body).toEqual({ data: { name, email } });
     const mail = (await listMails(db, email)).at(-1);

@@ -8,9 +8,9 @@ import {
 } from "#platform/server/http/security/xsrf.ts";
 
 interface CookieOptions<Schema extends z.ZodObject> {
-  /** Without the port, which is added. */
+  /** The cookie's name without the port, which is added. */
   name: string;
-  /** 32 bytes, for this cookie alone. */
+  /** A key of 32 bytes, for this cookie only. */
   key: Uint8Array;
   content: Schema;
   publicUrl: string;
@@ -19,8 +19,8 @@ interface CookieOptions<Schema extends z.ZodObject> {
 /** An encrypted, authenticated cookie that expires after ten minutes. */
 export interface EncryptedCookie<Content> {
   /**
-   * Returns the content; undefined where it is absent, forged or expired. Throws
-   * `platform.forbidden` for cross-site requests and without the CSRF token.
+   * Returns the content; undefined if absent, forged or expired. Throws `platform.forbidden` for
+   * cross-site requests and without the CSRF token.
    */
   read: (request: FastifyRequest) => Promise<Content | undefined>;
   set: (reply: FastifyReply, content: Content) => Promise<void>;

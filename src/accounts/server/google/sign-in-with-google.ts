@@ -17,9 +17,9 @@ import { isStateOf } from "./state.ts";
 
 interface GoogleInput {
   code: string;
-  /** As returned through the browser; clients may omit it. */
+  /** The state as returned through the browser; clients may omit it. */
   state: string | undefined;
-  /** From the browser's cookie. */
+  /** The attempt from the browser's cookie. */
   attempt: OAuthAttempt | undefined;
   /** The caller's IP key, see ipKey. */
   ip: string;
@@ -46,10 +46,10 @@ type Deps = Pick<
 };
 
 /**
- * Signs in with Google. Finds the account by Google's subject; by email only where Google is
- * authoritative for it (decision 007). Without an account, returns a ticket to create one. Deletes
- * unverified registrations of the email, so that others who began one gain nothing (design:
- * Identity). Throws `accounts.google_refused`, `…_unverified`, `…_needs_password`,
+ * Signs in with Google. Finds the account by Google's subject, and by email only if Google is
+ * authoritative for the email (decision 007). Without an account, returns a ticket to create one.
+ * Deletes unverified registrations of the email, so that strangers who made one gain nothing
+ * (design: Identity). Throws `accounts.google_refused`, `…_unverified`, `…_needs_password`,
  * `…_other_account`, `accounts.disabled`, `accounts.second_factor_required`, `platform.unavailable`
  * and `platform.too_many_requests`.
  */
@@ -72,8 +72,8 @@ export async function signInWithGoogle(deps: Deps, input: GoogleInput): Promise<
   }
   if (!knownId && !identity.isAuthoritative) throw new AppError("accounts.google_needs_password");
   if (!canSignIn(user)) throw new AppError("accounts.disabled");
-  // Google's code is single-use, so a second factor cannot follow it: instructors and others who have
-  // one use the form on /login.
+  // Google's code is single-use, so a second factor cannot follow it. Instructors and other users
+  // with one sign in on /login.
   if (needsEnrolment(user)) throw new AppError("accounts.second_factor_required");
   await requireSecondFactor(deps, user.id, undefined);
   const tokens = await deps.db.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ async function requireLink(trx: Trx, user: UserRow, identity: GoogleIdentity): P
 
 async function link(trx: Trx, user: UserRow, identity: GoogleIdentity): Promise<void> {
   const still = await lockUser(trx, user.id);
-  // Erased or renamed since it was found.
+  // The user was erased or renamed after the lookup.
   if (still?.email !== user.email) throw new AppError("accounts.google_refused");
   const { issuer, subject } = identity;
   if (await insertGoogleIdentity(trx, { issuer, subject, userId: user.id })) return;

@@ -12,7 +12,7 @@ import { askGuardian } from "./ask-guardian.ts";
 
 type Deps = Pick<AccountsDeps, "db" | "limits" | "publicUrl" | "schoolName">;
 
-/** Adds the guardian's page and confirmation, and asking once more. */
+/** Adds the guardian's page and confirmation, and the request for another mail. */
 export function addGuardianApi(api: Api, deps: Deps): void {
   serve(api, guardianEndpoints.guardianRequest, async ({ query }) =>
     presentRequest(await findStudent(deps, query.token)),

@@ -8,7 +8,7 @@ import { lockUser } from "../queries/users.ts";
 
 type Deps = Pick<AccountsDeps, "publicUrl" | "schoolName">;
 
-/** Queues the mail that asks a guardian to confirm an account; an earlier link is void. */
+/** Queues the mail that asks a guardian to confirm an account. Earlier links become invalid. */
 export async function queueGuardianMail(
   deps: Deps,
   trx: Trx,
@@ -19,13 +19,13 @@ export async function queueGuardianMail(
   await queueMail(trx, guardianMail(deps, guardianEmail, { studentEmail: email, token }));
 }
 
-/** Throws `accounts.guardian_own_email`: nobody is their own guardian. */
+/** Throws `accounts.guardian_own_email`: users cannot be their own guardian. */
 export function refuseOwnEmail(guardianEmail: string | undefined, email: string): void {
   if (guardianEmail === email) throw new AppError("accounts.guardian_own_email");
 }
 
 /**
- * Asks the guardian of an account that waits for one, or another guardian, once more. Throws
+ * Asks an account's unconfirmed guardian, or another one, again. Throws
  * `accounts.guardian_own_email`, `accounts.guardian_not_needed`, `platform.too_many_requests`.
  */
 export async function askGuardian(
@@ -42,7 +42,7 @@ export async function askGuardian(
   return { email: guardianEmail };
 }
 
-// The guardian's email is unverified, so the mail contains no name: it could carry any message.
+// The guardian's email is unverified, so the mail contains no name: a name could carry any message.
 function guardianMail(
   { schoolName, publicUrl }: Deps,
   to: string,

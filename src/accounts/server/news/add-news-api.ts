@@ -3,7 +3,7 @@ import { newsEndpoints } from "../../contract/news.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { getNews, setNews, setNewsByLink } from "./set-news.ts";
 
-/** Adds the switch of the mails about new lessons, and the links in them that end and undo it. */
+/** Adds the switch of the mails about new lessons, and their links that unsubscribe and undo it. */
 export function addNewsApi(api: Api, deps: Pick<AccountsDeps, "db" | "publicUrl">): void {
   serve(api, newsEndpoints.news, ({ caller }) => getNews(deps, caller.userId));
   serve(api, newsEndpoints.setNews, ({ caller, body }) =>
@@ -16,7 +16,7 @@ export function addNewsApi(api: Api, deps: Pick<AccountsDeps, "db" | "publicUrl"
     async ({ query }) => `${deps.publicUrl}/unsubscribe?token=${query.token}`,
   );
   void api.app.register(async (scope) => {
-    // Mail programs post a form, of which only the URL counts (RFC 8058).
+    // Mail programs post a form whose URL alone counts (RFC 8058).
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _bytes, done) => done(null));
     serve({ ...api, app: scope }, newsEndpoints.unsubscribe, ({ query }) =>

@@ -1,10 +1,10 @@
 import { type NewsMail, renderMail } from "#platform/server/mail/index.ts";
 import type { NewsDeps, NewsLesson } from "./news-deps.ts";
 
-/** More are counted, not named. */
+/** Further lessons are counted, not named. */
 const mostNamed = 12;
 
-/** The mail about new lessons that the reader's plan opens; at least one. */
+/** The mail about new lessons that the reader's plan opens; at least one lesson. */
 export function digestMail(
   { schoolName, publicUrl }: Pick<NewsDeps, "schoolName" | "publicUrl">,
   { email: to, token }: { email: string; token: string },

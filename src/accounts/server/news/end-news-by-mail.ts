@@ -3,9 +3,9 @@ import type { AccountsDeps } from "../deps.ts";
 import { setNewsByLink } from "./set-news.ts";
 
 /**
- * Ends the news of the student whose token a mail's subject holds, as the `mailto:` of List-Unsubscribe
- * makes it (RFC 2369). Returns false where there is no known token. Idempotent; `head` is the mail's
- * headers.
+ * Unsubscribes the student whose token a mail's subject holds. The `mailto:` of List-Unsubscribe
+ * creates such mails (RFC 2369). Returns false without a known token. Idempotent. `head` holds the
+ * mail's headers.
  */
 export async function endNewsByMail(
   { db }: Pick<AccountsDeps, "db">,

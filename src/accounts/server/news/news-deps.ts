@@ -11,19 +11,19 @@ export interface NewsLesson {
   category: Category;
 }
 
-/** What the digest needs; the lessons are handed in by main/. */
+/** The digest's dependencies; main/ passes the lessons. */
 export interface NewsDeps {
   db: Database;
   keys: Pick<AccountsKeys, "unsubscribe">;
   /** The school's origin, without a trailing slash, and its name in mails. */
   publicUrl: string;
   schoolName: string;
-  /** The school's, whose days have a digest each. */
+  /** The school's time zone, in which each day has one digest. */
   timeZone: string;
   lessons: {
-    /** Lessons that were first published within a month, and are now. */
+    /** Published lessons whose first publication was within a month. */
     listNew: (trx: Trx) => Promise<Array<{ id: string }>>;
-    /** Those of these lessons that are published now, the newest first. */
+    /** Those of these lessons that are published now, newest first. */
     findPublished: (trx: Trx, ids: readonly string[]) => Promise<NewsLesson[]>;
   };
 }

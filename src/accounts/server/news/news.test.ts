@@ -29,7 +29,7 @@ const deps = {
   },
 };
 
-/** Sets the school's clock to so many days from now, at an hour of the school's time zone. */
+/** Sets the school's clock to this many days from now, at an hour of the school's time zone. */
 async function setClock(days: number, hour: number): Promise<void> {
   const at = Temporal.Now.zonedDateTimeISO(deps.timeZone)
     .add({ days })
@@ -58,7 +58,7 @@ async function addLesson(
 const setState = (id: string, state: string) =>
   sql`update videos set state = ${state} where id = ${id}`.execute(db);
 
-/** A student who proved the email, on a plan. */
+/** A student with a verified email, on a plan. */
 async function addStudent(plan: PaidPlan | null = "beginner", changes: object = {}) {
   const email = `${randomUUID()}@school.test`;
   const { id: userId } = await db
@@ -105,7 +105,7 @@ beforeEach(async () => {
   await db.deleteFrom("videos").execute();
   await sql`update users set disabled_at = now()`.execute(db);
   await setClock(0, 3);
-  // The first digest only notes what is there.
+  // The first digest only records the existing lessons.
   await addLesson("beginner");
   expect(await sendNewsDigest(deps)).toBe(0);
   expect(await countMails()).toBe(0);
@@ -132,7 +132,7 @@ describe("the digest [news-1]", () => {
     for (const { title } of [five, etude]) expect(mail?.textBody).toContain(title);
     expect(mail?.textBody).toContain(`${publicUrl}/video/lesson-${serial}`);
     expect(JSON.stringify(mail)).not.toContain(all.userId);
-    // Neither the same day again, nor the next one, nor when a lesson is shown again.
+    // No mail on the same day, on the next day, or when a lesson is shown again.
     await setState(five.id, "hidden");
     await setState(five.id, "published");
     await setClock(1, 20);
@@ -149,7 +149,7 @@ describe("the digest [news-1]", () => {
     await setState(hidden.id, "hidden");
     await setClock(1, 9);
     expect(await sendNewsDigest(deps)).toBe(0);
-    // It was told to nobody, so it is when it is shown.
+    // No mail named the lesson, so the digest names it once it is shown.
     await setState(hidden.id, "published");
     await setClock(2, 9);
     expect(await sendNewsDigest(deps)).toBe(1);
@@ -179,7 +179,7 @@ describe("the digest [news-1]", () => {
     expect(await sendNewsDigest(deps)).toBe(2);
     expect(await subjectsTo(told)).toHaveLength(1);
     expect(await subjectsTo(google)).toHaveLength(1);
-    // Another email has not been refused.
+    // The new email has not been refused.
     const email = `${randomUUID()}@school.test`;
     await db.transaction().execute((trx) => setEmail(trx, refused.userId, email));
     await addLesson("special");
@@ -304,7 +304,7 @@ describe("ending the news [news-2]", () => {
     await sendNewsDigest(deps);
     const [mail] = await mailsTo(student);
     const path = (mail?.unsubscribeUrl ?? "").slice(publicUrl.length);
-    // Scanners open links: nothing changes, and a browser comes to the page.
+    // Scanners open links, so a GET changes nothing and leads a browser to the page.
     const opened = await app.inject({ url: path });
     expect(opened.statusCode).toBe(302);
     expect(opened.headers.location).toBe(path.replace("/api/news", publicUrl));
@@ -314,7 +314,7 @@ describe("ending the news [news-2]", () => {
       const ended = await post(path, form, "List-Unsubscribe=One-Click");
       expect([ended.statusCode, ended.json()]).toEqual([200, { data: { subscribed: false } }]);
     }
-    // Its mail had not left yet.
+    // The student's mail had not been sent yet.
     expect(await mailsTo(student)).toEqual([]);
     await markAllSent();
     await addLesson("beginner");
@@ -326,7 +326,7 @@ describe("ending the news [news-2]", () => {
     await addLesson("beginner");
     await setClock(3, 9);
     expect(await sendNewsDigest(deps)).toBe(2);
-    // An erased account's link is known no more.
+    // An erased account's link is unknown.
     await db.transaction().execute((trx) => eraseAccountData(trx, student.userId));
     expect((await post(path, form, "List-Unsubscribe=One-Click")).statusCode).toBe(404);
   });

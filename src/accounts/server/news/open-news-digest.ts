@@ -2,7 +2,7 @@ import { deriveKeys } from "../keys.ts";
 import type { NewsDeps } from "./news-deps.ts";
 import { sendNewsDigest } from "./send-news-digest.ts";
 
-/** Makes the day's digest a function of a signal alone, with the key of its links derived. */
+/** Returns the daily digest as a function of a signal, with the key of its links derived. */
 export function openNewsDigest({
   tokenSecret,
   ...deps

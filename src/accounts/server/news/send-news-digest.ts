@@ -23,11 +23,11 @@ const fromHour = 8;
 const batchSize = 200;
 
 /**
- * Queues the day's mails about lessons that were first published since the digest before, from eight in
- * the morning of the school's time zone on, and returns how many. The very first only notes which lessons
- * there are. A digest that an outage interrupted is taken over by the next day's, and a mail that still waits
- * is replaced, so that a student gets one. A batch of mails and how far the digest is are one transaction, so that another run, or
- * another worker, goes on where this one ended.
+ * Queues the day's mails about lessons that were first published since the last digest, from eight
+ * in the morning in the school's time zone. Returns their number. The very first digest only
+ * records the lessons. The next day's digest takes over an interrupted one and replaces mails that
+ * still wait, so a student gets one mail. Each batch of mails and the progress commit together, so
+ * another run or worker continues at the right place.
  */
 export async function sendNewsDigest(
   deps: NewsDeps,
@@ -55,7 +55,7 @@ async function beginDigest({ db, timeZone, lessons }: NewsDeps): Promise<void> {
   });
 }
 
-/** What a digest leaves to the next: its own day, and the days that it took over itself. */
+/** The state that a digest passes to the next: its own day, and the days that it took over. */
 function carryOver({ day, lastUserId, carried }: OpenDigest): CarriedDay[] {
   const later = (one: string | null, other: string | null) =>
     one === null || (other !== null && other > one) ? other : one;
@@ -65,7 +65,7 @@ function carryOver({ day, lastUserId, carried }: OpenDigest): CarriedDay[] {
   ];
 }
 
-/** Null where no digest is open, or another worker has it. */
+/** Null if no digest is open, or another worker holds it. */
 async function queueBatch(deps: NewsDeps, trx: Trx, limit: number): Promise<number | null> {
   const digest = await lockOpenDigest(trx);
   if (!digest) return null;
@@ -101,7 +101,7 @@ async function queueBatch(deps: NewsDeps, trx: Trx, limit: number): Promise<numb
 }
 
 interface DatedLesson extends NewsLesson {
-  /** Of the digest that noted it. */
+  /** The day of the digest that recorded the lesson. */
   day: string;
 }
 
@@ -109,7 +109,7 @@ function firstDayOf({ day, carried }: OpenDigest): string {
   return carried[0]?.day ?? day;
 }
 
-/** The published lessons of the digests from that day to this one. */
+/** The published lessons of the digests between these days. */
 async function findLessons(
   { lessons }: NewsDeps,
   trx: Trx,
@@ -123,8 +123,8 @@ async function findLessons(
 }
 
 /**
- * The lessons that a student's mail tells of: those of this digest, of earlier ones that did not reach
- * them, and of the mail that still waits, whose first day is `since`.
+ * The lessons of a student's mail: those of this digest, and of earlier ones that did not reach
+ * them. Also those of a mail that still waits, whose first day is `since`.
  */
 function lessonsFor(
   { plan, userId }: { plan: PaidPlan; userId: string },

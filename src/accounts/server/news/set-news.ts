@@ -13,7 +13,10 @@ export async function getNews({ db }: Deps, userId: string): Promise<{ subscribe
   return { subscribed };
 }
 
-/** Switches a user's mails about new lessons on or off; off, queued ones are not sent. Idempotent. */
+/**
+ * Switches a user's mails about new lessons on or off. Switching off deletes queued ones.
+ * Idempotent.
+ */
 export async function setNews(
   { db }: Deps,
   { userId, subscribed }: { userId: string; subscribed: boolean },
@@ -25,7 +28,7 @@ export async function setNews(
   return { subscribed };
 }
 
-/** The same by a mail's link. Throws `accounts.unsubscribe_link_unknown`. */
+/** The same by a link in a mail. Throws `accounts.unsubscribe_link_unknown`. */
 export async function setNewsByLink(
   { db }: Deps,
   { token, subscribed }: { token: string; subscribed: boolean },
@@ -35,7 +38,10 @@ export async function setNewsByLink(
   return setNews({ db }, { userId, subscribed });
 }
 
-/** Notes that a mail server refused an email for good: it gets no more news until it is changed. */
+/**
+ * Records that a mail server refused an email for good. The email gets no more news until it
+ * changes.
+ */
 export function markEmailRefused({ db }: Deps, email: string): Promise<void> {
   return setEmailRefused(db, email);
 }

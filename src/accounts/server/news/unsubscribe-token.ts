@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import type { AccountsKeys } from "../keys.ts";
 
 /**
- * What a student's links to end the news hold: always the same, says nothing of the user, and nobody
- * without the key can make another's. Only its hash is stored, by which it is found.
+ * The token of a student's unsubscribe links. It never changes and reveals nothing about the user.
+ * It can only be made with the key. The database stores its hash for the lookup.
  */
 export function unsubscribeToken(keys: Pick<AccountsKeys, "unsubscribe">, userId: string): string {
   return createHmac("sha256", keys.unsubscribe).update(userId).digest("base64url");

@@ -19,8 +19,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password against its hash. Without a hash it takes as long and returns false, so that
- * timing does not reveal accounts.
+ * Verifies a password against its hash. Without a hash it returns false after the same time, so
+ * that timing does not reveal accounts.
  */
 export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
   // Longer than any valid password: not hashed.
@@ -41,7 +41,7 @@ async function withConcurrencyLimit<Value>(work: () => Promise<Value>): Promise<
     return await work();
   } finally {
     const next = waiting.shift();
-    // Hands the slot to the next in the queue, so that no later caller takes it.
+    // Passes the slot to the next in the queue, so that no later caller takes it.
     if (next) next();
     else running -= 1;
   }

@@ -5,8 +5,8 @@ import { findUserById } from "../queries/users.ts";
 import { presentUser } from "./present-user.ts";
 
 /**
- * The signed-in user with their subscription; also when disabled (spec §4). Throws
- * `accounts.access_token_invalid` when the user no longer exists.
+ * The signed-in user with their subscription, also when disabled (spec §4). Throws
+ * `accounts.access_token_invalid` if the user no longer exists.
  */
 export async function getCurrentUser(
   { db, findSubscription }: Pick<AccountsDeps, "db" | "findSubscription">,

@@ -14,7 +14,7 @@ type Deps = Pick<AccountsDeps, "db" | "publicUrl" | "findSubscription"> & { file
 interface ProfileInput {
   userId: string;
   name: string;
-  /** Undefined keeps it; null removes it. */
+  /** Undefined keeps the phone; null removes it. */
   phone: string | null | undefined;
   /** The URL of an avatar that this user uploaded. Undefined keeps it; null removes it. */
   picture: string | null | undefined;
@@ -38,7 +38,7 @@ export async function updateProfile(deps: Deps, input: ProfileInput): Promise<Cu
     await setProfile(trx, userId, profile);
     return { ...before, ...profile };
   });
-  // The hourly purge repeats this if it fails.
+  // If this fails, the hourly purge repeats it.
   await purgeUnusedAvatars(deps).catch(() => undefined);
   return presentUser(user, await deps.findSubscription(userId));
 }

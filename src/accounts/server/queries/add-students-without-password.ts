@@ -8,8 +8,8 @@ interface StudentWithoutPassword {
 }
 
 /**
- * Adds students who cannot log in, as their accounts have no password, and whose emails count as refused, so
- * that no mail to all students goes there. Existing emails are skipped. Returns the ids of the added students.
+ * Adds students without a password, who cannot log in. Their emails count as refused, so that they
+ * get no mail to all students. Existing emails are skipped. Returns the ids of the added students.
  */
 export async function addStudentsWithoutPassword(
   trx: Trx,

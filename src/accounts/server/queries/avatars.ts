@@ -6,7 +6,7 @@ export async function insertAvatar(db: Executor, key: string, userId: string): P
   await db.insertInto("uploadedAvatars").values({ key, userId }).execute();
 }
 
-/** Marks an avatar as used; false where this user uploaded no such avatar. */
+/** Marks an avatar as used; false if this user uploaded no such avatar. */
 export async function markAvatarUsed(trx: Trx, key: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("uploadedAvatars")

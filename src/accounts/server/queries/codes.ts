@@ -13,7 +13,7 @@ export async function insertCode(
     .execute();
 }
 
-/** True when the registration was sent a code within the last so many seconds. */
+/** True if the registration was sent a code within this many last seconds. */
 export async function wasSentCode(trx: Trx, registrationId: string, withinSeconds: number) {
   const recent = await trx
     .selectFrom("codes")
@@ -90,7 +90,7 @@ function resetCodes(db: Executor, { email, ticketHash }: ResetCodes) {
     .$if(ticketHash !== undefined, (own) => own.where("ticketHash", "=", ticketHash ?? null));
 }
 
-/** True when such a code was sent within the last so many seconds. */
+/** True if such a code was sent within this many last seconds. */
 export async function wasSentResetCode(db: Executor, codes: ResetCodes, withinSeconds: number) {
   const recent = await resetCodes(db, codes)
     .where("createdAt", ">", sql<Date>`now() - make_interval(secs => ${withinSeconds})`)
@@ -108,8 +108,8 @@ export async function hasResetCode(
 }
 
 /**
- * Counts one attempt for the newest of these codes and returns it if it allowed that. Attempts
- * without the ticket are counted separately.
+ * Counts one attempt for the newest of these codes, and returns the code if it allowed the attempt.
+ * Attempts without the ticket are counted separately.
  */
 export function consumeResetAttempt(
   db: Executor,

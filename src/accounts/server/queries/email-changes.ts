@@ -9,7 +9,7 @@ export async function insertEmailChange(
   await trx.insertInto("emailChanges").values(row).execute();
 }
 
-/** True when the user had a code sent to this email within the last so many seconds. */
+/** True if the user had a code sent to this email within this many last seconds. */
 export async function wasSentEmailChange(
   trx: Trx,
   { userId, email }: { userId: string; email: string },
@@ -26,7 +26,7 @@ export async function wasSentEmailChange(
   return recent !== undefined;
 }
 
-/** The email that waits for its code; the newest request replaces those before it. */
+/** The email that waits for its code. The newest request replaces earlier ones. */
 export async function findPendingEmail(db: Executor, userId: string): Promise<string | null> {
   const newest = await db
     .selectFrom("emailChanges")
@@ -38,7 +38,9 @@ export async function findPendingEmail(db: Executor, userId: string): Promise<st
   return newest?.isPending ? newest.email : null;
 }
 
-/** Counts one attempt for the user's newest code and returns it if it allowed that. */
+/**
+ * Counts one attempt for the user's newest code, and returns the code if it allowed the attempt.
+ */
 export function consumeEmailChangeAttempt(
   db: Executor,
   userId: string,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { now, type Trx } from "#platform/server/database/executor.ts";
 
 /**
- * Anonymizes the user's row, so that others' posts and totals stay consistent, and deletes all
- * else. The next purge deletes the avatar's files.
+ * Anonymises the user's row, so that others' posts and totals stay consistent, and deletes all
+ * other rows. The next purge deletes the avatar's files.
  */
 export async function eraseUser(trx: Trx, id: string, email: string): Promise<void> {
   await trx

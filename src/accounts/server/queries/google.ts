@@ -6,7 +6,7 @@ interface GoogleIdentityRow {
   userId: string;
 }
 
-/** The user who signs in with this Google account, if one does. */
+/** The user who signs in with this Google account, if any. */
 export async function findUserIdByGoogle(
   db: Executor,
   { issuer, subject }: Omit<GoogleIdentityRow, "userId">,
@@ -20,7 +20,7 @@ export async function findUserIdByGoogle(
   return found?.userId;
 }
 
-/** False where the Google account, or the user, is linked already. */
+/** False if the Google account or the user is already linked. */
 export async function insertGoogleIdentity(trx: Trx, row: GoogleIdentityRow): Promise<boolean> {
   const inserted = await trx
     .insertInto("googleIdentities")

@@ -33,7 +33,7 @@ export async function setGuardianConfirmed(db: Executor, userId: string): Promis
     .execute();
 }
 
-/** Sets whom to ask; a token that was sent before is void. */
+/** Sets the guardian to ask. Earlier tokens become invalid. */
 export async function setGuardian(
   trx: Trx,
   userId: string,

@@ -13,9 +13,9 @@ interface NewSession {
 }
 
 /**
- * Inserts a login session with its first token in one statement. Undefined when the user is
- * disabled or gone, or no longer as `passwordHash` and `hadSecondFactor` say, if given. Waits for
- * concurrent disabling and changes of both, so that no session begins after all were ended.
+ * Inserts a login session with its first token in one statement. Undefined if the user is disabled
+ * or gone, or if `passwordHash` or `hadSecondFactor` is given and no longer true. Waits for
+ * concurrent changes of these, so that no session begins after all were ended.
  */
 export async function insertLoginSession(
   db: Executor,
@@ -86,7 +86,7 @@ export async function lockLoginSession(trx: Trx, tokenHash: Buffer): Promise<voi
     .execute();
 }
 
-/** The refresh token's current state. Read it after locking, or it may be stale. */
+/** The refresh token's current state. Read it after locking, or it may be outdated. */
 export function findRefreshToken(trx: Trx, tokenHash: Buffer, graceSeconds: number) {
   return trx
     .selectFrom("refreshTokens as token")

@@ -7,10 +7,10 @@ export interface LoginSessionRow {
   lastUsedAt: Date;
 }
 
-/** Lists at most this many; all of them can be ended. */
+/** Lists at most this many; ending all has no limit. */
 const maxListed = 100;
 
-/** Where a user is signed in, the newest use first. */
+/** A user's login sessions, most recently used first. */
 export function listLoginSessionRows(db: Executor, userId: string): Promise<LoginSessionRow[]> {
   return db
     .selectFrom("loginSessions")
@@ -42,7 +42,7 @@ export async function isLoginSessionOpen(db: Executor, id: string): Promise<bool
   return row !== undefined;
 }
 
-/** False where it is not the user's, or ended already. */
+/** False if the session is not the user's, or has already ended. */
 export async function endLoginSessionOf(
   db: Executor,
   { id, userId }: { id: string; userId: string },
@@ -57,7 +57,7 @@ export async function endLoginSessionOf(
   return numUpdatedRows === 1n;
 }
 
-/** Ends every login session of a user but one. */
+/** Ends all of a user's login sessions except one. */
 export async function endOtherLoginSessions(
   trx: Trx,
   { userId, exceptId }: { userId: string; exceptId: string },

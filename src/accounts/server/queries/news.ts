@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PaidPlan } from "#billing/contract.ts";
 import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
 
-/** False where the user gets no news; undefined where there is no such user. */
+/** False if the user gets no news; undefined for an unknown user. */
 export async function findNewsState(db: Executor, userId: string): Promise<boolean | undefined> {
   const user = await db
     .selectFrom("users")
@@ -12,7 +12,7 @@ export async function findNewsState(db: Executor, userId: string): Promise<boole
   return user && user.newsOffAt === null;
 }
 
-/** Returns the user's email; undefined where the account is erased. */
+/** Returns the user's email; undefined if the account is erased. */
 export async function setNewsState(
   trx: Trx,
   userId: string,
@@ -71,8 +71,8 @@ export async function insertLinks(
 }
 
 /**
- * Begins the digest of today in the school's time zone, from its hour on; the first of all at any time.
- * Undefined where it is too early or was begun before.
+ * Begins today's digest in the school's time zone, from its hour on; the very first at any time.
+ * Undefined if it is too early or the digest has begun before.
  */
 export async function insertDigest(
   trx: Trx,
@@ -90,7 +90,7 @@ export async function insertDigest(
   return rows[0];
 }
 
-/** Notes those of the lessons that no digest told of before, as told on that day. */
+/** Records which of the lessons no earlier digest told of, with this day. */
 export async function insertNewsLessons(
   trx: Trx,
   { day, videoIds }: { day: string; videoIds: readonly string[] },
@@ -101,7 +101,9 @@ export async function insertNewsLessons(
   `.execute(trx);
 }
 
-/** A digest before this one that did not end: students up to `after`, by id, were told of its lessons. */
+/**
+ * An earlier digest that did not finish. Students up to the id `after` were told of its lessons.
+ */
 export interface CarriedDay {
   day: string;
   after: string | null;
@@ -114,7 +116,7 @@ export interface OpenDigest {
   carried: CarriedDay[];
 }
 
-/** Finishes every digest before that day and returns those whose mails were not all queued. */
+/** Finishes every digest before that day. Returns those whose mails were not all queued. */
 export async function finishEarlierDigests(trx: Trx, day: string): Promise<OpenDigest[]> {
   const { rows } = await sql<OpenDigest>`
     update news_digests set finished_at = school_now()
@@ -171,8 +173,8 @@ export async function setDigestProgress(
 }
 
 /**
- * The next students, by id, who get news: on one of the plans, with an email that they proved and no
- * server refused. Locked, so that none is erased until their mail is queued.
+ * The next students, by id, who get news: on one of the plans, with a verified email that no server
+ * refused. Locked, so that none is erased until their mail is queued.
  */
 export async function listNewsReaders(
   trx: Trx,

@@ -8,15 +8,15 @@ type CodeTable = "codes" | "emailChanges";
 interface CountedAttempt {
   /** The ids of the newest codes. */
   newest: OperandValueExpressionOrList<DB, CodeTable, "id">;
-  /** Where the attempts are counted. */
+  /** The column that counts the attempts. */
   column: "attempts" | "attemptsWithoutTicket";
-  /** How many of them a code allows. */
+  /** The number of attempts that a code allows. */
   maxAttempts: number;
 }
 
 /**
- * Counts one attempt at each of these codes, and gives the ids of those that still allowed it.
- * Counting and reading are one statement, so no attempt goes uncounted.
+ * Counts one attempt for each of these codes, and returns the ids of those that still allowed it.
+ * One statement counts and reads, so every attempt is counted.
  */
 export function countAttempt(
   db: Executor,
@@ -33,7 +33,7 @@ export function countAttempt(
     .returning(["id", "codeHash"]);
 }
 
-/** True for the one who uses the code; whoever comes second, or late, gets false. */
+/** True for the first use of an unexpired code; false for all later ones. */
 export async function consumeCode(trx: Trx, table: CodeTable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable(table)

@@ -7,7 +7,7 @@ interface PendingOf {
   loginSessionId: string;
 }
 
-/** Stores the key that a user was shown; it replaces the one before. */
+/** Stores the key that a user was shown, in place of an earlier one. */
 export async function replacePendingAuthenticator(
   db: Executor,
   pending: PendingOf & { encrypted: Buffer; validForSeconds: number },
@@ -25,7 +25,7 @@ export async function replacePendingAuthenticator(
     .execute();
 }
 
-/** The encrypted key that this login session was shown last; undefined where it has expired. */
+/** The last encrypted key that this login session was shown; undefined after its expiry. */
 export function findPendingAuthenticator(
   db: Executor,
   { userId, loginSessionId }: PendingOf,
@@ -39,7 +39,7 @@ export function findPendingAuthenticator(
     .executeTakeFirst();
 }
 
-/** Deletes a user's pending key; false where it is another by now, or gone. */
+/** Deletes a user's pending key; false if the key has changed or is gone. */
 export async function consumePendingAuthenticator(
   trx: Trx,
   { userId, encrypted }: { userId: string; encrypted: Buffer },

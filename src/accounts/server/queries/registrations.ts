@@ -8,10 +8,10 @@ export interface RegistrationRow {
   phone: string | null;
   passwordHash: string;
   ticketHash: Buffer;
-  /** The version of the terms that was accepted; null in registrations from before. */
+  /** The accepted version of the terms; null in older registrations. */
   termsVersion: string | null;
   createdAt: Date;
-  /** Of a minor's guardian. */
+  /** The email of a minor's guardian. */
   guardianEmail: string | null;
 }
 
@@ -38,7 +38,7 @@ export function insertRegistration(
     .executeTakeFirstOrThrow();
 }
 
-/** The registration that a browser's ticket is bound to, if it still waits for its code. */
+/** The registration that a browser's ticket is bound to, if it is still pending. */
 export function findRegistrationByTicket(
   db: Executor,
   ticketHash: Buffer,
@@ -47,8 +47,7 @@ export function findRegistrationByTicket(
 }
 
 /**
- * The newest registrations of an address that still wait for their code; before them, where it is
- * one of them, that of the ticket `first`.
+ * An email's newest pending registrations. If the ticket `first` names one of them, it comes first.
  */
 export function listPendingRegistrations(
   db: Executor,
@@ -71,7 +70,7 @@ function pendingRegistrations(db: Executor) {
     .where("expiresAt", ">", now);
 }
 
-/** Makes others wait who would send to or prove these registrations; those proven drop out. */
+/** Locks these registrations for sending or verifying codes. Verified ones are left out. */
 export async function lockRegistrations(trx: Trx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await trx

@@ -29,8 +29,8 @@ export async function consumeTotpStep(
 }
 
 /**
- * Replaces or removes the secret and invalidates codes of the previous one; of the new one those up to
- * `lastStep`.
+ * Replaces or removes the secret. Invalidates all codes of the previous one, and those of the new
+ * one up to `lastStep`.
  */
 export async function setTotpSecret(
   db: Executor,

@@ -16,14 +16,14 @@ interface StudentRow {
   email: string;
   disabledAt: Date | null;
   createdAt: Date;
-  /** Of the plan that grants access now. */
+  /** The plan that grants access now. */
   plan: PaidPlan | null;
   paidThrough: Date | null;
-  /** `createdAt` with its microseconds, which a Date has not. */
+  /** `createdAt` with its microseconds, which a Date lacks. */
   position: string;
 }
 
-/** Students by age, the newest first; those after a row where it is given. */
+/** Students by age, newest first; those after a row, if one is given. */
 export async function listStudents(
   db: Executor,
   filter: StudentFilter,
@@ -33,7 +33,7 @@ export async function listStudents(
     ? sql`(users.created_at < ${after.position}::timestamptz
         or (users.created_at = ${after.position}::timestamptz and users.id > ${after.id}))`
     : sql`true`;
-  // The page first, so that plans of a page alone are looked up.
+  // Selects the page first, so that only the page's plans are looked up.
   const { rows } = await sql<StudentRow>`
     with page as (
       select * from users where ${isWanted(filter)} and ${isLater}
@@ -46,13 +46,14 @@ export async function listStudents(
   return rows;
 }
 
-/** A page of the same list, and how many students it has in all. */
+/** A page of the same list, and the number of all its students. */
 export async function selectStudentsPage(
   db: Executor,
   filter: StudentFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: StudentRow[]; total: number }> {
-  // Who has no plan is found once for both; an index by age would be walked to its end for the few.
+  // Students without a plan are found once for both: an index by age would be read to its end for
+  // the few.
   const once = sql.raw(filter.plan === "free" ? "materialized" : "not materialized");
   const { rows } = await sql<StudentRow & { total: number }>`
     with wanted as ${once} (
@@ -67,7 +68,7 @@ export async function selectStudentsPage(
     order by users.created_at desc, users.id
   `.execute(db);
   const [first] = rows;
-  // One row without a student says the total of an empty page.
+  // One row without a student carries the total of an empty page.
   return { rows: first?.id ? rows : [], total: first?.total ?? 0 };
 }
 
@@ -76,7 +77,7 @@ const countOfWanted = sql`select count(*)::int as total from wanted`;
 const isOfPlanAlone = ({ search, state, plan }: StudentFilter): boolean =>
   plan !== "all" && plan !== "free" && state === "all" && search.trim() === "";
 
-/** The few of a plan who are no students are taken off its many: joining these costs twice as much. */
+/** Subtracts the few non-students from a plan's count: a join costs twice as much. */
 const countOfPlan = (plan: PlanFilter) => sql`
   select (count(*) - (
     select count(*) from users join running_plans running on running.user_id = users.id
@@ -108,7 +109,7 @@ function isWanted({ search, state, plan }: StudentFilter) {
   return sql.join(wanted, sql` and `);
 }
 
-/** Undefined for instructors and erased accounts too. */
+/** Undefined also for instructors and erased accounts. */
 export function findStudent(db: Executor, id: string) {
   return db
     .selectFrom("users")
@@ -120,7 +121,7 @@ export function findStudent(db: Executor, id: string) {
     .executeTakeFirst();
 }
 
-/** Which of these emails have an account. */
+/** Those of these emails that have an account. */
 export async function listKnownEmails(
   db: Executor,
   emails: readonly string[],

@@ -6,19 +6,19 @@ export interface PublishedTerms {
   title: string;
   /** In Markdown. */
   text: string;
-  /** The day that the text names, `2026-12-31`; null where it names none. */
+  /** The day in the text, `2026-12-31`; null without one. */
   effectiveOn: string | null;
 }
 
 interface NewTermsVersion {
-  /** The day that students are told. */
+  /** The day in the mail to students. */
   effectiveOn: string;
 }
 
 /**
- * Inserts a version of the terms and returns the day from which it applies: `noticeDays` from today at the
- * earliest. The very first version applies from its own day, and nobody is told. Undefined where the version
- * is known.
+ * Inserts a version of the terms. Returns the day from which it applies: `noticeDays` from today at
+ * the earliest. The very first version applies from its own day and is not announced. Undefined for
+ * a known version.
  */
 export async function insertTermsVersion(
   trx: Trx,
@@ -48,7 +48,7 @@ export interface OpenTermsVersion {
   lastUserId: string | null;
 }
 
-/** Locks a version of which not all students were told; other workers skip it. */
+/** Locks a version that was not announced to all students; other workers skip it. */
 export async function lockOpenTermsVersion(
   trx: Trx,
   version: string,
@@ -102,7 +102,7 @@ export async function insertTermsAcceptance(
     .execute();
 }
 
-/** All of a user's, the latest first. */
+/** All versions that a user accepted, latest first. */
 export function listTermsAcceptances(
   db: Executor,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 
-/** What accounts keeps about a user, without hashes and secrets. */
+/** The data that accounts stores about a user, without hashes and secrets. */
 export async function exportAccountData(db: Executor, userId: string) {
   const { newsOffAt, emailRefusedAt, ...profile } = await db
     .selectFrom("users")

@@ -18,7 +18,7 @@ export interface UserRow {
   disabledAt: Date | null;
   createdAt: Date;
   hasSecondFactor: boolean;
-  /** Whether a guardian was named who has not confirmed yet. */
+  /** Whether a named guardian has not confirmed yet. */
   awaitsGuardian: boolean;
 }
 
@@ -54,7 +54,7 @@ const userById = prepareQuery((db, { id }: { id: string }) =>
   db.selectFrom("users").select(userColumns).where("id", "=", id),
 );
 
-/** Undefined where the account was erased. */
+/** Undefined if the account was erased. */
 export function findNameAndEmail(
   db: Executor,
   id: string,
@@ -67,7 +67,7 @@ export function findNameAndEmail(
     .executeTakeFirst();
 }
 
-/** Of everybody who can sign in as an instructor. */
+/** The emails of all accounts that can sign in as an instructor. */
 export async function listInstructorEmails(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
@@ -166,7 +166,7 @@ export async function setPasswordHash(trx: Trx, id: string, passwordHash: string
   await trx.updateTable("users").set({ passwordHash }).where("id", "=", id).execute();
 }
 
-/** The new one has not been refused. False where it has an account by now. */
+/** Resets the refusal of the email. False if the new email already has an account. */
 export async function setEmail(trx: Trx, id: string, email: string): Promise<boolean> {
   try {
     await trx

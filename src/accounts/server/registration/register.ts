@@ -19,8 +19,8 @@ interface RegisterInput {
 }
 
 /**
- * Begins a registration and mails its code. Does and responds the same whether or not the email has
- * an account (design: Identity). Returns the ticket that binds the registration to the browser.
+ * Begins a registration and mails its code. Work and response are the same whether or not the email
+ * has an account (design: Identity). Returns the ticket that binds the registration to the browser.
  * Throws `accounts.breached_password`, `accounts.guardian_own_email`, `platform.too_many_requests`.
  */
 export async function register(

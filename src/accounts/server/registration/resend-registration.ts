@@ -13,8 +13,8 @@ interface ResendInput {
 }
 
 /**
- * Sends a pending registration a new code, which replaces the previous one. Responds the same
- * whether or not there is one, and sends nothing within 30 seconds of the last (design: Identity).
+ * Sends a pending registration a new code, which replaces the previous one. The response is the
+ * same without a registration. Sends nothing within 30 seconds of the last code (design: Identity).
  */
 export async function resendRegistration(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,

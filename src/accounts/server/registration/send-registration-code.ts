@@ -12,8 +12,8 @@ import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
 type Deps = Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">;
 
 /**
- * Sends a pending registration its code or, when the email has an account, a notice to its owner;
- * the database work is the same. Sends nothing within 30 seconds of the last time.
+ * Sends a pending registration its code. If the email has an account, sends a notice to its owner
+ * instead, with the same database work. Sends nothing within 30 seconds of the last mail.
  */
 export async function sendRegistrationCode(
   deps: Deps,

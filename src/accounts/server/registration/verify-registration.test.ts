@@ -124,7 +124,7 @@ describe("two registrations of one email", () => {
     const owner = await begin(form);
     const stranger = await begin({ ...form, password: "the stranger's own" });
     if (owner.code === stranger.code) return;
-    // The owner reads the newest mail, which a stranger has requested.
+    // The owner enters the code of the newest mail, which a stranger requested.
     await expect(verifyWithout(form, stranger.code)).rejects.toMatchObject(refusal);
     expect(await db.selectFrom("users").where("email", "=", form.email).execute()).toEqual([]);
     await verifyWithout(form, owner.code);

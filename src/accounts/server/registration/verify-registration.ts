@@ -19,7 +19,7 @@ import { insertTermsAcceptance } from "../queries/terms.ts";
 import { insertUser, type UserRow } from "../queries/users.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";
 
-/** Registrations of one email checked for a client without cookies. */
+/** The number of an email's registrations that are checked for a client without cookies. */
 const maxCandidates = 10;
 
 interface VerifyInput {
@@ -41,9 +41,9 @@ type Outcome =
 
 /**
  * Verifies an email by its code and creates the registration's account with its password. The
- * browser that registered holds a ticket; other clients send that password, or the code would
- * create an account for whoever registered the email last. Throws `accounts.wrong_code`;
- * `accounts.user_exists` after a correct code.
+ * browser that registered holds a ticket. Other clients must send the password: the code alone
+ * would create the account of the last registration. Throws `accounts.wrong_code`; after a correct
+ * code, `accounts.user_exists`.
  */
 export async function verifyRegistration(
   deps: Pick<
@@ -78,7 +78,7 @@ async function findByCodeAndPassword(
   await deps.limits.consume("verificationsByEmailAndIp", email, ip);
   const pending = await listPendingRegistrations(deps.db, email, { limit: maxCandidates });
   const found = await findByCode(deps, pending, { code, holdsTicket: false });
-  // Always verified, so that timing does not reveal whether the code was right.
+  // Always verified, so that timing does not reveal a correct code.
   return (await verifyPassword(password, found?.passwordHash ?? null)) ? found : undefined;
 }
 

@@ -21,8 +21,9 @@ interface ForgotInput {
 
 /**
  * Sends the owner of an email a code for a new password, and returns the ticket that binds it to
- * the browser. Does and responds the same whether or not the email has an account, and sends
- * nothing within 30 seconds of the last (design: Identity). Throws `platform.too_many_requests`.
+ * the browser. Work and response are the same whether or not the email has an account. Sends
+ * nothing within 30 seconds of the last code (design: Identity). Throws
+ * `platform.too_many_requests`.
  */
 export async function forgotPassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
@@ -45,7 +46,7 @@ export async function forgotPassword(
     const id = randomUUID();
     await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code), ticketHash });
     const mail = resetCodeMail({ schoolName }, email, code);
-    // A mail that expires at once is never sent, but takes as long to queue.
+    // Without an account, queues a mail that expires at once, which takes the same time.
     await queueMail(trx, owner ? mail : { ...mail, expiresInSeconds: 0 });
   });
   return { ticket };

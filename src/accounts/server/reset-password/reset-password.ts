@@ -23,14 +23,14 @@ interface ResetInput {
   ip: string;
   /** From the browser's cookie. */
   ticket?: string | undefined;
-  /** Called when codes are guessed across accounts. */
+  /** Called when codes of many accounts are guessed. */
   onGuessing?: () => void;
 }
 
 /**
  * Sets a new password for the holder of the code, ends every login session at once and notifies the
- * owner by mail; an account without a password gets its first. Throws `accounts.breached_password`,
- * `accounts.wrong_code`, `accounts.disabled` (after the right code only) and
+ * owner by mail. An account without a password gets its first. Throws `accounts.breached_password`,
+ * `accounts.wrong_code`, `accounts.disabled` (only after the right code) and
  * `platform.too_many_requests`.
  */
 export async function resetPassword(
@@ -46,8 +46,8 @@ export async function resetPassword(
   const owner = await findUserByEmail(db, email);
   if (codeId === undefined || !owner) throw new AppError("accounts.wrong_code");
   if (!canSignIn(owner)) throw new AppError("accounts.disabled");
-  // After the code check, so that guesses cost no hashing, and outside the transaction, which would
-  // hold its locks.
+  // After the code's check, so that guesses cost no hashing. Outside the transaction, which would
+  // hold its locks meanwhile.
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, owner.id);
@@ -58,22 +58,22 @@ export async function resetPassword(
     await setPasswordHash(trx, owner.id, passwordHash);
     await clearEmailRefused(trx, owner.id);
     await endLoginSessionsOf(trx, owner.id);
-    // It may belong to a previous owner of this email; the current owner links theirs at the next
-    // sign-in.
+    // The link may belong to a previous owner of this email. The current owner links theirs at the
+    // next sign-in.
     await deleteGoogleIdentities(trx, owner.id);
-    // Cancels an email change requested in a stolen session.
+    // Cancels an email change that a stolen session requested.
     await deleteEmailChanges(trx, owner.id);
     await queueMail(trx, passwordChangedMail(deps, owner.email));
   });
-  // A correct code resets the failed logins before it.
+  // A correct code resets the count of failed logins.
   await limits.reset("loginsByEmailAndIp", email, ip);
   await limits.reset("loginsByEmail", email);
 }
 
 /**
- * The code's id if it is right; counts the attempt, separately without the browser's ticket.
- * Guessing a few times at codes of many accounts is limited by wrong attempts per day: beyond them
- * a code allows one attempt, and none without its ticket.
+ * The code's id if the code is right. Counts the attempt, separately without the browser's ticket.
+ * Wrong attempts per day limit guesses at codes of many accounts: beyond them a code allows one
+ * attempt with its ticket and none without.
  */
 async function verifyResetCode(
   { db, keys, limits }: Pick<AccountsDeps, "db" | "keys" | "limits">,

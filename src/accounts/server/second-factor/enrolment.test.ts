@@ -19,7 +19,7 @@ const key = z.object({
 });
 const codes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
 
-/** An account that was made an instructor, and devices that log in to it. */
+/** An account that became an instructor's, and devices that log in to it. */
 async function addInstructor() {
   const form = makeForm();
   const { userId } = await addUser({ db }, { ...form, role: "instructor" });
@@ -283,7 +283,7 @@ async function listActions(userId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** A second factor as another token secret encrypted it. */
+/** A second factor that another token secret encrypted. */
 async function encryptedElsewhere({ email }: { email: string }): Promise<Buffer | null> {
   const { userId } = await addUser({ db }, { ...makeForm(), role: "student" });
   const deps = { db, tokenSecret: "the one before", schoolName: "The School" };

@@ -16,9 +16,9 @@ interface FreshCodeDeps {
 }
 
 /**
- * Makes the check of an instructor's fresh code for `serve`. It throws
- * `accounts.second_factor_required` without a code, `accounts.wrong_code` with a wrong or used one,
- * `accounts.second_factor_unreadable` and `platform.too_many_requests`.
+ * Creates the check of an instructor's fresh code for `serve`. The check throws
+ * `accounts.second_factor_required` without a code, and `accounts.wrong_code` for a wrong or used
+ * one. It also throws `accounts.second_factor_unreadable` and `platform.too_many_requests`.
  */
 export function makeFreshCodeCheck({
   pool,

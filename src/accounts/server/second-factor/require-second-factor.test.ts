@@ -27,7 +27,7 @@ async function addInstructor(factor = { secret, tokenSecret }) {
 
 const step = () => Math.floor(Date.now() / 1000 / stepSeconds);
 const code = (off = 0) => totpCode(secret, step() + off);
-/** A code of no accepted time step. */
+/** A code outside all accepted time steps. */
 const wrongCode = () => {
   const near = [-2, -1, 0, 1, 2].map(code);
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find(

@@ -12,9 +12,9 @@ type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolN
 
 /**
  * Requires the second factor of users who have one: a code of the authenticator app or a recovery
- * code, each of which works once across all servers. Call it after the first factor was right and
- * before the login session begins. Throws `accounts.second_factor_required` without a code,
- * `accounts.wrong_code` with a wrong or used one, `accounts.second_factor_unreadable` and
+ * code. Each code works once across all servers. Call it after the first factor and before the
+ * login session begins. Throws `accounts.second_factor_required` without a code,
+ * `accounts.wrong_code` for a wrong or used one, `accounts.second_factor_unreadable` and
  * `platform.too_many_requests` (design: Identity).
  */
 export async function requireSecondFactor(
@@ -27,9 +27,9 @@ export async function requireSecondFactor(
 }
 
 /**
- * Requires a code that was not used before, of a user who is signed in, for what a stolen session must
- * not do. Throws as {@link requireSecondFactor}, and `accounts.second_factor_required` of users who have
- * no second factor.
+ * Requires an unused code of a signed-in user, for actions that a stolen session must not do.
+ * Throws as {@link requireSecondFactor}. Also throws `accounts.second_factor_required` for users
+ * without a second factor.
  */
 export async function requireFreshCode(
   deps: Deps,
@@ -59,7 +59,7 @@ async function verifyCode(deps: Deps, userId: string, attempt: Attempt): Promise
   await limits.reset("secondFactorsByUser", userId);
 }
 
-/** True for the first use of a recovery code, which is mailed to every instructor. */
+/** True for the first use of a recovery code. Each such use is mailed to every instructor. */
 function consumeAndReport(deps: Deps, userId: string, code: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     if (!(await consumeRecoveryCode(trx, userId, hashRecoveryCode(code)))) return false;
@@ -87,7 +87,7 @@ function readSecret(keys: Deps["keys"], userId: string, encrypted: Buffer): stri
   try {
     return decryptTotpSecret(keys, userId, encrypted);
   } catch (cause) {
-    // Encrypted with the token secret of another time.
+    // A former token secret encrypted it.
     throw new AppError("accounts.second_factor_unreadable", { cause });
   }
 }

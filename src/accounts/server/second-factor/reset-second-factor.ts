@@ -6,8 +6,8 @@ import { setTotpSecret } from "../queries/second-factors.ts";
 import { lockUser } from "../queries/users.ts";
 
 /**
- * At the command line: removes a user's second factor and recovery codes, and ends every login session. An
- * instructor sets up another at the next login. Idempotent.
+ * For the command line: removes a user's second factor and recovery codes, and ends every login
+ * session. An instructor sets up a new one at the next login. Idempotent.
  */
 export async function resetSecondFactor({ db }: { db: Database }, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -26,7 +26,7 @@ import {
 
 type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">;
 
-/** How long a key may wait for its first code. */
+/** The time in which a key must be confirmed by its first code. */
 const validForSeconds = 10 * 60;
 
 interface Caller {
@@ -34,7 +34,7 @@ interface Caller {
   loginSessionId: string;
 }
 
-/** What {@link showNewKey} asks this user for. */
+/** The proof that {@link showNewKey} needs from this user. */
 export async function getAuthenticatorProof(
   { db }: Pick<Deps, "db">,
   { userId }: Pick<Caller, "userId">,
@@ -44,10 +44,11 @@ export async function getAuthenticatorProof(
 }
 
 /**
- * A new random key for an authenticator app, in base32, and its link, after the password and a code of the
- * second factor, where the user has them. It replaces the key shown before, and only this login session
- * can set it up. Throws `accounts.wrong_password`, `accounts.second_factor_required`,
- * `accounts.second_factor_unreadable`, `accounts.wrong_code` and `platform.too_many_requests`.
+ * Creates a random key for an authenticator app, in base32, with its link. Requires the password
+ * and a code of the second factor, if the user has them. Replaces the key shown before, and only
+ * this login session can confirm it. Throws `accounts.wrong_password`,
+ * `accounts.second_factor_required`, `accounts.second_factor_unreadable`, `accounts.wrong_code` and
+ * `platform.too_many_requests`.
  */
 export async function showNewKey(
   deps: Deps,
@@ -68,9 +69,9 @@ export async function showNewKey(
 }
 
 /**
- * Makes the key of {@link showNewKey} the user's second factor, by its first code. Returns new recovery
- * codes, which cannot be read again; ends every other login session and notifies the owner by mail. Throws
- * `accounts.wrong_code` and `accounts.authenticator_key_expired`.
+ * Makes the key of {@link showNewKey} the user's second factor, by its first code. Returns new
+ * recovery codes, which cannot be read again. Ends every other login session and notifies the owner
+ * by mail. Throws `accounts.wrong_code` and `accounts.authenticator_key_expired`.
  */
 export async function setUpAuthenticator(
   deps: Deps,

@@ -18,9 +18,9 @@ interface ChangePasswordInput extends Proof {
 }
 
 /**
- * Changes the password of a signed-in user who proves their identity, ends every other login
+ * Changes the password of a signed-in user who proves their identity. Ends every other login
  * session at once, deletes a pending email change and notifies the owner by mail. Throws
- * `accounts.breached_password` and what {@link confirmIdentity} throws.
+ * `accounts.breached_password` and the errors of {@link confirmIdentity}.
  */
 export async function changePassword(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,

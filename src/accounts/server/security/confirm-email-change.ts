@@ -19,10 +19,10 @@ interface ConfirmInput {
 }
 
 /**
- * Sets the email that the code verifies and notifies the old one. The old one grants no access any
- * more: its reset codes are deleted, the link to a Google account is removed and every other login
- * session ends (decision 007); news on its way to it is not sent. Throws `accounts.wrong_code`, `accounts.user_exists` when somebody
- * else took the email meanwhile, and `platform.too_many_requests`.
+ * Sets the email that the code verifies, and notifies the old one. The old email grants no further
+ * access: its reset codes, its Google link and its unsent news are deleted, and every other login
+ * session ends (decision 007). Throws `accounts.wrong_code`, `accounts.user_exists` if another
+ * account took the email meanwhile, and `platform.too_many_requests`.
  */
 export async function confirmEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,

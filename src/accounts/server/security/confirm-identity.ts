@@ -11,8 +11,8 @@ export interface Proof {
 }
 
 /**
- * Requires of a signed-in user what login requires: the password, and the second factor where
- * needed. A stolen session alone changes nothing, so an account without a password has to set one
+ * Requires the same proof from a signed-in user as login: the password, and the second factor if
+ * needed. A stolen session alone changes nothing, so an account without a password must set one
  * first. Throws `accounts.no_password`, `accounts.wrong_password`,
  * `accounts.second_factor_required`, `accounts.second_factor_unreadable`, `accounts.wrong_code` and
  * `platform.too_many_requests`.

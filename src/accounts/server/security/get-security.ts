@@ -6,7 +6,10 @@ import { findPendingEmail } from "../queries/email-changes.ts";
 import { countRecoveryCodes } from "../queries/recovery-codes.ts";
 import { findUserById } from "../queries/users.ts";
 
-/** What changes of password and email require, the recovery codes left, and the pending email. */
+/**
+ * The proof that changes of password and email need, the remaining recovery codes, and the pending
+ * email.
+ */
 export async function getSecurity(
   { db }: Pick<AccountsDeps, "db">,
   userId: string,

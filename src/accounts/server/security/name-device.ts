@@ -1,4 +1,4 @@
-// The first match wins: most browsers also name those they derive from.
+// The first match wins, since most browsers also name those they derive from.
 const browsers: ReadonlyArray<[RegExp, string]> = [
   [/\bEdg(A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\/|Opera/, "Opera"],
@@ -18,7 +18,7 @@ const systems: ReadonlyArray<[RegExp, string]> = [
   [/Linux/, "Linux"],
 ];
 
-/** A readable user agent, such as "Chrome on Android"; null where nothing matches. */
+/** A readable user agent, such as "Chrome on Android"; null without a match. */
 export function nameDevice(userAgent: string | undefined): string | null {
   // Longer than any real one; bounds the pattern matching.
   const text = (userAgent ?? "").slice(0, 500);

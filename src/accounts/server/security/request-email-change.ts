@@ -12,17 +12,17 @@ import { emailChangeAskedMail, emailTakenMail, newEmailCodeMail } from "./securi
 
 interface RequestInput extends Proof {
   userId: string;
-  /** The new one. */
+  /** The new email. */
   email: string;
   /** The caller's IP key, see ipKey. */
   ip: string;
 }
 
 /**
- * Sends a code to a user's new email and a notice to the old one. Does and responds the same
- * whether or not the new one has an account; its owner is then notified instead. Sends nothing
- * within 30 seconds of the last. Throws `accounts.email_unchanged`, `platform.too_many_requests`
- * and what {@link confirmIdentity} throws.
+ * Sends a code to a user's new email and a notice to the old one. Work and response are the same if
+ * the new email has an account, but its owner gets a notice instead of the code. Sends nothing
+ * within 30 seconds of the last code. Throws `accounts.email_unchanged`,
+ * `platform.too_many_requests` and the errors of {@link confirmIdentity}.
  */
 export async function requestEmailChange(
   deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,

@@ -39,7 +39,7 @@ export function newEmailCodeMail({ schoolName }: MailContext, to: string, code: 
   return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
-/** To the owner of an account whose email somebody else wants to use. */
+/** To the owner of an account whose email another user wants to use. */
 export function emailTakenMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,
@@ -86,7 +86,7 @@ export function recoveryCodesRenewedMail({ schoolName, publicUrl }: MailContext,
   return { to, subject: "You have new recovery codes", ...body };
 }
 
-/** To every instructor, as a recovery code opens an account without its authenticator app. */
+/** To every instructor: a recovery code was used in place of an authenticator app. */
 export function recoveryCodeUsedMail(
   { schoolName, publicUrl }: MailContext,
   to: string,
@@ -106,7 +106,7 @@ export function recoveryCodeUsedMail(
   return { to, subject: "A recovery code was used", ...body };
 }
 
-/** To the old email, as soon as a new one is asked for. */
+/** To the old email, when a new one is requested. */
 export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,
@@ -122,7 +122,7 @@ export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to:
   return { to, subject: "A new email was asked for your account", ...body };
 }
 
-/** To the old email, once the new one is proved. */
+/** To the old email, after the new one is verified. */
 export function emailChangedMail({ schoolName }: MailContext, to: string): Mail {
   const body = renderMail({
     schoolName,

@@ -28,8 +28,9 @@ export function signAccessToken(
 }
 
 /**
- * Makes the function that reads access tokens: preparing the key costs more than verifying a token.
- * It throws `accounts.access_token_expired` or, for whatever else is wrong, `…_invalid`.
+ * Creates the function that reads access tokens, since preparing the key costs more than verifying
+ * a token. The function throws `accounts.access_token_expired`, or `…_invalid` for any other
+ * problem.
  */
 export function makeAccessTokenReader(keys: AccountsKeys): (token: string) => AccessClaims {
   const verify = createVerifier({

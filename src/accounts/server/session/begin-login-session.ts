@@ -16,9 +16,11 @@ export interface TokenPair {
 }
 
 interface SessionOptions {
-  /** The password hash that login has verified, which must still be the user's. */
+  /** The password hash that login has verified. It must still be the user's. */
   verifiedHash?: string | undefined;
-  /** Whether the user had a second factor when the sign-in was verified, which must still be so. */
+  /**
+   * Whether the user had a second factor when the sign-in was verified. This must still be true.
+   */
   hadSecondFactor?: boolean | undefined;
   /** Names the device in the list of login sessions. */
   userAgent?: string | undefined;
@@ -26,7 +28,7 @@ interface SessionOptions {
 
 /**
  * Begins a login session with its first tokens. Throws `accounts.disabled`, and
- * `accounts.wrong_credentials` where the password or the second factor was changed meanwhile.
+ * `accounts.wrong_credentials` if the password or the second factor changed meanwhile.
  */
 export async function beginLoginSession(
   { keys }: Pick<AccountsDeps, "keys">,

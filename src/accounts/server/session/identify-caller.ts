@@ -7,8 +7,8 @@ import { findUserOfLoginSession } from "../queries/login-session-tokens.ts";
 import { makeAccessTokenReader } from "./access-token.ts";
 
 /**
- * Makes the function that identifies callers by access token. A token is valid until it expires,
- * its login session ends or its user is gone; reset and logout so take effect at once. Throws
+ * Creates the function that identifies callers by access token. A token is valid until it expires,
+ * its login session ends or its user is gone. So a reset or logout takes effect at once. Throws
  * `accounts.access_token_expired` or `accounts.access_token_invalid`.
  */
 export function makeIdentifyCaller({

@@ -14,13 +14,13 @@ import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-login-session.ts";
 import { nextRefreshToken } from "./refresh-token.ts";
 
-/** How long the newest token's parent still works, for lost responses. */
+/** How long the newest token's parent still works, in case a response was lost. */
 const graceSeconds = 30;
 
 /**
- * Exchanges a refresh token for the next pair (design: Identity). The same token returns the same
- * successor for 30 seconds; any older one ends the login session, as token reuse means theft.
- * Throws `accounts.session_over`.
+ * Exchanges a refresh token for the next pair (design: Identity). For 30 seconds the same token
+ * returns the same successor. Any older token ends the login session, since token reuse means
+ * theft. Throws `accounts.session_over`.
  */
 export async function refreshLoginSession(
   { db, keys }: Pick<AccountsDeps, "db" | "keys">,
@@ -35,7 +35,7 @@ export async function refreshLoginSession(
   };
 }
 
-/** The user and login session that continue; undefined when it has ended. */
+/** The user and login session that continue; undefined if the session has ended. */
 async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
   const tokenHash = hashSecret(token);
   await lockLoginSession(trx, tokenHash);

@@ -10,11 +10,11 @@ import { addUser } from "../users/add-user.ts";
 const guesses = proofSize({ short: 1_000, full: 10_000 });
 /** More than the hundred per email after which networks are limited more strictly. */
 const logins = proofSize({ short: 120, full: 200 });
-/** The networks that the guesses come from; each is limited. */
+/** The networks of the guesses; each is limited. */
 const networks = guesses / 500;
 const opened = await useDatabase();
 const { db } = opened;
-// Two servers, each with a pool of its own, on one database.
+// Two servers on one database, each with its own pool.
 const second = openDatabase(opened.url);
 afterAll(second.close);
 const servers = [await openTestServer(opened), await openTestServer(second)];
@@ -68,7 +68,7 @@ const ipOf = (round: number) =>
 /** The same email, written differently each time. */
 const inSomeCase = (email: string, round: number) =>
   round % 3 === 0 ? email : round % 3 === 1 ? email.toUpperCase() : ` ${email} `;
-/** All codes but the right one, in order. */
+/** All codes except the right one, in order. */
 const guess = (code: string, round: number) =>
   String((Number(code) + 1 + (round % 999_999)) % 1_000_000).padStart(6, "0");
 

@@ -4,7 +4,7 @@ import { cookieNameFor } from "#platform/server/http/security/cookie-name.ts";
 import type { AccountsKeys } from "../keys.ts";
 
 /**
- * The cookie of a device that logged in before. It does not authenticate: it gives the device
+ * The cookie of a device that logged in before. It does not authenticate. It gives the device
  * separate limits, so that others cannot lock out its user.
  */
 export interface DeviceCookie {
@@ -14,11 +14,11 @@ export interface DeviceCookie {
   remember: (reply: FastifyReply, email: string) => void;
 }
 
-/** Enough for a device that a household shares. */
+/** Enough for a household's shared device. */
 const maxEmails = 5;
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The content: `deviceId.tag.tag…`, a tag for each email, which only the server can make. */
+/** The content: `deviceId.tag.tag…`, one tag per email. Only the server can create a tag. */
 export function makeDeviceCookie(
   keys: Pick<AccountsKeys, "device">,
   publicUrl: string,

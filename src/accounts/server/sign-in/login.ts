@@ -16,7 +16,7 @@ import { beginLoginSession, type TokenPair } from "../session/begin-login-sessio
 interface LoginInput {
   email: string;
   password: string;
-  /** The code of the authenticator app or a recovery code, where one is needed. */
+  /** The code of the authenticator app or a recovery code, if needed. */
   totp?: string | undefined;
   /** From the browser's cookie. */
   ticket: string | undefined;
@@ -37,11 +37,11 @@ interface NotVerified {
 }
 
 /**
- * Signs in. Unknown email and wrong password differ neither in the response nor in time. Throws
- * `accounts.wrong_credentials`, and after the right password only `accounts.disabled`,
- * `accounts.second_factor_required` and `accounts.second_factor_unreadable`, and
- * `platform.too_many_requests`. Limits count attempts, so
- * existing login sessions are unaffected.
+ * Signs in. Unknown email and wrong password have the same response and the same time. Throws
+ * `accounts.wrong_credentials` and `platform.too_many_requests`. Only after the right password,
+ * throws `accounts.disabled`, `accounts.second_factor_required` and
+ * `accounts.second_factor_unreadable`. Limits count attempts, so existing login sessions are
+ * unaffected.
  */
 export async function login(
   deps: AccountsDeps,
@@ -72,7 +72,7 @@ export async function login(
   return { kind: "signed-in", user: presentUser(user, subscription), ...tokens };
 }
 
-/** A wrong code is answered like a wrong password. */
+/** A wrong code gets the same response as a wrong password. */
 async function requireCode(deps: AccountsDeps, userId: string, totp: string | undefined) {
   try {
     await requireSecondFactor(deps, userId, totp);

@@ -9,7 +9,7 @@ import { listStudentsPage } from "./list-students.ts";
 import { disableStudent, enableStudent } from "./set-student-state.ts";
 import type { StudentsDeps } from "./students-deps.ts";
 
-/** Adds the studio's routes about students, for instructors alone. */
+/** Adds the studio's routes about students, for instructors only. */
 export function addStudentsApi(api: Api, deps: StudentsDeps): void {
   serve(api, endpoints.students, ({ query }) => listStudentsPage(deps, query));
   serve(api, endpoints.student, ({ params }) => getStudentPage(deps, params.studentId));

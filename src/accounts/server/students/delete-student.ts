@@ -10,14 +10,14 @@ import type { StudentsDeps } from "./students-deps.ts";
 interface DeleteStudent {
   actorId: string;
   studentId: string;
-  /** The student's email, typed in. */
+  /** The student's email, typed as confirmation. */
   confirmation: string;
   reason: string;
 }
 
 /**
- * Keeps a student out at once and has the account erased by the next run of the erasure, which first
- * cancels what still renews. May be repeated. Throws `accounts.student_not_found`, also for instructors, and
+ * Disables a student at once and makes the account's erasure due, which first cancels the renewals.
+ * May be repeated. Throws `accounts.student_not_found`, also for instructors, and
  * `accounts.confirmation_differs`.
  */
 export async function deleteStudent(
@@ -29,7 +29,7 @@ export async function deleteStudent(
     throw new AppError("accounts.confirmation_differs");
   }
   await deps.db.transaction().execute(async (trx) => {
-    // First, as the erasure locks the deletion before the user.
+    // First, since the erasure locks the deletion before the user.
     const isOrdered = await deps.orderDeletion(trx, studentId);
     await lockUser(trx, studentId);
     if (!(await findStudent(trx, studentId))) throw new AppError("accounts.student_not_found");

@@ -7,7 +7,7 @@ import type { StudentsDeps } from "./students-deps.ts";
 
 const pageSize = 500;
 
-/** The students of a search as CSV, the newest first, read while it is sent. */
+/** The students of a search as CSV, newest first, read while it is sent. */
 export async function exportStudents(
   { db }: Pick<StudentsDeps, "db">,
   { actorId, ...filter }: StudentFilter & { actorId: string },
@@ -18,7 +18,7 @@ export async function exportStudents(
       actorId,
       action: "accounts.export-students",
       subject: { kind: "students", id: "list" },
-      // Without the search, which may be a name.
+      // Logged without the search text, which may be a name.
       details: { state, plan },
     }),
   );

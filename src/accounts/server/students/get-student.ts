@@ -4,14 +4,16 @@ import { type StudentPage, studentPage } from "../../contract/students.ts";
 import { findStudent } from "../queries/students.ts";
 import type { StudentsDeps } from "./students-deps.ts";
 
-/** Throws `accounts.student_not_found`, for instructors and erased accounts too. */
+/** Throws `accounts.student_not_found`, also for instructors and erased accounts. */
 export async function getStudent({ db }: Pick<StudentsDeps, "db">, studentId: string) {
   const student = await findStudent(db, studentId);
   if (!student) throw new AppError("accounts.student_not_found");
   return student;
 }
 
-/** A student with plan, latest payments and how much they wrote. Throws `accounts.student_not_found`. */
+/**
+ * A student with plan, latest payments and number of posts. Throws `accounts.student_not_found`.
+ */
 export async function getStudentPage(deps: StudentsDeps, studentId: string): Promise<StudentPage> {
   const student = await getStudent(deps, studentId);
   const [beingDeleted, subscription, payments, { questions, reviews }] = await Promise.all([

@@ -3,7 +3,7 @@ import { studentsPageSize } from "../../contract/students.ts";
 import { type StudentFilter, selectStudentsPage } from "../queries/students.ts";
 import type { StudentsDeps } from "./students-deps.ts";
 
-/** A page of the students, the newest first; erased accounts and instructors are none. */
+/** A page of the students, newest first, without erased accounts and instructors. */
 export async function listStudentsPage(
   { db }: Pick<StudentsDeps, "db">,
   { page, ...filter }: StudentFilter & { page: number },

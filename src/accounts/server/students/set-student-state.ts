@@ -14,8 +14,8 @@ interface SetState {
 }
 
 /**
- * Disables a student at once, as `disableUser` does, and then ends the renewal of their plan where that is
- * wanted. Throws `accounts.student_not_found`.
+ * Disables a student at once, as `disableUser` does. Then ends the renewal of their plan if
+ * requested. Throws `accounts.student_not_found`.
  */
 export async function disableStudent(
   deps: Pick<StudentsDeps, "db" | "endRenewal">,

@@ -12,7 +12,7 @@ interface GivenMonths {
   reason: string;
 }
 
-/** What the studio's students need; what other features know of them is handed in. */
+/** The dependencies of the studio's students. Other features' data are passed as functions. */
 export interface StudentsDeps {
   db: Database;
   /** The school's origin, without a trailing slash, and its name in mails. */
@@ -23,15 +23,15 @@ export interface StudentsDeps {
   listPayments: (input: { userId: string; page: number }) => Promise<PaymentHistory>;
   /** Gives a new student free months of a plan, in the transaction that adds them. */
   giveMonths: (trx: Trx, gift: GivenMonths) => Promise<void>;
-  /** Ends what renews for a student at the providers, and logs it. */
+  /** Ends a student's renewals at the providers, and logs it. */
   endRenewal: (input: {
     actorId: string;
     studentId: string;
     reason: string;
   }) => Promise<Exclude<RenewalOutcome, "kept">>;
-  /** Has the account erased as soon as may be; false where that was ordered before. */
+  /** Makes the account's erasure due now; false if it was already ordered. */
   orderDeletion: (trx: Trx, userId: string) => Promise<boolean>;
-  /** Whether the account's erasure is due; nothing cancels it any more. */
+  /** Whether the account's erasure is due and can no longer be cancelled. */
   isDeletionDue: (db: Executor, userId: string) => Promise<boolean>;
   posts: {
     count: (userId: string) => Promise<{ questions: number; reviews: number }>;

@@ -185,7 +185,7 @@ test("disabling takes a reason and a fresh code, ends every session and is logge
   expect((await disable({ code: freshCode() })).statusCode).toBe(400);
   expect((await disable({ reason, code: wrongCode })).json().code).toBe("accounts.wrong_code");
   expect(await actionsAbout(userId)).toEqual([]);
-  // The answer may have been lost: the same again, with another code, does no harm.
+  // The response may have been lost, so repeating the call with another code does no harm.
   for (const _ of [1, 2]) {
     const right = { reason, code: freshCode() };
     expect((await disable(right)).json().data).toEqual({ disabled: true, renewal: "kept" });
@@ -215,7 +215,7 @@ test("disabling ends the plan as well where that is wanted, and tells the outcom
   const disable = () =>
     post(`/${studentId}/disable`, { reason, code: freshCode(), endsPlan: true });
   expect((await disable()).json().data).toEqual({ disabled: true, renewal: "failed" });
-  // Again: the student is disabled already, and the provider is asked again.
+  // Repeated: the student is already disabled, and the provider is asked again.
   expect((await disable()).json().data).toEqual({ disabled: true, renewal: "ended" });
   const asked = { actorId: teacher.userId, studentId, reason };
   expect(endings).toEqual([asked, asked]);
@@ -250,7 +250,7 @@ test("deleting takes the typed email, a reason and a fresh code, keeps out at on
   expect(await actionsAbout(userId)).toEqual([
     { action: "accounts.delete-student", actorId: teacher.userId, reason },
   ]);
-  // Neither another instructor nor oneself.
+  // Neither another instructor nor the caller.
   const own = await remove({ confirmation: teacher.email }, teacher.userId);
   expect(own.statusCode).toBe(404);
 });

@@ -5,7 +5,7 @@ import { listTermsAcceptances } from "../queries/terms.ts";
 
 type Deps = Pick<AccountsDeps, "db" | "readTerms">;
 
-/** Adds which terms the user accepted. */
+/** Adds the route that returns the terms and the version that the user accepted. */
 export function addTermsApi(api: Api, deps: Deps): void {
   serve(api, termsEndpoints.acceptedTerms, ({ caller }) => getAcceptedTerms(deps, caller.userId));
 }

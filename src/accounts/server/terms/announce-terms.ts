@@ -16,20 +16,21 @@ export interface TermsDeps {
   log: Pick<Logger, "warn" | "info">;
   schoolName: string;
   publicUrl: string;
-  /** The school's, by which days are named. */
+  /** The school's time zone, in which days are named. */
   timeZone: string;
   /** The terms as visitors see them now. */
   readTerms: () => Promise<PublishedTerms>;
 }
 
-/** Changed terms apply so many days after they are published (terms §12). */
+/** Changed terms apply this many days after their publication (terms §12). */
 const noticeDays = 14;
 const batchSize = 200;
 
 /**
- * Records a new version of the terms and queues a mail about it to every student who has not accepted it,
- * once each. The very first version is only recorded. A batch of mails and the progress are one
- * transaction, so that another run, or another worker, goes on where this one ended. Returns how many.
+ * Records a new version of the terms. Queues a mail about it to every student who has not accepted
+ * it, once each. The very first version is only recorded. Each batch of mails and the progress
+ * commit together, so another run or worker continues at the right place. Returns the number of
+ * mails.
  */
 export async function announceTerms(
   deps: TermsDeps,
@@ -63,7 +64,7 @@ async function recordVersion(
   log.warn(named, "terms name a day too early, students are told a later one");
 }
 
-/** Zero where all are told, or another worker tells them. */
+/** Zero if all mails are queued, or another worker queues them. */
 async function queueBatch(
   deps: TermsDeps,
   trx: Trx,

@@ -20,7 +20,7 @@ export async function openTestGoogle(deps: AccountsDeps, deadlineMs = 5_000) {
   const redirectUris = [`${publicUrl}/auth/google`];
   const sandbox = await startTestSandbox({ google: { clientId, clientSecret, redirectUris } });
   const issuer = `${sandbox.baseUrl}/google`;
-  // As in production, with a circuit breaker that never opens: faults here are intended.
+  // As in production, but the circuit breaker never opens: faults here are intended.
   const ask = guardFetch({ name: "google", deadlineMs, failuresToOpen: 1_000 });
   const client = { issuer, clientId, clientSecret, publicUrl };
   const google = openGoogle({ ...client, fetch: ask, deadlineMs });
@@ -65,7 +65,7 @@ function startVisitor(app: App, publicUrl: string) {
   const atGoogle = startTestBrowser();
   const cookies: Record<string, string> = {};
   const send = async (method: "GET" | "POST", url: string, body?: object, origin = publicUrl) => {
-    // As our own pages do with the cookie that they can read.
+    // The header that the site's own pages set from the readable cookie.
     const headers = { origin, "x-xsrf-token": xsrfToken };
     const brought = { ...cookies, "XSRF-TOKEN": xsrfToken };
     const payload = body && { payload: body };

@@ -5,8 +5,8 @@ import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { lockUser, setRole } from "../queries/users.ts";
 
 /**
- * At the command line: gives a user another role; false where they have it already. Every login session
- * ends, so that an instructor has logged in with the second factor that the role needs.
+ * For the command line: gives a user another role; false if they already have it. Ends every login
+ * session, so that an instructor logs in with the second factor that the role needs.
  */
 export async function changeRole(
   { db }: { db: Database },

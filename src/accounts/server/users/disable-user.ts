@@ -3,8 +3,8 @@ import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { setDisabled } from "../queries/users.ts";
 
 /**
- * Disables a user at once: every login session ends; login, refresh and reset are refused. Until
- * the access token expires, `GET /api/user` still responds with `disabled: true`, so that the
+ * Disables a user at once: every login session ends, and login, refresh and reset are refused.
+ * Until the access token expires, `GET /api/user` still responds with `disabled: true`, so that the
  * browser can log out (spec §4). Idempotent.
  */
 export async function disableUser({ db }: { db: Database }, userId: string): Promise<void> {

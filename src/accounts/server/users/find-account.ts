@@ -5,7 +5,7 @@ import { findSecondFactor } from "../queries/second-factors.ts";
 import { findUserByEmail } from "../queries/users.ts";
 import { stepSeconds } from "../second-factor/totp.ts";
 
-/** An account as the instructor's tools show it. */
+/** An account as shown by the command-line tools. */
 export interface Account {
   userId: string;
   name: string;
@@ -18,7 +18,7 @@ export interface Account {
   createdAt: string;
 }
 
-/** The account of an email, normalized first; null where there is none. */
+/** The account of an email, which is normalised first; null if there is none. */
 export async function findAccount(
   { db }: { db: Database },
   email: string,

@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { findNameAndEmail } from "../queries/users.ts";
 
-/** A user's name and email, also when disabled; null where there is none or it was erased. */
+/** A user's name and email, also when disabled; null for an unknown or erased user. */
 export async function findContactDetails(
   { db }: { db: Executor },
   userId: string,

@@ -7,7 +7,7 @@ export interface FoundPerson {
   email: string;
 }
 
-/** Names and emails by user id, of disabled accounts too; erased ones are left out. */
+/** Names and emails by user id, also of disabled accounts; erased ones are left out. */
 export async function findPeople(
   { db }: { db: Database },
   userIds: readonly string[],
@@ -17,8 +17,8 @@ export async function findPeople(
 }
 
 /**
- * People whose name or email contains a text, whatever its case and accents, by name. At most
- * `limit`; an empty text finds nobody.
+ * People whose name or email contains a text, in any case and accents, by name. At most `limit`; an
+ * empty text returns none.
  */
 export async function findPeopleByPart(
   { db }: { db: Database },

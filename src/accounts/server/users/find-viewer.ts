@@ -10,7 +10,7 @@ interface CurrentAccount {
   disabled: boolean;
 }
 
-/** As {@link findViewer}; null also once the login session has ended. A null one is not known, and not asked for. */
+/** As {@link findViewer}; also null once the login session has ended. A null id is skipped. */
 export async function findLoggedIn(
   { db }: { db: Database },
   { userId, loginSessionId }: { userId: string; loginSessionId: string | null },
@@ -19,7 +19,7 @@ export async function findLoggedIn(
   return isOpen ? findViewer({ db }, userId) : null;
 }
 
-/** The current account of a user; null where it no longer exists. */
+/** The current account of a user; null if it no longer exists. */
 export async function findViewer(
   { db }: { db: Database },
   userId: string,

@@ -1,7 +1,10 @@
 import { type Crop, frameOf } from "./crop-geometry.ts";
 import type { OpenedImage } from "./open-image.ts";
 
-/** The stored avatar's side (accounts/server/avatar/encode-avatar.ts); more need not be sent. */
+/**
+ * The side of stored avatars (accounts/server/avatar/encode-avatar.ts); a larger image need not be
+ * sent.
+ */
 const sidePixels = 512;
 
 /** The cropped square as a file: WebP, or PNG from browsers that cannot encode WebP. */

@@ -1,4 +1,4 @@
-/** Of an upright image, in its own pixels. */
+/** The size of an upright image in pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -27,7 +27,7 @@ export function frameOf(size: Size, crop: Crop): { left: number; top: number; si
   };
 }
 
-/** Zooms around the same centre as far as the edges allow. */
+/** Zooms around the same centre, as far as the edges allow. */
 export function zoomTo(size: Size, crop: Crop, zoom: number): Crop {
   return clampCrop(size, { ...crop, zoom: Math.min(Math.max(zoom, 1), largestZoom) });
 }

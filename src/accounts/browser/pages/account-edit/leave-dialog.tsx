@@ -7,7 +7,10 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 /** Navigation state that discards unsaved changes without asking. */
 export const discarding = "discarding";
 
-/** Asks before unsaved changes are lost by a link, the back button or leaving the site. */
+/**
+ * Asks for confirmation before a link, the back button or leaving the site discards unsaved
+ * changes.
+ */
 export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker(({ nextLocation }) => {
     // Logout and Cancel need no confirmation.

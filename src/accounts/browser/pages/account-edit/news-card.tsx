@@ -8,7 +8,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 
-/** The switch of the mails about new lessons, which is saved at once. */
+/** The switch of the mails about new lessons. A change is saved at once. */
 export function NewsCard({ userId }: { userId: string }) {
   const params = { id: userId };
   const query = apiQuery("/api/user/{id}/news", async () => newsEndpoints.news, { params });

@@ -14,7 +14,7 @@ const unreadable = "This picture cannot be read. Please choose another";
 /** The types that the server accepts. */
 export const imageTypes = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
-/** The error message for a file's type; undefined when it may be an image. */
+/** The error message for a file's type; undefined for a possible image. */
 export function validateFile({ type }: { type: string }): string | undefined {
   if (!type.startsWith("image/")) return notAnImage;
   // SVG can contain scripts, so it is refused.

@@ -9,9 +9,9 @@ export type AvatarChange =
   | {
       kind: "new";
       file: Blob;
-      /** The preview shown until it is saved. */
+      /** The preview, shown until the avatar is saved. */
       previewUrl: string;
-      /** Its URL once uploaded, so that a retry does not upload it again. */
+      /** The avatar's URL after its upload, so that a retry does not upload again. */
       uploadedUrl?: string;
     };
 
@@ -19,7 +19,7 @@ interface Changes {
   userId: string;
   name: string;
   phone: string;
-  /** Undefined keeps the current one. */
+  /** Undefined keeps the current avatar. */
   picture: AvatarChange | undefined;
   /** Called with the uploaded fraction, and with undefined when done. */
   onProgress: (fraction: number | undefined) => void;
@@ -31,7 +31,7 @@ export type Saved =
       kind: "failed";
       /** The notice, to the letter of spec §8. */
       notice: "Unable to upload image" | "Unable to save changes";
-      /** The cause, where there is one to show. */
+      /** The cause, if there is one to show. */
       reason: string | undefined;
       /** The change with its upload state, for the retry. */
       picture: AvatarChange | undefined;
@@ -83,7 +83,7 @@ function withoutUpload(picture: AvatarChange): AvatarChange {
   return { kind: "new", file: picture.file, previewUrl: picture.previewUrl };
 }
 
-/** The server's message or a connection error; undefined for all else. */
+/** The server's message or a connection error; undefined for all other errors. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof TypeError) {
     return "We could not reach the school. Please check your connection.";

@@ -14,7 +14,7 @@ export function useEditProfile(user: CurrentUser) {
   const [reason, setReason] = useState<string>();
   const queries = useQueryClient();
   const { field, formState, handleSubmit, reset } = useCheckedForm(profileForm, {
-    // Changes from other tabs and devices come in, except in fields edited here.
+    // Applies changes from other tabs and devices, except to fields edited here.
     values: { name: user.name, phone: user.phone ?? "" },
     resetOptions: { keepDirtyValues: true },
   });
@@ -34,7 +34,7 @@ export function useEditProfile(user: CurrentUser) {
     reset({ name, phone: phone ?? "" });
     setPicture(undefined);
     showChanged(outcome.user);
-    // Posts show the user's name and avatar: refetch them when they are shown next.
+    // Posts show the user's name and avatar, so they are fetched again when next shown.
     await queries.invalidateQueries({ refetchType: "none" });
     notifySuccess(outcome.message);
   });

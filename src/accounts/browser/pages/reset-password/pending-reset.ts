@@ -20,7 +20,7 @@ const stored = z.object({
   savedAt: z.number(),
 });
 
-/** This tab's stored reset; undefined where there is none. */
+/** This tab's stored reset, or undefined. */
 export function readPendingReset(): PendingReset | undefined {
   const { success, data } = z.safeParse(stored, readTabJson(key));
   if (!success || Date.now() - data.savedAt > lifeMs) return undefined;

@@ -53,7 +53,7 @@ export function RequestCode({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** True for a pending registration; signs in when it is verified already. */
+/** True for a pending registration. Signs in if it is already verified. */
 async function proveRegistration(body: { email: string; password: string }): Promise<boolean> {
   try {
     signIn((await callApi(accountsEndpoints.login, { body })).data);

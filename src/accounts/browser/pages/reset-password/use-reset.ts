@@ -57,7 +57,9 @@ export function useReset() {
     setCodeWrong(false);
   };
 
-  /** Sends all three. Returns the server's message when it refuses the password. */
+  /**
+   * Sends email, code and new password. Returns the server's message if it refuses the password.
+   */
   const reset = async (newPassword: string): Promise<string | undefined> => {
     try {
       const body = { email, otp, newPassword };

@@ -8,7 +8,7 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 
-/** The version of the terms, and which one the user accepted when. */
+/** The current version of the terms, and the version that the user accepted, with its date. */
 export function AcceptedTermsCard({ userId }: { userId: string }) {
   const params = { id: userId };
   const terms = useQuery(

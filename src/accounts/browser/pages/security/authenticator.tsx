@@ -16,7 +16,7 @@ import { freshCodeForm } from "../sign-in/form-rules.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
 import type { SecurityProps } from "./security-props.ts";
 
-/** An instructor's authenticator and how many recovery codes are left. */
+/** An instructor's authenticator and the number of remaining recovery codes. */
 export function Authenticator({ security }: Pick<SecurityProps, "security">) {
   const [codes, setCodes] = useState<readonly string[]>();
   const left = security.recoveryCodesLeft ?? 0;

@@ -41,7 +41,7 @@ interface IdentityForm {
   setError: (name: Name, error: { message: string }, options: { shouldFocus: boolean }) => void;
 }
 
-/** Sets an error on the first missing field; true where one is missing. */
+/** Sets an error on the first missing field; true if one is missing. */
 export function rejectMissing(
   { setError }: IdentityForm,
   security: SecurityProps["security"],
@@ -66,7 +66,7 @@ const codeErrors = new Set([
   "accounts.second_factor_unreadable",
 ]);
 
-/** Shows the server's error at the field that it is about; false where it is about neither. */
+/** Shows the server's error at its field; false if the error concerns no field. */
 export function showWrongIdentity({ setError }: IdentityForm, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, message } = error;

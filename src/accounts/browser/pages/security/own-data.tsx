@@ -5,7 +5,7 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
 import { Button } from "#ui/forms/button.tsx";
 
-/** Downloads everything that the school keeps about the user. */
+/** Downloads all data that the school stores about the user. */
 export function OwnData({ userId }: { userId: string }) {
   const download = useMutation({
     mutationFn: () =>

@@ -2,8 +2,9 @@ import type { ComponentProps, FormEvent } from "react";
 import { TextField } from "#ui/forms/field.tsx";
 
 /**
- * The email of an account, lowercased as it is typed (spec §5). A text input with the e-mail
- * keyboard: `type=email` cannot restore the caret. Password managers see it as the username.
+ * The email of an account, lowercased during typing (spec §5). A text input with the e-mail
+ * keyboard, since `type=email` cannot restore the caret. Password managers treat it as the
+ * username.
  */
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, "type" | "label">) {
   return (

@@ -31,7 +31,7 @@ export const loginForm = z.object({
   password: typedPassword,
 });
 
-/** Whether both passwords match is checked last, since a mismatch clears both. */
+/** The check that both passwords match runs last, since a mismatch clears both. */
 export const registerForm = z.object({
   name: personName,
   email: z.string().check(z.trim(), z.minLength(1, required), ...emailChecks),
@@ -52,12 +52,12 @@ export const registerForm = z.object({
 /** After Google, which provides the email (spec §5). */
 export const createAccountForm = z.omit(registerForm, { email: true, terms: true });
 
-/** What users may change of their profile besides the avatar. */
+/** The fields of the profile that users may change, besides the avatar. */
 export const profileForm = z.pick(registerForm, { name: true, phone: true });
 
 export const forgotPasswordForm = z.object({ email: z.string().check(...emailChecks) });
 
-/** As above, whether both match is checked last. */
+/** As above, the check that both match runs last. */
 export const newPasswordForm = z.object({
   password: z
     .string()
@@ -69,13 +69,13 @@ export const newPasswordForm = z.object({
   confirmPassword: z.string().check(z.minLength(1, "Please enter your password again")),
 });
 
-/** The proof of identity; the server says which fields are required. */
+/** The proof of identity; the server names the required fields. */
 const identity = { currentPassword: z.string(), totp: z.string().check(z.trim()) };
 
-/** A code that was not used yet, for what a stolen session must not do. */
+/** An unused code, for actions that a stolen session must not do. */
 export const freshCodeForm = z.object({ code: secondFactorCode });
 
-/** What a new authenticator key needs; the server says which fields are required. */
+/** The proof for a new authenticator key; the server names the required fields. */
 export const keyProofForms = {
   password: z.object({ currentPassword: typedPassword, currentCode: z.string() }),
   code: z.object({ currentPassword: z.string(), currentCode: secondFactorCode }),

@@ -4,7 +4,10 @@ import { googleStart } from "#accounts/contract.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 import { buttonClass } from "#ui/forms/button.tsx";
 
-/** Links to Google's consent page, where login and registration are one; sends the path along (spec §2). */
+/**
+ * A link to Google's consent page, which serves both login and registration. Sends the current path
+ * along (spec §2).
+ */
 export function LoginWithGoogle({ label = "Login with Google" }: { label?: string }) {
   const { pathname } = useLocation();
   useGoogleUnavailableNotice();
@@ -33,7 +36,7 @@ function useGoogleUnavailableNotice(): void {
     const { pathname, search } = globalThis.location;
     if (new URLSearchParams(search).get("failed") !== "google") return;
     notifyError("Something went wrong");
-    // Shown once, not again after a reload.
+    // Shown once, and not again after a reload.
     void navigate(pathname, { replace: true, preventScrollReset: true });
   }, [navigate]);
 }

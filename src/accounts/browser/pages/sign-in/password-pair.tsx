@@ -9,7 +9,7 @@ interface PasswordPairProps {
   password: Field;
   confirm: Field;
   labels: { password: string; confirm: string };
-  /** The username for password managers, where the form has no such field. */
+  /** The username for password managers, if the form has no such field. */
   username?: string;
   /** Side by side on wide screens. */
   beside?: boolean;
@@ -44,7 +44,7 @@ interface PairForm {
   setFocus: (name: Name) => void;
 }
 
-/** True where they differ; clears both fields and focuses the first (spec §5). */
+/** True if they differ. Clears both fields and focuses the first (spec §5). */
 export function rejectMismatch(
   { setValue, setError, setFocus }: PairForm,
   { password, confirmPassword }: Record<Name, string>,

@@ -8,7 +8,7 @@ type SecondFactorFieldProps = Pick<
   "isRecovery" | "code" | "error" | "change" | "choose"
 >;
 
-/** The code of the authenticator app, or a recovery code where the app is not at hand. */
+/** The code of the authenticator app, or a recovery code if the app is not available. */
 export function SecondFactorField(props: SecondFactorFieldProps) {
   const { isRecovery, code, error, change, choose } = props;
   return (

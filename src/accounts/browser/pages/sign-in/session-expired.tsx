@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { readReturnPath } from "#accounts/browser/session/intention/return-path.ts";
 import { Panel } from "#ui/feedback/panel.tsx";
 
-/** Explains a login after an expired session; nothing where none has expired in this tab. */
+/** Explains a login after an expired session; empty if no session has expired in this tab. */
 export function SessionExpired() {
   const [isExpired, setExpired] = useState(false);
   useEffect(() => setExpired(readReturnPath() !== null), []);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { codeLength } from "#accounts/contract.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 
-/** The second-factor code, requested after a correct password; no code works twice. */
+/** The second-factor code, requested after a correct password. No code works twice. */
 export function useSecondFactor() {
   const [asked, setAsked] = useState(false);
   /** True for a recovery code in place of the authenticator app's. */

@@ -11,7 +11,7 @@ interface EmailForm {
   setValue: (name: "email", value: string) => void;
 }
 
-/** Carries a typed email over to the next form, unless the user signed in meanwhile. */
+/** Keeps a typed email for the next form, unless the user signed in meanwhile. */
 export function useTypedEmail({ getValues, setValue }: EmailForm): void {
   // In an effect: the previous form unmounts only after rendering.
   useEffect(() => {

@@ -41,7 +41,7 @@ describe("a visitor's intention [intention-1]", () => {
     const step = page.readIntendedStep(user);
     expect(step).toEqual({ kind: "plan", plan: "beginner", period: "yearly" });
     if (step) page.consumeIntendedStep(step);
-    // The plans' page still offers it.
+    // The plans' page still offers the plan.
     expect(page.readIntention()).toMatchObject({
       lesson: "five-finger-c",
       choice: { plan: "beginner", period: "yearly" },

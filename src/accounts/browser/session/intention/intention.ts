@@ -14,19 +14,19 @@ interface PlanChoice {
   period: BillingPeriod;
 }
 
-/** What a visitor came for: stored in local storage until reached, for a day at most. */
+/** A visitor's intention, stored in local storage until reached, for a day at most. */
 interface Intention {
   /** The lesson's slug. */
   lesson?: string;
   /** The plan that the visitor chose before signing in. */
   choice?: PlanChoice;
-  /** True once home's button for the plan was used. */
+  /** True after home's button for the plan was used. */
   isPlanConsumed?: true;
 }
 
 const lifeMs = 24 * 60 * 60 * 1000;
 
-/** The intention of this browser; empty where there is none. Never throws. */
+/** This browser's intention; empty without one. Never throws. */
 export function readIntention(): Intention {
   return readSaved().intention;
 }
@@ -48,7 +48,7 @@ function readSaved(): { intention: Intention; savedAt: number } {
   return { intention, savedAt };
 }
 
-// Without the schema library: every page's links to sign in need this.
+// Without the schema library: every page's links to sign in need this function.
 function parseRecord(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? "");
@@ -84,15 +84,16 @@ function clearIntendedLesson(): void {
   save(rest, savedAt);
 }
 
-/** What one came for, as home offers it. */
+/** The intention that home offers. */
 export type IntendedStep =
   | { kind: "page"; path: string }
   | { kind: "plan"; plan: PaidPlan; period: BillingPeriod }
   | { kind: "lesson"; lesson: string };
 
 /**
- * What a signed-in user came for: the page where the session expired, the chosen plan, or the lesson; null where
- * nothing of it is left. Home's hero offers it as its first button. A minor cannot pay before a guardian confirms.
+ * A signed-in user's intention: the page where the session expired, the chosen plan, or the lesson.
+ * Null if none of them is left. Home's hero offers it as its first button. A minor cannot pay
+ * before a guardian confirms.
  */
 export function readIntendedStep({
   subscription,
@@ -107,7 +108,10 @@ export function readIntendedStep({
   return lesson === undefined ? null : { kind: "lesson", lesson };
 }
 
-/** Called when its button is used. The plans' page goes on offering the plan until it is paid or dismissed. */
+/**
+ * Called when the intention's button is used. The plans' page offers the plan until it is paid or
+ * dismissed.
+ */
 export function consumeIntendedStep(step: IntendedStep): void {
   if (step.kind === "page") removeReturnPath();
   else if (step.kind === "lesson") clearIntendedLesson();
@@ -117,7 +121,7 @@ export function consumeIntendedStep(step: IntendedStep): void {
   }
 }
 
-/** Clears what a signed-in user has reached by any way. */
+/** Clears an intention that a signed-in user has reached in any way. */
 export function clearReachedIntention(pathname: string): void {
   if (readReturnPath()?.split("?")[0] === pathname) removeReturnPath();
   const { lesson } = readIntention();

@@ -8,17 +8,17 @@ import {
 const key = "tlp-return";
 const lifeMs = 24 * 60 * 60 * 1000;
 
-/** Screens for visitors only, which are no return path. */
+/** Screens for visitors only, to which no return leads. */
 const signedOutOnly = /^\/(login|register|verify-account|create-account|auth\/)/;
 
-/** Stores in this tab, for a day, where the user was when the session expired. */
+/** Stores the path of an expired session in this tab, for a day. */
 export function rememberReturnPath(): void {
   const { pathname = "/", search = "" } = globalThis.location ?? {};
   const path = signedOutOnly.test(pathname) ? "/" : `${pathname}${search}`;
   writeTab(key, JSON.stringify({ path, savedAt: Date.now() }));
 }
 
-/** A path of this site; null where no session has expired in this tab. */
+/** A path of this site; null if no session has expired in this tab. */
 export function readReturnPath(): string | null {
   if (readTab(key) === null) return null;
   const stored = readTabJson(key);

@@ -1,18 +1,20 @@
 import { accessTokenKey, readStored, refreshTokenKey } from "./browser-storage.ts";
 
-/** How far this device's clock is ahead of the server's; measured when a token is issued in this tab. */
+/** The difference of this device's clock to the server's, measured when this tab gets a token. */
 let clockAheadMs = 0;
 
-/** A token that expires within this time is refreshed as well: its call takes time to arrive. */
+/** A token that expires within this time is refreshed too, since a call takes time to arrive. */
 const marginMs = 5_000;
 
-/** Measures the clock by a token that the server has just issued, so that a wrong one refreshes once only. */
+/**
+ * Measures the clock by a new token from the server, so that a wrong clock causes only one refresh.
+ */
 export function noteIssuedToken(token: string): void {
   const { iat } = readClaims(token);
   if (iat !== undefined) clockAheadMs = Date.now() - iat * 1000;
 }
 
-/** Whether a refresh token is stored beside an access token that is missing or has expired. */
+/** Whether a refresh token is stored and the access token is missing or has expired. */
 export function needsRefresh(): boolean {
   if (readStored(refreshTokenKey) === null) return false;
   const token = readStored(accessTokenKey);
@@ -21,7 +23,7 @@ export function needsRefresh(): boolean {
   return exp !== undefined && exp * 1000 - marginMs <= Date.now() - clockAheadMs;
 }
 
-// Without the schema library, which pages fetch with their first call only.
+// Without the schema library, which pages fetch only with their first call.
 function readClaims(token: string): { iat?: number; exp?: number } {
   try {
     const payload = token.split(".")[1] ?? "";

@@ -9,7 +9,7 @@ export const intentionKey = "tlp-intention";
 // Without local storage the session lives as long as the page.
 const memory = new Map<string, string>();
 
-/** Reads one key; null where it is absent. Never throws. */
+/** Reads one key; null if absent. Never throws. */
 export function readStored(key: string): string | null {
   return withStorage((storage) => storage.getItem(key)) ?? memory.get(key) ?? null;
 }

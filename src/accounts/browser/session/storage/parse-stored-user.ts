@@ -6,7 +6,7 @@ const stored = z.object({
   version: z.literal(1),
 });
 
-/** The user of a stored session; null where its version or shape is another. */
+/** The user of a stored session; null for another version or shape. */
 export function parseStoredUser(text: string): CurrentUser | null {
   try {
     return z.parse(stored, JSON.parse(text)).state.user.currentUser;

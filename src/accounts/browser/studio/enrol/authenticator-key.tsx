@@ -5,11 +5,11 @@ import { linkClass } from "../../pages/sign-in/link-class.ts";
 interface AuthenticatorKeyProps {
   /** In base32. */
   keyText: string;
-  /** The `otpauth:` link with it. */
+  /** The `otpauth:` link with the key. */
   uri: string;
 }
 
-/** How the key gets into an authenticator app. */
+/** Shows the key as a QR code and as text for an authenticator app. */
 export function AuthenticatorKey({ keyText, uri }: AuthenticatorKeyProps) {
   return (
     <div className="grid gap-3 rounded-sheet bg-raised p-5 shadow-sheet ring-1 ring-line">

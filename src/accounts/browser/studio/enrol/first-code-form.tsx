@@ -12,7 +12,7 @@ interface FirstCodeFormProps {
   onExpired: () => void;
 }
 
-/** Sets up the authenticator app by the first code that it shows. */
+/** Confirms the authenticator app by the first code that it shows. */
 export function FirstCodeForm({ onDone, onExpired }: FirstCodeFormProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();

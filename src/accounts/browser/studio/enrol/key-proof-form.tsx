@@ -16,7 +16,7 @@ interface KeyProofFormProps {
   onShown: (key: NewKey) => void;
 }
 
-/** Proves who asks for a new key: a session alone, which may be stolen, is shown none. */
+/** Asks for proof of identity before showing a new key, since the session may be stolen. */
 export function KeyProofForm({ proof, onShown }: KeyProofFormProps) {
   const { needsPassword, needsCode } = proof;
   const form = useCheckedForm(rulesFor(proof), {

@@ -21,6 +21,6 @@ export function isGoogleRefusal(cause: unknown): boolean {
   }
   if (cause instanceof ClientError) return invalidResponseCodes.includes(cause.code ?? "");
   if (cause instanceof jose.JWKSTimeout || cause instanceof jose.JWKSInvalid) return false;
-  // Its base class stands for keys that could not be fetched.
+  // The library's base class means that the keys could not be fetched.
   return cause instanceof jose.JOSEError && cause.code !== jose.JOSEError.code;
 }

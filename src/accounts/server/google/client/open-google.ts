@@ -11,7 +11,9 @@ import type { GoogleSignIn, OAuthAttempt } from "./google-sign-in.ts";
 import { readIdentity } from "./read-identity.ts";
 
 export interface GoogleOptions {
-  /** `https://accounts.google.com`, or the sandbox; plain HTTP only where it begins with it. */
+  /**
+   * `https://accounts.google.com`, or the sandbox. Plain HTTP is allowed only if the URL has it.
+   */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -75,8 +77,8 @@ async function exchangeCode(
     expectedNonce: nonce,
     idTokenExpected: true,
   });
-  // Claims are validated above, the signature here. Keys rotate, so an unknown key is fetched at
-  // once; only Google can trigger that.
+  // The claims are validated above, the signature here. Keys rotate, so an unknown key is fetched
+  // at once; only Google can cause that.
   await compactVerify(tokens.id_token ?? "", keys, { algorithms: ["RS256"] });
   return tokens.claims();
 }

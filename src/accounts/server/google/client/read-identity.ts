@@ -15,7 +15,7 @@ const claims = z.object({
 
 /**
  * Reads an ID token's claims. Google is authoritative for Gmail and for the domain of the account's
- * own Workspace; other emails it has only verified once. Throws `accounts.google_refused`.
+ * own Workspace. Other emails were only verified once. Throws `accounts.google_refused`.
  */
 export function readIdentity(idTokenClaims: unknown): GoogleIdentity {
   const parsed = claims.safeParse(idTokenClaims);

@@ -9,7 +9,7 @@ import { type NewStudent, readImport } from "./read-import.ts";
 
 type CheckedRow = ImportRow & { student: NewStudent | null };
 
-/** What an import would do, row by row; changes nothing. Throws as {@link readImport}. */
+/** The outcome of an import, row by row, without changes. Throws as {@link readImport}. */
 export async function checkImport(
   { db }: Pick<StudentsDeps, "db">,
   { csv }: { csv: string },
@@ -24,14 +24,14 @@ interface ImportStudents {
   actorId: string;
   csv: string;
   reason: string;
-  /** Called with what stopped a row. */
+  /** Called with the error of a failed row. */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Adds the students of a file who have no account, each in a transaction of its own with the invitation and
- * the free months, so that a failed row stops nobody and another import of the file goes on. Throws as
- * {@link readImport} does.
+ * Adds the students of a file who have no account. Each student, the invitation and the free months
+ * commit together, so a failed row affects no other, and repeating the import continues it. Throws
+ * as {@link readImport}.
  */
 export async function importStudents(
   deps: ImportDeps,
@@ -54,7 +54,7 @@ export async function importStudents(
   return { rows };
 }
 
-/** False where the email has an account by now. */
+/** False if the email got an account meanwhile. */
 function addStudent(
   deps: ImportDeps,
   { name, email, gift }: NewStudent,

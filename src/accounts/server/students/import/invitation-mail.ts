@@ -1,7 +1,10 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { StudentsDeps } from "../students-deps.ts";
 
-/** The mail to a student who was imported; the email is unverified, so it holds nothing of the file. */
+/**
+ * The mail to an imported student. The email is unverified, so the mail contains no text of the
+ * file.
+ */
 export function invitationMail(
   { schoolName, publicUrl }: Pick<StudentsDeps, "schoolName" | "publicUrl">,
   to: string,

@@ -5,8 +5,8 @@ export interface CsvLine {
 }
 
 /**
- * Lines of a CSV file (RFC 4180) as spreadsheets write them: separated by comma, semicolon or tab, with or
- * without a byte order mark. Empty lines are left out.
+ * Lines of a CSV file (RFC 4180) as spreadsheets write them: separated by comma, semicolon or tab,
+ * with or without a byte order mark. Leaves out empty lines.
  */
 export function parseCsv(text: string): CsvLine[] {
   const content = text.replace(/^\uFEFF/, "");
@@ -16,7 +16,7 @@ export function parseCsv(text: string): CsvLine[] {
   let current: CsvLine = { line, cells: [] };
   let cell = "";
   let isQuoted = false;
-  // Trimming a cell at each of its quotes would read the cell as often.
+  // Trimming a cell at each of its quotes would scan the cell that many times.
   let isBlank = true;
   const endCell = () => {
     current.cells.push(cell.trim());
@@ -53,7 +53,7 @@ export function parseCsv(text: string): CsvLine[] {
   return lines;
 }
 
-/** The one that the first line has most of. */
+/** The separator that occurs most in the first line. */
 function findSeparator(content: string): string {
   const [first = ""] = content.split(/[\r\n]/, 1);
   const countOf = (separator: string) => first.split(separator).length;

@@ -6,7 +6,7 @@ import { paidPlan } from "#billing/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { type CsvLine, parseCsv } from "./parse-csv.ts";
 
-/** A student as a file names one. */
+/** A student in a row of the file. */
 export interface NewStudent {
   name: string;
   email: string;
@@ -59,7 +59,9 @@ function readRow({ line, cells }: CsvLine, names: readonly string[]): ReadRow {
   return { line, name: student.name, email: student.email, student };
 }
 
-/** Undefined where it is neither a plan with months nor nothing. */
+/**
+ * Null: the row gives no plan. Undefined: plan or months are invalid, or one of the two is missing.
+ */
 function readGift(typedPlan: string, typedMonths: string): NewStudent["gift"] | undefined {
   if (typedPlan === "" && typedMonths === "") return null;
   const plan = paidPlan.safeParse(typedPlan.toLowerCase());

@@ -9,7 +9,7 @@ import { presentTotals } from "./present-rows.ts";
 
 interface ImportDialogProps {
   csv: string;
-  /** How many would be added. */
+  /** The number of students to add. */
   count: number;
   onImported: (rows: ImportRow[]) => void;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { presentImportState } from "./present-rows.ts";
 
 const pageSize = 50;
 
-/** Each row of a file, with what happens to it. */
+/** Each row of a file, with its outcome. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const [shown, setShown] = useState(pageSize);
   return (

@@ -11,14 +11,14 @@ import { ImportRows } from "./import-rows.tsx";
 import { countOf, presentTotals } from "./present-rows.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 
-/** A file that was checked, or imported. */
+/** A checked or imported file. */
 interface Checked {
   name: string;
   csv: string;
   rows: ImportRow[];
 }
 
-/** Adds students from a spreadsheet: shows first what would happen, row by row. */
+/** Adds students from a spreadsheet. First shows each row's outcome. */
 export function ImportStudents() {
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = useMutation({
@@ -60,7 +60,7 @@ export function ImportStudents() {
   );
 }
 
-/** The reading's own words, or the call's. */
+/** The message of the reader or of the call. */
 function problemOf(error: Error): string {
   const isOfServer = error instanceof ApiError || error instanceof TypeError;
   return isOfServer

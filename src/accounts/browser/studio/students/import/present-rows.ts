@@ -2,7 +2,7 @@ import type { ImportRow } from "#accounts/contract/import-students.ts";
 
 type State = ImportRow["state"];
 
-/** What happens, or happened, to a row. */
+/** The planned or actual outcome of a row. */
 const texts: Record<State, string> = {
   new: "Will be added and invited",
   added: "Added and invited",

@@ -1,7 +1,7 @@
 import { maxImportBytes } from "#accounts/contract/import-students.ts";
 import { checkFileFormat } from "#studio/browser/index.ts";
 
-/** A file's text. Throws an error whose message says what is wrong with the file. */
+/** A file's text. Throws an error whose message names the file's problem. */
 export async function readCsvFile(file: File): Promise<string> {
   if (file.size > maxImportBytes) {
     throw new Error("This file is too large. Please use at most 1 MB, and 2,000 rows.");

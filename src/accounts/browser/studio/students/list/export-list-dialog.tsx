@@ -10,7 +10,7 @@ interface ExportListDialogProps {
   onClose: () => void;
 }
 
-/** Downloads the students that the list shows. */
+/** Downloads the listed students. */
 export function ExportListDialog({ filter, onClose }: ExportListDialogProps) {
   const { form, ...action } = useStudioAction({
     rules: z.object({ code: secondFactorCode }),

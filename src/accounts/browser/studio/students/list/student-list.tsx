@@ -25,7 +25,7 @@ import { Badge } from "#ui/media/badge.tsx";
 import { ExportListDialog } from "./export-list-dialog.tsx";
 import { type StudentListFilter, studentsQuery } from "./students-query.ts";
 
-/** All students, narrowed by a search, a state and a plan. */
+/** All students, filtered by a search, a state and a plan. */
 export function StudentList() {
   const [typed, setTyped] = useState("");
   const [narrowed, setNarrowed] = useState<Omit<StudentListFilter, "search">>({

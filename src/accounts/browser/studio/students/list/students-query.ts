@@ -13,7 +13,7 @@ export interface StudentListFilter {
   plan: PlanFilter;
 }
 
-/** The students of a search that were asked for, the newest first. */
+/** A page of the students that match a search, newest first. */
 export const studentsQuery = (filter: StudentListFilter) =>
   studioListQuery({
     path: studentEndpoints.students.path,

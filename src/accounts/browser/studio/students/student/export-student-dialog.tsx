@@ -9,7 +9,7 @@ interface ExportStudentDialogProps {
   onClose: () => void;
 }
 
-/** Downloads a student’s data, which they asked for. */
+/** Downloads a student's data at their request. */
 export function ExportStudentDialog({ student, onClose }: ExportStudentDialogProps) {
   const { _id: studentId, name } = student;
   const { form, ...action } = useStudioAction({

@@ -13,7 +13,7 @@ interface StateDialogProps {
   onClose: () => void;
 }
 
-/** Keeps a student out at once. */
+/** Disables a student at once. */
 export function DisableDialog({ student, onClose }: StateDialogProps) {
   const { form, ...action } = useStudioAction({
     rules: z.object({ reason, code: secondFactorCode, endsPlan: z.boolean() }),
@@ -48,7 +48,7 @@ export function DisableDialog({ student, onClose }: StateDialogProps) {
   );
 }
 
-/** Lets a disabled student in again. */
+/** Enables a disabled student again. */
 export function EnableDialog({ student, onClose }: StateDialogProps) {
   const { form, ...action } = useStudioAction({
     rules: z.object({ reason }),

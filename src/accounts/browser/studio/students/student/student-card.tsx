@@ -20,7 +20,7 @@ import { ExportStudentDialog } from "./export-student-dialog.tsx";
 import { DisableDialog, EnableDialog } from "./state-dialogs.tsx";
 import { StudentPlanActions } from "./student-plan-actions.ts";
 
-/** Who a student is, what they hold and paid, and what can be done for them. */
+/** A student's identity, plan and payments, and the actions on the account. */
 export function StudentCard({ student }: { student: StudentPage }) {
   return (
     <>
