@@ -9,13 +9,13 @@ export { text, textMaxLength, titleMaxLength } from "./contract/user-text.ts";
 
 /** Page size of questions, reviews and the account's list; after a full page there may be more (spec §9). */
 export const communityPageSize = 10;
-/** Replies that students write below a question at most, all together; instructors always may. */
+/** The most replies of all students together below a question. Instructors have no limit. */
 export const maxReplies = 100;
-/** Of them, those of one student. */
+/** The most replies of one student below a question. */
 export const maxOwnReplies = 20;
 /** Ratings are whole, shown as five stars in half steps (spec §9). */
 export const ratingRange = { min: 1, max: 10 } as const;
-/** A rating up to this is mailed to the school: three stars of five, or fewer. */
+/** A rating of at most this is mailed to the school: three stars of five. */
 export const lowRating = 6;
 
 /** A user as others see them: without an e-mail. */
@@ -43,9 +43,9 @@ export const question = z.object({
   atSeconds: z.nullable(z.int()),
   /** Oldest first. */
   replies: z.array(reply),
-  /** True while its last reply that is shown is an instructor's, or as an instructor marked it. */
+  /** Whether an instructor wrote the last visible reply. An instructor's mark overrides this. */
   answered: z.boolean(),
-  /** True where only its author and the instructors see it. */
+  /** True if only the author and the instructors see the question. */
   hidden: z.boolean(),
   createdAt: isoInstant,
 });
@@ -57,7 +57,7 @@ export const review = z.object({
   videoId: z.string(),
   rating: z.int(),
   text: z.string(),
-  /** True where only its author and the instructors see it; its rating does not count. */
+  /** True if only the author and the instructors see the review. Its rating then does not count. */
   hidden: z.boolean(),
   createdAt: isoInstant,
 });
@@ -72,7 +72,7 @@ export type ContentItem = z.infer<typeof contentItem>;
 
 const favorite = z.object({
   _id: z.string(),
-  /** The `_id` of its owner. */
+  /** The `_id` of the favourite's user. */
   user: z.string(),
   video: z.object({
     videoId: z.string(),
@@ -103,7 +103,7 @@ export const reviewFields = z.object({
   text,
 });
 
-/** Repeats the caller or the path; its value is ignored. */
+/** Repeats the caller or the path. The server ignores the value. */
 const ignored = z.optional(z.union([z.string().check(z.maxLength(500)), z.number()]));
 
 const owner = z.object({ userId: z.uuid() });

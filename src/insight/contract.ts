@@ -4,7 +4,7 @@ import { maxRanges } from "./contract/buckets.ts";
 
 const bucket = z.int().check(z.minimum(0), z.maximum(17_280));
 
-/** What a player played since its last report that arrived; `number` is 1, 2, 3, … in a session. */
+/** The plays since the last successful report. A session's reports have the `number` 1, 2, 3, … */
 export const playedReport = z.strictObject({
   number: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   ranges: z.array(z.strictObject({ first: bucket, last: bucket })).check(z.maxLength(maxRanges)),

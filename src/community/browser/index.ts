@@ -1,5 +1,5 @@
-// What a lesson's page shows to users whose plan opens the lesson. Import it lazily: visitors need
-// none of it.
+// The part of a lesson's page for users whose plan opens the lesson. Import it lazily, since
+// visitors do not need it.
 
 /** @public */
 export { FavoriteButton } from "./pages/favorites/favorite-button.tsx";

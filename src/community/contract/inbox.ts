@@ -8,7 +8,7 @@ export const inboxPageSize = 20;
 /** Saved answers of the school at most; bounds the list. */
 export const maxSavedAnswers = 50;
 
-/** Which questions are listed: open ones oldest first, all others newest first. */
+/** The listed questions: open ones oldest first, all others newest first. */
 export const questionFilters = ["open", "answered", "hidden", "all"] as const;
 export type QuestionFilter = (typeof questionFilters)[number];
 
@@ -26,7 +26,7 @@ export type InboxQuestion = z.infer<typeof inboxQuestion>;
 const inboxReview = z.extend(review, { videoTitle });
 export type InboxReview = z.infer<typeof inboxReview>;
 
-/** What a reply and a saved answer hold; forms and server validate by the same rules. */
+/** The text of a reply and of a saved answer. Forms and server validate by the same rules. */
 export const replyFields = z.object({ text });
 export const savedAnswerFields = z.object({ title: questionFields.shape.title, text });
 

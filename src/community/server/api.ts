@@ -16,8 +16,8 @@ import { listReviews } from "./reviews/list-reviews.ts";
 import { submitReview } from "./reviews/submit-review.ts";
 
 /**
- * Adds the routes of favourites, questions, replies and reviews, for signed-in users only, and of the
- * instructors' inbox.
+ * Adds the routes of favourites, questions, replies and reviews, for signed-in users only. Also
+ * adds the instructors' inbox.
  */
 export function addCommunityApi(api: Api, deps: CommunityDeps): void {
   addFavorites(api, deps);
@@ -49,7 +49,7 @@ export function addCommunityApi(api: Api, deps: CommunityDeps): void {
 
   serve(api, communityEndpoints.submitReview, async ({ caller, body }) => {
     const review = await submitReview(deps, caller, { ...body, id: body.video });
-    // The lesson's rating is public: the next read on any server must include this one.
+    // The lesson's rating is public, so the next read on any server must include this one.
     await deps.waitForInvalidation();
     return { data: review, message: communityNotices.reviewAdded };
   });

@@ -16,9 +16,9 @@ export interface CommunityDeps {
     db: Kysely<DB>,
     userId: string,
   ) => Promise<{ email: string; disabled: boolean } | null>;
-  /** People whose name or email contains a text, at most `limit`; nobody for an empty one. */
+  /** People whose name or email contains a text, at most `limit`; none for an empty text. */
   searchPeople: (input: { text: string; limit: number }) => Promise<Array<{ userId: string }>>;
 }
 
-/** What a reply needs: an instructor's mails the asker. */
+/** The dependencies of a reply: an instructor's reply mails the asker. */
 export type ReplyDeps = Pick<CommunityDeps, "db" | "publicUrl" | "schoolName" | "findAccount">;

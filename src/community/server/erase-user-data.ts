@@ -12,10 +12,9 @@ import { lockMember } from "./queries/members.ts";
 import { recountReplies } from "./queries/replies.ts";
 
 /**
- * Deletes a user's favourites, questions with all their replies, replies to others, and reviews with
- * their ratings, and updates every count and rating. The user's concurrent writes wait for the end of
- * the transaction. Call it before anything that locks the account's row, which a pending write
- * references.
+ * Deletes a user's favourites, questions with all their replies, replies to others, and reviews.
+ * Updates every count and rating. The user's concurrent writes wait for the end of the transaction.
+ * Call it before anything that locks the account's row, since pending writes reference that row.
  */
 export async function erasePosts(trx: Transaction<DB>, userId: string): Promise<void> {
   await lockMember(trx, userId);

@@ -17,8 +17,8 @@ interface Which {
 }
 
 /**
- * A published lesson with which the policy lets the user do this now. Throws `catalog.video_not_found` and
- * `billing.plan_lacks_category`. Source: spec §6.
+ * A published lesson for which the policy allows this action to the user. Throws
+ * `catalog.video_not_found` and `billing.plan_lacks_category`. Source: spec §6.
  */
 export async function getEntitledVideo(
   { db }: { db: Database },

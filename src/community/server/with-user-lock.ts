@@ -5,8 +5,8 @@ import { AppError } from "#platform/server/errors.ts";
 import { isMember, lockMember } from "./queries/members.ts";
 
 /**
- * Runs a user's write in a transaction under their user lock, so that concurrent requests of one user
- * run one after another. Throws `platform.signed_out` for an account that was erased meanwhile.
+ * Runs a user's write in a transaction under their user lock, so that their concurrent requests run
+ * one after another. Throws `platform.signed_out` if the account was erased meanwhile.
  */
 export function withUserLock<T>(
   { db }: { db: Database },

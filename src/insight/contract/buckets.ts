@@ -1,10 +1,10 @@
-/** Playing is counted in pieces of a film of this length. */
+/** The length of a bucket, in which plays are counted. */
 export const bucketSeconds = 5;
 
-/** Nothing is said about fewer people than this. */
+/** Figures about fewer people than this are withheld. */
 export const fewestPeople = 5;
 
-/** How many buckets a film has; a rest of less than half a bucket belongs to the last. */
+/** The number of a film's buckets. A rest of less than half a bucket belongs to the last. */
 export const countBuckets = (durationSeconds: number): number =>
   Math.max(1, Math.round(durationSeconds / bucketSeconds));
 
@@ -12,11 +12,11 @@ export const countBuckets = (durationSeconds: number): number =>
 export const bucketAt = (seconds: number, buckets: number): number =>
   Math.min(buckets - 1, Math.floor(seconds / bucketSeconds));
 
-/** Buckets played one after the other; both ends are included. */
+/** Buckets played one after the other; both ends are inclusive. */
 export interface PlayedRange {
   first: number;
   last: number;
 }
 
-/** Ranges of one report at most; what does not fit is in the next. */
+/** The most ranges of one report; further ones are in the next. */
 export const maxRanges = 40;

@@ -10,23 +10,23 @@ const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum
 /** Rows on one page of the lists. */
 export const insightPageSize = 25;
 
-/** A lesson with viewers enough to say something about them. */
+/** A lesson with enough viewers for figures. */
 const watchedLesson = z.object({
   _id: z.uuid(),
   title: z.string(),
   category: z.enum(categories),
   viewers: count,
-  /** The part of the lesson that a viewer has played on average. */
+  /** The average share of the lesson that viewers have played. */
   watchedThrough: share,
 });
 export type WatchedLesson = z.infer<typeof watchedLesson>;
 
-/** Null stands for fewer than five people, nobody included. */
+/** Null stands for fewer than five people, including none. */
 const people = z.nullable(count);
 
 const playedBucket = z.object({
   viewers: people,
-  /** Those who played it more than once. */
+  /** Students who played it more than once. */
   replayers: people,
   questions: count,
 });
@@ -42,7 +42,7 @@ const lessonInsight = z.object({
     z.object({
       viewers: count,
       watchedThrough: share,
-      /** One each five seconds of the film. */
+      /** One per five seconds of the film. */
       buckets: z.array(playedBucket),
     }),
   ),

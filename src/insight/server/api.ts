@@ -6,7 +6,7 @@ import { listWatchedLessons } from "./lessons/list-watched-lessons.ts";
 import { listMissedSearches } from "./searches/list-missed-searches.ts";
 import { type MissedSearchDeps, reportMissedSearch } from "./searches/report-missed-search.ts";
 
-/** Adds the routes about what students play and search for: instructors read, students report. */
+/** Adds the routes about plays and searches: instructors read, students report. */
 export function addInsightApi(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {
   serve(api, endpoints.watchedLessons, ({ query }) => listWatchedLessons(deps, query));
   serve(api, endpoints.lessonInsight, ({ params }) => getLessonInsight(deps, params.lessonId));

@@ -1,14 +1,17 @@
 import { tagsOf } from "./xml-tags.ts";
 
-/** The id of a note that has none in its file: its measure and its place in it, rests counted, from 1. */
+/**
+ * The id of a note without one in its file: its measure and its index there, from 1, counting
+ * rests.
+ */
 export const nameNote = (writtenIndex: number, place: number): string =>
   `note-${writtenIndex + 1}-${place}`;
 
-/** A note's own id, where it is one that pages and drawings can use. */
+/** A note's own id, if pages and drawings can use it. */
 export const ownId = (id: string | undefined): string | undefined =>
   id !== undefined && /^[A-Za-z_][\w.-]{0,63}$/.test(id) ? id : undefined;
 
-/** A score whose every note has the id by which {@link readScore} names it. */
+/** A score in which every note has the id that {@link readScore} gives it. */
 export function nameNotes(xml: string): string {
   let [measure, place, written] = [-1, 0, 0];
   const named: string[] = [];

@@ -12,7 +12,7 @@ import { readPitch } from "./spell-pitch.ts";
 import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "./xml-tree.ts";
 
 const tolerance = 1e-6;
-/** What `<ornaments>` holds that adds no key of its own. */
+/** Children of `<ornaments>` that add no key of their own. */
 const marksBesideOrnaments = new Set(["accidental-mark", "other-ornament"]);
 
 /** Reads a `<note>` or rest at the cursor and advances the cursor. */

@@ -11,10 +11,10 @@ const graceSeconds = 0.075;
 const longestPieceSeconds = 3600;
 
 /**
- * Parses a MusicXML 4.0 partwise score of one piano part, staff 1 for the right hand and staff 2
- * for the left. Repeats, endings and jumps are unfolded into the order in which bars sound, ties are
- * merged, grace notes sound just before the beat, times are in seconds.
- * Throws ScoreError naming the measure where the score cannot be played as written.
+ * Parses a MusicXML 4.0 partwise score of one piano part, with staff 1 for the right hand and staff
+ * 2 for the left. Unfolds repeats, endings and jumps into the order in which bars sound, and merges
+ * ties. Grace notes sound just before the beat. Times are in seconds. Throws ScoreError, which
+ * names the measure, for a score that cannot be played as written.
  */
 export function readScore(xml: string): Score {
   const root = readXmlTree(xml);
@@ -110,12 +110,12 @@ function walkScore(part: XmlElement): ScoreWalk {
 
 type CarriedState = ReturnType<typeof stateOf>;
 
-/** What a measure leaves to the next one. */
+/** The state that a measure passes to the next. */
 function stateOf({ divisions, time, velocity, tempos }: ScoreWalk) {
   return { divisions, time, velocity, tempo: tempos.at(-1)?.quartersPerMinute ?? defaultTempo };
 }
 
-/** After a jump the state is that in which the measure is written; a first bar begins anew. */
+/** After a jump the state is that of the written measure. A first bar starts with a new state. */
 function carryState(walk: ScoreWalk, written: CarriedState): void {
   walk.jumpedTo = walk.atQuarters;
   const { tempo, ...state } = written;
@@ -152,7 +152,7 @@ function toScoreNote(note: WrittenNote, { secondsAt, quartersAt }: TempoMap): Sc
   };
 }
 
-/** Pairs pedal moves; a pedal never released is held to the end. */
+/** Pairs pedal presses and releases. A pedal that is never released is held to the end. */
 function toScorePedals(walk: ScoreWalk, secondsAt: (atQuarters: number) => number): ScorePedal[] {
   const pedals: ScorePedal[] = [];
   let down: { downSeconds: number; downBeat: number } | undefined;

@@ -2,7 +2,7 @@ import { type Hand, ScoreError } from "./score.ts";
 import type { TempoChange } from "./tempo-map.ts";
 import { numberAt, type XmlElement } from "./xml-tree.ts";
 
-/** No bar of a piano piece is so long, and no note. */
+/** Longer than any bar or note of a piano piece. */
 export const mostQuarters = 1_000;
 /** Fourteen a second for an hour. */
 const mostNotes = 50_000;
@@ -16,7 +16,7 @@ export interface ScoreWalk {
   keyFifths: number | undefined;
   velocity: number;
   notes: WrittenNote[];
-  /** Grace notes that wait for the note that they adorn; the last is the nearest to it. */
+  /** Grace notes that wait for their main note; the last is nearest to it. */
   graces: Record<Hand, WrittenNote[]>;
   openTies: Map<string, WrittenNote>;
   chords: { atQuarters: number; text: string }[];
@@ -33,9 +33,9 @@ export interface ScoreWalk {
   }[];
   /** How often each written measure has sounded. */
   passes: Map<number, number>;
-  /** Where a repeat or jump led to another bar than the next; ties into it come from nowhere. */
+  /** The bar to which a repeat or jump led. Ties into this bar have no start. */
   jumpedTo: number | undefined;
-  /** Every pedal move; a change lifts and lowers at once. */
+  /** Every pedal move. A change releases and presses at once. */
   pedalMoves: { atQuarters: number; move: "start" | "stop" | "change" }[];
 }
 
@@ -44,7 +44,7 @@ export interface MeasureCursor {
   where: string;
   number: string;
   writtenIndex: number;
-  /** Notes of the measure so far, which name those without an id. */
+  /** The number of notes in the measure so far, which names notes without an id. */
   notes: number;
   startQuarters: number;
   atQuarters: number;
@@ -89,14 +89,17 @@ export function quartersOf(walk: ScoreWalk, element: XmlElement, where: string):
   return quarters;
 }
 
-/** Where an element is that stands at the cursor: an `<offset>` moves it, within the score. */
+/** The position of an element at the cursor. An `<offset>` shifts it, within the score. */
 export function positionOf(walk: ScoreWalk, cursor: MeasureCursor, element: XmlElement): number {
   const offset = (numberAt(element, "offset") ?? 0) / (walk.divisions ?? 1);
   const at = cursor.atQuarters + Math.min(Math.max(offset, -mostQuarters), mostQuarters);
   return Math.max(0, at);
 }
 
-/** Adds to what the score has of a kind. Throws ScoreError where it has too much of it, with its repeats. */
+/**
+ * Adds an item of a kind to the score. Throws ScoreError if the score has too many, with its
+ * repeats.
+ */
 export function addWithin<T>(list: T[], item: T, most: number, kind: string): void {
   if (list.length >= most) {
     throw new ScoreError(`The score has more than ${most} ${kind} with its repeats.`);

@@ -9,7 +9,7 @@ export interface Score {
   bars: ScoreBar[];
   /** Pedal intervals, in order, without overlap. */
   pedals: ScorePedal[];
-  /** Where beats and seconds meet: at the beginning, at each change of tempo and at the end. */
+  /** The knots of beats and seconds: at the beginning, at each change of tempo and at the end. */
   tempoKnots: TempoKnot[];
   /** The end of the last bar. */
   durationSeconds: number;
@@ -22,25 +22,25 @@ export interface Score {
   keyFifths: number;
 }
 
-/** Between two knots time runs evenly. */
+/** Between two knots the tempo is constant. */
 export interface TempoKnot {
   beat: number;
   seconds: number;
 }
 
 export interface ScoreNote {
-  /** The note's name in the file, or its place in it: the same each time a repeat sounds it. */
+  /** The note's id in the file, or derived from its position; the same in each repeat. */
   id: string;
-  /** Written notes that are tied to it, and not struck again. */
+  /** Written notes that are tied to this one and not struck again. */
   tiedIds?: string[];
   voice: string;
-  /** The sounding bar that it is written in, an index of {@link Score.bars}. */
+  /** The sounding bar of the note, an index of {@link Score.bars}. */
   bar: number;
   pitchMidi: number;
   startSeconds: number;
   durationSeconds: number;
   startBeat: number;
-  /** As long as it is held: half its written length where it is staccato. */
+  /** The held length: half the written one for staccato. */
   beats: number;
   hand: Hand;
   finger?: number;
@@ -50,7 +50,7 @@ export interface ScoreNote {
   velocity: number;
   /** A grace note, which sounds just before the note that it adorns. */
   isOrnament?: true;
-  /** A trill, turn, mordent or tremolo is written on it. */
+  /** True for a trill, turn, mordent or tremolo. */
   isEmbellished?: true;
 }
 
@@ -60,11 +60,11 @@ export interface ScoreChord {
   text: string;
 }
 
-/** A bar as it sounds: one that is repeated is there each time. */
+/** A bar as it sounds. A repeated bar appears each time. */
 export interface ScoreBar {
   /** As it is printed. */
   number: string;
-  /** The place of the written bar in the score. */
+  /** The index of the written bar in the score. */
   writtenIndex: number;
   /** 1 the first time that the written bar sounds. */
   pass: number;

@@ -11,7 +11,7 @@ export const defaultTempo = 120;
 export interface TempoMap {
   secondsAt: (quarters: number) => number;
   quartersAt: (seconds: number) => number;
-  /** Where the tempo changes before the end, with the beginning and the end. */
+  /** The beginning, each change of tempo, and the end. */
   knotsUntil: (quarters: number) => TempoKnot[];
 }
 
@@ -46,7 +46,10 @@ export function makeTempoMap(changes: TempoChange[]): TempoMap {
   return { secondsAt, quartersAt, knotsUntil };
 }
 
-/** The last segment that has begun at a position; undefined before the first. They rise in both. */
+/**
+ * The last segment that starts at or before a position; undefined before the first. Positions and
+ * times ascend.
+ */
 function lastFrom(
   segments: readonly Segment[],
   position: "fromQuarters" | "fromSeconds",

@@ -1,7 +1,7 @@
 import { ScoreError } from "./score.ts";
 import { childOf, childrenOf, type XmlElement } from "./xml-tree.ts";
 
-/** More bars than this do not sound in an hour. */
+/** An hour has fewer bars than this. */
 export const mostSoundingBars = 5_000;
 
 interface EndingGroup {
@@ -14,11 +14,11 @@ interface EndingGroup {
 /** The signs of one measure that change which one sounds next. */
 interface Signs {
   opensRepeat: boolean;
-  /** How often a repeat that closes here is played; 0 where none closes. */
+  /** The number of plays of a repeat that ends here; 0 if none does. */
   closesRepeat: number;
   /** The passes of the ending that the measure is in; null outside endings. */
   ending: readonly number[] | null;
-  /** The endings that stand side by side around this measure. */
+  /** The adjacent endings around this measure. */
   endings: EndingGroup | null;
   segno: boolean;
   coda: boolean;
@@ -28,9 +28,9 @@ interface Signs {
 }
 
 /**
- * The written measures, by index, in the order in which they sound: repeats, endings, D.C., D.S., Fine and
- * Coda. After D.C. or D.S. repeats are not taken again, and the last ending is played. Throws ScoreError
- * where more bars would sound than a lesson has.
+ * The written measures, by index, in the order in which they sound. Follows repeats, endings, D.C.,
+ * D.S., Fine and Coda. After D.C. or D.S. repeats are not taken again, and the last ending is
+ * played. Throws ScoreError if more bars sound than a lesson may have.
  */
 export function unfoldMeasures(measures: readonly XmlElement[]): number[] {
   const signs = readSigns(measures);
@@ -67,7 +67,10 @@ export function unfoldMeasures(measures: readonly XmlElement[]): number[] {
 
 const findSegno = (signs: readonly Signs[]) => signs.findIndex(({ segno }) => segno);
 
-/** Whether the ending at this measure belongs to a pass; the last one of its group is that of all later. */
+/**
+ * Whether the ending at this measure belongs to a pass. The last ending of a group also serves all
+ * later passes.
+ */
 function isPlayed(signs: readonly Signs[], index: number, pass: number): boolean {
   const { ending, endings } = signs[index] ?? {};
   if (!ending || !endings || ending.includes(pass)) return true;
@@ -102,7 +105,7 @@ function readSigns(measures: readonly XmlElement[]): Signs[] {
   });
   groupEndings(signs);
   return signs.map((sign) => {
-    // Endings say how often a repeat is played where it does not say so itself.
+    // If the repeat does not state its number of plays, its endings do.
     const times = Math.max(
       2,
       sign.endings?.lastPass ?? 0,
@@ -125,7 +128,7 @@ function groupEndings(signs: readonly Signs[]): void {
   }
 }
 
-/** 1 where the repeat does not say how often it is played. */
+/** 1 if the repeat does not state its number of plays. */
 function timesOf({ attributes }: XmlElement): number {
   const times = Number(attributes.times ?? 1);
   return Number.isInteger(times) && times >= 2 && times <= 99 ? times : 1;
@@ -143,7 +146,7 @@ function passesOf({ attributes }: XmlElement): number[] {
   return passes.size > 0 ? [...passes] : [1];
 }
 
-/** Every pass from 1 to 99, named one by one. */
+/** A list of all passes from 1 to 99. */
 const longestPasses = 400;
 
 function readDirections(

@@ -1,4 +1,4 @@
-/** A tag as it stands in a text, from `<` to behind `>`. */
+/** A tag in a text, from `<` to the character after `>`. */
 export interface XmlTag {
   name: string;
   from: number;
@@ -9,8 +9,8 @@ export interface XmlTag {
 }
 
 /**
- * The tags of an XML text, without those in comments, character data and processing instructions. Reads
- * each character once; a comment or tag that does not end is the last.
+ * The tags of an XML text, without those in comments, character data and processing instructions.
+ * Reads each character once. An unclosed comment or tag ends the list.
  */
 export function* tagsOf(xml: string): Generator<XmlTag> {
   let from = xml.indexOf("<");
@@ -40,7 +40,7 @@ const skippedKinds = [
   { begin: "<?", end: "?>" },
 ] as const;
 
-/** Behind the `>` that ends a tag, which may also stand in quotes; -1 where none does. */
+/** The position after the `>` that ends a tag, skipping quoted ones; -1 if there is none. */
 function endOfTag(xml: string, from: number): number {
   const sign = /[>"']/g;
   sign.lastIndex = from;
@@ -53,7 +53,7 @@ function endOfTag(xml: string, from: number): number {
   return -1;
 }
 
-/** An XML text without the elements of some names, or with empty ones in their place. */
+/** An XML text without the elements of these names, or with empty ones in their place. */
 export function withoutElements(
   xml: string,
   names: readonly string[],

@@ -12,7 +12,7 @@ export interface XmlElement {
 }
 
 const longestScoreBytes = 8_000_000;
-/** Of an element: the parser takes more than twice the time for twice as many. */
+/** The most attributes of an element: the parser's time grows faster than their number. */
 const mostAttributes = 1_000;
 /** The parser reads attributes in processing instructions as well. */
 const longestInstruction = 10_000;
@@ -56,7 +56,7 @@ function hasLongInstruction(xml: string): boolean {
   return false;
 }
 
-/** The words of a tag, without its name and what is in quotes. */
+/** The words of a tag, without its name and quoted values. */
 function countAttributes(tag: string): number {
   let words = 0;
   for (let from = 0; from < tag.length; ) {
@@ -71,7 +71,7 @@ function countAttributes(tag: string): number {
   return words - 1;
 }
 
-/** Whether the declaration of the document's type has a part in brackets, which may declare entities. */
+/** Whether the document type declaration has a part in brackets, which may declare entities. */
 function hasInternalSubset(xml: string): boolean {
   const from = xml.search(/<!DOCTYPE/i);
   if (from < 0) return false;

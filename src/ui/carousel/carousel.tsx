@@ -21,8 +21,8 @@ const widths = [636, 1072, 1280] as const;
 type Breakpoints = Readonly<Partial<Record<(typeof widths)[number], number>>>;
 
 /**
- * A row of slides. Until it is visible, and without scripts, it scrolls and snaps natively, in the sizes
- * that Swiper uses, so that the layout does not shift when Swiper takes over.
+ * A row of slides. Until it is visible, and without scripts, it scrolls and snaps natively. It uses
+ * Swiper's sizes, so that the layout does not shift when Swiper takes over.
  */
 export function Carousel({ label, breakpoints, children }: CarouselProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -120,7 +120,7 @@ function useLiveCarousel(
   return { live, edges };
 }
 
-/** CSS variables with the number of slides from each width on, used until Swiper runs. */
+/** CSS variables with the number of slides per view at each width, used until Swiper runs. */
 function slidesStyle(breakpoints: Breakpoints): CSSProperties {
   const entries = widths.map((width) => [`--slides-${width}`, slidesAt(breakpoints, width)]);
   return Object.fromEntries(entries);

@@ -22,7 +22,7 @@ export function enhance(
     width,
     { slidesPerView },
   ]);
-  // Starts at the slide that the visitor has scrolled to.
+  // Starts at the slide to which the visitor has scrolled.
   const slideWidth =
     row.querySelector<HTMLElement>(".swiper-slide")?.offsetWidth ?? row.clientWidth;
   const initialSlide = Math.round(row.scrollLeft / (slideWidth + gap));

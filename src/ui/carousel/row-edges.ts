@@ -1,4 +1,4 @@
-/** The scroll state of a horizontal row; at both ends where everything fits. */
+/** The scroll state of a horizontal row; at both ends if all slides fit. */
 export interface RowEdges {
   atStart: boolean;
   atEnd: boolean;

@@ -3,7 +3,7 @@ import { session } from "#platform/browser/api/session-bridge.ts";
 import { Button } from "../forms/button.tsx";
 
 interface FetchFailureProps {
-  /** What could not be fetched, such as `Unable to fetch videos.` (spec §8). */
+  /** The failed fetch, such as `Unable to fetch videos.` (spec §8). */
   text: string;
   /** The error; its message from the server replaces `text`. */
   error?: unknown;
@@ -11,7 +11,7 @@ interface FetchFailureProps {
   pending: boolean;
 }
 
-/** A fetch error with a retry button, or with the way to log in where only a new login helps. */
+/** A fetch error with a retry button, or with a login link if only a new login helps. */
 export function FetchFailure({ text, error, onRetry, pending }: FetchFailureProps) {
   return (
     <div role="alert" className="grid max-w-lg justify-items-start gap-5 py-6">

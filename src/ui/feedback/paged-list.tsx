@@ -4,7 +4,7 @@ import { Button } from "../forms/button.tsx";
 import { useKeptFocus } from "../interaction/use-kept-focus.ts";
 import { FetchFailure } from "./fetch-failure.tsx";
 
-/** What the list needs of an infinite query. */
+/** The parts of an infinite query that the list needs. */
 interface PagedQuery {
   isPending: boolean;
   isPaused: boolean;
@@ -21,25 +21,25 @@ interface PagedListProps<Item> {
   query: PagedQuery;
   /** The items fetched so far; undefined before the first page. */
   items: readonly Item[] | undefined;
-  /** Shown where the list cannot be fetched (spec §8). */
+  /** Shown if the fetch fails (spec §8). */
   errorText: string;
-  /** Shown where the list is empty. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   /** Shown while the first page is fetched. */
   skeleton: ReactNode;
   className: string;
   itemClassName: string;
-  /** Marks each item as the target of the focus once this kind of thing in it was deleted. */
+  /** Marks each item as the target of the focus after an item of this kind is deleted. */
   focusAfterDelete?: string;
   children: (item: Item) => ReactNode;
 }
 
-/** A list, a page at a time. Its first new item is focused when more arrive. */
+/** A list that loads page by page. When more items arrive, the first new one is focused. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
   const { query, items, errorText, children } = props;
   const { list, empty, events } = useKeptFocus();
   const awaitMore = useFocusOnMore(list, items?.length ?? 0);
-  // A paused query (offline) is an error, not a loading state.
+  // A paused query (offline) counts as an error, not as loading.
   if (query.isPending && !query.isPaused) return props.skeleton;
   if (!items) {
     const retry = () => void query.refetch();
@@ -93,7 +93,7 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
   );
 }
 
-/** Focuses the first new item, as the button for more may disappear. */
+/** Focuses the first new item, since the button for more may disappear. */
 function useFocusOnMore(list: RefObject<HTMLUListElement | null>, count: number): () => void {
   const awaited = useRef<number | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface PanelProps {
   className?: string;
 }
 
-/** A permanent notice within a page: the state, and what to do next. */
+/** A permanent notice within a page: the state, and the next step. */
 export function Panel({ title, children, className }: PanelProps) {
   return (
     <div

@@ -17,7 +17,7 @@ export function ToastHost() {
   return Toaster && <Toaster />;
 }
 
-/** Fetches the code on the first interaction, as a notice may report a lost connection. */
+/** Fetches the code at the first interaction, since a later notice may report a lost connection. */
 function useFetchedEarly(): void {
   useEffect(() => {
     const stop = new AbortController();

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 function notify(kind: Kind, text: string, place: NoticePlace = "default"): void {
   noticeCount += 1;
   for (const listener of listeners) listener();
-  // Without the code the text is shown all the same.
+  // If the code does not load, the text is shown without it.
   import("./toaster.tsx").then(
     ({ show }) => show(kind, text, place),
     () => window.alert(text),
@@ -21,7 +21,7 @@ function notify(kind: Kind, text: string, place: NoticePlace = "default"): void 
 export const notifySuccess = (text: string, place?: NoticePlace) => notify("success", text, place);
 export const notifyError = (text: string, place?: NoticePlace) => notify("error", text, place);
 
-/** Removes earlier notices, which would be stale: what they are about is gone. */
+/** Removes earlier notices, whose subject is gone. */
 export async function dismissNotices(): Promise<void> {
   if (noticeCount === 0) return;
   await import("./toaster.tsx").then(

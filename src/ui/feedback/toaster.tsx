@@ -20,7 +20,7 @@ export function show(kind: "success" | "error" | "info", text: string, place: No
     ...(needsLogin && { autoClose: false }),
     type: kind,
     role: kind === "error" ? "alert" : "status",
-    // A repeated failure is one notice; each success is its own.
+    // A repeated failure shows one notice; each success shows its own.
     ...(kind === "error" && { toastId: `${kind}:${text}` }),
   });
 }
@@ -28,7 +28,7 @@ export function show(kind: "success" | "error" | "info", text: string, place: No
 /** Removes the notices that are shown. */
 export const dismiss = (): void => toast.dismiss();
 
-/** The notice of a call that only a new login can repeat. */
+/** The notice for a call that needs a new login. */
 function LoginNotice({ text }: { text: string }) {
   return (
     <div className="grid justify-items-start gap-1">

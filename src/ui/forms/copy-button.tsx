@@ -7,7 +7,7 @@ const noticeMilliseconds = 2_500;
 
 interface CopyButtonProps {
   text: string;
-  /** A label for what is copied: "phone number". */
+  /** The name of the copied value: "phone number". */
   what: string;
 }
 
@@ -41,7 +41,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   );
 }
 
-/** Where the clipboard is unavailable, as over plain HTTP on a local network. */
+/** The clipboard is unavailable, as over plain HTTP on a local network. */
 const refused = "Please select it and copy it by hand";
 
 function useCopy(text: string) {

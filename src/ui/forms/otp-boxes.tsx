@@ -7,7 +7,7 @@ interface OtpBoxesProps {
   onChange: (digits: string) => void;
   length?: number;
   error?: string | undefined;
-  /** Marks the code as wrong where a notice says so already. */
+  /** True if a notice already says that the code is wrong. */
   isWrong?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;

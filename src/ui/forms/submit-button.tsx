@@ -9,8 +9,8 @@ interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, "type" |
 }
 
 /**
- * Submits its form. Until hydration it is disabled and, after a moment, says that it is loading; without
- * scripts a message says that they are needed.
+ * Submits its form. Until hydration it is disabled and, after a moment, shows that it is loading.
+ * Without scripts a message asks for them.
  */
 export function SubmitButton({ children, className, withoutScripts, ...rest }: SubmitButtonProps) {
   const hydrated = useHydrated();

@@ -20,7 +20,8 @@ export function TextAreaField(props: TextAreaFieldProps) {
         id={id}
         onFocus={(event) => {
           onFocus?.(event);
-          // The browser itself scrolls only the caret clear of the bars.
+          // The browser scrolls only the caret into view, so this scrolls the whole field clear of
+          // the bars.
           event.currentTarget.scrollIntoView({ block: "nearest" });
         }}
         className={classNames(inputClass, "resize-y", className)}

@@ -12,8 +12,8 @@ let isListening = false;
 const waiting = new Set<() => void>();
 
 /**
- * Calls back once, when the element has been visible and the visitor has interacted with the page, so
- * that heavy code does not delay the page load. Returns a function that cancels it.
+ * Calls back once, after the element has been visible and the visitor has interacted with the page,
+ * so that heavy code does not delay the page load. Returns a function that cancels this.
  */
 export function onVisibleOrInteracted(element: Element, callback: () => void): () => void {
   const start = () => {
@@ -33,7 +33,7 @@ export function onVisibleOrInteracted(element: Element, callback: () => void): (
   };
 }
 
-/** Whether the visitor has interacted with the page, as far as anything waited for it. */
+/** Whether the visitor has interacted with the page since the first listener was added. */
 export function isInteractedWith(): boolean {
   return hasInteracted;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as of its last change that lasted this long. */
+/** The value after its last change has lasted this long. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus in a list whose `<li>`s can be focused by script: where the focused button of an item
- * disappears, the item gets the focus, and where the item does, the one in its place. Without items the
- * element of `empty` gets it.
+ * Keeps the focus in a list of focusable `<li>`s. If an item's focused button disappears, the item
+ * gets the focus. If the item disappears, the item in its place does, or the element of `empty` if
+ * the list is empty.
  */
 export function useKeptFocus() {
   const list = useRef<HTMLUListElement>(null);
@@ -26,7 +26,7 @@ export function useKeptFocus() {
       const item = items[index];
       focused.current = item ? { item, index } : null;
     },
-    // Not sent for an element that is removed.
+    // The event does not fire for a removed element.
     onBlur: () => {
       focused.current = null;
     },

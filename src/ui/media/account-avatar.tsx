@@ -17,7 +17,7 @@ const sizes = {
   },
 };
 
-/** The user's picture, or the initials of the name where there is none or it fails to load (spec §2). */
+/** The user's picture, or the initials of the name without one or if it fails to load (spec §2). */
 export function Avatar({ user: { name, picture }, size = "small" }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const { className, pixels } = sizes[size];

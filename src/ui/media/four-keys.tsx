@@ -13,7 +13,7 @@ interface FourKeysProps {
   className?: string;
 }
 
-/** The school's four keys, one a category; granted ones are highlighted. */
+/** The school's four keys, one per category. Keys of granted categories are highlighted. */
 export function FourKeys({ keys, height = "tall", className }: FourKeysProps) {
   const granted = keys.filter((key) => key.isGranted).map((key) => key.name);
   return (

@@ -29,9 +29,9 @@ interface PosterCardProps {
   isNew?: boolean;
   /** The accessible text of the lock icon, for users without the plan. */
   lock?: string | undefined;
-  /** How far the student is; null where the lesson is new to them. */
+  /** The student's progress; null for a new lesson. */
   progress?: MarkedProgress | null | undefined;
-  /** True where the card is a row on phones, with a small poster at its left. */
+  /** True if the card is a row on phones, with a small poster at its left. */
   rowOnPhones?: boolean;
   /** Replaces the duration while a lesson is not ready. */
   note?: string;

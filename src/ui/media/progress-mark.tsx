@@ -2,15 +2,15 @@ import { Check } from "lucide-react";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 
 export interface MarkedProgress {
-  /** Where one stopped. */
+  /** The position in the lesson. */
   percent: number;
   seen: boolean;
   learned: boolean;
 }
 
 /**
- * A thin bar at the lower edge of a lesson's image: how far one is, whole where it is seen or learned, which
- * {@link ProgressLabel} says beside the image; nothing where the lesson is new.
+ * A thin bar at the lower edge of a lesson's image: the student's progress, full for a seen or
+ * learned lesson, nothing for a new one. {@link ProgressLabel} states the same beside the image.
  */
 export function ProgressMark({ progress }: { progress: MarkedProgress | null | undefined }) {
   if (!progress) return null;

@@ -24,7 +24,7 @@ const places = {
     "data-ending-style:translate-x-full",
 };
 
-/** What is to be filled in comes before the button that closes the dialog. */
+/** Fields to fill in come before the button that closes the dialog. */
 const field = "input:enabled:not([type=hidden]), select:enabled, textarea:enabled";
 
 /** The dialog, in its own module so that {@link Dialog} fetches it on first use. */
@@ -39,7 +39,7 @@ export default function DialogBody(props: DialogProps) {
         <Base.Popup
           ref={popup}
           initialFocus={(opened) => {
-            // By touch the keyboard would cover what the dialog says.
+            // On touch screens the keyboard would cover the dialog's text.
             if (opened === "touch") return popup.current;
             return (
               (place === "centre" && content.current?.querySelector<HTMLElement>(field)) || true

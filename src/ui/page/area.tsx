@@ -7,7 +7,7 @@ import { Eyebrow, Heading, Section } from "./page.tsx";
 export interface AreaLink {
   to: string;
   label: string;
-  /** True where the pages below it have links of their own. */
+  /** True if the pages below it have links of their own. */
   end?: boolean;
 }
 
@@ -15,9 +15,9 @@ interface AreaProps {
   /** The menu's name, for screen readers. */
   label: string;
   links: readonly AreaLink[];
-  /** Comes last in the menu; {@link areaItemClass} makes it look like a link of it. */
+  /** The last entry of the menu; {@link areaItemClass} gives it the look of a link. */
   menuEnd?: ReactNode;
-  /** True where a narrow window shows the menu in several rows, not in one that scrolls. */
+  /** True if a narrow window shows the menu in several rows instead of one that scrolls. */
   wraps?: boolean;
   /** Above the screen's heading. */
   eyebrow?: string;
@@ -26,7 +26,7 @@ interface AreaProps {
   children: ReactNode;
 }
 
-/** The layout of an area of the site: a menu of its screens, and one of them. */
+/** The layout of an area of the site: a menu of its screens, and the current screen. */
 export function Area({ eyebrow, title, children, ...menu }: AreaProps) {
   return (
     <Section>
@@ -52,7 +52,7 @@ export const areaItemClass =
 
 type AreaMenuProps = Pick<AreaProps, "label" | "links" | "menuEnd" | "wraps">;
 
-/** Beside the page on wide screens, else above it: in rows, or in one that scrolls. */
+/** Beside the page on wide screens, else above it, in several rows or in one that scrolls. */
 function AreaMenu({ label, links, menuEnd, wraps = false }: AreaMenuProps) {
   const row = useRowAtCurrent();
   const fading = useFading(row);
@@ -81,7 +81,7 @@ function AreaMenu({ label, links, menuEnd, wraps = false }: AreaMenuProps) {
   );
 }
 
-/** Scrolls the row, not the page, so that the current screen's link stands in its middle. */
+/** Scrolls only the row, so that the current screen's link is in its middle. */
 function useRowAtCurrent() {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -31,14 +31,14 @@ export interface StructuredData {
 }
 type StructuredValue = string | number | boolean | StructuredData | StructuredValue[];
 
-/** The inputs of structured data. */
+/** The inputs for structured data. */
 export interface PageSite extends Pick<RootData, "origin" | "schoolName"> {
   /** The page's canonical URL. */
   url: string;
 }
 
 interface PageMetaOptions {
-  /** Without the school's name, which is added; left out on the home page. */
+  /** Without the school's name, which is added. Left out on the home page. */
   title?: string;
   /** By default the school's tagline. */
   description?: string | undefined;

@@ -13,11 +13,11 @@ export interface Tab<Value extends string> {
 
 interface TabsProps<Value extends string> {
   label: string;
-  /** The prefix of the ids of tabs and panel; the same as of {@link TabPanel}. */
+  /** The prefix of the ids of tabs and panel, the same as that of {@link TabPanel}. */
   id: string;
   tabs: readonly Tab<Value>[];
   value: Value;
-  /** True where there are too many for one row: they wrap instead of scrolling out of the window. */
+  /** True if the tabs do not fit in one row: they wrap instead of scrolling. */
   wraps?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Tabs<Value extends string>({
   useEffect(() => {
     const row = list.current;
     const selected = row?.querySelector<HTMLElement>(`[id="${id}-${value}"]`);
-    // The selected tab may be outside a narrow window. Scrolls only the row.
+    // The selected tab may be outside a narrow window. This scrolls only the row.
     if (row && selected) {
       row.scrollLeft = selected.offsetLeft - (row.clientWidth - selected.offsetWidth) / 2;
     }

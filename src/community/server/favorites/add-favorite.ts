@@ -9,8 +9,8 @@ import { withUserLock } from "../with-user-lock.ts";
 import { presentFavorite } from "./present-favorite.ts";
 
 /**
- * Makes a lesson, by its `_id`, a favourite. Adding it again returns the same favourite. Throws what
- * {@link getEntitledVideo} throws and `community.too_many_favorites`. Source: spec §6.
+ * Makes a lesson, by its `_id`, a favourite. Adding it again returns the same favourite. Throws the
+ * errors of {@link getEntitledVideo} and `community.too_many_favorites`. Source: spec §6.
  */
 export async function addFavorite(
   { db }: { db: Database },

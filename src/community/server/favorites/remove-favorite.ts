@@ -6,7 +6,7 @@ import { withUserLock } from "../with-user-lock.ts";
 
 /**
  * Removes a lesson, by its slug, from a user's favourites, whatever their plan. Throws
- * `community.favorite_not_found` where it is none.
+ * `community.favorite_not_found` if it is not a favourite.
  */
 export async function removeFavorite(
   { db }: { db: Database },

@@ -9,7 +9,7 @@ import { listQuestionsForInbox, listReviewsForInbox } from "./list-inbox.ts";
 import { markAnswered } from "./mark-answered.ts";
 import { deleteSavedAnswer, listSavedAnswers, saveAnswer } from "./saved-answers.ts";
 
-/** Adds the studio's routes about questions and reviews, for instructors alone. */
+/** Adds the studio's routes about questions and reviews, for instructors only. */
 export function addInboxApi(api: Api, deps: CommunityDeps): void {
   serve(api, endpoints.questions, ({ query }) => listQuestionsForInbox(deps, query));
   serve(api, endpoints.reviews, ({ query }) => listReviewsForInbox(deps, query));
@@ -40,7 +40,7 @@ export function addInboxApi(api: Api, deps: CommunityDeps): void {
       postId: params.reviewId,
       ...body,
     });
-    // The lesson's rating is public: the next read on any server must know.
+    // The lesson's rating is public, so the next read on any server must include the change.
     await deps.waitForInvalidation();
     return review;
   });

@@ -21,8 +21,9 @@ interface HidePost {
 }
 
 /**
- * Hides a question or review from everyone but its author, or shows it again, and updates every count
- * and rating. Idempotent. Throws `community.question_not_found` and `community.review_not_found`.
+ * Hides a question or review from everyone except its author and the instructors, or shows it
+ * again. Updates every count and rating. Idempotent. Throws `community.question_not_found` and
+ * `community.review_not_found`.
  */
 export async function hidePost(
   { db }: { db: Database },
@@ -30,7 +31,7 @@ export async function hidePost(
 ): Promise<{ _id: string; hidden: boolean }> {
   const { userId } = await getPost(db, input);
   await db.transaction().execute(async (trx) => {
-    // The author may be deleting or replacing it.
+    // The author may be deleting or replacing the post.
     await lockMember(trx, userId);
     const post = await getPost(trx, input);
     if (post.hidden !== input.hidden) await changePost(trx, input, post);
@@ -50,7 +51,7 @@ async function changePost(
   await changeVisiblePosts(trx, { table, videoId, by });
   await setHidden(trx, { table, id: postId, hidden });
   if (rating !== null) await changeRating(trx, videoId, { total: by * rating, count: by });
-  // The lesson first, then accounts: the order of an erasure.
+  // Locks the lesson before the accounts, the order of an erasure.
   await recordAction(trx, {
     actorId,
     action: `community.${hidden ? "hide" : "show"}-${kind}`,

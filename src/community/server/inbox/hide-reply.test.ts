@@ -99,7 +99,7 @@ test("an instructor replies however many replies there are [guard-36b]", async (
   const refused = await postReply(other, questionId);
   expect([refused.status, refused.code]).toEqual([409, "community.too_many_replies"]);
   expect((await postReply(teacher, questionId)).data.answered).toBe(true);
-  // What is hidden takes no room from others.
+  // Hidden replies do not count towards the maximum.
   await hide(questionId, 3);
   expect((await postReply(other, questionId, "In its place.")).status).toBe(200);
   expect((await postReply(other, questionId, "One too many.")).status).toBe(409);

@@ -19,8 +19,8 @@ interface HideReply {
 }
 
 /**
- * Hides a reply from everyone but the instructors, or shows it again. A hidden reply answers no question.
- * Idempotent. Throws `community.reply_not_found`.
+ * Hides a reply from everyone except the instructors, or shows it again. A hidden reply does not
+ * answer a question. Idempotent. Throws `community.reply_not_found`.
  */
 export async function hideReply(
   { db }: { db: Database },
@@ -31,7 +31,7 @@ export async function hideReply(
   if (!author) throw replyNotFound();
   const { userId: studentId } = author;
   await db.transaction().execute(async (trx) => {
-    // The author may be deleting it.
+    // The author may be deleting the reply.
     await lockMember(trx, studentId);
     await lockQuestion(trx, questionId);
     const found = await findReplyOwner(trx, reply);

@@ -141,7 +141,7 @@ test("a student's reply opens an answered question again, also one that was mark
   const hideLast = { hidden: true, reason };
   await studio("PUT", `questions/${replied.questionId}/replies/1/hidden`, hideLast);
   expect(await isOpen(replied.questionId)).toBe(false);
-  // One that an instructor opened again stays open.
+  // A question that an instructor opened again stays open.
   await mark(replied.questionId, false);
   await postReply(other, replied.questionId, "Still asking.");
   await posts.deleteReply(other, replied.questionId, 2);

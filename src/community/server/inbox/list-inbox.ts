@@ -9,12 +9,12 @@ import { pageOf } from "../page-of.ts";
 import { presentInboxQuestion, presentInboxReview } from "../posts/present-posts.ts";
 import { listInboxQuestions, listInboxReviews } from "../queries/inbox.ts";
 
-/** Of a search, questions of as many askers at most are listed. */
+/** The most askers whose questions a search lists. */
 const maxAskers = 200;
 
 /**
- * A page of the questions of all lessons, open ones oldest first, others newest first; of a search
- * those whose title, text or asker contains it.
+ * A page of the questions of all lessons, open ones oldest first, others newest first. A search
+ * matches title, text or asker.
  */
 export async function listQuestionsForInbox(
   { db, searchPeople }: Pick<CommunityDeps, "db" | "searchPeople">,
@@ -30,7 +30,7 @@ export async function listQuestionsForInbox(
   return { questions: rows.map(presentInboxQuestion), total };
 }
 
-/** A page of the reviews of all lessons, the newest first. */
+/** A page of the reviews of all lessons, newest first. */
 export async function listReviewsForInbox(
   { db }: Pick<CommunityDeps, "db">,
   { page }: { page: number },

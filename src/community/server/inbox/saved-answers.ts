@@ -13,7 +13,7 @@ export async function listSavedAnswers({ db }: { db: Database }): Promise<SavedA
   return rows.map(({ id, ...fields }) => ({ _id: id, ...fields }));
 }
 
-/** Adds an answer or changes the one of its id. Throws `community.too_many_saved_answers`. */
+/** Adds an answer or changes the one with its id. Throws `community.too_many_saved_answers`. */
 export async function saveAnswer(
   { db }: { db: Database },
   { _id: id, title, text }: SavedAnswer,

@@ -5,7 +5,8 @@ import { selectContent } from "../queries/content.ts";
 import { presentContent } from "./present-posts.ts";
 
 /**
- * A page of a user's questions and reviews, newest first, whatever their plan, and the total. Source: spec §2 (/account-questions), §7.
+ * A page of a user's questions and reviews, newest first, and the total, whatever their plan.
+ * Source: spec §2 (/account-questions), §7.
  */
 export async function listOwnContent(
   { db }: { db: Database },

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { countPostsOfUser, listPostsOfUser } from "../queries/posts-of-user.ts";
 
-/** How much a user wrote. */
+/** The numbers of a user's posts. */
 export function countPosts(
   { db }: { db: Database },
   userId: string,
@@ -9,7 +9,7 @@ export function countPosts(
   return countPostsOfUser(db, userId);
 }
 
-/** Everything that a user wrote or kept, the oldest first, for an export. */
+/** A user's posts and favourites, oldest first, for an export. */
 export async function listPosts({ db }: { db: Database }, userId: string) {
   const queries = listPostsOfUser(db, userId);
   const [questions, replies, reviews, favorites] = await Promise.all([

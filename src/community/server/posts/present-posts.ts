@@ -4,7 +4,7 @@ import type { ContentRows } from "../queries/content.ts";
 import type { QuestionRow } from "../queries/questions.ts";
 import type { ReviewRow } from "../queries/reviews.ts";
 
-/** A question with its replies that are not hidden, as JSON (spec §3). */
+/** A question with its visible replies, as JSON (spec §3). */
 export function presentQuestion(row: QuestionRow): Question {
   const { videoTitle: _, replies, ...question } = presentInboxQuestion(row);
   const shown = replies.filter(({ hidden }) => !hidden);

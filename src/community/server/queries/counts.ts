@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 
-/** Adds one to the number of favourites; false where it is at its maximum. */
+/** Adds one to the number of favourites; false at its maximum. */
 export async function incrementFavorites(
   trx: Transaction<DB>,
   { userId, max }: { userId: string; max: number },
@@ -51,7 +51,7 @@ export async function incrementContent(
     .execute();
 }
 
-/** A hidden question is counted for its author alone. */
+/** A hidden question counts only for its author. */
 export async function decrementQuestions(
   trx: Transaction<DB>,
   { userId, videoId, hidden }: { userId: string; videoId: string; hidden: boolean },
@@ -64,7 +64,7 @@ export async function decrementQuestions(
     .execute();
 }
 
-/** Changes a lesson's number of questions or reviews that are not hidden. */
+/** Changes a lesson's number of visible questions or reviews. */
 export async function changeVisiblePosts(
   trx: Transaction<DB>,
   { table, videoId, by }: { table: "questions" | "reviews"; videoId: string; by: 1 | -1 },

@@ -14,7 +14,7 @@ export interface FavoriteRow {
   durationSeconds: number;
 }
 
-/** A user's favourites that are published, newest first. */
+/** A user's favourites among the published lessons, newest first. */
 export const selectFavorites = prepareQuery(
   (_, { userId, limit }: { userId: string; limit: number }) =>
     favorites(
@@ -41,7 +41,7 @@ function favorites(condition: RawBuilder<unknown>): RawBuilder<FavoriteRow> {
     where ${condition}`;
 }
 
-/** False where the lesson is a favourite already. */
+/** False if the lesson is already a favourite. */
 export async function insertFavorite(
   trx: Transaction<DB>,
   favorite: { userId: string; videoId: string },
@@ -55,7 +55,7 @@ export async function insertFavorite(
   return added !== undefined;
 }
 
-/** Takes a lesson's slug. False where the lesson was no favourite. */
+/** Takes a lesson's slug. False if the lesson was not a favourite. */
 export async function deleteFavorite(
   trx: Transaction<DB>,
   { userId, slug }: { userId: string; slug: string },

@@ -21,12 +21,12 @@ interface Search {
   askerIds: readonly string[];
 }
 
-/** A page of questions, open ones oldest first, others newest first, and how many there are. */
+/** A page of questions, open ones oldest first, others newest first, and the number of all. */
 export async function listInboxQuestions(
   db: Executor,
   { which, search, skip, limit }: PageOf & { which: QuestionFilter; search: Search | null },
 ): Promise<{ total: number; rows: QuestionRow[] }> {
-  // Otherwise the whole table is read by age where a search is guessed to find much.
+  // Otherwise PostgreSQL reads the whole table by age if it expects many matches.
   const wanted = db
     .with(
       (cte) => (search ? cte("wanted").materialized() : cte("wanted")),
@@ -59,7 +59,7 @@ function isFound({ part, askerIds }: Search) {
     or fold_text(title || ' ' || text) like fold_text(${pattern}))`;
 }
 
-/** A page of reviews, the newest first, and how many there are. */
+/** A page of reviews, newest first, and the number of all. */
 export async function listInboxReviews(
   db: Executor,
   { skip, limit }: PageOf,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#platform/server/database/executor.ts";
 
-/** Holds the user's advisory lock until the transaction ends; serialises their writes. */
+/** Holds the user's advisory lock until the transaction ends, which serialises their writes. */
 export async function lockMember(trx: Trx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`community:${userId}`}, 0))`.execute(
     trx,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { lowRating } from "../../contract.ts";
 
-/** What was written after `since` and not after `until`, by the database's clock; the newest `limit`. */
+/** The newest `limit` posts after `since` and up to `until`, by the database's clock. */
 interface Span {
   since: Date;
   until: Date;
   limit: number;
 }
 
-/** Shown questions that nobody has answered yet, the newest first, and how many there are. */
+/** Visible questions without an answer, newest first, and their number. */
 export async function listNewQuestions(db: Executor, { since, until, limit }: Span) {
   const { rows } = await sql<{ title: string; lesson: string; total: number }>`
     select question.title, lesson.title as lesson, count(*) over ()::int as total
@@ -21,7 +21,7 @@ export async function listNewQuestions(db: Executor, { since, until, limit }: Sp
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** Shown questions of earlier that a student's reply reopened, the latest first, and how many there are. */
+/** Earlier visible questions that a student's reply reopened, latest first, and their number. */
 export async function listReopenedQuestions(db: Executor, { since, until, limit }: Span) {
   const { rows } = await sql<{ title: string; lesson: string; total: number }>`
     select question.title, lesson.title as lesson, count(*) over ()::int as total
@@ -33,7 +33,7 @@ export async function listReopenedQuestions(db: Executor, { since, until, limit 
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** Shown reviews with a low rating, the newest first, and how many there are. */
+/** Visible reviews with a low rating, newest first, and their number. */
 export async function listLowReviews(db: Executor, { since, until, limit }: Span) {
   const { rows } = await sql<{ rating: number; lesson: string; total: number }>`
     select review.rating, lesson.title as lesson, count(*) over ()::int as total

@@ -19,8 +19,8 @@ interface LessonPage extends PageOf {
 }
 
 /**
- * Reads a page of a lesson's posts, by the lesson's `_id`, and the total of those that are not hidden,
- * in one round trip. Of hidden posts only the viewer's own are listed.
+ * Reads a page of a lesson's posts, by the lesson's `_id`, and the number of visible ones, in one
+ * round trip. Of hidden posts, only the viewer's own are listed.
  */
 export function preparePage<Row>({ table, asJson }: PostTable) {
   const readPage = prepareQuery((_, { videoId, viewerId, skip, limit }: LessonPage) => {

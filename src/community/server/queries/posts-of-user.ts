@@ -12,7 +12,7 @@ export async function countPostsOfUser(
   return rows[0] ?? { questions: 0, reviews: 0 };
 }
 
-/** Everything that a user wrote or kept, the oldest first, with the lesson that it is about. */
+/** A user's posts and favourites, oldest first, each with its lesson. */
 export function listPostsOfUser(db: Executor, userId: string) {
   const questions = db
     .selectFrom("questions")

@@ -9,7 +9,7 @@ export interface ReplyRow {
   byInstructor: boolean;
   text: string;
   hidden: boolean;
-  /** As PostgreSQL writes it inside JSON. */
+  /** In the format of PostgreSQL's JSON. */
   repliedOn: string;
 }
 
@@ -77,7 +77,7 @@ export async function insertQuestion(
   return id;
 }
 
-/** Those that are shown, as the inbox lists them. */
+/** The visible questions, as the inbox lists them. */
 export async function countUnanswered(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom("questions")
@@ -88,7 +88,7 @@ export async function countUnanswered(db: Executor): Promise<number> {
   return count;
 }
 
-/** The moments of a lesson that its questions are about, without those of hidden ones. */
+/** The moments of a lesson's visible questions. */
 export async function selectAskedMoments(db: Executor, videoId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("questions")
@@ -113,7 +113,7 @@ export function findQuestionOwner(
     .executeTakeFirst();
 }
 
-/** False where it does not exist. */
+/** False if the question does not exist. */
 export async function deleteQuestionRow(trx: Transaction<DB>, id: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom("questions")
@@ -123,7 +123,7 @@ export async function deleteQuestionRow(trx: Transaction<DB>, id: string): Promi
   return deleted !== undefined;
 }
 
-/** Marks a question as answered or open, whatever its replies; undefined where it is so already. */
+/** Marks a question as answered or open, whatever its replies; undefined if it already is. */
 export function markQuestion(
   trx: Transaction<DB>,
   { id, answered }: { id: string; answered: boolean },

@@ -16,7 +16,7 @@ export function reserveReplyIndex(
       nextReplyIndex: sql`next_reply_index + 1`,
       replies: sql`replies + 1`,
       answered: byInstructor,
-      // A mark as open outlives replies by students.
+      // An instructor's mark as open stays after students' replies.
       markedAnswered: byInstructor ? null : sql`nullif(marked_answered, true)`,
       ...(!byInstructor && { reopenedAt: sql`case when answered then now() else reopened_at end` }),
     })
@@ -26,8 +26,8 @@ export function reserveReplyIndex(
 }
 
 /**
- * The replies below a question that students wrote: all that are shown, and one user's own, hidden ones
- * included.
+ * The replies of students below a question: all visible ones, and one user's own, including hidden
+ * ones.
  */
 export async function countStudentReplies(
   trx: Transaction<DB>,
@@ -58,7 +58,7 @@ export async function insertReply(
   await trx.insertInto("replies").values(reply).execute();
 }
 
-/** Whether the reply of this request was inserted before. */
+/** Whether an earlier request with this id has inserted the reply. */
 export async function isReplyKnown(
   trx: Transaction<DB>,
   { questionId, requestId }: { questionId: string; requestId: string },
@@ -114,8 +114,8 @@ export async function setReplyHidden(
 }
 
 /**
- * Recomputes the number of replies and, unless it was marked, `answered` of these questions: whether the
- * last reply that is shown is an instructor's.
+ * Recomputes the number of replies of these questions. Unless an instructor marked a question, also
+ * recomputes `answered`: whether the last visible reply is an instructor's.
  */
 export async function recountReplies(
   trx: Transaction<DB>,

@@ -11,7 +11,7 @@ export interface ReviewRow {
   rating: number;
   text: string;
   hidden: boolean;
-  /** As PostgreSQL writes it inside JSON. */
+  /** In the format of PostgreSQL's JSON. */
   createdAt: string;
 }
 

@@ -17,12 +17,12 @@ export function listSavedAnswerRows(db: Executor): Promise<SavedAnswerRow[]> {
     .execute();
 }
 
-/** Adds the answer or changes the one of its id, and returns how many there are then. */
+/** Adds the answer or changes the one with its id. Returns the number of answers. */
 export async function upsertSavedAnswer(
   trx: Transaction<DB>,
   { id, title, text }: SavedAnswerRow,
 ): Promise<number> {
-  // One at a time, so that the count holds.
+  // Serialised, so that the count is exact.
   await sql`select pg_advisory_xact_lock(hashtextextended('community:saved-answers', 0))`.execute(
     trx,
   );

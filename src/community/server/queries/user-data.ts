@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 
-/** What community keeps of a user; lessons by the address that they have. */
+/** The data that community stores about a user; lessons by their slugs. */
 export async function exportCommunityData(db: Executor, userId: string) {
   const favorites = await db
     .selectFrom("favorites")

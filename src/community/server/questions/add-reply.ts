@@ -22,14 +22,15 @@ import { getQuestion } from "./get-question.ts";
 interface NewReply {
   questionId: string;
   text: string;
-  /** The same one again adds no reply. */
+  /** A repeated id adds no second reply. */
   requestId?: string;
 }
 
 /**
- * Replies to a question and returns it. An instructor's reply answers it and mails its asker; a
- * student's reopens it. Throws `community.question_not_found` and `billing.plan_lacks_category`, and for students
- * `community.too_many_replies` and `community.too_many_own_replies`. Source: spec §6.
+ * Replies to a question and returns the question. An instructor's reply answers it and mails its
+ * asker. A student's reply reopens it. Throws `community.question_not_found` and
+ * `billing.plan_lacks_category`, and for students `community.too_many_replies` and
+ * `community.too_many_own_replies`. Source: spec §6.
  */
 export async function addReply(
   deps: ReplyDeps,
@@ -80,7 +81,10 @@ interface Answered {
   text: string;
 }
 
-/** Logs an instructor's reply and mails it to the asker; not to themselves or a disabled account. */
+/**
+ * Logs an instructor's reply and mails it to the asker, except to the instructor themselves or a
+ * disabled account.
+ */
 async function tellAsker(
   trx: Transaction<DB>,
   deps: Omit<ReplyDeps, "db">,

@@ -5,11 +5,11 @@ import type { CommunityDeps } from "../deps.ts";
 interface Answer {
   question: Pick<Question, "_id" | "videoId" | "title">;
   reply: string;
-  /** False where the lesson is hidden and cannot be linked. */
+  /** False if the lesson is hidden, so that a link would fail. */
   isPublished: boolean;
 }
 
-/** To the asker, when an instructor has replied; links to the question under its lesson. */
+/** To the asker, after an instructor's reply; links to the question on its lesson's page. */
 export function answerMail(
   { schoolName, publicUrl }: Pick<CommunityDeps, "schoolName" | "publicUrl">,
   to: string,

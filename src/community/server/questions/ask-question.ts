@@ -14,13 +14,13 @@ interface NewQuestion {
   /** The lesson's `_id` and its slug; they must match. */
   id: string;
   videoId: string;
-  /** The moment of the lesson that it is about. */
+  /** The moment of the lesson that the question is about. */
   atSeconds?: number | undefined;
 }
 
 /**
- * Asks a question about a lesson or a moment of it. Throws `community.moment_outside_lesson` and what
- * {@link getEntitledVideo} throws. Source: spec §6.
+ * Asks a question about a lesson or one of its moments. Throws `community.moment_outside_lesson`
+ * and the errors of {@link getEntitledVideo}. Source: spec §6.
  */
 export async function askQuestion(
   { db }: { db: Database },

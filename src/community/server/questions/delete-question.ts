@@ -7,7 +7,7 @@ import { withUserLock } from "../with-user-lock.ts";
 
 /**
  * Deletes a user's own question with all its replies. Throws `community.question_not_found`, and
- * `platform.forbidden` where another user asked it. Source: spec §6.
+ * `platform.forbidden` if another user asked it. Source: spec §6.
  */
 export async function deleteQuestion(
   { db }: { db: Database },

@@ -10,9 +10,9 @@ import {
 import { withUserLock } from "../with-user-lock.ts";
 
 /**
- * Deletes a user's own reply by its index; the other indexes stay. A question without replies by
- * an instructor is no longer answered. Throws `community.reply_not_found`, and
- * `platform.forbidden` where another user wrote it. Source: spec §6.
+ * Deletes a user's own reply by its index; the other indexes stay. A question without an
+ * instructor's reply is no longer answered. Throws `community.reply_not_found`, and
+ * `platform.forbidden` if another user wrote the reply. Source: spec §6.
  */
 export async function deleteReply(
   { db }: { db: Database },

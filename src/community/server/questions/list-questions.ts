@@ -8,7 +8,7 @@ import { selectQuestions } from "../queries/questions.ts";
 
 /**
  * A page of a lesson's questions with their replies, newest first, and the total of questions.
- * Throws what {@link getEntitledVideo} throws. Source: spec §6, §7.
+ * Throws the errors of {@link getEntitledVideo}. Source: spec §6, §7.
  */
 export async function listQuestions(
   { db }: { db: Database },

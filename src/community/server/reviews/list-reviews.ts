@@ -7,8 +7,8 @@ import { presentReview } from "../posts/present-posts.ts";
 import { selectReviews } from "../queries/reviews.ts";
 
 /**
- * A page of a lesson's reviews, newest first, and their total. Throws what
- * {@link getEntitledVideo} throws. Source: spec §6, §7.
+ * A page of a lesson's reviews, newest first, and their total. Throws the errors of {@link
+ * getEntitledVideo}. Source: spec §6, §7.
  */
 export async function listReviews(
   { db }: { db: Database },

@@ -18,9 +18,9 @@ interface NewReview {
 }
 
 /**
- * Reviews a lesson; a user's second review replaces the first. The lesson's ratings change by the
- * difference, in the same transaction. Throws what {@link getEntitledVideo} throws.
- * Source: spec §3, §6; design: Answers.
+ * Reviews a lesson. A user's second review replaces the first. The lesson's ratings change by the
+ * difference, in the same transaction. Throws the errors of {@link getEntitledVideo}. Source: spec
+ * §3, §6; design: Answers.
  */
 export async function submitReview(
   { db }: { db: Database },

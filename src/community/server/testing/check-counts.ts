@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 
 /**
- * The stored counts that differ from the rows they count; empty where every count is exact. `seeds`
- * are initial ratings of lessons, which have no reviews.
+ * The stored counts that differ from their rows; empty if all are exact. `seeds` are initial
+ * ratings of lessons without reviews.
  */
 export async function findWrongCounts(
   db: Database,

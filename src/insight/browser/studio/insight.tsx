@@ -27,7 +27,7 @@ const tabs = [
   { value: "searches", label: sections.searches.label, to: "/studio/insight?tab=searches" },
 ] as const;
 
-/** The lesson is in the query, so that one document serves all. */
+/** The lesson's id is in the query, so that one document serves all lessons. */
 export default function Insight() {
   return (
     <StudioArea title="Insight">

@@ -7,13 +7,13 @@ import { computeWatchedThrough } from "./watched-through.ts";
 
 export interface LessonInsightDeps {
   db: Database;
-  /** The moments of a lesson that its questions are about, in seconds. */
+  /** The moments of a lesson's questions, in seconds. */
   listAskedMoments: (videoId: string) => Promise<number[]>;
 }
 
 /**
- * What students played of a lesson's present film, by buckets, with its questions; nothing while fewer
- * than five have watched it. Throws `catalog.lesson_not_found`.
+ * Students' plays of a lesson's present film, by buckets, with its questions. Empty if fewer than
+ * five students have watched it. Throws `catalog.lesson_not_found`.
  */
 export async function getLessonInsight(
   { db, listAskedMoments }: LessonInsightDeps,
@@ -49,7 +49,7 @@ function presentBuckets(
   }));
 }
 
-/** A number of people, or null where they are fewer than five. */
+/** A number of people; null if it is below five. */
 function enoughPeople(people = 0): number | null {
   return people >= fewestPeople ? people : null;
 }

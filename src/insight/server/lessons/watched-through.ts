@@ -5,7 +5,7 @@ interface Totals {
   buckets: number;
 }
 
-/** The part of a film that its viewers have played on average, 0 to 1. */
+/** The average share of a film that its viewers have played, from 0 to 1. */
 export function computeWatchedThrough({ viewers, playedBuckets, buckets }: Totals): number {
   const all = viewers * buckets;
   return all === 0 ? 0 : Math.min(1, playedBuckets / all);

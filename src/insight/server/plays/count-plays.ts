@@ -2,13 +2,13 @@ import { bucketSeconds, type PlayedRange } from "../../contract/buckets.ts";
 
 /** Above playback speed, so that rounding never costs a play. */
 const margin = 1.25;
-/** A player that could not report for some time may make up for as many buckets. */
+/** After a pause in reports, the player may make up for this many buckets. */
 const maxCredit = 36;
-/** At the first report of a film. */
+/** The allowance at the first report of a film. */
 export const firstCredit = 2;
 
 interface Watched {
-  /** A byte for each bucket: 0 never played, 1 once, 2 more than once. */
+  /** One byte per bucket: 0 never played, 1 once, 2 more than once. */
   plays: Buffer;
   credit: number;
 }
@@ -20,8 +20,8 @@ interface CountedPlays extends Watched {
 }
 
 /**
- * Counts the buckets of a report, in their order, as far as they can have been played in the time that
- * passed since the last one; the rest is left out, and so is what lies beyond the film.
+ * Counts the buckets of a report in their order, as many as could be played since the last report.
+ * Further buckets, and buckets beyond the film, are left out.
  */
 export function countPlays(
   { plays, credit }: Watched,

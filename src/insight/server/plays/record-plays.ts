@@ -8,15 +8,15 @@ interface Plays {
   videoId: string;
   mediaId: string;
   durationSeconds: number;
-  /** When the viewer opened the film: nothing was played before. */
+  /** The time at which the viewer opened the film; no play is earlier. */
   openedAt: Date;
   fastestSpeed: number;
   ranges: readonly PlayedRange[];
 }
 
 /**
- * Adds what a student played of a film to its totals, at the pace of playing (decision 078). Returns the part of the
- * film that they have played by now, from 0 to 1.
+ * Adds a student's plays of a film to its totals, at most at the pace of playing (decision 078).
+ * Returns the share of the film that the student has played by now, from 0 to 1.
  */
 export async function recordPlays(trx: Trx, played: Plays): Promise<number> {
   const { userId, videoId, mediaId, openedAt, fastestSpeed, ranges } = played;

@@ -12,10 +12,12 @@ export interface WatchedLessonRow {
   buckets: number;
 }
 
-// A literal, as the index has it.
+// A literal, so that the partial index matches.
 const isShown = sql.raw(`film_totals.viewers >= ${fewestPeople}`);
 
-/** A page of the lessons whose film has viewers enough, the most watched first, and how many there are. */
+/**
+ * A page of the lessons whose film has enough viewers, most watched first, and the number of all.
+ */
 export async function selectWatchedLessons(
   db: Executor,
   { search, skip, limit }: { search: string; skip: number; limit: number },
@@ -43,7 +45,7 @@ export interface FilmRow {
   title: string;
   durationSeconds: number;
   mediaId: string | null;
-  /** Zero where nobody has played its film. */
+  /** Zero without plays of its film. */
   viewers: number;
   playedBuckets: number;
   buckets: number;
@@ -68,7 +70,7 @@ export interface BucketRow {
   replayers: number;
 }
 
-/** The buckets of a film that somebody has played. */
+/** The played buckets of a film. */
 export async function selectBuckets(
   db: Executor,
   { id, mediaId }: Pick<FilmRow, "id" | "mediaId">,

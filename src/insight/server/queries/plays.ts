@@ -14,7 +14,7 @@ interface WatchedFilm extends Film {
 
 const clock = sql<Date>`clock_timestamp()`;
 
-/** What a user has played of a film, locked, and the time since the last report; begins with `film`. */
+/** A user's plays of a film, locked, and the time since the last report. Starts with `film`. */
 export async function lockWatchedFilm(
   trx: Trx,
   film: WatchedFilm & { countedAt: Date },
@@ -46,14 +46,16 @@ export async function updateWatchedFilm(trx: Trx, film: WatchedFilm): Promise<vo
 }
 
 interface NewPlays extends Film {
-  /** Of the whole film. */
+  /** Counts of the whole film. */
   buckets: number;
   isNewViewer: boolean;
   firstPlayed: readonly number[];
   replayed: readonly number[];
 }
 
-/** Adds one viewer's new plays. Every transaction locks the film first, so none waits for another in a circle. */
+/**
+ * Adds one viewer's new plays. Every transaction locks the film first, which prevents deadlocks.
+ */
 export async function addToTotals(trx: Trx, plays: NewPlays): Promise<void> {
   const { videoId, mediaId, buckets, isNewViewer, firstPlayed, replayed } = plays;
   await sql`
@@ -79,12 +81,12 @@ export async function addToTotals(trx: Trx, plays: NewPlays): Promise<void> {
   `.execute(trx);
 }
 
-/** Deletes what one user played; the totals name nobody and stay. */
+/** Deletes one user's plays. Anonymous totals stay. */
 export async function deletePlaysOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("watchedFilms").where("userId", "=", userId).execute();
 }
 
-/** Deletes what was played of films that no lesson has had for a month. */
+/** Deletes plays of films that no lesson has had for a month. */
 export async function purgeReplacedFilms(db: Executor): Promise<void> {
   await sql`
     with replaced as (
@@ -99,7 +101,7 @@ export async function purgeReplacedFilms(db: Executor): Promise<void> {
   `.execute(db);
 }
 
-/** The films of which a user's plays are counted, and when they were last. */
+/** The films with counted plays of a user, each with the time of the last play. */
 export async function exportInsightData(db: Executor, userId: string) {
   const watchedFilms = await db
     .selectFrom("watchedFilms")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { fewestPeople } from "../../contract/buckets.ts";
 
-/** Counts a person for a search, once. */
+/** Counts a person once per search. */
 export async function insertMissedSearch(
   db: Executor,
   { search, person }: { search: string; person: Buffer },
@@ -24,10 +24,10 @@ export async function insertMissedSearch(
   });
 }
 
-// A literal, as the index has it.
+// A literal, so that the partial index matches.
 const isShown = sql<boolean>`people >= ${sql.raw(String(fewestPeople))}`;
 
-/** A page of the searches of people enough, the commonest first, and how many there are. */
+/** A page of the searches by enough people, most frequent first, and the number of all. */
 export async function selectMissedSearches(
   db: Executor,
   { skip, limit }: { skip: number; limit: number },
@@ -46,7 +46,7 @@ export async function selectMissedSearches(
   return { rows, total };
 }
 
-/** Forgets who searched longer than 90 days ago, and searches that nobody is left of. */
+/** Deletes searcher ids after 90 days, then searches without searchers. */
 export async function purgeOldSearches(db: Executor): Promise<void> {
   await sql`
     with old as (

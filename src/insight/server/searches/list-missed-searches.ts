@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { type insightEndpoints, insightPageSize } from "../../contract/studio-insight.ts";
 import { selectMissedSearches } from "../queries/searches.ts";
 
-/** A page of what students searched for in vain, each of at least five people. */
+/** A page of searches without results, each by at least five students. */
 export async function listMissedSearches(
   { db }: { db: Database },
   page: number,

@@ -1,12 +1,12 @@
-/** Beyond this it is a text, which may tell who wrote it. */
+/** A longer search is a text, which may identify its author. */
 const maxWords = 6;
 const maxLength = 60;
-/** A date of birth, a phone or card number. */
+/** The length of a date of birth, a phone number or a card number. */
 const maxDigits = 4;
 
 /**
- * A search in lower case, without accents and signs, so that the same words count as the same search.
- * Null for what may name a person: anything like an email or web address, many digits, long texts.
+ * A search in lower case, without accents and punctuation, so that equal words count as one search.
+ * Null for searches that may identify a person: email or web addresses, many digits, long texts.
  */
 export function normalizeCountedSearch(typed: string): string | null {
   if (/@|＠|:\/\/|\bwww\.|\w\.\w{2,}/u.test(typed)) return null;

@@ -11,7 +11,7 @@ export interface MissedSearchDeps {
   tokenSecret: string;
 }
 
-/** Counts a student's search that finds nothing, without their name; others are left out in silence. */
+/** Counts a student's search without results, anonymously. Calls by other users are ignored. */
 export async function reportMissedSearch(
   { db, tokenSecret }: MissedSearchDeps,
   { caller, typed }: { caller: Pick<Caller, "userId" | "role">; typed: string },

@@ -1,9 +1,9 @@
-/** A bar of a made score: notes of each hand, and MusicXML before and after them. */
+/** A bar of a test's score: notes of each hand, and MusicXML before and after them. */
 export interface MadeBar {
   /**
-   * Notes one after another, for example `C4:1 D#4+F4:1/3 r:2 ~G4 A4:2( A4:1)`: pitch, quarter notes; `+` for a
-   * chord, `r` for a rest, `~` for a grace note, `(` and `)` where a tie begins and ends, `!` for staccato, `%` for a
-   * trill.
+   * Notes one after another, for example `C4:1 D#4+F4:1/3 r:2 ~G4 A4:2( A4:1)`: pitch and quarter
+   * notes. `+` is a chord, `r` a rest, `~` a grace note, `!` staccato, `%` a trill. `(` starts a
+   * tie and `)` ends it.
    */
   right?: string;
   /** A second voice of the right hand. */

@@ -12,7 +12,7 @@ import { readIdentity } from "./read-identity.ts";
 
 export interface GoogleOptions {
   /**
-   * `https://accounts.google.com`, or the sandbox. Plain HTTP is allowed only if the URL has it.
+   * `https://accounts.google.com`, or the sandbox. Plain HTTP only if this URL uses it.
    */
   issuer: string;
   clientId: string;

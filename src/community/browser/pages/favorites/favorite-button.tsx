@@ -18,7 +18,7 @@ export function FavoriteButton({ video, userId }: FavoriteButtonProps) {
   if ((isError || isPaused) && !favorites)
     return <FavoritesError error={error} onRetry={() => void refetch()} />;
   const isStored = favorites?.some((each) => each.video.videoId === video.videoId) ?? false;
-  // Optimistic: rolls back where the call fails.
+  // Optimistic: rolls back if the call fails.
   const isFavorite = mutation.isPending ? mutation.variables : isStored;
   return (
     <Button

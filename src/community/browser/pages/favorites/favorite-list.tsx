@@ -61,7 +61,7 @@ function Favorites({ userId }: { userId: string }) {
 interface RowProps {
   video: Favorite["video"];
   onRemove: () => void;
-  /** Takes the focus when a row is removed. */
+  /** Focused when a row is removed. */
   frame: RefObject<HTMLElement | null>;
 }
 

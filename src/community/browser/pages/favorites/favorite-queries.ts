@@ -44,7 +44,7 @@ export function useRemoveFavorite(userId: string) {
   });
 }
 
-/** The slugs of videos whose removal is pending: hidden, and shown again where the call fails. */
+/** The slugs of videos whose removal is pending: hidden, and shown again if the call fails. */
 export function usePendingRemovals(): unknown[] {
   return useMutationState({
     filters: { mutationKey: removalKey, status: "pending" },
@@ -77,8 +77,8 @@ function removalFailure(error: unknown): string {
 }
 
 /**
- * Invalidates the list and the video's data after a change (spec §4). A success waits for both to be
- * fetched again, a failure does not wait.
+ * Invalidates the list and the video's data after a change (spec §4). After a success, waits for
+ * both to be fetched again; after a failure, does not wait.
  */
 function useRefresh() {
   const client = useQueryClient();

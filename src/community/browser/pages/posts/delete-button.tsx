@@ -6,7 +6,7 @@ import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 
 interface DeleteButtonProps {
   what: "question" | "reply";
-  /** What else is deleted, in a sentence. */
+  /** The further deletions, in a sentence. */
   note?: string;
   onDelete: () => Promise<unknown>;
   pending: boolean;

@@ -4,7 +4,7 @@ import { LinkButton } from "#ui/forms/button.tsx";
 interface EmptyStateProps {
   /** Verbatim from spec §2. */
   text: string;
-  /** How to fill the list, in a sentence. */
+  /** The way to fill the list, in a sentence. */
   children: ReactNode;
 }
 

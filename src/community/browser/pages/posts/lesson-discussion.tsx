@@ -19,11 +19,11 @@ import { WritingPanel } from "./writing/writing-panel.tsx";
 
 interface LessonDiscussionProps {
   video: DiscussedVideo & Pick<Video, "ratedBy" | "averageRating">;
-  /** The signed-in user; render this only where their plan opens the lesson. */
+  /** The signed-in user. Render this only if their plan opens the lesson. */
   userId: string;
   /** True for a minor who may not write yet. */
   awaitsGuardian: boolean;
-  /** An instructor may hide what students wrote. */
+  /** True for an instructor, who may hide students' posts. */
   isInstructor: boolean;
 }
 
@@ -104,7 +104,7 @@ function Reviews({ query, video, userId, awaitsGuardian, isInstructor }: Listed<
   const draft: DraftName = { userId, what: "review", subject: video.videoId };
   const existing = query.data?.items.find((review) => review.user._id === userId);
   const { key, state } = useLocation();
-  // The end of a lesson asks for one (catalog, at-end/).
+  // The lesson's end links here to ask for a review (catalog, at-end/).
   const isAsked = Object(state).writesReview === true;
   return (
     <WritingPanel
@@ -135,7 +135,7 @@ interface RatingsProps {
   reviews: number | undefined;
 }
 
-/** Totals where there are more ratings than reviews, to explain the lesson's stars. */
+/** The totals, shown if there are more ratings than reviews, to explain the lesson's stars. */
 function Ratings({ video: { ratedBy, averageRating }, reviews }: RatingsProps) {
   if (reviews === undefined || ratedBy <= reviews) return null;
   return (
@@ -151,7 +151,7 @@ function formatCount(count: number, what: string): string {
   return `${presentNumber(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** An empty list: the text of spec §2, and a reason to write first. */
+/** An empty list: the text of spec §2, and an invitation to write first. */
 function EmptyPosts({ text, children }: { text: string; children: string }) {
   return (
     <div className="grid gap-1 py-6">

@@ -7,7 +7,7 @@ interface PersonLineProps {
   person: Person;
   /** ISO 8601. */
   writtenAt: string;
-  /** True for what an instructor wrote. */
+  /** True for an instructor's post. */
   isTeacher?: boolean;
 }
 

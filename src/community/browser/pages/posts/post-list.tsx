@@ -5,9 +5,9 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 
 export interface PostListProps<Item> {
   query: UseInfiniteQueryResult<{ items: Item[]; total: number }>;
-  /** Shown where the list cannot be fetched (spec §8). */
+  /** Shown if the fetch of the list fails (spec §8). */
   errorText: string;
-  /** Shown where the list is empty. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   children: (item: Item) => ReactNode;
 }

@@ -82,7 +82,7 @@ export function useSubmitReview({ _id, videoId, title }: DiscussedVideo, draft: 
 }
 
 interface PostMutation<Input> {
-  /** Shown where the call fails without a message from the server (spec §8). */
+  /** Shown if the call fails without a message from the server (spec §8). */
   errorText: string;
   /** The paths whose queries are invalidated. */
   invalidates: readonly string[];
@@ -101,7 +101,7 @@ function usePostMutation<Input>({ errorText, invalidates, draft, change }: PostM
       if (notice !== undefined) notifySuccess(notice);
     },
     onError: (error) => notifyError(failureText(error, errorText)),
-    // After a failure too, as the post may be deleted by now. Only a success waits.
+    // Also after a failure, since the post may have been deleted. Waits only after a success.
     onSettled: (_notice, error) => {
       const refreshed = Promise.all(
         invalidates.map((path) => client.invalidateQueries({ queryKey: [path] })),

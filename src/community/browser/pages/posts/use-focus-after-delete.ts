@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Deleting a post removes its button, and with it the focus. Pass the element that gets the focus then,
- * or null for none.
+ * Deleting a post removes its focused button. Pass the element that gets the focus then, or null
+ * for none.
  */
 export function useFocusAfterDelete(): (element: HTMLElement | null) => void {
   const target = useRef<HTMLElement>(null);

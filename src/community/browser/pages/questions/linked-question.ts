@@ -32,7 +32,7 @@ export function useLinkedQuestion(
   return id;
 }
 
-/** Scrolls an element into view and focuses it once it is the linked one. */
+/** Scrolls an element into view and focuses it once it is the linked question. */
 export function useScrolledTo(isLinked: boolean) {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -11,7 +11,10 @@ interface MomentFieldProps {
   disabled: boolean;
 }
 
-/** The moment that a question is about, as a chip that a press removes; then one attaches where the lesson stands. */
+/**
+ * The question's moment, as a chip that a press removes. Without a moment, a button attaches the
+ * lesson's position.
+ */
 export function MomentField({ videoId, value, onChange, disabled }: MomentFieldProps) {
   const stands = useLessonPosition(videoId);
   const shown = value ?? stands;

@@ -16,8 +16,8 @@ interface QuestionFormProps {
 }
 
 /**
- * Title and text, both required (spec §5), and the moment at which the lesson stood as the form opened, until it is
- * removed; the draft is stored until it is sent.
+ * Title and text, both required (spec §5). The lesson's position at the form's opening is attached
+ * until the user removes it. The draft is stored until it is sent.
  */
 export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
@@ -28,7 +28,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   useKeepsFilmInView(video.videoId);
   const store = (seconds: number | null) => {
     const { title, text } = getValues();
-    // A moment alone is no draft.
+    // A moment alone does not count as a draft.
     const isWritten = `${title}${text}`.trim() !== "";
     storeDraft(draft, { title, text, moment: isWritten ? String(seconds ?? "") : "" });
   };
@@ -82,7 +82,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
   );
 }
 
-/** The moment of a question: the draft's, else where the lesson stands as the form opens. */
+/** The moment of a question: the draft's, else the lesson's position at the form's opening. */
 function useMoment(videoId: string, draft: DraftName) {
   const stands = useLessonPosition(videoId);
   const [hasDraft] = useState(() => readPostDraft(draft) !== null);
@@ -90,7 +90,7 @@ function useMoment(videoId: string, draft: DraftName) {
   const isUntouched = useRef(!hasDraft);
   useEffect(() => {
     void readLessonTime(videoId).then((seconds) => {
-      // The last second told may be older; a lesson that has not begun has no moment.
+      // The last reported second may be older. A lesson that has not started has no moment.
       if (isUntouched.current && seconds !== null && seconds >= 1) setMoment(Math.floor(seconds));
     });
   }, [videoId]);

@@ -23,11 +23,11 @@ interface QuestionItemProps {
   userId: string;
   canReply: boolean;
   canHide: boolean;
-  /** True where the URL's hash names it: it is opened and scrolled to. */
+  /** True if the URL's hash names this question: it opens and scrolls into view. */
   isLinked: boolean;
 }
 
-/** A question; replying and viewing its replies are toggles (spec §2). */
+/** A question. Replying and viewing its replies are toggles (spec §2). */
 export function QuestionItem(props: QuestionItemProps) {
   const { question, userId, canReply, canHide, isLinked } = props;
   const [open, setOpen] = useState(isLinked);

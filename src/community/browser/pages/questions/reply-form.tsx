@@ -10,7 +10,7 @@ interface ReplyFormProps {
   onReplied: () => void;
 }
 
-/** Send shows only when there is text (spec §5). */
+/** The Send button shows only with text (spec §5). */
 export function ReplyForm({ draft, onReplied }: ReplyFormProps) {
   const [text, setText] = useState(() => readPostDraft(draft)?.text ?? "");
   const reply = useAddReply(draft);

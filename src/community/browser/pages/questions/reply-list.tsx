@@ -13,7 +13,7 @@ interface ReplyListProps {
   id: string;
 }
 
-/** The replies to a question; the user's own can be deleted, and an instructor can hide each. */
+/** The replies to a question. Users can delete their own, and instructors can hide each. */
 export function ReplyList({ question, userId, canHide, id }: ReplyListProps) {
   return (
     <ul id={id} className="mt-3 grid gap-8 border-l-2 border-line pl-5">

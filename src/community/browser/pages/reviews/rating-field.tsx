@@ -5,9 +5,9 @@ import { FieldFrame, fieldAria, inputClass } from "#ui/forms/field.tsx";
 import { StarInput } from "./star-input.tsx";
 
 interface RatingFieldProps extends ComponentProps<"input"> {
-  /** 1 to 10, or another number that was typed; NaN where it is no number. */
+  /** 1 to 10, or another typed number; NaN for other text. */
   rating: number;
-  /** Called with NaN where the stars are set to none. */
+  /** Called with NaN if the stars are set to none. */
   onRate: (rating: number) => void;
   error: string | undefined;
 }

@@ -46,7 +46,7 @@ export function ReviewForm({ video, draft, existing, onReviewed }: ReviewFormPro
         readOnly={submit.isPending}
         error={errors.rating?.message}
         {...register("rating", { setValueAs: readRating })}
-        // Shows the rounded value that is sent.
+        // Shows the rounded value, which is the one sent.
         onBlur={() => Number.isNaN(rating) || rate(rating)}
       />
       <TextAreaField

@@ -6,7 +6,7 @@ import {
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { studioListQuery } from "#studio/browser/index.ts";
 
-/** The watched lessons of a search that were asked for, the most watched first. */
+/** A page of the watched lessons that match a search, most watched first. */
 export const watchedLessonsQuery = (search: string) =>
   studioListQuery({
     path: endpoints.watchedLessons.path,
@@ -17,7 +17,7 @@ export const watchedLessonsQuery = (search: string) =>
     itemsOf: ({ lessons }) => lessons,
   });
 
-/** The searches without results that were asked for, the commonest first. */
+/** A page of the searches without results, most frequent first. */
 export const missedSearchesQuery = studioListQuery({
   path: endpoints.missedSearches.path,
   pageSize: insightPageSize,
@@ -26,7 +26,7 @@ export const missedSearchesQuery = studioListQuery({
   itemsOf: ({ searches }) => searches,
 });
 
-/** What students played of one lesson. */
+/** Students' plays of one lesson. */
 export const lessonInsightQuery = (lessonId: string) =>
   queryOptions({
     queryKey: [endpoints.lessonInsight.path, lessonId],

@@ -11,7 +11,7 @@ import {
 import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { missedSearchesQuery } from "./insight-queries.ts";
 
-/** What students look for and do not find. */
+/** Students' searches without results. */
 export function MissedSearchList() {
   const query = useInfiniteQuery(missedSearchesQuery);
   return (

@@ -1,2 +1,2 @@
-/** A part of a whole in percent: `63%`. */
+/** A share in percent: `63%`. */
 export const presentShare = (share: number): string => `${Math.round(share * 100)}%`;

@@ -17,7 +17,7 @@ import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { watchedLessonsQuery } from "./insight-queries.ts";
 import { presentShare } from "./present-share.ts";
 
-/** The lessons that students have watched, each leading to where they stop. */
+/** The lessons that students have watched, each with a link to its insight. */
 export function WatchedLessons() {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), 250);

@@ -2,7 +2,7 @@ import { classNames } from "#ui/class-names.ts";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { shortAge } from "./short-age.ts";
 
-/** Created at first use: it costs a phone more than the rest of a list. */
+/** Created at first use, since its creation costs a phone more than the rest of a list. */
 let fullDateFormat: Intl.DateTimeFormat | undefined;
 
 function presentFullDate(iso: string): string {
@@ -17,8 +17,8 @@ interface AgeProps {
 }
 
 /**
- * How long ago, in short form; the full date on hover and for screen readers. Render it in the browser
- * only, which knows the time.
+ * The time since an instant, in short form; the full date on hover and for screen readers. Render
+ * it only in the browser, which knows the time.
  */
 export function Age({ since, className }: AgeProps) {
   const full = presentFullDate(since);

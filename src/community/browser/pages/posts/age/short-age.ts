@@ -3,7 +3,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** How long ago something was, in short form such as 5m, 2h, 3d (spec §9). */
+/** The time since an instant, in short form such as 5m, 2h, 3d (spec §9). */
 export function shortAge(createdAt: string, now: number): string {
   const age = now - Date.parse(createdAt);
   if (age < minute) return "now";

@@ -13,7 +13,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 export interface HideDialogProps {
   what: "question" | "reply" | "review";
   post: { user: { name: string }; hidden: boolean };
-  /** Sends it. */
+  /** Sends the change. */
   send: (body: { hidden: boolean; reason: string }) => Promise<unknown>;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ export default function HideDialogBody({ what, post, send, onClose }: HideDialog
       notifySuccess(hides ? "Hidden" : "Shown again");
       onClose();
     },
-    // After a failure too: a list may show what is no longer so.
+    // Also after a failure, since the list may be outdated.
     onSettled: refresh,
   });
   return (
@@ -83,7 +83,7 @@ const shownBy: readonly string[] = [
   catalogEndpoints.video.path,
 ];
 
-/** Fetches again what shows posts: the inbox, and the pages of lessons. */
+/** Fetches the queries with posts again: the inbox, and the lessons' pages. */
 function useRefreshPosts(): () => void {
   const client = useQueryClient();
   return () =>

@@ -5,14 +5,14 @@ import type { HideDialogProps } from "./hide-dialog-body.tsx";
 
 const loadBody = () => import("./hide-dialog-body.tsx");
 
-/** Hides a post or shows it again. Its code is fetched when it is opened: students never do. */
+/** Hides a post or shows it again. Its code loads when it opens, since students never open it. */
 export function HidePostDialog(props: HideDialogProps) {
   const Body = useLazyComponent(loadBody, true, props.onClose);
   return Body && <Body {...props} />;
 }
 
 type HideButtonProps = Pick<HideDialogProps, "what" | "send"> & {
-  /** Who wrote it. */
+  /** The post's author. */
   author: string;
 };
 

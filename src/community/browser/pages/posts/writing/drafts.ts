@@ -11,7 +11,7 @@ export interface DraftName {
 const fields = z.record(z.string(), z.string());
 type DraftFields = z.infer<typeof fields>;
 
-/** The unsent text of a form; null where there is none. It survives a reload, not a logout. */
+/** The unsent text of a form, or null. It survives a reload, but not a logout. */
 export function readPostDraft(name: DraftName): DraftFields | null {
   try {
     return z.parse(fields, JSON.parse(localStorage.getItem(keyOf(name)) ?? ""));
@@ -20,7 +20,7 @@ export function readPostDraft(name: DraftName): DraftFields | null {
   }
 }
 
-/** Stores the fields of a form; removes the draft where all are empty. */
+/** Stores the fields of a form; removes the draft if all are empty. */
 export function storeDraft(name: DraftName, typed: DraftFields): void {
   const isEmpty = Object.values(typed).every((text) => text.trim() === "");
   try {

@@ -9,7 +9,7 @@ interface WritingPanelProps {
   openLabel: string;
   /** True for a minor, who gets a notice instead of button and form. */
   awaitsGuardian: boolean;
-  /** Where a draft exists, the form is open with it. */
+  /** If a draft exists, the form opens with it. */
   draft: DraftName;
   /** The form is open from the start, with the focus. */
   opensAtOnce?: boolean;

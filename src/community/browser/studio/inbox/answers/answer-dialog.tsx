@@ -7,14 +7,15 @@ import { TextField } from "#ui/forms/field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 
 interface AnswerDialogProps {
-  /** Left out for a new one. */
+  /** Undefined for a new answer. */
   answer?: SavedAnswer;
   onClose: () => void;
 }
 
 /** Adds a saved answer or changes one. */
 export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
-  // The same for every attempt, so that one whose answer was lost adds it only once.
+  // The same id for every attempt, so that an attempt whose response was lost does not add the
+  // answer twice.
   const [answerId] = useState(() => answer?._id ?? crypto.randomUUID());
   const { form, ...action } = useStudioAction({
     rules: savedAnswerFields,

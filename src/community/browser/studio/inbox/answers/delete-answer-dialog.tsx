@@ -8,7 +8,7 @@ interface DeleteAnswerDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a saved answer; replies that used it stay. */
+/** Deletes a saved answer. Replies that used it stay. */
 export function DeleteAnswerDialog({ answer, onClose }: DeleteAnswerDialogProps) {
   const { form: _, ...action } = useStudioAction({
     rules: z.object({}),

@@ -18,7 +18,7 @@ import { savedAnswersQuery } from "./saved-answers-query.ts";
 
 type Asked = { what: "add" } | { what: "edit" | "delete"; answer: SavedAnswer };
 
-/** Texts that are used again and again in replies. */
+/** Texts that instructors insert into replies. */
 export function SavedAnswerList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);

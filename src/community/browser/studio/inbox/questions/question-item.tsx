@@ -11,7 +11,7 @@ import { MarkButton } from "./mark-button.tsx";
 import { StudioReplyForm } from "./reply-form.tsx";
 import { StudioReplyList } from "./reply-list.tsx";
 
-/** One question: who asked what, about which moment of which lesson, and what was replied. */
+/** One question: the student, the lesson and its moment, the text and the replies. */
 export function StudioQuestionItem({ question }: { question: InboxQuestion }) {
   const { videoId, videoTitle, atSeconds, replies, hidden } = question;
   const [opened, setOpened] = useState<"reply" | "hide" | null>(null);

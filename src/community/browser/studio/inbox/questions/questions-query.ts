@@ -2,7 +2,7 @@ import { inboxEndpoints, inboxPageSize, type QuestionFilter } from "#community/c
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { studioListQuery } from "#studio/browser/index.ts";
 
-/** The questions of a filter and search that were asked for. */
+/** A page of the questions that match a filter and a search. */
 export const studioQuestionsQuery = (which: QuestionFilter, search: string) =>
   studioListQuery({
     path: inboxEndpoints.questions.path,

@@ -25,7 +25,7 @@ const filterLabels: Record<QuestionFilter, string> = {
 const options = questionFilters.map((value) => ({ value, label: filterLabels[value] }));
 const isFilter = (value: string): value is QuestionFilter => value in filterLabels;
 
-/** The questions of all lessons, with what can be done about each. */
+/** The questions of all lessons, each with its actions. */
 export function StudioQuestions() {
   const [which, setWhich] = useState<QuestionFilter>("open");
   const [typed, setTyped] = useState("");

@@ -14,9 +14,9 @@ interface ReplyFormProps {
   onReplied: () => void;
 }
 
-/** Replies in place; a saved answer can be inserted. Control and Enter send it. */
+/** Replies in place. A saved answer can be inserted. Control and Enter send the reply. */
 export function StudioReplyForm({ question, onReplied }: ReplyFormProps) {
-  // The same for every attempt, so that one whose answer was lost replies only once.
+  // The same id for every attempt, so that an attempt whose response was lost does not reply twice.
   const [requestId] = useState(() => crypto.randomUUID());
   const { form, onSubmit, error, pending } = useStudioAction({
     rules: replyFields,
@@ -71,7 +71,7 @@ export function StudioReplyForm({ question, onReplied }: ReplyFormProps) {
   );
 }
 
-/** The school's saved answers, where it has any. */
+/** The school's saved answers, if there are any. */
 function SavedAnswerSelect({ onInsert }: { onInsert: (text: string) => void }) {
   const answers = useQuery(savedAnswersQuery).data?.answers ?? [];
   if (answers.length === 0) return null;

@@ -6,7 +6,7 @@ import { PostHead, PostText } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 
-/** The replies to a question, hidden ones as well; each can be hidden, or shown again. */
+/** The replies to a question, including hidden ones. Each can be hidden or shown again. */
 export function StudioReplyList({
   questionId,
   replies,

@@ -7,7 +7,7 @@ type Row = PlayedBucket & { seconds: number };
 
 const presentPeople = (people: number | null): string => String(people ?? `under ${fewestPeople}`);
 
-/** The chart's figures as a table, which scrolls in itself: a long film has hundreds of rows. */
+/** The chart's figures as a table with its own scrolling: a long film has hundreds of rows. */
 export function BucketTable({ watched: { viewers, buckets } }: { watched: WatchedFilm }) {
   const rows: Row[] = buckets.map((bucket, index) => ({
     ...bucket,
@@ -18,7 +18,7 @@ export function BucketTable({ watched: { viewers, buckets } }: { watched: Watche
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-small font-medium underline underline-offset-4 hover:text-accent-text">
         Show as table
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table also scrolls by keyboard */}
       <section tabIndex={0} aria-label="Table of the chart" className="max-h-96 overflow-y-auto">
         <FigureTable<Row>
           caption={`Of ${viewers} viewers, how many played each five seconds, and how many played them again`}

@@ -14,10 +14,10 @@ interface FilmInsightProps {
   watched: WatchedFilm;
 }
 
-/** The library of charts is large: it is fetched with the first chart. */
+/** The chart library is large, so it loads with the first chart. */
 const loadTimeline = () => import("./film-timeline.tsx");
 
-/** What viewers played of a film: figures, moments, a chart, and the same as a table. */
+/** Viewers' plays of a film: figures, notable moments, a chart, and a table of the same data. */
 export function FilmInsight({ lesson, watched }: FilmInsightProps) {
   const { viewers, watchedThrough, buckets } = watched;
   const [isChartWanted, setChartWanted] = useState(true);
@@ -53,7 +53,7 @@ function ChartSkeleton() {
   );
 }
 
-/** What stands out, in words, each with a way to watch it. */
+/** The notable moments in words, each with a button to watch it. */
 function Moments({ lesson: { videoId }, watched }: FilmInsightProps) {
   const drop = findBiggestDrop(watched.buckets);
   const replayed = findMostReplayed(watched.buckets);

@@ -13,14 +13,14 @@ const right = 12;
 /** From the top: questions, the curve of viewers, the bars of replays, the seconds. */
 const rows = { questions: 14, curveTop: 40, curveBottom: 240, barsTop: 272, barsBottom: 352 };
 const height = 392;
-/** Of the place the chart is in: its width alone counts. */
+/** The container of the chart; only its width matters. */
 const ignored: ("height" | "top" | "left")[] = ["height", "top", "left"];
 
 const tickLabel = { className: "fill-muted text-tiny tabular", fontFamily: "inherit" } as const;
 
 /**
- * Of all viewers, how many played each moment and how many played it again, with the questions about
- * it. The table beside it says the same in figures, so readers skip it.
+ * The share of viewers who played and replayed each moment, with its questions. Screen readers skip
+ * the chart, since the table beside it has the same figures.
  */
 export default function FilmTimeline({ watched }: { watched: WatchedFilm }) {
   const isGappy = watched.buckets.some(({ viewers }) => viewers === null);
@@ -138,7 +138,7 @@ function QuestionMark({ x, questions }: { x: number; questions: number }) {
   );
 }
 
-/** Round moments with room for their labels. */
+/** Round moments with enough room for their labels. */
 function chooseTicks(end: number, width: number): number[] {
   const steps = [10, 15, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200];
   const most = Math.max(2, Math.floor(width / 70));

@@ -1,13 +1,13 @@
 import { bucketSeconds, fewestPeople } from "#insight/contract/buckets.ts";
 import type { PlayedBucket } from "#insight/contract/studio-insight.ts";
 
-/** A moment of a film, and how many people it is about. */
+/** A moment of a film, and its number of people. */
 export interface Moment {
   seconds: number;
   people: number;
 }
 
-/** Where the most viewers stop from one bucket to the next; null where fewer than five do. */
+/** The bucket after which most viewers stop; null if fewer than five do. */
 export function findBiggestDrop(buckets: readonly PlayedBucket[]): Moment | null {
   const drops = buckets.slice(1).map(({ viewers }, index) => {
     const before = buckets[index]?.viewers ?? null;
@@ -16,7 +16,7 @@ export function findBiggestDrop(buckets: readonly PlayedBucket[]): Moment | null
   return pickHighest([0, ...drops]);
 }
 
-/** The first of the buckets that the most viewers played again; null where fewer than five did. */
+/** The first of the buckets that most viewers replayed; null if fewer than five did. */
 export function findMostReplayed(buckets: readonly PlayedBucket[]): Moment | null {
   return pickHighest(buckets.map(({ replayers }) => replayers ?? 0));
 }
