@@ -10,7 +10,7 @@ export const billingPeriod = z.enum(billingPeriods);
 export const onceChannel = z.enum(onceChannels);
 export const currency = z.enum(["NGN", "USD"]);
 
-/** The payment providers; `CONTRIBUTING.md` says how to add one. */
+/** The payment providers; `src/billing/README.md` says how to add one. */
 export const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;
 
