@@ -105,6 +105,8 @@ export default defineConfig({
           // One page for all files: the modules of the site are fetched and compiled once.
           isolate: false,
           fileParallelism: false,
+          // A project with one worker is a group of its own, which runs after the others.
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
