@@ -39,7 +39,7 @@ async function addProgress(userId: string, seenSlug: string): Promise<() => Prom
 
 /** Badges of a card that cover one another or the bar of progress at the poster's lower edge. */
 function findOverlaps(card: Element): string[] {
-  const badges = [...card.querySelectorAll("[class*='rounded-full'], [data-progress]")].filter(
+  const badges = [...card.querySelectorAll(".badge, [data-progress]")].filter(
     (each) => each.parentElement?.closest("[data-progress]") === null,
   );
   const boxes = badges.map((badge) => ({ badge, box: badge.getBoundingClientRect() }));

@@ -28,11 +28,13 @@ test("a plan chosen before registering with Google is home's first button, and o
   await finish.click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans?period=yearly`);
   // Used once, it is gone; the plans go on offering the plan.
+  const rest = page.getByRole("region", { name: "Finish subscribing to Intermediate" });
+  await expect(rest).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL(`${schoolUrl()}/`);
   await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
   await expect(finish).toHaveCount(0);
   await page.goBack();
-  const rest = page.getByRole("region", { name: "Finish subscribing to Intermediate" });
   await expect(rest).toBeVisible();
   await rest.getByRole("button", { name: "Not now" }).click();
   await expect(rest).toHaveCount(0);
