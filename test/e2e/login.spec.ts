@@ -73,6 +73,8 @@ test("login shows validation and server errors, keeps the input and redirects to
     await expect(email(page), path).toHaveValue(emailOf(account));
   }
 
+  // The address changes before the page does.
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Login");
   const held = Promise.withResolvers<void>();
   await page.route("**/api/auth/login", async (route) => {
     await held.promise;
