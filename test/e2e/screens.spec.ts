@@ -154,7 +154,11 @@ test.describe("a student's screens", () => {
     await expectAccessibleLayout(page);
     await page.getByRole("button", { name: /Pay with PayPal/ }).click();
     await expect(dialog(page, "Pay with PayPal")).toBeVisible();
-    await page.keyboard.press("Escape");
+    // It listens to keys a moment after it shows.
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Pay with PayPal")).toBeHidden({ timeout: 500 });
+    }).toPass();
     await expect(dialog(page, "Payment not completed")).toBeVisible();
     await expectAccessibleLayout(page);
   });
