@@ -2,8 +2,8 @@
 const testing = "\\.test\\.tsx?$|/testing/|-for-tests\\.ts$";
 
 /**
- * The order of the features on each side: a feature imports only from those before it, so they form
- * no cycle. main/ or root.tsx injects what would point backwards.
+ * The order of the features on each side. A feature imports only from earlier ones, so that no
+ * cycle forms. main/ and root.tsx inject dependencies that would point backwards.
  */
 const orders = {
   contract:
@@ -16,7 +16,7 @@ const orders = {
 const features = orders.server.replaceAll(" ", "|");
 const feature = `^src/(${features})/`;
 
-/** `src/billing/contract.ts` or, where split, `src/accounts/contract/security.ts`. */
+/** `src/billing/contract.ts`, or one of its parts as `src/accounts/contract/security.ts`. */
 const contract = "^src/[^/]+/contract(\\.ts$|/)";
 const server = "^src/[^/]+/server/";
 const browser = "^src/([^/]+/browser|ui)/|^src/(root|entry\\.client)\\.tsx$";
@@ -137,7 +137,7 @@ module.exports = {
   },
 };
 
-/** Forbids each feature, on one side, to import those after it in that side's order. */
+/** Forbids each feature, on one side, to import the later ones in that side's order. */
 function inOrder(side, folder) {
   const order = orders[side].split(" ");
   return order

@@ -15,18 +15,19 @@ export default defineConfig({
   testDir: "test/e2e",
   testMatch: "*.spec.ts",
   outputDir: "test-results/browser",
-  // A test waits for its school more than half of the time.
+  // More workers than cores, since a test waits for its school more than half of the time.
   workers: process.env.SCHOOL_URL ? 1 : availableParallelism() + 1,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a busy machine; only hanging tests time out.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   globalSetup: "./test/e2e/open-school.ts",
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
     browserName: "chromium",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
     viewport: { width: 1440, height: 900 },
-    // Moving pictures cost most of a browser's CPU time; tests of motion allow it.
+    // Animations take most of a browser's CPU time; tests of motion enable them.
     contextOptions: { reducedMotion: "reduce" },
     // Recording every test costs as much CPU time as the tests: use `--trace on` when one fails.
     trace: "off",

@@ -4,6 +4,6 @@ export default {
   appDirectory: "src",
   buildDirectory: "build",
   ssr: true,
-  // All screens are known from the start, so navigation never waits for a manifest.
+  // All routes are known from the start, so navigation never waits for a manifest.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -7,10 +7,10 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Importing a feature's index.ts fetches only the modules that are used.
+      // Importing a feature's index.ts loads only the modules that are used.
       treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
       output: {
-        // Files that change with the packages alone, and compress better than many.
+        // Packages in few files, which compress better and change only with the packages.
         advancedChunks: {
           groups: [
             {
@@ -20,7 +20,7 @@ export default defineConfig({
             { name: "queries", test: /node_modules\/@tanstack\//, minShareCount: 5 },
             { name: "schemas", test: /node_modules\/zod\// },
             { name: nameShell, test: /\/src\/|lucide-react/ },
-            // What most screens share beside it, in one file instead of twenty small ones.
+            // Modules shared by most screens, in one file instead of twenty small ones.
             {
               name: nameShared,
               test: /\/src\/(?!ui\/forms\/(?!button)|platform\/contract)/,
@@ -33,7 +33,7 @@ export default defineConfig({
   },
 });
 
-/** What every page's shell imports, unless it needs schemas or forms: most pages fetch those later. */
+/** The modules of every page's shell, without schemas and forms, which most pages load later. */
 function nameShell(id: string, context: Rolldown.ChunkingContext): string | null {
   const isShell = reaches(id, "importers", /\/src\/root\.tsx/, context);
   return isShell && !needsForms(id, context) ? "shell" : null;
@@ -47,7 +47,7 @@ function needsForms(id: string, context: Rolldown.ChunkingContext): boolean {
   return reaches(id, "importedIds", /node_modules\/(zod|react-hook-form)\//, context);
 }
 
-/** Whether a chain of static imports leads from a module to another, in either direction. */
+/** Whether a chain of static imports connects two modules, in the given direction. */
 function reaches(
   id: string,
   direction: "importers" | "importedIds",
@@ -58,7 +58,7 @@ function reaches(
   if (seen.has(id)) return false;
   seen.add(id);
   if (wanted.test(id)) return true;
-  // A feature's index.ts needs nothing itself; its users are grouped by themselves.
+  // A feature's index.ts has no needs of its own; its importers are grouped separately.
   if (direction === "importedIds" && id.endsWith("/browser/index.ts")) return false;
   const next = context.getModuleInfo(id)?.[direction] ?? [];
   return next.some((each) => reaches(each, direction, wanted, context, seen));

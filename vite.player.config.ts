@@ -3,7 +3,10 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Has the page fetch at once what its script asks for later: on a slow line each wait counts. */
+/**
+ * Makes the page preload the modules that its script requests later, since on a slow connection
+ * each wait counts.
+ */
 const fetchAtOnce: Plugin = {
   name: "fetch-at-once",
   transformIndexHtml: {
@@ -19,7 +22,7 @@ const fetchAtOnce: Plugin = {
   },
 };
 
-/** The player's page, apart from the site: it lives in a frame and shares nothing with it. */
+/** The player's page. It runs in a frame, separate from the site, and shares no file with it. */
 export default defineConfig({
   root: here("src/playback/browser/player"),
   base: "/assets/player/",
@@ -30,7 +33,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: ".",
     assetsInlineLimit: 0,
-    // The engine is one large part by nature, and comes beside the controls, not before them.
+    // The engine is one large module, loaded in parallel with the controls.
     chunkSizeWarningLimit: 700,
   },
 });

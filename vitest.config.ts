@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { defineConfig } from "vitest/config";
 import siteRoutes from "./src/routes.ts";
 import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
 import { findBrowserPackages } from "./test/support/component/find-browser-packages.ts";
-import { findDatabaseTests } from "./test/support/find-database-tests.ts";
+import { sortTests } from "./test/support/sort-tests.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -22,46 +22,57 @@ const unit = globSync(
   ["{src,sandbox,tools}/**/*.test.ts", "test/{unit,spec,support}/**/*.test.ts"],
   { cwd: root, exclude: integration },
 );
-/** They mock a module or replace a global, which would change the others of their worker. */
-const isolated = new Set(
-  unit.filter((file) =>
-    /\bvi\.(mock|doMock|stubGlobal)\(|\bglobalThis\b/.test(
-      readFileSync(path.join(root, file), "utf8"),
-    ),
-  ),
-);
-const database = new Set(findDatabaseTests(root, unit));
+const { database, isolated, vite } = sortTests(root, unit);
+const isShared = (file: string) => !isolated.has(file);
 
 const executablePath = findChromium();
 
-/** A module is evaluated once per worker, not per file: half of the CPU time. */
+/** A module is evaluated once per worker, not per file, which halves the CPU time. */
 const sharedModules = {
   isolate: false,
   setupFiles: [
     "test/support/refuse-module-mocks.ts",
     "test/support/refuse-fetch-in-transactions.ts",
+    "test/support/hash-passwords-cheaply.ts",
   ],
+};
+
+/** Node imports the files as it imports the school's, and keeps them compiled from run to run. */
+const native = {
+  ...sharedModules,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  runner: "test/support/native-runner.ts",
 };
 
 export default defineConfig({
   test: {
-    // Otherwise each program that a test starts, and each isolated test file, compiles everything anew.
+    // Otherwise each program that a test starts, and each isolated test file, compiles everything
+    // again.
     env: {
       NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/school"),
     },
     globalSetup: ["test/support/postgres.ts"],
     // `npm run prove` repeats the same tests at full size.
     provide: { proofs: "short" },
-    // More than there are cores: many tests wait for programs, films, clocks and deadlines.
-    maxWorkers: availableParallelism() * 2,
+    // One more than cores, since many tests wait for programs, films, clocks and deadlines.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      // Neither PostgreSQL, nor a browser, ffmpeg or a process of the school: `npm run test:fast`.
+      // Tests without PostgreSQL, a browser, ffmpeg or a process of the school: `npm run
+      // test:fast`.
       {
         extends: true,
         test: {
+          ...native,
           name: "unit",
-          include: unit.filter((file) => !isolated.has(file) && !database.has(file)),
+          include: unit.filter((file) => isShared(file) && !vite.has(file) && !database.has(file)),
+        },
+      },
+      {
+        extends: true,
+        test: {
           ...sharedModules,
+          name: "unit-vite",
+          include: unit.filter((file) => isShared(file) && vite.has(file) && !database.has(file)),
         },
       },
       {
@@ -71,38 +82,35 @@ export default defineConfig({
           include: unit.filter((file) => isolated.has(file) && !database.has(file)),
         },
       },
+      // One project, so that its files share workers.
       {
         extends: true,
         test: {
-          name: "database",
-          include: unit.filter((file) => !isolated.has(file) && database.has(file)),
-          ...sharedModules,
+          ...native,
+          name: "server",
+          include: [...integration, ...unit.filter((file) => isShared(file) && database.has(file))],
         },
       },
       {
         extends: true,
         test: {
-          name: "database-isolated",
+          name: "server-isolated",
           include: unit.filter((file) => isolated.has(file) && database.has(file)),
         },
       },
-      {
-        extends: true,
-        test: { name: "integration", include: integration, ...sharedModules },
-      },
-      // Screens and components in one browser, without a school: the tests answer their calls.
+      // Screens and components in one browser, without a school: the tests mock its responses.
       {
         extends: true,
         plugins: [tailwindcss()],
         publicDir: false,
-        // A package that is found only later would reload the page of a running test.
+        // A package that is found later would reload the page of a running test.
         optimizeDeps: { include: findBrowserPackages(root) },
         test: {
           name: "browser",
           provide: { routes: siteRoutes.map(({ path = "/", file }) => ({ path, file })) },
           include: ["src/**/*.component.test.tsx"],
           env: { TZ: "UTC" },
-          // One page for all files: the modules of the site are fetched and compiled once.
+          // One page for all files, so that the site's modules are fetched and compiled once.
           isolate: false,
           fileParallelism: false,
           // A project with one worker is a group of its own, which runs after the others.
@@ -123,8 +131,8 @@ export default defineConfig({
     ],
     setupFiles: ["test/support/strict.ts"],
     // Long enough for a busy machine; only hanging tests time out.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 90_000 } },
   },
 });

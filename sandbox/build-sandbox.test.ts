@@ -37,7 +37,7 @@ test("a confirmed payment is already on disk", async () => {
     Array.from({ length: 8 }, (_, index) => beginCheckout(sandbox, `a${index}@school.test`)),
   );
   await Promise.all(checkouts.map(({ accessCode }) => pay(sandbox, accessCode)));
-  // Read while the process still runs, as if it were killed now.
+  // Read while the process still runs, as after a kill.
   const text = await readFile(join(dataDir, "paystack.json"), "utf8");
   expect(text.match(/"status":"success"/g)).toHaveLength(8);
   expect(await readdir(dataDir)).toEqual(["paystack.json"]);

@@ -15,29 +15,28 @@ import { settledRoute } from "./webhooks/settled-route.ts";
 export interface SandboxOptions {
   /** Stores payments, in one JSON file per provider. */
   dataDir: string;
-  /** False keeps all payments in memory, for tests with many; true by default. */
+  /** False keeps all payments in memory, for tests with many. Defaults to true. */
   isStored?: boolean;
   /** Paystack's test keys; live keys are rejected, so that nothing is signed with one. */
   secretKey: string;
   publicKey: string;
   /** Receives signed events; without it they are stored and can be read at `/_sandbox`. */
   webhookUrl?: string | undefined;
-  /** Delays before the retries of an event that was not acknowledged. */
+  /** Delays before retries of an unacknowledged event. */
   webhookRetryDelaysMs?: readonly number[];
-  /** Its host is allowed as well as loopback. */
+  /** This host is allowed in addition to loopback. */
   schoolOrigin?: string | undefined;
   plans: readonly ConfiguredPlan[];
-  /** Hosted payment pages that can be paid at `/pay/{slug}`. */
+  /** Hosted payment pages that accept payments at `/pay/{slug}`. */
   pages?: readonly HostedPage[];
   /** Without it Google is not emulated. */
   google?: GoogleSandboxOptions | undefined;
   /** Without it PayPal is not emulated. */
   paypal?: PaypalOptions | undefined;
-  /** The time before the clock is moved; the real time by default. */
+  /** The time without the clock's shift; defaults to the real time. */
   now?: () => Temporal.Instant;
   /**
-   * Called with the stored shift at the start, and at each move of the clock before the work that
-   * it makes due.
+   * Called with the stored shift at the start, and at each move of the clock before its due work.
    */
   onClockMoved?: OnClockMoved;
 }

@@ -49,7 +49,7 @@ const environment = z.object({
 
 type SandboxEnvironment = z.output<typeof environment>;
 
-/** What the variables say; throws when a provider's variables are incomplete. */
+/** The sandbox's options. Throws when a provider's variables are incomplete. */
 export function sandboxOptionsOf(variables: SandboxEnvironment): SandboxOptions {
   return {
     dataDir: variables.DATA_DIR,
@@ -64,7 +64,7 @@ export function sandboxOptionsOf(variables: SandboxEnvironment): SandboxOptions 
   };
 }
 
-/** PayPal's options; undefined where it is not emulated. Throws when only one is set. */
+/** PayPal's options; undefined without PayPal. Throws when only one variable is set. */
 function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | undefined {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
@@ -82,7 +82,7 @@ function paypalOptionsOf(variables: SandboxEnvironment): PaypalOptions | undefin
   };
 }
 
-/** Google's options; undefined where it is not emulated. Throws when only some are set. */
+/** Google's options; undefined without Google. Throws when only some variables are set. */
 function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOptions | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = variables;
   if (clientId === undefined && clientSecret === undefined) return undefined;
@@ -95,7 +95,7 @@ function googleOptionsOf(variables: SandboxEnvironment): GoogleSandboxOptions | 
   return { clientId, clientSecret, redirectUris, issuer: variables.GOOGLE_ISSUER };
 }
 
-/** Throws one line naming every missing or invalid variable, never a value. */
+/** Throws one line that names every missing or invalid variable, without values. */
 export function parseEnvironment(variables: NodeJS.ProcessEnv): SandboxEnvironment {
   // An empty variable counts as unset.
   const set = Object.entries(variables).filter(([, value]) => value !== "");

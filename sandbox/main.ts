@@ -17,7 +17,7 @@ async function start() {
     ...sandboxOptionsOf(variables),
     onClockMoved(reading) {
       shiftSeconds = reading.shiftSeconds;
-      // The first message must be that it is ready.
+      // The message of readiness must be the first.
       if (isReady) tellClock();
     },
   });

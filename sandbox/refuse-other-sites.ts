@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * A hook that answers 403 to cross-origin requests that change something: the sandbox's user also
- * visits other sites. Programs send neither header.
+ * A hook that answers 403 to cross-origin requests with unsafe methods, since the sandbox's user
+ * also visits other sites. Programs send neither header.
  */
 export async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply) {
   if (readingMethods.has(request.method) || isOwnOrNoPage(request)) return undefined;

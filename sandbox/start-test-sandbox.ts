@@ -40,19 +40,21 @@ export interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed JSON; null when it is not JSON. */
+  /** The parsed JSON; null for other bodies. */
   body: unknown;
 }
 
 /**
- * Starts a sandbox over HTTP on a free port; disposing removes its folder unless it was passed in.
+ * Starts a sandbox over HTTP on a free port; disposing removes its folder unless it was passed in. Only a folder
+ * that was passed in stores payments: writing each of them to disk takes longer than the payment.
  */
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sandbox-")));
   const plans = [beginnerMonthly, beginnerYearly];
-  const app = buildSandbox({ secretKey, publicKey, plans, ...options, dataDir });
+  const isStored = options.dataDir !== undefined;
+  const app = buildSandbox({ secretKey, publicKey, plans, isStored, ...options, dataDir });
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" });
   const authorization = `Bearer ${options.secretKey ?? secretKey}`;
   return {

@@ -14,6 +14,6 @@ function hydrate(): void {
   });
 }
 
-// After the first paint; a hidden page never paints.
+// After the first paint, except in a hidden page, which never paints.
 if (document.visibilityState === "hidden") hydrate();
 else requestAnimationFrame(() => setTimeout(hydrate));

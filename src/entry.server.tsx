@@ -7,15 +7,15 @@ import {
   RenderingQueryClient,
 } from "./site/browser/document/make-query-client.ts";
 
-// Pages are bundled while the server runs its files as they are, so this module exists twice. The
-// server takes the key from here, from the bundle, and so meets the pages (architecture.md).
+// Pages are bundled, and the server runs its files unbundled, so this module exists twice. The
+// server must use the bundle's copy of the key to reach the pages (architecture.md).
 export { publicApiContext };
 
 const DEADLINE_MS = 10_000;
 
 /**
- * Renders a document to its end: it is cached and sent whole, never streamed. Nothing of the
- * rendering outlives it: no timer, no query cache.
+ * Renders a document completely, since it is cached and sent as a whole. No timer and no query
+ * cache outlives the rendering.
  */
 export default async function handleRequest(
   request: Request,
@@ -29,7 +29,7 @@ export default async function handleRequest(
   if (status === 404 && !api.isNotFoundPage) return new Response(null, { status, headers });
   const nonce = api.scriptNonce;
   const scripts = { nonce, ...writeScripts(routerContext) };
-  // React Router streams its data only beside scripts: its own, or ours.
+  // React Router streams its data only with scripts, its own or ours.
   const withScripts = { ...routerContext, renderMeta: { didRenderScripts: true } };
   const queryClient = makeServerQueryClient();
   const deadline = new AbortController();

@@ -1,6 +1,6 @@
 import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, useContext, useState } from "react";
-import { Links, Meta } from "react-router";
+import { Links, Meta, useRouteLoaderData } from "react-router";
 import { ProfileNotice, usePlanNames } from "#accounts/browser/index.ts";
 import { InstructorOnly } from "#accounts/browser/session/guards.tsx";
 import { StudentPlanActions } from "#accounts/browser/studio/students/student/student-plan-actions.ts";
@@ -12,6 +12,7 @@ import {
   makeBrowserQueryClient,
   RenderingQueryClient,
 } from "#site/browser/document/make-query-client.ts";
+import { SchoolIcons } from "#site/browser/document/school-icons.tsx";
 import { usePageHandle } from "#site/browser/shell/page-handle.ts";
 import { SiteShell } from "#site/browser/shell/site-shell.tsx";
 import { shellQuery } from "#site/browser/shell/use-shell.ts";
@@ -22,7 +23,7 @@ import type { RootData } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/root.ts";
 import titleFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/instrument-sans.woff2?url";
-// Imported by the root, so that every page has a single style sheet.
+// Imported here, so that every page has a single style sheet.
 import "./ui/styles/theme.css";
 import "./site/browser/pages/home/home.css";
 import "./site/browser/shell/footer/footer.css";
@@ -47,14 +48,20 @@ export const links: Route.LinksFunction = () => [
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
   })),
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { name, tagline } = await context.get(publicApiContext).call(siteEndpoints.shell, {});
-  const data: RootData = { origin: new URL(request.url).origin, schoolName: name, tagline };
+  const { name, tagline, photos, logo } = await context
+    .get(publicApiContext)
+    .call(siteEndpoints.shell, {});
+  const data: RootData = {
+    origin: new URL(request.url).origin,
+    schoolName: name,
+    tagline,
+    ...(photos?.hero && { sharePhotoAlt: photos.hero.photoAlt ?? "" }),
+    ...(logo && { logoUrl: logo.url }),
+  };
   return { ...data, ...(await prefetch(context, [shellQuery])) };
 }
 
@@ -64,13 +71,14 @@ export const shouldRevalidate = () => false;
 export function Layout({ children }: { children: ReactNode }) {
   const { pageTheme = "dark" } = usePageHandle();
   const nonce = useContext(RenderedScripts)?.nonce;
+  const logoUrl = useRouteLoaderData<typeof loader>("root")?.logoUrl;
   return (
-    // Before paint a script sets this element's session and theme attributes, which React keeps.
+    // Before paint, a script sets this element's session and theme attributes, which React keeps.
     <html lang="en" data-page-theme={pageTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* The surface colour: light on light pages unless the device asks for dark. */}
+        {/* The surface colour: light on light pages, unless the device asks for dark. */}
         <meta
           name="theme-color"
           media="(prefers-color-scheme: light)"
@@ -86,6 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </script>
         <Meta />
         <Links />
+        <SchoolIcons logoUrl={logoUrl} />
       </head>
       <body>
         {children}

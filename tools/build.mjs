@@ -1,4 +1,5 @@
-// Builds the site and the player, and compresses their files. Run by tools/prepare-checkout.mjs when sources changed.
+// Builds the site and the player, and compresses their files. Run by tools/prepare-checkout.mjs
+// after a change of sources.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { root, run } from "./prepare-checkout.mjs";

@@ -1,5 +1,6 @@
-// Compresses the built browser files as far as Brotli and gzip go, into `.br` and `.gz` beside each:
-// once per build, so that a start of the server costs nothing and the first visitor waits for nothing.
+// Compresses the built browser files with Brotli and gzip at the highest level, into `.br` and
+// `.gz` beside each. Done once per build, so that starting the server and the first visit need no
+// compression.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,6 @@
-// The pages of `npm run dev`, by Vite: a change of browser code is in the open page within a second.
-// Every other request goes to the web role of the school, which restarts apart from this process.
+// The pages of `npm run dev`, by Vite: a change of browser code reaches the open page within a
+// second. Every other request goes to the school's web role, which restarts separately from this
+// process.
 import { readFile } from "node:fs/promises";
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
@@ -18,7 +19,7 @@ const playerPage = path.join(root, "src/playback/browser/player/index.html");
 const web = new URL(process.env.WEB_URL ?? "http://localhost:3000");
 const port = Number(process.env.PORT ?? 3005);
 
-/** What the pages' server entry exports beside its handler. */
+/** The exports of the pages' server entry beside its handler. */
 const serverEntry = z.object({
   publicApiContext: z.custom<typeof publicApiContext>((value) => typeof value === "object"),
 });
@@ -32,7 +33,7 @@ const player = await createServer({
 const pages = await createServer({
   root,
   appType: "custom",
-  // Found at once: a package that a later page needs would load the open page anew.
+  // All packages are found at once: a package found later would reload the open page.
   optimizeDeps: { entries: ["src/root.tsx", "src/*/browser/**/*.{ts,tsx}", "!**/*.test.*"] },
   server: {
     middlewareMode: true,
@@ -72,7 +73,7 @@ const renderPage = createRequestListener({
   },
 });
 
-/** The pages as they are now; Vite evaluates again only what has changed. */
+/** The current pages. Vite evaluates only changed modules again. */
 async function loadBuild({ environments }: ViteDevServer): Promise<ServerBuild> {
   const { ssr } = environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("Vite cannot run the pages here.");
@@ -82,7 +83,7 @@ async function loadBuild({ environments }: ViteDevServer): Promise<ServerBuild> 
 const answer = z.object({ data: z.unknown() });
 const failure = z.object({ message: z.string(), code: z.string() });
 
-/** The public responses, by HTTP from the web role. */
+/** Reads public responses from the web role over HTTP. */
 const publicApi: PublicApi = {
   call: async (endpoint, input) => {
     const { params, query }: { params?: object; query?: object } = Object(input);
@@ -101,18 +102,18 @@ const publicApi: PublicApi = {
   scriptNonce: "",
 };
 
-/** The URL that this process answers; undefined for what the web role does. */
+/** The URL, if this process answers it; undefined if the web role does. */
 function findOwnUrl({ url = "/", method }: IncomingMessage): string | undefined {
   const { pathname } = new URL(url, web);
   if (/^\/(@|src\/|public\/|node_modules\/)/.test(pathname)) return url;
   if (method !== "GET" && method !== "HEAD") return undefined;
-  // A page's data, which Vite has the open page read again.
+  // A page's data, which Vite has the open page fetch again.
   const page = new URL(pathname.replace(/(_root)?\.data$/, ""), web);
   const { key, notFoundKey } = makeDocumentKeys(build)(page);
   return key === notFoundKey ? undefined : url;
 }
 
-/** Waits while the web role starts: a request in between is answered late, not refused. */
+/** Waits while the web role starts, so that requests are delayed and not refused. */
 async function waitForWeb(): Promise<void> {
   while (!(await accepts(web))) await pause(50);
 }

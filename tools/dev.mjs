@@ -1,12 +1,12 @@
-// `npm run dev`: the school with pages that change as their code is written, and a server that
-// restarts when its code is written. Database, sandbox and mailbox stay as they are.
+// `npm run dev`: pages that update and a server that restarts as code changes. Database, sandbox
+// and mailbox keep running.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { buildSite, installPackages, root, toolEnvironment } from "./prepare-checkout.mjs";
 
 installPackages();
-// The web role needs any build, whose pages nobody sees here.
+// The web role needs some build, whose pages are not shown here.
 if (!existsSync(path.join(root, "build", ".built-from"))) buildSite();
 
 const port = Number(process.env.PORT ?? 3000);

@@ -1,4 +1,4 @@
-// Writes src/platform/server/database/schema.ts from a freshly migrated, throw-away database.
+// Writes src/platform/server/database/schema.ts from a freshly migrated, temporary database.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** The types of the columns whose check constraint lists their values, by `table.column`. */
+/** The types of columns whose check constraint lists their values, by `table.column`. */
 async function readLiterals(databaseUrl: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

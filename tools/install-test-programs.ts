@@ -1,4 +1,4 @@
-// Installs Chromium and ffmpeg from the system's packages, or asks for them, and unpacks nginx.
+// Installs Chromium and ffmpeg from the system's packages, or asks the user to, and unpacks nginx.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

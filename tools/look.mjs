@@ -1,5 +1,5 @@
-// `npm run look`: screenshots of every screen and state at three widths, light and dark, in look/, or
-// of those named: `npm run look -- 390 dark plans`.
+// `npm run look`: screenshots of every screen and state at three widths, light and dark, in look/.
+// Arguments select some of them: `npm run look -- 390 dark plans`.
 import { buildSite, installPackages, run } from "./prepare-checkout.mjs";
 
 installPackages();

@@ -1,7 +1,7 @@
 /**
- * Writes the practice room's piano into src/practice/browser/sound/samples/: each recorded note of the
- * package, mono, from its onset, faded out before it ends. Run it again after a change of these numbers.
- * The recordings are the Salamander Grand Piano by Alexander Holm (CC BY 3.0).
+ * Writes the practice room's piano into src/practice/browser/sound/samples/: each recorded note of
+ * the package, mono, from its onset, faded out before it ends. Run it after a change of these
+ * numbers. The recordings are the Salamander Grand Piano by Alexander Holm (CC BY 3.0).
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";

@@ -1,12 +1,17 @@
-// `npm run prove`: the integration tests of `npm test` at full size, browser tests that start schools of their
-// own, and planted faults; or only those named, as `money/two-years`, `first-lesson` or `mutants`.
+// `npm run prove`: the integration tests of `npm test` at full size, browser tests that start
+// schools of their own, and planted faults. Arguments select some, as `money/two-years`,
+// `first-lesson` or `mutants`. `scores FOLDER` reads the scores of a folder outside the project.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { buildSite, installPackages, root, run } from "./prepare-checkout.mjs";
 
-installPackages();
-buildSite();
 const names = process.argv.slice(2);
+installPackages();
+if (names[0] === "scores") {
+  run("node", ["tools/prove-scores.ts", ...names.slice(1)]);
+  process.exit(0);
+}
+buildSite();
 if (names[0] === "mutants") {
   run("node", ["test/mutants/run-mutants.ts", ...names.slice(1)]);
   process.exit(0);
@@ -17,7 +22,7 @@ const ofBrowser = readdirSync(path.join(root, "test", "e2e"))
 const all = [
   "test/integration",
   "src/accounts/server/sign-in/brute-force",
-  "src/billing/server/money-back/any-order",
+  "src/billing/server/refunds/any-order",
 ];
 const integration = names.filter((name) => !ofBrowser.includes(name));
 const wanted = names.length > 0 ? integration.map((name) => `test/integration/${name}`) : all;

@@ -5,7 +5,7 @@ import * as z from "zod";
 export interface TestResult {
   /** Relative to the project root, with forward slashes. */
   file: string;
-  /** Titles of its groups and its own. */
+  /** The titles of its groups and its own title. */
   title: string;
   outcome: "passed" | "failed" | "skipped";
   /** Failure messages, if any. */

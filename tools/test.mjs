@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then runs every check and test. `npm run test:fast` leaves out
-// the tests that use PostgreSQL or start a browser, ffmpeg or a whole school, and the build that they need.
+// `npm test`: installs missing packages, then runs every check and test. `npm run test:fast` skips
+// the build and the tests that use PostgreSQL or start a browser, ffmpeg or a whole school.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -20,12 +20,12 @@ const checks = () =>
   Promise.all([
     check("format and lint", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]),
     check("dead code", "knip", []),
-    // TypeScript 7, in a third of the time (docs/decisions/002).
+    // TypeScript 7 takes a third of the time (docs/decisions/002).
     check("types", "node", ["node_modules/typescript-7/bin/tsc", "--noEmit"]),
   ]);
 
 if (isFast) {
-  const projects = ["--project", "unit", "--project", "unit-isolated"];
+  const projects = ["unit", "unit-vite", "unit-isolated"].flatMap((name) => ["--project", name]);
   const [unit] = await Promise.all([
     suite("unit tests", "vitest", ["run", "--reporter=dot", ...projects]),
     checks(),

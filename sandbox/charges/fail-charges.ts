@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 
 /**
- * Which later charges fail: the next ones of a customer or subscription, or a share of all. The
- * share is decided by a hash, so that the same charges fail in each run of the same seed.
+ * The later charges that fail: the next ones of a customer or subscription, or a share of all. A
+ * hash decides the share, so that each run of the same seed fails the same charges.
  */
 export const chargeFailure = z.union([
   z.strictObject({
@@ -26,7 +26,7 @@ export interface AttemptedCharge {
   /** The customer's e-mail and code. */
   customer: readonly string[];
   subscription: string | null;
-  /** Equal in each run: who is charged for what, and when. */
+  /** Identifies the charge by payer, purpose and time, equally in each run. */
   key: string;
 }
 

@@ -10,7 +10,7 @@ const move = z.union([
   z.strictObject({ to: z.iso.datetime({ offset: true }) }),
 ]);
 
-/** Reads and moves the clock; due work is done before the response. */
+/** Reads and moves the clock. Due work is done before the response. */
 export function clockRoutes(app: FastifyInstance, clock: Clock) {
   app.get("/_sandbox/clock", async () => clock.read());
 

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import * as z from "zod";
 import { createJsonFileWriter, inMemoryOnly, readJsonFile } from "../storage/json-file.ts";
 
-/** Something that changes by itself at a time, such as a subscription. */
+/** An object that changes by itself at a time, such as a subscription. */
 export interface DueRow {
-  /** When it changes next, in milliseconds since 1970; null for never. */
+  /** The time of its next change, in milliseconds since 1970; null for never. */
   dueAtMs(): number | null;
-  /** Applies that change; the clock reads its due time meanwhile. */
+  /** Applies that change, during which the clock reads its due time. */
   run(): void;
 }
 
@@ -18,7 +18,7 @@ export interface DueWork {
 
 export interface ClockReading {
   now: string;
-  /** How far the clock is ahead of real time. */
+  /** The clock's offset from real time. */
   shiftSeconds: number;
 }
 
@@ -30,11 +30,11 @@ export interface Clock {
   addWork(work: DueWork): void;
   /** Must be called when rows are added or changed. */
   workChanged(): void;
-  /** Applies what is due by now, in order of due time. */
+  /** Applies all due work, in order of due time. */
   runDue(): void;
   /** Moves the clock forward, and resolves when all due work is done and on disk. */
   advance(seconds: number): Promise<void>;
-  /** Applies due work on time from now on. */
+  /** Starts applying due work on time. */
   start(): void;
   close(): void;
 }
@@ -52,7 +52,7 @@ const fileState = z.object({ shiftSeconds: z.int().min(0) });
 const longestTimerMs = 3_600_000;
 const shortestTimerMs = 10;
 
-/** The one clock of all providers; how far it was moved lies in the data folder. */
+/** The clock shared by all providers. Its shift is stored in the data folder. */
 export async function openClock({
   dataDir,
   isStored,
@@ -87,7 +87,7 @@ export async function openClock({
       const untilMs = now().epochMilliseconds;
       if (runningAtMs !== null || !isDue(untilMs)) return;
       runUntil(untilMs);
-      // A failed save is made up for by the next one.
+      // The next save also writes the changes of a failed one.
       saveAll().catch(() => undefined);
     },
     async advance(seconds) {

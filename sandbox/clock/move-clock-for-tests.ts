@@ -1,6 +1,6 @@
 import type { TestSandbox } from "../start-test-sandbox.ts";
 
-/** Moves the sandbox's clock; resolves to the new reading when all due work is done. */
+/** Moves the sandbox's clock; resolves to the new time when all due work is done. */
 export async function moveClock(
   sandbox: TestSandbox,
   body: { advanceSeconds: number } | { to: string },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type ChargeFailures, chargeFailure } from "../charges/fail-charges.ts";
 import { sendValidationError } from "./validation-error.ts";
 
-/** Controls of which charges of stored cards fail, at one provider. */
+/** Controls that choose which of a provider's charges of stored cards fail. */
 export function chargeFailureRoutes(
   app: FastifyInstance,
   provider: "paystack" | "paypal",

@@ -5,7 +5,7 @@ export function concat(parts: readonly Html[]): Html {
 }
 
 interface ButtonOptions {
-  /** What it applies to, for its accessible name. */
+  /** The object of the action, for the accessible name. */
   about: string;
   /** The body of the control. */
   fields?: Readonly<Record<string, string | number>>;
@@ -19,7 +19,7 @@ export function button(action: string, label: string, { about, fields = {} }: Bu
   return html`<form method="post" action="${action}">${concat(inputs)}<button type="submit" aria-label="${label}: ${about}">${label}</button></form>`;
 }
 
-/** A table; an empty one is a sentence. */
+/** A table, or a sentence instead of an empty one. */
 export function table(
   caption: string,
   headings: readonly string[],
@@ -38,12 +38,12 @@ export function table(
 </table></div>`;
 }
 
-/** The cell of a row's buttons. */
+/** A table cell with a row's buttons. */
 export function buttons(...items: readonly Html[]): Html {
   return html`<div class="row">${concat(items)}</div>`;
 }
 
-/** What can happen to a provider's next events. */
+/** Buttons with faults for a provider's next events. */
 export function eventButtons(root: string, about: string): Html {
   const path = `${root}/event-faults`;
   return html`<h3>${about} events</h3>

@@ -18,7 +18,9 @@ async function readPage() {
   return text;
 }
 
-/** Presses a button as a browser does, by its accessible name, and returns where it leads. */
+/**
+ * Presses a button as a browser does, by its accessible name; returns the resulting page's path.
+ */
 async function press(name: string) {
   const forms = [...(await readPage()).matchAll(/<form method="post".*?<\/form>/gs)];
   const form = forms.find(([html]) => html.includes(`aria-label="${name}"`))?.[0];

@@ -17,10 +17,7 @@ const policy = [
 
 type Section = () => Html;
 
-/**
- * The page with the buttons of the controls. Returns a function that adds the section of a
- * provider.
- */
+/** Adds the page with the controls' buttons. Returns a function that adds a provider's section. */
 export function controlPageRoutes(app: FastifyInstance, clock: Clock): (section: Section) => void {
   const sections: Section[] = [];
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A hook that reads the numbers and flags of a control's form; empty fields are left out. */
+/** A hook that reads the numbers and flags of a control's form. Empty fields are left out. */
 export async function readFormValues(request: FastifyRequest) {
   const { body } = request;
   if (!isControlForm(request) || typeof body !== "object" || body === null) return;
@@ -8,7 +8,7 @@ export async function readFormValues(request: FastifyRequest) {
   request.body = Object.fromEntries(given.map(([name, value]) => [name, parseValue(value)]));
 }
 
-/** A hook that returns to the page with the buttons, with what went wrong. */
+/** A hook that returns to the control page, with an error if there was one. */
 export async function returnToControlPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import * as z from "zod";
 const target = {
   /** Applies to URLs with this prefix. */
   path: z.string().startsWith("/").default("/"),
-  /** How many requests it applies to. */
+  /** The number of requests that it applies to. */
   times: z.int().min(1).max(1000).default(1),
 };
 
@@ -29,8 +29,8 @@ export const fault = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Overrides the data of the next read of a payment or subscription, or the envelope where the
- * provider has one.
+ * Overrides the data of the next read of a payment or subscription, or the envelope if the provider
+ * has one.
  */
 export const override = z.object({
   reference: z.string().optional(),
@@ -74,7 +74,7 @@ export function openFaults(presentError: PresentError = plainError): Faults {
   };
 }
 
-/** Uses the first match once; removes it when used up. */
+/** Uses the first match once, and removes it after its last use. */
 function take<Row extends { times: number }>(rows: Row[], fits: (row: Row) => boolean) {
   const index = rows.findIndex(fits);
   const row = rows[index];

@@ -17,7 +17,7 @@ export interface GoogleSandboxOptions {
   clientSecret: string;
   /** The registered redirect URIs, matched exactly. */
   redirectUris: readonly string[];
-  /** The default is the listening URL. */
+  /** Defaults to the listening URL. */
   issuer?: string | undefined;
   accounts?: readonly GoogleAccount[];
 }
@@ -66,7 +66,7 @@ async function open(app: FastifyInstance, options: GoogleSandboxOptions, context
 
 function forwardRequest(provider: Provider, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
-  // Mounted as by Express, which the library supports: the path inside, and `originalUrl`.
+  // Mounted as in Express, which the library supports: the inner path, and `originalUrl`.
   const path = request.raw.url?.slice(mountPath.length) ?? "/";
   Object.assign(request.raw, { originalUrl: request.raw.url, url: path });
   void provider.callback()(request.raw, reply.raw);

@@ -6,7 +6,7 @@ import type { TokenOverrides } from "./openid/token-overrides.ts";
 
 /** Shared by all modules of the Google sandbox. */
 export interface GoogleContext {
-  /** The accounts that can be chosen, by key. */
+  /** The available accounts, by key. */
   accounts: Map<string, GoogleAccount>;
   keys: SigningKeys;
   faults: Faults;

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /** A Google account. */
 export const account = z.strictObject({
-  /** Identifies the account in the chooser and the controls; internal. */
+  /** Identifies the account in the chooser and the controls. Google does not know it. */
   key: z.string().regex(/^[a-z0-9-]{1,60}$/),
   /** Google's subject id, which never changes. */
   sub: z.string().min(1).max(255),

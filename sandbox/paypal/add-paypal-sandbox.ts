@@ -34,7 +34,7 @@ export interface PaypalOptions {
   webhookUrl?: string | undefined;
   /** The webhook id, as in PayPal's dashboard; part of the signature. */
   webhookId?: string | undefined;
-  /** Lifetime of access tokens; nine hours by default, as at PayPal. */
+  /** The lifetime of access tokens; defaults to nine hours, as at PayPal. */
   tokenLifeSeconds?: number;
 }
 
@@ -58,7 +58,7 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
   // Schools that verify the events trust this certificate.
   await mkdir(dataDir, { recursive: true });
   await writeFile(path.join(dataDir, "paypal-authority.pem"), store.signing.certificate);
-  // Listening on every address, it is reached as this machine.
+  // A server on every address is reached through loopback.
   const origin = () => app.listeningOrigin.replace("//0.0.0.0:", "//127.0.0.1:");
   const signing = { store, webhookId, origin, now };
   const events = openWebhooks({
@@ -119,7 +119,7 @@ export async function addPaypalSandbox(app: FastifyInstance, options: PaypalSand
   });
 }
 
-/** Malformed bodies and internal errors. */
+/** Sends malformed bodies and internal errors in PayPal's format. */
 function sendProblem(reply: FastifyReply, error: unknown) {
   const isTheirs = typeof error === "object" && error !== null && "statusCode" in error;
   if (isTheirs && Number(error.statusCode) < 500) {

@@ -217,7 +217,7 @@ describe("the next process", () => {
     const paidId = await beginAgreed(first, openGateway(first));
     await control(first, "behaviour", { firstPaymentDelayMs: 100 });
     const dueId = await beginAgreed(first, openGateway(first));
-    // Read while the process still runs, as if it were killed now.
+    // Read while the process still runs, as after a kill.
     expect(await readFile(join(dataDir, "paypal.json"), "utf8")).toContain('"status":"ACTIVE"');
     await first[Symbol.asyncDispose]();
     const second = await startPaypal({}, { dataDir });
@@ -227,7 +227,7 @@ describe("the next process", () => {
       .poll(() => gateway.verifySubscription(dueId, monthly), { interval: 20 })
       .toMatchObject({ kind: "paid" });
     await second[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true });
+    await rm(dataDir, { recursive: true, maxRetries: 3 });
   });
 });
 

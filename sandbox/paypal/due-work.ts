@@ -3,7 +3,7 @@ import type { PaypalContext } from "./context.ts";
 import type { Subscription } from "./state.ts";
 import { advanceSubscription, subscriptionDueAt } from "./subscriptions/bill-subscription.ts";
 
-/** What changes at PayPal by itself. */
+/** PayPal's objects that change by themselves. */
 export function paypalDueWork(context: PaypalContext): DueWork {
   const { store } = context;
   return {

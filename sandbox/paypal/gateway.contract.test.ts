@@ -15,7 +15,7 @@ import {
 } from "./testing/subscribe-for-tests.ts";
 import { begin, beginAgreed, monthly, openGateway } from "./testing/test-gateway.ts";
 
-// The school's adapter against the sandbox over HTTP.
+// Tests the school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
 let gateway: PaypalApi;
 
@@ -50,7 +50,7 @@ describe("from checkout to payment", () => {
       amountMinor: 1000,
       currency: "USD",
     });
-    // Idempotent.
+    // A repeat is idempotent.
     expect(await gateway.verifySubscription(subscriptionId, monthly)).toEqual(outcome);
   });
 

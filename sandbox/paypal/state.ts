@@ -8,7 +8,7 @@ export const configuredPlan = z.object({
   name: z.string().min(1).max(127),
   amountMinor: z.int().positive(),
   interval: z.enum(["DAY", "WEEK", "MONTH", "YEAR"]),
-  /** Of two decimals. */
+  /** A currency with two decimals. */
   currency: z.string().length(3).default("USD"),
   status: z.enum(["CREATED", "ACTIVE", "INACTIVE"]).default("ACTIVE"),
 });
@@ -17,9 +17,9 @@ const plan = configuredPlan.extend({
   createdAt: z.string(),
   productId: z.string().default(defaultProductId),
   description: z.string().nullable().default(null),
-  /** Unpaid cycles until the subscription is suspended; 0 for never. */
+  /** The number of unpaid cycles until the subscription is suspended; 0 for never. */
   paymentFailureThreshold: z.int().min(0).default(1),
-  /** Adds what is owed to the next cycle's charge. */
+  /** Adds the owed amount to the next cycle's charge. */
   autoBillOutstanding: z.boolean().default(true),
 });
 
@@ -38,7 +38,7 @@ const subscription = z.object({
   baToken: z.string(),
   status: z.enum(["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED", "CANCELLED", "EXPIRED"]),
   statusNote: z.string().nullable(),
-  /** Suspended for non-payment; cannot be resumed. */
+  /** Whether it was suspended for non-payment, after which it cannot be resumed. */
   isSuspendedUnpaid: z.boolean(),
   planId: z.string(),
   customId: z.string().nullable(),
@@ -49,24 +49,24 @@ const subscription = z.object({
   updatedAt: z.string(),
   statusUpdatedAt: z.string(),
   startAt: z.string(),
-  /** When an approved subscription becomes active; null when not due. */
+  /** The time at which an approved subscription becomes active; null when not due. */
   activatesAt: z.string().nullable(),
-  /** When the first payment is taken. */
+  /** The time of the first payment. */
   firstPaymentAt: z.string().nullable(),
   nextBillingAt: z.string().nullable(),
   payer: z.object({ payerId: z.string(), email: z.string() }).nullable(),
-  /** Counts the subscriptions: equal in each run. */
+  /** The subscription's sequence number, equal in each run. */
   number: z.int().default(0),
-  /** A later start that was asked for. */
+  /** The requested later start. */
   requestedStartAt: z.string().nullable().default(null),
-  /** The date from which cycles are counted; the start, or that of a new plan. */
+  /** The date from which cycles are counted: the start, or the last change of plan. */
   anchorAt: z.string().nullable().default(null),
   /** The number of the cycle that is charged at the next billing time. */
   nextCycle: z.int().min(0).default(1),
-  /** The price of the next cycle where it is not the plan's. */
+  /** The price of the next cycle, if it differs from the plan's. */
   nextPriceMinor: z.int().nullable().default(null),
   outstandingMinor: z.int().min(0).default(0),
-  /** Cycles left unpaid in a row. */
+  /** The number of consecutive unpaid cycles. */
   failedCount: z.int().min(0).default(0),
   retriesLeft: z.int().min(0).default(0),
   retryAt: z.string().nullable().default(null),
@@ -74,7 +74,7 @@ const subscription = z.object({
     .object({ amountMinor: z.int(), at: z.string(), reasonCode: z.string() })
     .nullable()
     .default(null),
-  /** The plan of a change that the payer has yet to approve. */
+  /** The plan of a change that the payer has not approved yet. */
   revisionPlanId: z.string().nullable().default(null),
 });
 
@@ -112,7 +112,7 @@ const dispute = z.object({
   updatedAt: z.string(),
 });
 
-/** What the request of a `PayPal-Request-Id` created. */
+/** Maps a `PayPal-Request-Id` to the object that its request created. */
 const replay = z.object({
   requestId: z.string(),
   resultId: z.string().default(""),

@@ -9,7 +9,7 @@ import type { TestSandbox } from "../start-test-sandbox.ts";
 import { findContractPlan } from "../testing/contract-plan.ts";
 import { clientId, clientSecret, startPaypal } from "./testing/subscribe-for-tests.ts";
 
-// What needs no payer is asked of PayPal's own sandbox too, where its credentials are given.
+// Calls that need no payer also run against PayPal's own sandbox, if its credentials are set.
 const { TEST_PAYPAL_CLIENT_ID: realId, TEST_PAYPAL_CLIENT_SECRET: realSecret } = process.env;
 const targets = [
   { name: "our sandbox", baseUrl: null, credentials: { clientId, clientSecret } },
@@ -117,7 +117,7 @@ describe.each(targets)("$name", ({ baseUrl, credentials }) => {
   });
 
   test("what was given back since now is an empty list", async () => {
-    expect(await gateway.moneyBack.listReturnedCharges(new Date())).toEqual([]);
+    expect(await gateway.refunds.listReturnedCharges(new Date())).toEqual([]);
   });
 });
 

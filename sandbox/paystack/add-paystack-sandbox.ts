@@ -49,7 +49,7 @@ export async function addPaystackSandbox(app: FastifyInstance, options: Paystack
   if ([secretKey, publicKey].some((key) => !/^[sp]k_test_/.test(key))) {
     throw new Error("The sandbox takes Paystack's test keys only.");
   }
-  // Milliseconds, as Paystack writes times.
+  // Paystack writes times with milliseconds.
   const { clock, dataDir, isStored, plans } = options;
   const now = () => clock.now().toString({ fractionalSecondDigits: 3 });
   const store = await openStore({ dataDir, isStored, plans, now, onChange: clock.workChanged });

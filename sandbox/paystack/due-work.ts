@@ -6,7 +6,7 @@ import type { Subscription } from "./state.ts";
 import { announceExpiringCards, expiringCardsDueAtMs } from "./subscriptions/expiring-cards.ts";
 import { advanceSubscription, subscriptionDueAtMs } from "./subscriptions/renew-subscription.ts";
 
-/** What changes at Paystack by itself. */
+/** Paystack's objects that change by themselves. */
 export function paystackDueWork(context: PaystackContext): DueWork {
   const { store } = context;
   const expiringCards: DueRow = {

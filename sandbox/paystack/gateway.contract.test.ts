@@ -12,7 +12,7 @@ import {
   type TestSandbox,
 } from "../start-test-sandbox.ts";
 
-// The school's adapter against the sandbox over HTTP.
+// Tests the school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
 let gateway: PaystackApi;
 let count = 0;
@@ -79,7 +79,7 @@ describe("from checkout to payment", () => {
       customerEmail: "ada@school.test",
       metadata: { checkoutId: "c-1" },
     });
-    // Idempotent.
+    // A repeat is idempotent.
     expect(await gateway.verify(reference, monthly)).toEqual(outcome);
   });
 

@@ -13,7 +13,7 @@ import {
 } from "../start-test-sandbox.ts";
 import { subscribe } from "./testing/pay-for-tests.ts";
 
-// The school's plans against the sandbox over HTTP.
+// Tests the school's plans against the sandbox over HTTP.
 const school = path.resolve(import.meta.dirname, "../../school");
 const offers = await readOffers(school);
 const dearer = offers.map((offer) => {

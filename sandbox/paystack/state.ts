@@ -3,7 +3,7 @@ import { delivery } from "../webhooks/deliver-events.ts";
 import { dispute } from "./disputes/state.ts";
 import { refund } from "./refunds/state.ts";
 
-/** As Paystack spells them; the school's "yearly" is their `annually`. */
+/** In Paystack's spelling; the school's "yearly" is their `annually`. */
 export const planInterval = z.enum([
   "hourly",
   "daily",
@@ -41,18 +41,18 @@ const transaction = z.object({
   planCode: z.string().nullable(),
   metadata: z.unknown().optional(),
   callbackUrl: z.string().nullable(),
-  /** `pending`: a transfer that the bank has not confirmed. */
+  /** `pending`: a transfer that the bank has not confirmed yet. */
   status: z.enum(["abandoned", "failed", "success", "pending", "reversed"]),
   gatewayResponse: z.string(),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
-  /** The ways to pay that the merchant offers; null for all. */
+  /** The channels that the merchant offers; null for all. */
   channels: z.array(z.string()).nullable().default(null),
   channel: channel.default("card"),
   authorizationCode: z.string().nullable().default(null),
 });
 
-/** A way to pay of a customer, such as a card; one with `reusable` can be charged again. */
+/** A customer's means of payment, such as a card. One with `reusable` can be charged again. */
 const authorization = z.object({
   authorizationCode: z.string(),
   customerCode: z.string(),
@@ -75,7 +75,7 @@ const customer = z.object({
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
   metadata: z.unknown().optional(),
-  /** The card that last paid; null until one has. */
+  /** The card of the last payment; null before it. */
   authorizationCode: z.string().nullable(),
   createdAt: z.string(),
 });
@@ -99,14 +99,14 @@ const subscription = z.object({
   amountMinor: z.int(),
   status: subscriptionStatus,
   startedAt: z.string(),
-  /** Of the charge to come, or of the end when it does not renew. */
+  /** The time of the next charge, or the end of a subscription that does not renew. */
   nextPaymentAt: z.string(),
   cancelledAt: z.string().nullable(),
-  /** The charge before the one to come. */
+  /** The time of the charge before the next. */
   periodStartAt: z.string().default("1970-01-01T00:00:00Z"),
   authorizationCode: z.string().nullable().default(null),
   openInvoiceCode: z.string().nullable().default(null),
-  /** How often it is charged; 0 for ever. */
+  /** The number of charges; 0 is unlimited. */
   invoiceLimit: z.int().min(0).default(0),
   paymentsCount: z.int().min(0).default(1),
 });
@@ -137,12 +137,12 @@ export const fileState = z.object({
   invoices: z.array(invoice).default([]),
   refunds: z.array(refund).default([]),
   disputes: z.array(dispute).default([]),
-  /** When the next list of expiring cards is sent. */
+  /** The time of the next list of expiring cards. */
   expiringCardsAt: z.string().nullable().default(null),
   deliveries: z.array(delivery),
 });
 
-/** Beyond 2^53, as the real ids may be, so that rounding is detected. */
+/** Beyond 2^53, as real ids may be, so that rounding is detected. */
 export const firstTransactionId = 9_007_199_254_740_993n;
 
 export type ConfiguredPlan = z.output<typeof configuredPlan>;

@@ -21,14 +21,14 @@ import {
 export interface Store {
   plans: Map<string, Plan>;
   transactions: Map<string, Transaction>;
-  /** By lower-case e-mail: Paystack knows a customer by it. */
+  /** By lower-case email, which identifies a customer at Paystack. */
   customers: Map<string, Customer>;
   authorizations: Map<string, Authorization>;
   subscriptions: Map<string, Subscription>;
   invoices: Map<string, Invoice>;
   refunds: Map<number, Refund>;
   disputes: Map<number, Dispute>;
-  /** When the next list of expiring cards is sent. */
+  /** The time of the next list of expiring cards. */
   expiringCardsAt: string | null;
   deliveries: Map<number, Delivery>;
   nextId(): number;
@@ -88,7 +88,7 @@ export async function openStore({
   return store;
 }
 
-/** Files of earlier versions name authorizations without their cards. */
+/** Files of earlier versions contain authorizations without cards. */
 function addMissingCards({ customers, authorizations }: Store) {
   for (const { authorizationCode, customerCode } of customers.values()) {
     if (authorizationCode === null || authorizations.has(authorizationCode)) continue;
@@ -107,7 +107,7 @@ function addMissingCards({ customers, authorizations }: Store) {
   }
 }
 
-/** A random code such as `SUB_4f0c…`. */
+/** A random code, as `SUB_4f0c…`. */
 export function newCode(prefix: string): string {
   return prefix + randomBytes(10).toString("hex").slice(0, 15);
 }

@@ -8,7 +8,7 @@ import {
 import { secretKey, startTestSandbox, type TestSandbox } from "../start-test-sandbox.ts";
 import { findContractPlan } from "../testing/contract-plan.ts";
 
-// What needs no payer is asked of Paystack's own test mode too, where its key is given.
+// Calls that need no payer also run against Paystack's own test mode, if its key is set.
 const { TEST_PAYSTACK_SECRET_KEY: realKey } = process.env;
 if (realKey !== undefined && !realKey.startsWith("sk_test_")) {
   throw new Error("TEST_PAYSTACK_SECRET_KEY is no test key");
@@ -94,7 +94,7 @@ describe.each(targets)("$name", ({ baseUrl, key }) => {
   });
 
   test("what was given back since now is an empty list", async () => {
-    expect(await gateway.moneyBack.listReturnedCharges(new Date())).toEqual([]);
+    expect(await gateway.refunds.listReturnedCharges(new Date())).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The file's content, or undefined without a file. Throws, naming the file, if it is corrupt. */
+/**
+ * The file's content, or undefined without a file. A corrupt file throws an error that names it.
+ */
 export async function readJsonFile(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -21,8 +23,8 @@ export async function readJsonFile(path: string): Promise<unknown> {
 export const inMemoryOnly = { save: () => Promise.resolve() };
 
 /**
- * Writes snapshots to a file atomically: `save` resolves once every change before the call is on
- * disk. Changes during a write share the next one.
+ * Writes snapshots to a file atomically. `save` resolves once every change before the call is on
+ * disk; changes during a write share the next one.
  */
 export function createJsonFileWriter(path: string, snapshot: () => unknown) {
   let last: Promise<void> = Promise.resolve();

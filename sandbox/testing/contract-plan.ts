@@ -1,8 +1,8 @@
 import type { PlanCatalogue } from "#billing/server/providers/plan-catalogue.ts";
 
 /**
- * The code of one monthly plan that contract tests sell; created where the provider has none, so
- * that a real test mode keeps a single one.
+ * The code of the monthly plan of the contract tests. It is created only if missing, so that a real
+ * test mode keeps a single one.
  */
 export async function findContractPlan(catalogue: PlanCatalogue, amountMinor: number) {
   const wanted = {

@@ -21,7 +21,7 @@ export interface EventOptions {
     nextId(): number;
     save(): Promise<void>;
   };
-  /** Without it events are only stored, to be read and delivered on demand. */
+  /** Without a URL, events are only stored, to be read and delivered on demand. */
   url: string | null;
   /** Delays before retries; their number bounds the attempts. */
   retryDelaysMs: readonly number[];
@@ -30,7 +30,7 @@ export interface EventOptions {
   write: (event: string, data: unknown, id: number) => string;
   /** The signature headers. */
   sign: (delivery: Delivery) => Readonly<Record<string, string>>;
-  /** Which statuses acknowledge the event; all others are retried. */
+  /** The statuses that acknowledge an event; all others are retried. */
   isReceived: (status: number) => boolean;
 }
 
@@ -39,13 +39,13 @@ export interface Events {
   announce(event: string, data: unknown): void;
   /** Sends a stored event again, with the same bytes; undefined for an unknown id. */
   redeliver(id: number): Promise<Delivery> | undefined;
-  /** What happens to the next events on their way. */
+  /** Faults for the next deliveries. */
   faults: EventFaults;
-  /** Delivers the held events, in another order and repeatedly if wanted; returns their number. */
+  /** Delivers the held events, optionally shuffled and repeated; returns their number. */
   release(how: Release): number;
-  /** How many deliveries are under way; held ones are not. */
+  /** The number of pending deliveries, without held ones. */
   pendingCount(): number;
-  /** Resolves when no delivery is under way. */
+  /** Resolves when no delivery is pending. */
   settled(): Promise<void>;
   /** Continues the pending deliveries of an earlier process. */
   resume(): void;
@@ -57,7 +57,7 @@ const maxConcurrent = 16;
 const saveDelayMs = 2_000;
 const maxStored = 500;
 
-/** The latest deliveries, and all unfinished ones: those that are worth storing. */
+/** The deliveries that are stored: the latest ones and all unfinished ones. */
 export function storedDeliveries(deliveries: ReadonlyMap<number, Delivery>): Delivery[] {
   const all = [...deliveries.values()];
   const isUnfinished = ({ state }: Delivery) => state === "pending" || state === "held";
@@ -98,7 +98,7 @@ export function openEvents(options: EventOptions): Events {
       const sends = Array.from({ length: repeat }, () => held).flat();
       const begun = new Set<Delivery>();
       for (const it of inOrder(sends, order, seed)) {
-        // The first of each is retried if need be.
+        // The first delivery of each event is retried if it fails.
         if (begun.has(it)) beginCopy(it, url);
         else begin(it, url, 0);
         begun.add(it);
@@ -130,7 +130,7 @@ export function openEvents(options: EventOptions): Events {
     track(deliver(sending, delivery, to, delayMs));
   }
 
-  /** One attempt more, without retries. */
+  /** Makes one extra attempt, without retries. */
   function beginCopy(delivery: Delivery, to: string) {
     track(attempt(sending, delivery, to));
   }
@@ -146,11 +146,11 @@ export function openEvents(options: EventOptions): Events {
     running.add(work);
   }
 
-  /** Attempts are stored in batches: an event that is sent twice after a crash does no harm. */
+  /** Attempts are saved in batches, since sending an event twice after a crash does no harm. */
   function saveSoon() {
     saveTimer ??= setTimeout(() => {
       saveTimer = undefined;
-      // A failed save is made up for by the next one.
+      // The next save also writes the changes of a failed one.
       store.save().catch(() => undefined);
     }, saveDelayMs).unref();
   }
@@ -164,7 +164,7 @@ interface Sending extends EventOptions {
 
 type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Runs a bounded number of deliveries at a time; the others wait in order. */
+/** Bounds the number of concurrent deliveries; the others wait in order. */
 function openLimit(): Limit {
   const waiting: Array<() => void> = [];
   let count = 0;

@@ -3,7 +3,7 @@ import { sendValidationError } from "../control/validation-error.ts";
 import type { Events } from "./deliver-events.ts";
 import { eventFault, release } from "./event-faults.ts";
 
-/** Controls of a provider's events on their way, below its root. */
+/** Controls for a provider's deliveries, below its root. */
 export function eventControlRoutes(app: FastifyInstance, root: string, events: Events) {
   app.get(`${root}/event-faults`, async () => ({ faults: events.faults.list() }));
 

@@ -2,27 +2,27 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 
 const target = {
-  /** Applies to events whose name begins so. */
+  /** Applies to events whose name has this prefix. */
   event: z.string().default(""),
-  /** How many events it applies to; null for all until it is cleared. */
+  /** The number of events that it applies to; null for all until it is cleared. */
   times: z.int().min(1).max(1_000_000).nullable().default(1),
 };
 
-/** What happens to the next events on their way to the school. */
+/** A fault for the next deliveries to the school. */
 export const eventFault = z.discriminatedUnion("kind", [
-  /** Never arrives, unless it is redelivered. */
+  /** Not delivered, unless it is redelivered. */
   z.strictObject({ ...target, kind: z.literal("drop") }),
   z.strictObject({ ...target, kind: z.literal("delay"), delayMs: z.int().min(0).max(3_600_000) }),
-  /** Arrives this many times more. */
+  /** Delivered this many extra times. */
   z.strictObject({ ...target, kind: z.literal("repeat"), copies: z.int().min(1).max(20) }),
-  /** Waits until it is released, perhaps in another order. */
+  /** Held until it is released, perhaps in another order. */
   z.strictObject({ ...target, kind: z.literal("hold") }),
 ]);
 
 export const release = z.strictObject({
   order: z.enum(["same", "reverse", "shuffle"]).default("same"),
   seed: z.string().default(""),
-  /** How often each event is sent. */
+  /** The number of deliveries of each event. */
   repeat: z.int().min(1).max(20).default(1),
 });
 
@@ -33,7 +33,7 @@ export interface EventFaults {
   add(fault: EventFault): void;
   list(): readonly EventFault[];
   clear(): void;
-  /** The fault of this event, counted down. */
+  /** The fault of this event; counts it down. */
   take(event: string): EventFault | undefined;
 }
 
@@ -52,7 +52,7 @@ export function openEventFaults(): EventFaults {
   };
 }
 
-/** Shuffled rows have the same order for the same seed. */
+/** Rows in order, or shuffled equally for the same seed. */
 export function inOrder<Row extends { id: number }>(
   rows: readonly Row[],
   order: Release["order"],

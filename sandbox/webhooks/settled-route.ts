@@ -7,8 +7,8 @@ import type { Events } from "./deliver-events.ts";
 const query = z.object({ timeoutSeconds: z.coerce.number().min(0).max(600).default(60) });
 
 /**
- * A route that answers once no event is under way, retries included, or after its timeout. Returns
- * a function that adds the events of a provider.
+ * A route that responds once no delivery is pending, including retries, or after its timeout.
+ * Returns a function that adds a provider's events.
  */
 export function settledRoute(app: FastifyInstance): (events: Events) => void {
   const all: Events[] = [];

@@ -3,6 +3,16 @@ export const alignmentErrors = {
     status: 422,
     message: "This is not a MusicXML score of one piano.",
   },
+  "alignment.no_score": { status: 404, message: "This lesson has no score of its own." },
+  "alignment.score_changed": {
+    status: 409,
+    message: "The score was changed meanwhile, in another window or by somebody else.",
+  },
+  "alignment.no_hand": { status: 422, message: "Give at least one staff to a hand." },
+  "alignment.correction_does_not_fit": {
+    status: 422,
+    message: "This score has other parts or bars.",
+  },
   "alignment.take_unreadable": { status: 422, message: "This is not a MIDI file with notes." },
   "alignment.nothing_to_align": {
     status: 422,

@@ -26,8 +26,8 @@ const providerName = z.string().check(z.minLength(1), z.maxLength(100), z.regex(
 /** Redundant with the access token and ignored (design: Identity). */
 const claimedEmail = z.string().check(z.maxLength(254), z.regex(singleLine));
 const chosenPlan = { subscription: paidPlan, subscriptionType: billingPeriod };
-/** The price that the user was shown, in kobo or cents: another one is not charged. */
-const shownMinor = z.optional(amountMinor);
+/** The price that the user was shown, in kobo or cents. A different price is not charged. */
+const expectedAmountMinor = z.optional(amountMinor);
 const self = z.object({ userId: z.uuid() });
 /** Each call makes one provider request, and providers throttle per account. */
 const providerCallLimit = { points: 30, durationSeconds: 600 };
@@ -60,9 +60,9 @@ export const billingEndpoints = {
     summary: "Begin a payment for a plan: by card, renewing, or once in the way that is named",
     body: z.strictObject({
       ...chosenPlan,
-      once: z.optional(onceChannel),
+      oneTimePayment: z.optional(onceChannel),
       currency: z.optional(currency),
-      shownMinor,
+      expectedAmountMinor,
     }),
     data: z.object({ reference: z.string(), accessCode: z.string(), scriptUrl: z.string() }),
     errors: [
@@ -98,7 +98,7 @@ export const billingEndpoints = {
     requiresGuardian: true,
     tag: "Plans",
     summary: "Begin a PayPal subscription to a plan",
-    body: z.strictObject({ ...chosenPlan, shownMinor }),
+    body: z.strictObject({ ...chosenPlan, expectedAmountMinor }),
     data: z.object({ subscriptionId: z.string(), scriptUrl: z.string() }),
     errors: [
       "billing.plan_opens_nothing",
@@ -173,7 +173,7 @@ export const billingEndpoints = {
     summary:
       "Resume the user's own plan, or change its billing period, on the stored card from the end of the paid time",
     params: self,
-    body: z.strictObject({ subscriptionType: billingPeriod, shownMinor }),
+    body: z.strictObject({ subscriptionType: billingPeriod, expectedAmountMinor }),
     data: subscriptionSummary,
     errors: [
       "billing.no_plan",

@@ -28,6 +28,10 @@ export const video = z.object({
   averageRating: z.number(),
   /** False while the lesson's film is not ready to play. */
   ready: z.boolean(),
+  /** Whether anyone may watch its film or the beginning of it, visitors too. */
+  isFree: z.boolean(),
+  /** The minutes from the start that are free; null where the whole film is, and where nothing is. */
+  freeMinutes: z.nullable(z.int()),
 });
 export type Video = z.infer<typeof video>;
 
@@ -42,13 +46,37 @@ export const dataCosts = z.object({
 });
 export type DataCosts = z.infer<typeof dataCosts>;
 
+/** A file beside a lesson, as visitors see it. Only whoever may watch the lesson gets its content. */
+export const lessonFile = z.object({
+  _id: z.uuid(),
+  kind: z.enum(["pdf", "midi", "mp3"]),
+  /** Without an extension. */
+  name: z.string(),
+  sizeBytes: z.int(),
+});
+export type LessonFile = z.infer<typeof lessonFile>;
+
 const videoDetails = z.extend(video, {
   /** Null until the media's sizes are known. */
   dataCosts: z.nullable(dataCosts),
   /** Whether it has a practice room and a score to print. */
   hasScore: z.boolean(),
+  /** In the teacher's order. */
+  files: z.array(lessonFile),
 });
 export type VideoDetails = z.infer<typeof videoDetails>;
+
+/** The free lesson that home plays. */
+export const trailer = z.pick(videoDetails, {
+  videoId: true,
+  title: true,
+  poster: true,
+  category: true,
+  duration: true,
+  freeMinutes: true,
+  dataCosts: true,
+});
+export type Trailer = z.infer<typeof trailer>;
 
 const libraryTab = z.enum(libraryTabs);
 

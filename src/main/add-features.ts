@@ -6,12 +6,12 @@ import {
   addStudentsApi,
   countUsers,
   findAccount,
-  findLoggedIn,
   findPeople,
-  findPeopleByPart,
+  findSessionUser,
   findViewer,
   listInstructorEmails,
   openGoogle,
+  searchPeople,
 } from "#accounts/server/index.ts";
 import { addAlignmentApi } from "#alignment/server/index.ts";
 import {
@@ -20,21 +20,20 @@ import {
   addPricesApi,
   addWebhooks,
   createOfferReader,
-  createProviders,
   createRenewalLinks,
   findSubscriptionSummary,
-  giveMonthsIn,
+  grantMonths,
   listPayments,
   listPlanTargets,
+  openReceiptPreviewer,
   paypalScriptUrl,
-  readSchoolClock,
-  readSchoolPrices,
   tryEndRenewal,
 } from "#billing/server/index.ts";
 import {
   addCatalogApi,
   addStudioLessonsApi,
   countByCategory,
+  findTrailer,
   lessonsTag,
   listPublishedSlugs,
   listSitemapEntries,
@@ -48,11 +47,13 @@ import {
 import { addContactApi, isDeletionDue, orderDeletion } from "#contact/server/index.ts";
 import { addInsightApi } from "#insight/server/index.ts";
 import {
+  addLessonFilesApi,
   addMediaApi,
   addUploadsApi,
   cancelLessonFilm,
+  createFileTickets,
   createUploadFiles,
-  createUploadTickets,
+  listLessonFiles,
   listNewFilms,
   loadImageDrawing,
   nameUploads,
@@ -63,7 +64,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import type { Api } from "#platform/server/http/serve.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
-import { openFolderStore } from "#platform/server/storage/index.ts";
+import { openFolderStore, overlayStore } from "#platform/server/storage/index.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
 import { addPracticeApi, hasScore, listFilmBars } from "#practice/server/index.ts";
 import {
@@ -71,85 +72,87 @@ import {
   addSeoFiles,
   addSiteApi,
   openContentGaps,
-  openSchoolTexts,
-  presentSchoolFilm,
-  readSchoolFilm,
+  openSchoolPictures,
+  readLogoIcon,
+  readPhoto,
+  type readSchoolFilm,
   readScreenshots,
-  type School,
+  type SchoolTexts,
   textTag,
 } from "#site/server/index.ts";
-import { addInstructorMailApi, addTodayApi, openMailRecipients } from "#studio/server/index.ts";
+import { addInstructorMailApi, addTodayApi } from "#studio/server/index.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { makeCounts } from "./count-waiting.ts";
-import { createIssuer } from "./process/create-issuer.ts";
+import { openPayments } from "./process/open-payments.ts";
 import { providerDeadlineMs } from "./settings.ts";
 import { userDataExporters } from "./user-data-exporters.ts";
 
 interface FeatureDeps extends Pick<AppDeps, "db" | "pool" | "log" | "settings" | "coherence"> {
-  school: School;
+  schoolTexts: SchoolTexts;
+  /** The home page's film, if the content folder has one. */
+  film: Awaited<ReturnType<typeof readSchoolFilm>>;
 }
 
-/** Adds every feature's routes, each with just the dependencies it needs. */
+/** Adds every feature's routes, and passes each feature only its own dependencies. */
 export async function addFeatures(
   api: Api,
-  { db, pool, log, settings, school, coherence }: FeatureDeps,
+  { db, pool, log, settings, schoolTexts, film, coherence }: FeatureDeps,
   { buildFolder }: { buildFolder: string },
 ): Promise<void> {
   const { schoolDir, dataDir, publicUrl, paystack, paypal } = settings;
-  const { name: schoolName, contact } = school.shell;
-  const prices = await readSchoolPrices(schoolDir, settings);
-  const { planNames } = prices;
+  const { identity: school } = schoolTexts;
+  const payments = await openPayments({ db, settings, schoolTexts });
+  const { prices, providers } = payments;
   const waitForInvalidation = coherence?.waitForInvalidation ?? (async () => {});
   const people = {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
-    search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
+    search: (input: { text: string; limit: number }) => searchPeople({ db }, input),
   };
-  const film = await readSchoolFilm(schoolDir);
+  const uploads = openFolderStore(path.join(dataDir, "uploads"));
+  const pictures = overlayStore(uploads, openSchoolPictures(schoolDir));
+  const receiptPreviewer = openReceiptPreviewer(payments.issuer);
+  api.app.addHook("onClose", async () => receiptPreviewer.close());
   if (film) addSchoolFilm(api, film, publicUrl);
-  const schoolTexts = await openSchoolTexts({
-    film: film && presentSchoolFilm(film),
-    db,
-    log,
-    schoolDir,
-    paystackPagesUrl: paystack.pagesUrl,
-    hasDemoTexts: settings.mode === "demo",
-    isCurrent: coherence?.isCurrent,
-  });
   addSiteApi(api, {
     db,
     schoolTexts,
     analytics: settings.analytics,
-    planNames,
+    planNames: prices.planNames,
     waitForInvalidation,
     findPeople: people.find,
     isPublished: async (slug) => (await listPublishedSlugs({ db }, [slug])).length > 0,
+    findTrailer: () => findTrailer({ db }),
+    previewReceipt: receiptPreviewer.preview,
     publicUrl,
+    files: pictures,
     listInstructorEmails,
   });
   addSeoFiles(api, {
     publicUrl,
-    schoolName,
-    readTagline: async () => (await schoolTexts.read()).shell.tagline,
+    school,
     lessons: {
       countByCategory: () => countByCategory({ db }),
       list: (place) => listSitemapEntries({ db }, place),
     },
     screens: await readScreenshots(schoolDir),
-    drawSchoolPicture: async (words) => {
+    drawSchoolPicture: async ({ photo, logoUrl, ...words }) => {
       const { drawSchoolImage } = await loadImageDrawing();
-      return drawSchoolImage({ imagesDir: path.join(buildFolder, "client", "pictures") }, words);
+      const imagesDir = path.join(buildFolder, "client", "pictures");
+      const background = photo === undefined ? null : await readPhoto(pictures, photo);
+      const mark = logoUrl === undefined ? null : await readLogoIcon(pictures, logoUrl);
+      return drawSchoolImage({ imagesDir, background, mark }, words);
     },
   });
   addAccountsApi(api, {
     db,
     pool,
     publicUrl,
-    schoolName,
+    school,
     tokenSecret: settings.tokenSecret,
     readTerms: async () => (await schoolTexts.read()).terms,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     limitOverrides: settings.limitOverrides,
-    files: openFolderStore(path.join(dataDir, "uploads")),
+    files: uploads,
     google: openGoogle({
       ...settings.google,
       publicUrl,
@@ -168,6 +171,7 @@ export async function addFeatures(
     db,
     countUsers,
     hasScore: (lessonId) => hasScore({ db }, lessonId),
+    listFiles: (lessonId) => listLessonFiles(db, lessonId),
     libraryTexts: {
       read: async () => (await schoolTexts.read()).library,
       tag: textTag("library"),
@@ -178,25 +182,10 @@ export async function addFeatures(
     mediaRoot: path.join(dataDir, "media"),
     masterKey: settings.mediaMasterKey,
     publicUrl,
-    findViewer: (login) => findLoggedIn({ db }, login),
+    findViewer: (login) => findSessionUser({ db }, login),
     listFilmBars: (lessonId) => listFilmBars({ db }, lessonId),
     playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
   });
-  const recipients = { schoolEmail: contact.email, listInstructorEmails };
-  const providers = createProviders(settings, {
-    deadlineMs: providerDeadlineMs,
-    schoolName,
-    publicUrl,
-    prices,
-    now: () => readSchoolClock(db),
-  });
-  const payments = {
-    db,
-    providers,
-    issuer: await createIssuer(settings, { prices, school }),
-    graceHours: settings.billing.graceHours,
-    listDisputeRecipients: openMailRecipients(recipients, "disputes"),
-  };
   const countLessons = (executor: Executor) => countByCategory({ db: executor });
   addBillingApi(api, {
     ...payments,
@@ -224,14 +213,15 @@ export async function addFeatures(
   addStudentsApi(api, {
     db,
     publicUrl,
-    schoolName,
+    school,
+    planNames: prices.planNames,
     findSubscription: (userId) => findSubscriptionSummary({ db }, userId),
     listPayments: (input) => listPayments(payments, input),
     orderDeletion,
     isDeletionDue,
     endRenewal: (input) => tryEndRenewal(money, input),
     giveMonths: async (trx, gift) => {
-      await giveMonthsIn(trx, payments, { ...gift, requestId: randomUUID() });
+      await grantMonths(trx, payments, { ...gift, requestId: randomUUID() });
     },
     posts: {
       count: (userId) => countPosts({ db }, userId),
@@ -244,7 +234,7 @@ export async function addFeatures(
     listAskedMoments: (videoId) => listAskedMoments({ db }, videoId),
   });
   addAuditApi(api, { db, people, nameUploads: (ids) => nameUploads(db, ids) });
-  addInstructorMailApi(api, { db, ...recipients });
+  addInstructorMailApi(api, { db, school, listInstructorEmails });
   addTodayApi(api, {
     db,
     counts: makeCounts({ db, webhooks }),
@@ -252,14 +242,13 @@ export async function addFeatures(
       db,
       log,
       schoolTexts,
-      seller: payments.issuer.seller,
       listPublished: (slugs) => listPublishedSlugs({ db }, slugs),
     }),
   });
   addCommunityApi(api, {
     db,
     publicUrl,
-    schoolName,
+    school,
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
     searchPeople: people.search,
     waitForInvalidation,
@@ -276,16 +265,21 @@ export async function addFeatures(
     locker,
     files,
     maxBytes: settings.uploadMaxBytes,
-    tickets: createUploadTickets(settings.tokenSecret),
-    findViewer: (login) => findLoggedIn({ db }, login),
+    tickets: createFileTickets(settings.tokenSecret, "studio/upload-ticket"),
+    findViewer: (login) => findSessionUser({ db }, login),
+  });
+  addLessonFilesApi(api, {
+    db,
+    files: createUploadFiles(path.join(dataDir, "lesson-files")),
+    waitForInvalidation,
+    tickets: createFileTickets(settings.tokenSecret, "media/lesson-file-ticket"),
+    findViewer: (login) => findSessionUser({ db }, login),
   });
   addContactApi(api, {
     db,
     pool,
     publicUrl,
-    schoolName,
-    schoolEmail: contact.email,
-    timeZone: school.timeZone,
+    school,
     findAccountByEmail: (executor, email) => findAccount({ db: executor }, email),
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
     findPeople: people.find,

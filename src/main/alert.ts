@@ -3,7 +3,7 @@ import { describeError } from "#platform/server/log/describe-error.ts";
 import { sendAtOnce } from "#platform/server/mail/index.ts";
 import { readAlertEnvironment } from "./config.ts";
 
-/** Mails the operator that a unit failed; systemd starts this for it (deploy/school-alert@.service). */
+/** Mails the operator that a systemd unit failed; started by deploy/school-alert@.service. */
 async function sendAlert(unit: string): Promise<string> {
   const settings = readAlertEnvironment();
   if (!settings) return `${unit} failed; ALERT_EMAIL is not set, so nobody is mailed`;

@@ -11,6 +11,6 @@ export interface AppDeps {
   pool: Pool;
   /** True when the database responds and has every migration. */
   isReady: () => Promise<boolean>;
-  /** Keeps the caches consistent with other processes; left out where there are none. */
+  /** Keeps the caches consistent with other processes; absent in a process without caches. */
   coherence?: CacheCoherence;
 }

@@ -8,9 +8,8 @@ import { buildServer } from "#platform/server/http/build-server.ts";
 import { serveDocuments } from "#platform/server/http/cache/documents.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
-import { addGauge, readMetrics } from "#platform/server/http/metrics/metrics.ts";
-import { canReadMetrics } from "#platform/server/http/metrics/metrics-access.ts";
-import { listTrackerSources } from "#site/server/index.ts";
+import { addGauge, canReadMetrics, readMetrics } from "#platform/server/http/metrics/metrics.ts";
+import { listTrackerSources, presentSchoolFilm, readSchoolFilm } from "#site/server/index.ts";
 import { addFeatures } from "./add-features.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { errorTable } from "./error-table.ts";
@@ -19,13 +18,15 @@ import { addGauges } from "./http/add-gauges.ts";
 import { addHealth } from "./http/add-health.ts";
 import { describeSchoolApi } from "./http/api-description.ts";
 import { makePageRenderer } from "./http/render-pages.ts";
-import { readOwnSchool } from "./process/read-own-school.ts";
+import { openOwnSchool } from "./process/open-own-school.ts";
 import type { Settings } from "./settings.ts";
 
 export interface App {
   http: FastifyInstance;
-  /** Invalidates the responses and pages with one of the tags; without tags all of them. */
+  /** Invalidates the responses and pages with one of the tags; without tags, all of them. */
   invalidate: (tags?: readonly string[]) => void;
+  /** Reads the school's texts again, for the parts of it that are used outside of responses. */
+  refreshSchool: () => Promise<void>;
 }
 
 const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
@@ -34,9 +35,17 @@ const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, log, db, pool } = deps;
   const { publicUrl, tokenSecret } = settings;
-  const school = await readOwnSchool(settings);
+  const film = await readSchoolFilm(settings.schoolDir);
+  const schoolTexts = await openOwnSchool({
+    db,
+    log,
+    settings,
+    film: film && presentSchoolFilm(film),
+    isCurrent: deps.coherence?.isCurrent,
+  });
+  const { identity: school } = schoolTexts;
   const [routeOverrides, limitOverrides] = splitLimitOverrides(settings.limitOverrides);
-  const featureDeps = { ...deps, school, settings: { ...settings, limitOverrides } };
+  const featureDeps = { ...deps, film, schoolTexts, settings: { ...settings, limitOverrides } };
   const { app, responses, responseCacheServer, describeServer } = await buildServer({
     log,
     errorTable,
@@ -48,12 +57,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       db,
       pool,
       publicUrl,
-      schoolName: school.shell.name,
+      school,
       tokenSecret,
       limitOverrides,
     }),
     limits: createRouteLimits({ pool, overrides: routeOverrides }),
-    description: describeSchoolApi(school.shell.name),
+    description: describeSchoolApi(school.name),
     isCurrent: deps.coherence?.isCurrent,
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
@@ -80,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     responses.invalidate(tags);
     documents.invalidate(tags);
   };
-  return { http: app, invalidate };
+  return { http: app, invalidate, refreshSchool: schoolTexts.refresh };
 }
 
 /** Separates overrides of endpoint limits from those of features. */

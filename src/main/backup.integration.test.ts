@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const at = (...names: string[]) => path.join(folder, ...names);
 const password = "secret%of the school";
 
-/** PostgreSQL's tools, which the tests' PostgreSQL does not bring, write down how they are called. */
+/** Stand-ins for PostgreSQL's tools, which the tests' PostgreSQL lacks. They record their calls. */
 const pgDump = `#!/bin/sh
 echo "$*" >> ${at("calls")}
 [ "$PGPASSWORD" = "${password}" ] || { echo "no password" >&2; exit 1; }
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await chmod(at("bin", name), 0o755);
   }
   await writeFile(at("data/media/lesson/segment.m4s"), "segment");
-  await writeFile(at("data/work/clip"), "clip");
+  await writeFile(at("data/work/unfinished"), "unfinished");
   await writeFile(at("content/school.json"), "{}");
   await writeFile(at("content/lessons/first.json"), "first");
 });

@@ -7,7 +7,9 @@ import { readBackupEnvironment } from "./config.ts";
 
 const usage = "usage: backup.ts write | backup.ts check [NAME]";
 
-/** Writes a backup, or checks one, the newest by default; docs/operations.md says how to restore it. */
+/**
+ * Writes a backup, or checks one, by default the newest; docs/operations.md describes restoring.
+ */
 async function runBackupCommand([command, name, ...rest]: readonly string[]): Promise<string> {
   const settings = readBackupEnvironment();
   if (rest.length > 0) throw new ConfigError([usage]);

@@ -117,7 +117,7 @@ export function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
 }
 
-/** Throws when a demo-only program is started in production. */
+/** Throws if a demo-only program is started in production. */
 export function refuseProduction(program: string): void {
   if (process.env.SCHOOL_MODE !== "production") return;
   throw new ConfigError([
@@ -126,7 +126,7 @@ export function refuseProduction(program: string): void {
 }
 
 /**
- * Reads and validates the environment, the only place that does. Throws a ConfigError with one line
+ * Reads and validates the environment; no other code reads it. Throws a ConfigError with one line
  * per problem.
  */
 export function readEnvironment(
@@ -147,7 +147,7 @@ export function readEnvironment(
 }
 
 /**
- * What a backup needs, and no more: a refused setting of a payment provider must not stop the backups.
+ * The variables for backups alone: an invalid setting of a payment provider must not stop backups.
  * Throws a ConfigError with one line per problem.
  */
 export function readBackupEnvironment(values: Record<string, string | undefined> = process.env): {
@@ -177,7 +177,7 @@ export function readBackupEnvironment(values: Record<string, string | undefined>
   };
 }
 
-/** What an alert mail needs; null without `ALERT_EMAIL` or `SMTP_URL`. */
+/** The variables for an alert mail; null without `ALERT_EMAIL` or `SMTP_URL`. */
 export function readAlertEnvironment(
   values: Record<string, string | undefined> = process.env,
 ): { smtpUrl: string; from: string; to: string } | null {
@@ -189,7 +189,7 @@ function withoutEmpty(values: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }
 
-/** Live keys are rejected in the demo: its accounts have public passwords. */
+/** Live keys are rejected in the demo, since its accounts have public passwords. */
 function findLiveKeys(given: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(given)
     .filter(([name, value]) => name in environment.shape && /\b[sp]k_live_/.test(value ?? ""))
@@ -237,7 +237,7 @@ function readJson(text: string, context: z.core.$RefinementCtx): unknown {
   }
 }
 
-/** Texts with commas between them. */
+/** Reads a list of texts separated by commas. */
 function readList(text: string): string[] {
   return text
     .split(",")

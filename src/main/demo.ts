@@ -26,11 +26,12 @@ import type { Settings } from "./settings.ts";
 
 const sources = fileURLToPath(new URL("..", import.meta.url));
 
-/** Stop functions of what was started, latest first. */
+/** Stop functions of everything that was started; called latest first. */
 type StopSteps = Array<() => Promise<void> | void>;
 
 /**
- * Starts the whole school on one machine: the database, then sandbox and mailbox, then worker and web.
+ * Starts the whole school on one machine: first the database, then sandbox and mailbox, then worker
+ * and web.
  */
 async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   const env = readEnvironment();
@@ -38,7 +39,7 @@ async function startDemo(settings: Settings): Promise<() => Promise<void>> {
   const stopSteps: StopSteps = [];
   const shutdown = new AbortController();
   const stop = async (): Promise<void> => {
-    // Ctrl-C reaches every process of the terminal: none is restarted from now on.
+    // Ctrl-C reaches every process of the terminal, so none is restarted from now on.
     shutdown.abort();
     for (const step of stopSteps.splice(0).reverse()) await step();
   };
@@ -66,7 +67,7 @@ function warn(line: string): void {
   process.stderr.write(`school: ${line}\n`);
 }
 
-/** `npm run dev -- --inspect`: a debugger may join each of the two roles. */
+/** With `npm run dev -- --inspect`, a debugger can join each of the two roles. */
 function inspectFlags(name: string): string[] {
   const port = { web: 9230, worker: 9231 }[name];
   return port !== undefined && process.argv.includes("--inspect") ? [`--inspect=${port}`] : [];
@@ -110,7 +111,7 @@ async function startDatabase({ env, settings, stopSteps, shutdown }: Start & { e
 
 async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<void> {
   // Children parse the same environment with the same schema. The compile cache beside the data
-  // almost halves the time of a restart.
+  // nearly halves a restart's time.
   const codeCache = { NODE_COMPILE_CACHE: path.join(settings.dataDir, "compile-cache") };
   const inherited = { ...codeCache, ...inheritedEnvironment() };
   const follow = (message: unknown) =>
@@ -139,7 +140,7 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
   ]);
   const [worker, web] = await Promise.all([add("worker", "../worker.ts"), addWeb()]);
   if (!process.argv.includes("--watch")) return;
-  // One after the other: a page waits for the web role alone.
+  // Sequentially, since pages wait only for the web role.
   const restart = async (): Promise<void> => {
     await web.restart();
     await worker.restart();

@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 
 /** The demo's mailbox: receives every mail over SMTP, shows it on a page and serves it as JSON. */
 const startMailbox = async ({ port, host, publicUrl, dataDir }: Settings) => {
-  // Mails hold codes that grant access, so only the owner may read the files.
+  // Mails hold codes that grant access, so only the owner may read their files.
   process.umask(0o077);
   const mailDirectory = path.join(dataDir, "mail");
   await mkdir(mailDirectory, { recursive: true });
@@ -16,7 +16,7 @@ const startMailbox = async ({ port, host, publicUrl, dataDir }: Settings) => {
     smtp: port + 3,
     ip: "127.0.0.1",
     web: port + 2,
-    // For `localhost` it would open a second, unguarded IPv6 server.
+    // With `localhost`, MailDev opens a second, unguarded IPv6 server.
     webIp: host === "localhost" ? "127.0.0.1" : host,
     mailDirectory,
     silent: true,

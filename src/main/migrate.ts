@@ -2,7 +2,7 @@ import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts
 import { migrate } from "#platform/server/database/migrate.ts";
 import { runRole } from "./process/run-process.ts";
 
-/** Applies pending migrations and exits; for deployments, before web and worker start. */
+/** Applies pending migrations and exits. Deployments run it before web and worker start. */
 runRole("migrate", async ({ databaseUrl }) => {
   const applied = await migrate(databaseUrl, migrationsFolder);
   process.stdout.write(`${applied.length} migrations applied\n`);

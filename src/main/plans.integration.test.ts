@@ -59,7 +59,7 @@ function addressOf(): AddressInfo {
   return address;
 }
 
-/** No database listens there. */
+/** A URL without a database. */
 const nowhere = "postgres://127.0.0.1:1/x";
 const file = fileURLToPath(new URL("./plans.ts", import.meta.url));
 
@@ -70,7 +70,7 @@ const schoolEnvironment = {
   PAYPAL_API_URL: origin,
 };
 
-/** Runs the command in this process and types the answer. */
+/** Runs the command in this process, with the typed answer. */
 async function plans(
   args: readonly string[],
   { answer = "", env = {} }: { answer?: string; env?: Record<string, string> } = {},
@@ -102,7 +102,7 @@ async function runProgram(args: readonly string[], answer: string) {
   return { code, out, err };
 }
 
-/** The variables that the command printed. */
+/** The variables in the command's output. */
 function variablesOf(out: string): Record<string, string> {
   const lines = [...out.matchAll(/^(PAYSTACK_PLANS|PAYPAL_PLANS|PAYSTACK_PLANS_USD)='(.*)'$/gm)];
   return Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
@@ -264,7 +264,7 @@ test("prices that were saved in the studio are synchronised, and their codes kep
       },
     },
   ]);
-  // The codes that are kept count over the settings, which have none.
+  // Saved codes take precedence over the settings, which have none.
   const again = await plans(["sync"]);
   expect(again.out).toMatch(/^The providers have every plan at its price\.\n/);
   expect(await kept()).toHaveLength(2);

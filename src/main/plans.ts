@@ -35,14 +35,14 @@ interface SyncOptions {
 
 interface CommandDeps {
   env: Readonly<Record<string, string>>;
-  /** Where somebody types "yes". */
+  /** The stream on which the operator types "yes". */
   input: Readable;
   print: (line: string) => void;
 }
 
 /**
- * Brings the providers' plans to the prices that are offered, after a yes, and announces those of
- * current subscribers where asked to.
+ * Updates the providers' plans to the offered prices after confirmation. On request it announces
+ * the prices to current subscribers.
  */
 async function syncPlans(
   deps: CommandDeps,
@@ -56,7 +56,8 @@ async function syncPlans(
     const sold = await naming("the prices cannot be read", readSoldPlans({ db }, folder));
     const providers = createProviders(settings, {
       deadlineMs: providerDeadlineMs,
-      schoolName: shell.name,
+      school: shell,
+      productName: shell.name,
       publicUrl: settings.publicUrl,
       prices: { read: () => Promise.reject(new Error("plans are compared without prices")) },
       now: () => readSchoolClock(db),
@@ -112,7 +113,7 @@ async function syncTargets(
   await schedulePriceChanges({ db }, older);
 }
 
-/** Throws unless somebody types "yes". */
+/** Throws unless the operator types "yes". */
 async function confirm(
   { input, print }: Pick<CommandDeps, "input" | "print">,
   writes: number,
@@ -130,7 +131,7 @@ async function confirm(
   throw new ConfigError(["nothing was written"]);
 }
 
-/** Says which provider an error comes from, or what failed. */
+/** Prefixes an error with the provider, or with the failed step. */
 async function naming<Value>(name: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
@@ -139,7 +140,7 @@ async function naming<Value>(name: string, work: Promise<Value>): Promise<Value>
   }
 }
 
-/** Before the first sync a school in production has no plan codes, which it needs otherwise. */
+/** Before the first sync a production school has no plan codes, which other commands require. */
 function readOwnEnvironment(given: CommandDeps["env"]) {
   if (given.SCHOOL_MODE !== "production") return readEnvironment(given);
   const { PAYSTACK_PLANS, PAYPAL_PLANS } = given;

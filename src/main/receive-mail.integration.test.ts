@@ -31,7 +31,7 @@ await db
   .values({ userId, tokenHash: createHash("sha256").update(token).digest() })
   .execute();
 
-/** Hands a mail to the program as a mail server does. */
+/** Passes a mail to the program as a mail server does. */
 async function receive(mail: string, databaseUrl = url) {
   const child = spawn(process.execPath, [file], {
     env: { ...programEnvironment, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },

@@ -4,13 +4,13 @@ import { describeError } from "#platform/server/log/describe-error.ts";
 import { readEnvironment } from "./config.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
 
-// sysexits.h: the mail server keeps the mail and tries again.
+// From sysexits.h: the mail server keeps the mail and tries again.
 const temporaryFailure = 75;
 
 /**
- * Takes one mail to `UNSUBSCRIBE_EMAIL` from a mail server, on standard input, and ends the news of the
- * student whose token is in its subject. Any other mail is dropped without an answer: a sender may be
- * forged, and would get the bounce.
+ * Reads one mail to `UNSUBSCRIBE_EMAIL` from standard input, and ends the news of the student whose
+ * token its subject holds. Any other mail is dropped without a bounce, since its sender may be
+ * forged.
  */
 async function receiveMail(): Promise<string> {
   const head = await readHead();
@@ -25,7 +25,7 @@ async function receiveMail(): Promise<string> {
 
 const longestHead = 64 * 1024;
 
-/** The mail's headers; the rest is read too, or the mail server would see a broken pipe. */
+/** Returns the mail's headers, and reads the rest so that the mail server sees no broken pipe. */
 async function readHead(): Promise<string> {
   let text = "";
   for await (const chunk of process.stdin.setEncoding("latin1")) {

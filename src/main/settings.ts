@@ -22,13 +22,13 @@ export interface Settings extends Record<Provider, ProviderScript> {
   mode: "demo" | "production";
   databaseUrl: string;
   smtpUrl: string;
-  /** The mails' sender, as `Name <address>`; the school itself if undefined. */
+  /** The sender of mails, as `Name <address>`; undefined for the school's own. */
   mailFrom: string | undefined;
-  /** Where mail programs may write to end the news; undefined where nothing reads such mail. */
+  /** The address for unsubscribe mails in List-Unsubscribe; undefined if no program reads them. */
   unsubscribeEmail: string | undefined;
-  /** Mails of news that may leave in a minute. */
+  /** The number of news mails sent per minute. */
   newsPerMinute: number;
-  /** Where backups lie; undefined where none are made. */
+  /** The folder of backups; undefined if backups are off. */
   backupDir: string | undefined;
   logLevel: string;
   trustProxy: boolean | string;
@@ -36,20 +36,20 @@ export interface Settings extends Record<Provider, ProviderScript> {
   limitOverrides: Record<string, { points: number; durationSeconds: number }>;
   /** Other origins whose pages may call the API. */
   allowedOrigins: readonly string[];
-  /** The token for reading metrics; without one they are open to loopback only. */
+  /** The token for reading metrics; without it only loopback may read them. */
   metricsToken: string | undefined;
   ffmpegPath: string | undefined;
-  /** Whether ffmpeg must be confined where it reads films from outside. */
+  /** Whether ffmpeg must be confined while it reads uploaded films. */
   ffmpegConfinement: "required" | "optional" | "unconfined";
-  /** Whether films from outside may be read by the ffmpeg of 2018 that npm brings. */
+  /** Whether npm's ffmpeg of 2018 may read uploaded films. */
   ffmpegPackaged: "refused" | "accepted";
-  /** Threads of each video encoder. */
+  /** Threads per video encoder. */
   encoderThreads: number;
-  /** The largest film that an instructor may upload. */
+  /** The size of the largest film that an instructor may upload. */
   uploadMaxBytes: number;
   /** Signs access tokens, refresh tokens and cookies, each with a key derived from it. */
   tokenSecret: string;
-  /** The master key: every segment key of every lesson is derived from it. */
+  /** The master key from which every segment key is derived. */
   mediaMasterKey: Uint8Array;
   paystack: ProviderSettings["paystack"] &
     ProviderScript & {
@@ -59,13 +59,13 @@ export interface Settings extends Record<Provider, ProviderScript> {
   paypal: ProviderSettings["paypal"] & ProviderScript;
   /** The terms of renewals. */
   billing: {
-    /** What refunds of 24 hours may come to, in kobo and cents. */
+    /** The most that may be refunded within 24 hours, in kobo and cents. */
     refundsPerDay: { NGN: number; USD: number };
-    /** How many days before its charge a renewal is announced; 0: never. */
+    /** The number of days before its charge at which a renewal is announced; 0: never. */
     renewalNoticeDays: { monthly: number; yearly: number };
     /** Hours of access beyond the paid time after a failed renewal. */
     graceHours: number;
-    /** On which days after the due date a stored card is charged again, ascending. */
+    /** The days after the due date on which a stored card is charged again, ascending. */
     retryDays: readonly number[];
   };
   google: { issuer: string; clientId: string; clientSecret: string };
@@ -74,7 +74,10 @@ export interface Settings extends Record<Provider, ProviderScript> {
 }
 
 interface ProviderScript {
-  /** The URL of its script, without a query; pages may load scripts and frames from its origin. */
+  /**
+   * The URL of the tracker's script, without a query. Pages may load scripts and frames from its
+   * origin.
+   */
   scriptUrl: string;
 }
 
@@ -86,7 +89,7 @@ const secretsFile = z.object({
 });
 export type Secrets = z.infer<typeof secretsFile>;
 
-/** Builds the settings; the defaults point at the demo's own services. */
+/** Builds the settings; the defaults refer to the demo's own services. */
 export function settingsFrom(env: Environment, secrets: Secrets): Settings {
   const sandbox = `http://localhost:${env.PORT + 1}`;
   const secretKey = env.PAYSTACK_SECRET_KEY ?? secrets.paystackSecretKey;
@@ -156,12 +159,15 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
   };
 }
 
-/** Whether the plans are the school's own, which are sold in dollars only where it says so. */
+/**
+ * Whether Paystack's plans are the school's own. Those are sold in dollars only if the settings say
+ * so.
+ */
 function isOwnPaystack(env: Environment): boolean {
   return env.PAYSTACK_PLANS !== undefined || env.PAYSTACK_API_URL !== undefined;
 }
 
-/** What PayPal's events are verified with; the sandbox has a certificate of its own making. */
+/** The settings for verifying PayPal's events; the sandbox signs with its own certificate. */
 function paypalEventSettings(env: Environment, sandbox: string) {
   const { PAYPAL_API_URL: apiUrl = sandbox } = env;
   const isSandbox = new URL(apiUrl).origin === sandbox;
@@ -175,7 +181,10 @@ function paypalEventSettings(env: Environment, sandbox: string) {
 
 const sandboxWebhookId = "WH-SANDBOX";
 
-/** PayPal names its API's older host, `api.`; the sandbox's names on this machine are one. */
+/**
+ * The hosts of PayPal's certificates: the API's, and its older name `api.`. The sandbox has
+ * both names of this machine.
+ */
 function certificateHostsOf({ host, hostname, port }: URL): string[] {
   if (hostname === "localhost") return [host, `127.0.0.1:${port}`];
   return [...new Set([host, host.replace(/^api-m\./, "api.")])];
@@ -187,19 +196,19 @@ function analyticsFrom(env: Environment): Analytics | null {
   return { provider, id, url: new URL(url ?? trackerHomes[provider]).origin };
 }
 
-/** A secret shared with the sandbox, derived so that no further one is stored. */
+/** A secret shared with the sandbox, derived so that no other needs storing. */
 function sandboxSecret({ tokenSecret }: Secrets, provider: string): string {
   return createHmac("sha256", tokenSecret).update(`sandbox/${provider}`).digest("hex");
 }
 
-/** The embedded database's port beyond the site's. */
+/** The offset of the embedded database's port from the site's. */
 export const databasePortOffset = 4;
 
 function embeddedDatabaseUrl(env: Environment, secrets: Secrets): string {
   return `postgres://school:${secrets.databasePassword}@127.0.0.1:${env.PORT + databasePortOffset}/school`;
 }
 
-/** Reads the data folder's secrets, generating them on first start (mode 600). */
+/** Reads the data folder's secrets, and generates them on the first start (mode 600). */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, "secrets.json");
   if (existsSync(file)) return secretsFile.parse(JSON.parse(await readFile(file, "utf8")));

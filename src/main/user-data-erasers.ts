@@ -6,7 +6,7 @@ import { eraseFilms } from "#media/server/index.ts";
 import { erasePlayback } from "#playback/server/index.ts";
 
 /**
- * Each feature's eraser of a user's data. Posts come first: a concurrent write holds its author's
+ * Each feature's eraser of a user's data. Posts come first: a concurrent post holds its author's
  * lock and references the account's row, which accounts locks.
  */
 export const userDataErasers = [

@@ -8,8 +8,9 @@ import { exportActionData } from "#platform/server/audit/add-audit-api.ts";
 import { exportPlaybackData } from "#playback/server/index.ts";
 
 /**
- * Each feature's part of a user's own data. `test/support/personal-tables.ts` lists the tables; a new table
- * that names a user fails its test until it is exported and erased, or excepted with a reason.
+ * Each feature's export of a user's own data. `test/support/personal-tables.ts` lists the tables. A
+ * new table that names a user fails its test until it is exported and erased, or excepted with a
+ * reason.
  */
 export const userDataExporters = [
   exportAccountData,

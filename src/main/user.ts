@@ -10,10 +10,11 @@ import {
 import { isDeletionDue } from "#contact/server/index.ts";
 import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
+import { createLog } from "#platform/server/log/log.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
+import { openOwnSchool } from "./process/open-own-school.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
-import { readOwnSchool } from "./process/read-own-school.ts";
 import type { Settings } from "./settings.ts";
 
 const usage = "npm run user -- teach|enrol|student|totp|disable|enable|show ADDRESS";
@@ -81,13 +82,14 @@ async function replaceSecondFactor(
   { db, settings }: { db: Database; settings: Settings },
   { userId, email }: Account,
 ): Promise<string> {
-  const { shell } = await readOwnSchool(settings);
-  const deps = { db, tokenSecret: settings.tokenSecret, schoolName: shell.name };
+  const log = createLog("user", settings.logLevel);
+  const { identity: school } = await openOwnSchool({ db, log, settings });
+  const deps = { db, tokenSecret: settings.tokenSecret, school };
   const { secret, uri } = await setSecondFactor(deps, { userId, email });
   return `${email} has a new second factor; the one before is worth nothing now\n\n  ${secret}\n  ${uri}\n\nIt is not shown again.`;
 }
 
-/** Manages one account from the command line; returns what it prints. */
+/** Manages one account from the command line; returns the output. */
 export async function runUserCommand(
   [name = "", email, ...rest]: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -111,7 +113,7 @@ export async function runUserCommand(
   }
 }
 
-/** A failure's message, in one line. */
+/** An error's message in one line. */
 export function explainUserError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

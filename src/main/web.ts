@@ -24,10 +24,15 @@ runRole("web", async (settings) => {
   coherence.connect({
     onChange: (payload, channel) => {
       if (channel === pricesChannel) app.invalidate([pricesTag]);
-      else if (channel === textsChannel) app.invalidate(readChangedTextTags(payload));
-      else app.invalidate(readChangedTags(payload));
+      else if (channel === textsChannel) {
+        app.invalidate(readChangedTextTags(payload));
+        void app.refreshSchool();
+      } else app.invalidate(readChangedTags(payload));
     },
-    onReset: () => app.invalidate(),
+    onReset: () => {
+      app.invalidate();
+      void app.refreshSchool();
+    },
   });
   await coherence.started;
   const refresh = setInterval(() => app.invalidate([STUDENTS_TAG]), 5 * 60_000);

@@ -4,6 +4,10 @@ export const mediaErrors = {
     status: 422,
     message: "One of these uploads is not ready, or was removed. Choose again from those that are.",
   },
+  "media.upload_has_no_picture": {
+    status: 422,
+    message: "A voice recording has no picture. Add a film, and choose the recording as its sound.",
+  },
   "media.film_not_ready": { status: 422, message: "This lesson has no film that is ready." },
   "media.picture_unreadable": {
     status: 422,
@@ -11,7 +15,7 @@ export const mediaErrors = {
   },
   "media.picture_too_large": {
     status: 422,
-    message: "This picture is too large. Please choose one of at most 24 megapixels.",
+    message: "This picture is too large. Please save it smaller, for instance 3,000 pixels wide.",
   },
   "media.preparation_ended": { status: 409, message: "This preparation has ended already." },
 } as const;

@@ -11,7 +11,12 @@ const rendition = z.object({ name: z.string(), height: z.int(), bytes: z.int() }
 export type Rendition = z.infer<typeof rendition>;
 
 /** A bar of the score as it sounds, in seconds of the film. */
-const filmBar = z.object({ startSeconds: z.number(), endSeconds: z.number() });
+const filmBar = z.object({
+  /** The printed number. */
+  number: z.string(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+});
 export type FilmBar = z.infer<typeof filmBar>;
 
 /** The data that the player gets for a ticket. */
@@ -19,7 +24,10 @@ export const playbackSession = z.object({
   /** Base path of playlists, keys and position; only this session's cookie opens it. */
   sessionPath: z.string(),
   title: z.string(),
+  /** The length that this viewer may watch. */
   durationSeconds: z.number(),
+  /** The whole film's length, of which progress is a share. */
+  filmSeconds: z.number(),
   renditions: z.array(rendition),
   /** Size at each data-saver setting; `sound` is null for a silent video. */
   dataCosts,
@@ -44,7 +52,7 @@ export const playbackSession = z.object({
    * score, falling notes, and the keys.
    */
   isDrawn: z.boolean(),
-  /** The viewer's email, shown as a watermark. */
+  /** The viewer's email, or “Free preview” for a visitor, shown as a watermark. */
   watermark: z.string(),
   /** Resume position; 0 at the first visit and after the end. */
   startAtSeconds: z.number(),
@@ -90,6 +98,18 @@ export const playbackEndpoints = {
     params: z.object({ userId: z.uuid(), videoId: slug }),
     data: z.object({ otp: z.string(), playbackInfo: z.string() }),
     // Every call stores a ticket, and no user opens two lessons a second.
+    limit: { points: 120, durationSeconds: 60 },
+    errors: ["billing.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
+  }),
+  freePlayback: endpoint({
+    method: "GET",
+    path: "/api/playback/free/{videoId}",
+    access: "public",
+    tag: "Playback",
+    summary: "A visitor's single-use ticket to the player of a free lesson, valid for one minute",
+    params: z.object({ videoId: slug }),
+    data: z.object({ otp: z.string(), playbackInfo: z.string() }),
+    // All visitors behind one router share an IP.
     limit: { points: 120, durationSeconds: 60 },
     errors: ["billing.plan_lacks_category", "playback.not_ready", "catalog.video_not_found"],
   }),

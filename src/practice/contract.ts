@@ -6,6 +6,7 @@ import {
   engravedSystem,
   engraving,
   practiceDocument,
+  printState,
 } from "./contract/practice-document.ts";
 import { transposition } from "./contract/transposition.ts";
 
@@ -13,31 +14,32 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A lesson's score engraved in another key. */
 const transposedPrint = z.object({
-  state: z.enum(["engraved", "waiting", "failed"]),
-  /** By which its lines are requested; they have the notes' ids of the written score. */
+  state: printState,
+  /**
+   * The hash under which its lines are requested. They carry the ids of the written score's notes.
+   */
   scoreSha256: z.string(),
-  /** Null until the worker has engraved it. */
+  /** Null until the worker has engraved the score. */
   engraving,
 });
 export type TransposedPrint = z.infer<typeof transposedPrint>;
 
 /** A lesson whose practice room the school opens to everyone. */
-const tasteLesson = z.object({
+const previewLesson = z.object({
   videoId: z.string(),
   title: z.string(),
   category,
   /** URL of the poster 960 px wide; see `posterOfWidth` of the catalogue. */
   poster: z.string(),
 });
-export type TasteLesson = z.infer<typeof tasteLesson>;
+export type PreviewLesson = z.infer<typeof previewLesson>;
 
-/** What the printable score is made of: its wide systems, in order. */
+/** The wide systems of the printable score, in order. */
 const printedScore = z.object({
   scoreSha256: z.string(),
-  /** Empty where nobody is named. */
+  /** Empty without a composer. */
   composer: z.string(),
-  /** Whether the score is engraved, waits for the worker, or cannot be engraved. */
-  state: z.enum(["engraved", "waiting", "failed"]),
+  state: printState,
   systems: z.array(engravedSystem),
 });
 export type PrintedScore = z.infer<typeof printedScore>;
@@ -46,20 +48,20 @@ const room = { tag: "Practice", access: "optional-user" } as const;
 const lesson = { ...room, method: "GET" } as const;
 
 export const practiceEndpoints = {
-  tastes: endpoint({
+  previews: endpoint({
     method: "GET",
-    path: "/api/practice/tastes",
+    path: "/api/practice/previews",
     access: "cached-public",
     tag: "Practice",
     summary: "The lessons whose practice room is open to everyone, one a level at most",
-    data: z.array(tasteLesson),
+    data: z.array(previewLesson),
   }),
   practice: endpoint({
     ...lesson,
     path: "/api/practice/{videoId}",
     summary: "What the practice room knows of a lesson: notes, bars, and when its film plays them",
     description:
-      "For those who may watch the lesson; of one that `/api/practice/tastes` lists, for everyone.",
+      "For those who may watch the lesson; of one that `/api/practice/previews` lists, for everyone.",
     params: z.object({ videoId: slug }),
     data: practiceDocument,
     errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],
@@ -99,7 +101,8 @@ export const practiceEndpoints = {
     params: z.object({ videoId: slug, semitones: transposition }),
     data: transposedPrint,
     errors: ["catalog.video_not_found", "billing.plan_lacks_category", "practice.no_score"],
-    // A class sits behind one router, and each asks every few seconds while it waits.
+    // A class behind one router shares an IP, and each student polls every few seconds while
+    // waiting.
     limit: { points: 300, durationSeconds: 600 },
   }),
 };

@@ -1,72 +1,58 @@
 import * as z from "zod/mini";
 import { planNames } from "#billing/contract.ts";
-import { endpoint, singleLine, slug } from "#platform/contract.ts";
+import { trailer } from "#catalog/contract.ts";
+import { endpoint, slug } from "#platform/contract.ts";
+import {
+  description,
+  line,
+  listOf,
+  optionalLine,
+  ownPhoto,
+  paragraph,
+  richText,
+  schoolEmail,
+  text,
+  webUrl,
+  whatsapp,
+} from "./contract/text-schemas.ts";
 
-/** A text with a maximum length; empty only where that has a meaning. */
-const text = (longest: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Please write something"),
-      z.maxLength(longest, `Please use at most ${longest} characters`),
-    );
-const line = (longest = 120) => text(longest).check(z.regex(singleLine, "Please write one line"));
-const paragraph = text(1_000);
+export {
+  photoText,
+  type RichElement,
+  type RichNode,
+  richTags,
+  timeZone,
+} from "./contract/text-schemas.ts";
 
-/** The meta description of a page. */
-const description = text(200);
+/** The places of pages whose pictures no other text names. */
+const photoPlaces = {
+  /** Behind the home page's title, and its upright version on phones. */
+  hero: ownPhoto,
+  heroOnPhones: ownPhoto,
+  testimonials: ownPhoto,
+  contact: ownPhoto,
+  /** Beside the forms of login and registration. */
+  signIn: ownPhoto,
+  notFound: ownPhoto,
+};
+export type PhotoPlace = keyof typeof photoPlaces;
 
-/** A link that leaves the site. */
-const webUrl = z
-  .url({ protocol: /^https?$/, error: "Please give an address with https://" })
-  .check(z.maxLength(300, "Please use at most 300 characters"));
-
-/** The most entries of a list. */
-const listOf = <Item extends z.ZodMiniType>(item: Item, longest = 50) =>
-  z.array(item).check(z.maxLength(longest, `Please use at most ${longest}`));
-
-/** The tags that the school's Markdown may produce. */
-export const richTags = ["p", "h2", "h3", "ul", "ol", "li", "strong", "em", "a", "br"] as const;
-
-export interface RichElement {
-  tag: (typeof richTags)[number];
-  href?: string | undefined;
-  children: RichNode[];
-}
-export type RichNode = string | RichElement;
-
-const richElement: z.ZodMiniType<RichElement> = z.object({
-  tag: z.enum(richTags),
-  href: z.optional(z.string()),
-  get children() {
-    return z.array(richNode);
-  },
+/** The school's own photos, which replace the site's pictures. */
+export const photoTexts = z.strictObject({
+  hero: z._default(ownPhoto, {}),
+  heroOnPhones: z._default(ownPhoto, {}),
+  testimonials: z._default(ownPhoto, {}),
+  contact: z._default(ownPhoto, {}),
+  signIn: z._default(ownPhoto, {}),
+  notFound: z._default(ownPhoto, {}),
 });
-const richNode: z.ZodMiniType<RichNode> = z.union([z.string(), richElement]);
-
-/** Rich text as a tree, so that the browser needs no raw HTML. */
-const richText = z.array(richNode);
-
-/** A line that a school may not have yet; empty then. */
-const optionalLine = (longest: number) =>
-  z._default(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(longest, `Please use at most ${longest} characters`),
-        z.regex(singleLine, "Please write one line"),
-      ),
-    "",
-  );
 
 /** The school's texts on every page. */
 export const shellTexts = z.strictObject({
   /** Also in mail subjects, so a single short line. */
   name: line(60),
   tagline: line(),
-  contact: z.strictObject({ phone: optionalLine(40), email: z.email() }),
+  contact: z.strictObject({ phone: optionalLine(40), whatsapp, email: schoolEmail }),
   social: z._default(listOf(z.strictObject({ name: line(40), url: webUrl }), 12), []),
 });
 export type ShellTexts = z.infer<typeof shellTexts>;
@@ -86,8 +72,33 @@ const analytics = z.object({
 });
 export type Analytics = z.infer<typeof analytics>;
 
+const hexColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
+/** The shades of the school's accent colour; null for the site's own. */
+const accent = z.nullable(
+  z.object({ fill: hexColour, ink: hexColour, onLight: hexColour, onDark: hexColour }),
+);
+
+/** The school's own logo; null for the site's mark. */
+const logo = z.nullable(
+  z.object({
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** Whether the logo contains the school's name, which is then not written beside it. */
+    hasName: z.boolean(),
+  }),
+);
+
 /** Data of every page; `analytics` is null without a tracker. */
-const shell = z.object({ ...shellTexts.shape, analytics: z.nullable(analytics), planNames });
+const shell = z.object({
+  ...shellTexts.shape,
+  accent,
+  logo,
+  /** The school's own photos by place; absent without any. */
+  photos: z.optional(z.partial(z.object(photoPlaces))),
+  analytics: z.nullable(analytics),
+  planNames,
+});
 export type Shell = z.infer<typeof shell>;
 
 /** A one-off purchase on Paystack's payment page. */
@@ -100,6 +111,7 @@ const tape = z.strictObject({
   /** A path below the payment provider's page base, or a whole address. */
   paymentUrl: line(300),
   picture: line(40),
+  ...ownPhoto.shape,
 });
 export type Tape = z.infer<typeof tape>;
 
@@ -108,6 +120,7 @@ export const single = z.strictObject({
   text: paragraph,
   videoId: slug,
   picture: line(40),
+  ...ownPhoto.shape,
 });
 
 /** Lists may be empty, and the single may be absent. Their blocks are then left out. */
@@ -139,7 +152,11 @@ export type HomeTexts = z.infer<typeof home>;
 const lessonFilm = z.object({ filmUrl: z.string(), posterUrl: z.string() });
 export type HomeFilm = z.infer<typeof lessonFilm>;
 
-const homePage = z.extend(home, { film: z.optional(lessonFilm) });
+const homePage = z.extend(home, {
+  film: z.optional(lessonFilm),
+  /** Left out without a lesson that is chosen for it and that visitors can play. */
+  trailer: z.optional(trailer),
+});
 
 const faq = z.object({ items: z.array(z.object({ question: line(200), answer: richText })) });
 
@@ -149,7 +166,7 @@ export const faqFile = listOf(
   100,
 ).check(z.minLength(1, "Please leave one question at least"));
 
-/** The page's texts as in its file. Phone and e-mail come from the shell's texts. */
+/** The page's texts as in its file. Phone, WhatsApp and e-mail come from the shell's texts. */
 export const contactFile = z.strictObject({
   title: line(),
   description,
@@ -161,16 +178,21 @@ export const contactFile = z.strictObject({
 });
 
 const contactTexts = z.extend(contactFile, {
-  /** Left out without a telephone number, which is empty then. */
-  call: z.extend(contactFile.shape.call, { phone: optionalLine(40) }),
-  write: z.extend(contactFile.shape.write, { email: z.email() }),
+  /** Left out without any number; a missing number is empty. */
+  call: z.extend(contactFile.shape.call, { phone: optionalLine(40), whatsapp }),
+  write: z.extend(contactFile.shape.write, { email: schoolEmail }),
 });
 
 export const aboutTexts = z.strictObject({
   title: line(60),
   description,
-  banner: z.strictObject({ title: line(), text: text(300), picture: line(40) }),
-  portrait: z.strictObject({ picture: line(40), caption: text(300) }),
+  banner: z.strictObject({
+    title: line(),
+    text: text(300),
+    picture: line(40),
+    ...ownPhoto.shape,
+  }),
+  portrait: z.strictObject({ picture: line(40), caption: text(300), ...ownPhoto.shape }),
 });
 
 /** The instructor. A new school's instructor has an empty name until somebody enters one. */

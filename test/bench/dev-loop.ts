@@ -23,7 +23,10 @@ const errorText = {
   text: "The body names a field twice",
 };
 
-/** Seconds from writing a file to seeing it, with `npm run dev` in a clone of the last commit. */
+/**
+ * Seconds from writing a file to seeing its effect, with `npm run dev` in a clone of the last
+ * commit.
+ */
 export async function measureDevLoop(): Promise<Figure[]> {
   const clone = await mkdtemp(path.join(tmpdir(), "dev-"));
   let dev: ChildProcess | undefined;
@@ -95,11 +98,11 @@ async function openWhenReady(page: Page, url: string): Promise<void> {
     if (isThere) break;
     await delay(1_000);
   }
-  // Vite loads the page once more when it has found the packages that it needs.
+  // Vite reloads the page once after it has found the required packages.
   await page.waitForLoadState("networkidle");
 }
 
-/** Appends a number to a text of a file; seconds until `isSeen` finds it. */
+/** Appends a number to a text of a file; returns the seconds until `isSeen` finds it. */
 async function secondsUntil(
   clone: string,
   { file, text }: { file: string; text: string },

@@ -7,7 +7,7 @@ export interface Figure {
   beside?: string;
 }
 
-/** Prints figures as a table and returns how many miss their target. */
+/** Prints figures as a table; returns the number that miss their target. */
 export function printFigures(figures: readonly Figure[]): number {
   const width = Math.max(...figures.map((figure) => figure.name.length));
   for (const { name, value, wanted, met, beside } of figures) {

@@ -34,7 +34,7 @@ export async function measureLoad(load: Load): Promise<number> {
 }
 
 /**
- * Responses per second to these requests, sent in turn to the server at `url`, so that no two
+ * Responses per second to these requests, sent round-robin to the server at `url`, so that no two
  * connections send the same one at once. Throws on a non-2xx response.
  */
 export async function measureRequests({
@@ -98,7 +98,7 @@ interface WholeRequest {
   body?: string;
 }
 
-/** The Lua script with which wrk sends these requests in turn. */
+/** The Lua script with which wrk sends these requests round-robin. */
 function requestsScript(requests: readonly WholeRequest[]): string {
   const text = (value: string) => `[==[${value}]==]`;
   const lines = requests.map(({ method, path: urlPath, headers, body }) => {

@@ -19,6 +19,7 @@ import { measureLogins } from "./throughput/logins.ts";
 import { measureMemory } from "./throughput/memory.ts";
 import { measureMixedLoad } from "./throughput/mixed-load.ts";
 import { measurePersonal } from "./throughput/personal.ts";
+import { measureRendering } from "./throughput/rendering.ts";
 import { measureUncached } from "./throughput/uncached.ts";
 import { measureUnknownUrls } from "./throughput/unknown-urls.ts";
 
@@ -47,7 +48,7 @@ async function measure(name: string, run: () => Promise<Figure[]>): Promise<void
     printFigures(found);
     figures.push(...found);
   } catch (error) {
-    // The other measurements still run.
+    // The other measurements continue.
     process.stderr.write(`${name} was not measured: ${describeError(error)}\n`);
     unmeasured.push(name);
   }
@@ -64,6 +65,7 @@ await measure("practice", () => measurePractice(only));
 const onSchool = [
   "http",
   "uncached",
+  "rendering",
   "personal",
   "segments",
   "pages",
@@ -75,7 +77,7 @@ const onSchool = [
   "mixed",
 ];
 if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
-  // Reusing an earlier run's data skips preparing its lessons.
+  // An earlier run's data saves encoding its lessons.
   const existingDataDir = process.env.DATA_DIR;
   const school = await runSchool({
     env: { LIMITS: withoutLimits },
@@ -85,6 +87,7 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
     await waitForAllLessons(school, (await readLessons("school")).length);
     await measure("http", () => measureHttp(school));
     await measure("uncached", () => measureUncached(school));
+    await measure("rendering", () => measureRendering(school));
     await measure("personal", () => measurePersonal(school));
     await measure("segments", () => measureSegments(school));
     await measure("pages", () => measurePages(school));

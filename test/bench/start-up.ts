@@ -38,7 +38,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Result, numb
   return [result, (performance.now() - start) / 1000];
 }
 
-/** Waits until every lesson is prepared, so that nothing else uses the CPU while measuring. */
+/** Waits until every lesson is encoded, so that the worker leaves the CPU to the measurement. */
 export async function waitForAllLessons(school: RunningSchool, total: number): Promise<void> {
   const { databaseUrl } = await settingsOf(school);
   const { db, close } = openDatabase(databaseUrl, { maxConnections: 1 });

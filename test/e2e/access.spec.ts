@@ -5,7 +5,7 @@ import path from "node:path";
 import * as z from "zod";
 import { expect, signInByApi, test } from "./school.ts";
 
-/** The first beginner lesson: prepared before the site opens. */
+/** The first beginner lesson, which is encoded before the site opens. */
 const lesson = "five-finger-c";
 
 const ticketResponse = z.object({ data: z.object({ otp: z.string(), playbackInfo: z.string() }) });
@@ -89,7 +89,7 @@ test("other files of a lesson's folder have no URL [access-7]", async () => {
   }
 });
 
-/** How many frames ffmpeg can decode from these bytes. */
+/** The number of frames that ffmpeg can decode from these bytes. */
 async function countFrames(bytes: Buffer): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "segment-"));
   const file = path.join(folder, "segment.mp4");

@@ -59,7 +59,7 @@ test("pages neither scroll horizontally nor clip text at 320 px, 200% zoom and d
 });
 
 test("prefers-reduced-motion disables animations [everyone-2]", async ({ school: page }) => {
-  await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+  await page.goto(schoolUrl());
   const figures = page.getByRole("region", { name: "The school in figures" });
   await figures.scrollIntoViewIfNeeded();
   await expect(figures.locator("dd").last()).toHaveText("144");
@@ -122,7 +122,7 @@ test("the composers' ticker shows names and monograms, and can be paused [everyo
 
 test("pages have landmarks and a skip link [everyone-4]", async ({ school: page }) => {
   for (const path of ["/", "/terms-of-use"]) {
-    await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
+    await page.goto(`${schoolUrl()}${path}`);
     for (const landmark of ["banner", "main", "contentinfo"] as const) {
       await expect(page.getByRole(landmark), landmark).toHaveCount(1);
     }
@@ -147,7 +147,7 @@ test("pages have landmarks and a skip link [everyone-4]", async ({ school: page 
 
 /** Presses Tab through a page and expects visible focus; returns the focused names. */
 async function tabThrough(page: Page, path: string, presses: number): Promise<string[]> {
-  await page.goto(`${schoolUrl()}${path}`, { waitUntil: "networkidle" });
+  await page.goto(`${schoolUrl()}${path}`);
   const seen: string[] = [];
   while (seen.length < presses) {
     await page.keyboard.press("Tab");

@@ -25,7 +25,7 @@ export const save = (page: Page) => main(page).getByRole("button", { name: "Save
 export const avatar = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /Account of/ });
 
-/** Opens the form of an account's data. */
+/** Opens the account's edit form. */
 export async function openEdit(page: Page, account: string): Promise<void> {
   await enter(page, account);
   await page.goto(`${schoolUrl()}/account-edit`);

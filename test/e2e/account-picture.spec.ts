@@ -151,7 +151,7 @@ test("an upload with an expired access token is repeated after a refresh", async
 
 test("a picture is chosen, cropped and saved by keyboard alone", async ({ school: page }) => {
   await openEdit(page, await registerStudent("keys"));
-  // Subscribed before the key press: the chooser may open before a later listener is registered.
+  // Registered before the key press, since the chooser may open immediately.
   const chosen = page.waitForEvent("filechooser");
   const file = page.getByLabel("Choose a picture");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));

@@ -133,7 +133,7 @@ test("the account's form, its dialog and its menu are accessible", async ({ scho
   await page.getByLabel("Full Name").fill("");
   await save(page).click();
   await expect(page.getByText("This field is required")).toBeVisible();
-  // The account's links stand beside the page in wide windows.
+  // In wide windows the account's links are beside the page.
   await expectAccessibleLayout(page, [windows.desktop]);
   await page.setInputFiles("input[type=file]", await picture());
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -142,7 +142,7 @@ test("the account's form, its dialog and its menu are accessible", async ({ scho
   await expect(page.getByRole("dialog")).toBeHidden();
   await avatar(page).click();
   await expect(page.getByText("Questions & Reviews").last()).toBeVisible();
-  // An open menu has focus guards, which never hold the focus, and lies outside landmarks.
+  // An open menu has focus guards, which never hold the focus, and is outside all landmarks.
   const scope = { exclude: "[data-base-ui-focus-guard]", without: ["region"] };
   expect(await findViolations(page, scope)).toEqual([]);
 });

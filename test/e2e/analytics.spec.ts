@@ -21,7 +21,7 @@ const banner = (page: Page) => page.getByRole("region", { name: "Visit statistic
 /** Waits until the page's scripts have loaded and sent their requests. */
 const settle = (page: Page) => page.waitForLoadState("networkidle");
 
-/** Accepts on the privacy policy; returns the page views that follow. */
+/** Accepts tracking on the privacy policy; returns the page views that follow. */
 async function acceptLater(page: Page, site: Site): Promise<string[]> {
   const url = `${site.url}/privacy-policy`;
   await page.goto(url);

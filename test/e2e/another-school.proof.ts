@@ -32,12 +32,12 @@ async function readPage(page: Page, pathname: string): Promise<string> {
   return `${await sent?.text()}\n${await page.content()}\n${await page.title()}`;
 }
 
-/** Visitors are redirected from these. */
+/** Paths from which visitors are redirected. */
 const isPersonal = (pathname: string) => /^\/(account-(?!deletion)|studio)/.test(pathname);
-/** Public screens that show a student more than a visitor. */
+/** Public screens with additional content for students. */
 const showsStudentMore = (pathname: string) => /^\/(plans|video)/.test(pathname);
 
-/** The demo school's texts found, by screen; three screens are read at a time. */
+/** Finds the demo school's texts, by screen; three screens are read concurrently. */
 async function readScreens(
   context: BrowserContext,
   paths: readonly string[],
@@ -130,7 +130,7 @@ test.describe("a second school, configured by its content folder alone,", () => 
     expect(info.title).toBe(secondName);
     const open = Object.keys(paths).filter((pathname) => {
       const operation = paths[pathname]?.get;
-      // Google's sign-in redirects to another site, and a mail's link answers its own token alone.
+      // Google's sign-in redirects to another site, and a mail's link accepts its own token only.
       const isLink =
         /^\/api\/(auth\/google|auth\/guardian|news\/unsubscribe|subscription\/renewal-link)/.test(
           pathname,

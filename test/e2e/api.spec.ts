@@ -49,7 +49,7 @@ test("the API reference page renders and requests nothing from other origins", a
   await expect(page.getByRole("heading", { name: "The Learning Piano" })).toBeVisible();
   await expect(page.getByText("/api/auth/register").first()).toBeVisible();
   expect(externalRequests).toEqual([]);
-  // A sandbox of its own: it can read neither the tokens of the school's origin nor its cookies.
+  // The page has an opaque origin, which can read neither the school's tokens nor its cookies.
   const readCookies = () => {
     try {
       return document.cookie;

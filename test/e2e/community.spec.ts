@@ -6,12 +6,12 @@ import {
   notice,
   openFor,
   postWith,
-  registerBeginner,
   send,
   stubPlayer,
   tab,
 } from "./lesson-discussion-page.ts";
 import { enter, expect, schoolUrl, signIn, test } from "./school.ts";
+import { registerBeginner } from "./students.ts";
 
 // Two students of this file only, and two lessons without questions.
 let ada = "";
@@ -55,7 +55,7 @@ test("a lesson is added to favourites on its page and removed on the list [commu
   await expect(row.getByRole("link")).toHaveAttribute("href", `/video/${videoId}`);
   await expect(row).toContainText(/Beginner, \d+m/i);
   await expect(row.getByRole("presentation")).toHaveAttribute("src", /\S/);
-  // Removed at once, while the request is pending.
+  // Removed immediately, while the request is pending.
   const held = Promise.withResolvers<void>();
   await page.route("**/api/favorite/*/*", async (route) => {
     if (route.request().method() === "DELETE") await held.promise;
@@ -237,7 +237,7 @@ test("asking and reviewing work by keyboard", async ({ school: page }) => {
   await page.keyboard.press("Tab");
   await expect(button(page, "Write a review")).toBeFocused();
   await page.keyboard.press("Enter");
-  // The stars come first, the number after them.
+  // The stars come before the number.
   await expect(page.getByLabel("Rating in half stars")).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");

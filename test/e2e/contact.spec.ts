@@ -37,7 +37,7 @@ test.describe("on a phone", () => {
     await form(page).getByLabel("Name").fill("Guest (demo visitor)");
     await form(page).getByLabel("Email").fill(email);
     await form(page).getByLabel("Message").fill(`Which plan opens everything?\nBcc: ${email}`);
-    // The form says the bounds of the API.
+    // The form states the API's limits.
     await form(page).getByLabel("Subject").fill("s".repeat(1_001));
     await send(page).click();
     await expect(form(page).getByRole("alert")).toHaveText(["Please use at most 1,000 characters"]);

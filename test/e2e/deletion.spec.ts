@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readHeader, readMail } from "./mailbox.ts";
 import { expectNotice } from "./notices.ts";
-import { expect, expectAccessible, schoolUrl, signIn, signInByApi, test } from "./school.ts";
+import { expect, expectAccessible, openOwn, schoolUrl, signIn, test } from "./school.ts";
 import { emailOf, newAccountName, registerStudent } from "./students.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Account Deletion Request Form" });
@@ -17,7 +17,7 @@ async function requestDeletion(page: Page, email: string): Promise<void> {
 
 const submit = (page: Page) => form(page).getByRole("button", { name: "Submit" });
 
-/** The mail's link to /account-deletion. */
+/** The link to /account-deletion in a mail. */
 function linkIn(text: string): string {
   const [link] = /https?:\S+\/account-deletion\?\w+=[\w-]+/.exec(text) ?? [];
   expect(link, text).toContain(`${schoolUrl()}/account-deletion?`);
@@ -104,7 +104,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Yes, delete my account" }).click();
     await expect(page.getByRole("alert")).toContainText("This deletion was stopped");
     await expect(page.getByRole("button", { name: "Yes, delete my account" })).toHaveCount(0);
-    expect((await signInByApi(account)).userId).toBeTruthy();
+    expect((await openOwn(account)).user._id).toBeTruthy();
   });
 });
 

@@ -66,7 +66,7 @@ test("a failed ticket request of a lesson shows one error [failures-3]", async (
     () => JSON.parse(localStorage.getItem("tlp") ?? "").state.user.currentUser._id,
   );
   expect(requested).toEqual([`GET /api/playback/${userId}/five-finger-c`]);
-  // So does a player that the browser could not fetch, until it can [lost-player-1].
+  // A player that failed to load is retried as well [lost-player-1].
   await page.unroute("**/api/playback/**");
   await page.route("**/player?*", (route) => route.abort("internetdisconnected"));
   const opened = page.waitForRequest("**/player?*");
@@ -171,7 +171,7 @@ test("each step of the password reset sends the documented body and shows the se
   await stub(page, "forgotpassword", 200, "On its way.");
   await press(page, "Send code");
   await typeCode(page, "123456");
-  // No request is sent here: the code is verified together with the password (spec §4).
+  // No request is sent: the code is verified together with the password (spec §4).
   await press(page, "Confirm");
   const wrong = await stub(page, "reset-password", 400, "No such code.");
   await page.getByLabel("New Password").fill("clair de lune");

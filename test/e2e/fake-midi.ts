@@ -5,7 +5,7 @@ interface FakeMidi {
   setConnected: (isConnected: boolean) => void;
 }
 
-/** Gives the page a piano by Web MIDI, which the test plays; call it before the page opens. */
+/** Adds a fake Web MIDI piano that the test plays. Call it before the page opens. */
 export async function addFakeMidi(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const input = {
@@ -33,7 +33,7 @@ export async function addFakeMidi(page: Page): Promise<void> {
   });
 }
 
-/** Strikes keys of the fake piano one after the other. */
+/** Strikes keys of the fake piano in sequence. */
 export async function strike(page: Page, ...pitches: number[]): Promise<void> {
   await page.evaluate((all) => {
     const { fakeMidi } = window as unknown as { fakeMidi: FakeMidi };
@@ -44,7 +44,7 @@ export async function strike(page: Page, ...pitches: number[]): Promise<void> {
   }, pitches);
 }
 
-/** Pulls or plugs the fake piano's cable. */
+/** Connects or disconnects the fake piano. */
 export async function plug(page: Page, isConnected: boolean): Promise<void> {
   await page.evaluate((isOn) => {
     (window as unknown as { fakeMidi: FakeMidi }).fakeMidi.setConnected(isOn);

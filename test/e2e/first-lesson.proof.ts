@@ -14,7 +14,7 @@ import { makeTinySchool } from "../support/school/tiny-school.ts";
 import { press, tabTo, type } from "./keyboard.ts";
 import { expect, expectAccessible, test } from "./school.ts";
 
-// The school has no lesson and its clock is moved, so it is one of its own.
+// A school of its own, as it has no lesson and a moved clock.
 test.use({ timezoneId: "Africa/Lagos" });
 
 let schoolDir: string;
@@ -55,7 +55,7 @@ const mails = z.array(
   }),
 );
 
-/** Waits for a mail and returns the first link in it to a path. */
+/** Waits for a mail and returns its first link to a path. */
 async function readLink(to: string, subject: RegExp, linkPath: RegExp): Promise<string> {
   let text: string | undefined;
   const find = async () => {
@@ -91,7 +91,7 @@ async function becomeTeacher(page: Page, account: string): Promise<void> {
   await expect(heading(page)).toHaveText("Today");
 }
 
-/** Stands the film at a moment that it has loaded. */
+/** Seeks the film to a loaded moment. */
 async function stand(page: Page, seconds: number): Promise<void> {
   const video = player(page).locator("video");
   await expect
@@ -107,7 +107,7 @@ async function stand(page: Page, seconds: number): Promise<void> {
   );
 }
 
-/** Plays on to a moment and pauses; the status of the report that is sent then. */
+/** Plays on to a moment and pauses; returns the status of the report that is then sent. */
 async function watchTo(page: Page, seconds: number): Promise<number> {
   await stand(page, seconds - 1);
   const reported = page.waitForResponse((response) => response.url().endsWith("/position"));
@@ -128,9 +128,9 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   browser,
 }) => {
   test.setTimeout(240_000);
-  // The first digest only notes which lessons there are: none.
+  // The first digest only records the current lessons: none.
   await clock.runJob("accounts.send-news");
-  // Nothing of the demo stands on a new school's home [new-school-1].
+  // A new school's home shows no content of the demo [new-school-1].
   await page.goto(school.url);
   await expect(heading(page)).toBeVisible();
   for (const block of [
@@ -167,7 +167,8 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
 
   // Trimmed at both ends, then encoded, encrypted and ready.
   await press(page, button(page, "Add it to the film"));
-  // Watched before it is used; its start and poster are where it stands [watch-upload-2].
+  // The upload is watched before its use; start and poster are taken at the current time
+  // [watch-upload-2].
   await press(page, main(page).getByRole("button", { name: /^Watch it: / }));
   const sent = main(page).locator("video");
   const standAt = (seconds: number) =>
@@ -187,7 +188,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await expect(main(page).getByRole("textbox", { name: "Poster" })).toHaveValue("0:02.50");
   await type(page, "End", "0:07");
   await press(page, button(page, "Use this film"));
-  // The address follows the title of a draft [address-1].
+  // A draft's URL follows its title [address-1].
   await main(page).getByLabel("Title", { exact: true }).fill("The first five keys");
   await type(page, "Description", "Where the hand lies, and which finger plays which key.");
   await press(page, button(page, "Save"));
@@ -229,7 +230,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
       timeout: 2_000,
     });
   }).toPass({ timeout: 60_000 });
-  // The address that the draft had redirects: the document, and a navigation within the site.
+  // The draft's former URL redirects: the document, and a navigation within the site.
   for (const rest of ["video/five-keys", "practice/five-keys", "practice/five-keys/score"]) {
     const former = await fetch(`${school.url}/${rest}`, { redirect: "manual" });
     const location = `/${rest.replace("five-keys", "the-first-five-keys")}`;
@@ -255,7 +256,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await press(student, button(student, "Send"));
   await expect(main(student).getByRole("article")).toContainText("Which finger next?");
 
-  // The film is replaced while two watch: both go on with the one they began.
+  // The film is replaced while two students watch: both continue with the film that they started.
   const other = await (await browser.newContext()).newPage();
   await enterWith(other.context(), await openSession(school.url, "professional-pro"));
   await other.goto(news);
@@ -276,7 +277,7 @@ test("by keyboard alone: a teacher fills an empty school, a student is told, wat
   await page.keyboard.press("Control+Enter");
   await expect(main(page).getByRole("article")).toHaveCount(0);
 
-  // From the mail, not within the open page.
+  // The link is opened from the mail, not from the open page.
   await student.goto(`${school.url}/faq`);
   await student.goto(await readLink(address, /^Your teacher answered/, /\/video\//));
   await expect(main(student).getByRole("article")).toContainText("The second, on D.");

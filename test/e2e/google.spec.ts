@@ -7,7 +7,7 @@ import { beginRegistration, callSandbox, emailOf, newAccountName } from "./stude
 interface GoogleAccount {
   email: string;
   emailVerified?: boolean;
-  /** The Workspace domain; where there is one, Google is authoritative for the email. */
+  /** The Workspace domain. With one, Google is authoritative for the email. */
   hd?: string;
 }
 
@@ -15,7 +15,7 @@ const name = "Fresh (demo student)";
 
 test.beforeEach(({ school: page }) => holdNotices(page));
 
-/** Adds an account of its own for this test to the sandbox's Google. */
+/** Adds an account for this test to the sandbox's Google. */
 async function addGoogleAccount(
   purpose: string,
   more: Partial<GoogleAccount> = {},
@@ -214,6 +214,8 @@ test("/create-account validates its form, and creates no account without the Goo
   const send = main.getByRole("button", { name: "Create account" });
   const password = page.getByLabel("Password", { exact: true });
   const again = page.getByLabel("Confirm password");
+  // The page asks for Google's name once it is open.
+  await expect(page.getByLabel("Full name")).toHaveValue(name);
   await page.getByLabel("Full name").fill(" ");
   await send.click();
   // The phone is optional.

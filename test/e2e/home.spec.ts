@@ -13,9 +13,9 @@ const { "home.json": homeTexts } = z
 const figures = (page: Page) => page.getByRole("region", { name: "The school in figures" });
 const carousel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** By client-side navigation, so that no document contains the data. */
+/** Client-side navigation, so that no document contains the data. */
 async function goHomeFromElsewhere(page: Page): Promise<void> {
-  await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+  await page.goto(`${schoolUrl()}/faq`);
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
 }
 
@@ -157,7 +157,7 @@ test("each carousel shows six skeletons until its videos are loaded [home-5]", a
       await route.continue();
     });
   }
-  // With room for one slide, two are enough to navigate.
+  // With space for one slide, two suffice for navigating.
   await page.route("**/api/video/new", async (route) => {
     await held.promise;
     const response = await route.fetch();
@@ -238,7 +238,7 @@ const swiperParams = z.object({
   spaceBetween: z.number(),
 });
 
-/** A row's Swiper parameters, once Swiper is initialized. */
+/** A row's Swiper parameters after its initialization. */
 async function readSwiper(page: Page, name: string) {
   const row = carousel(page, name).locator(".swiper-initialized");
   return swiperParams.parse(
@@ -268,7 +268,7 @@ test("a carousel shows the same number of slides before and after Swiper runs [h
   await page.setViewportSize({ width: 390, height: 844 });
   for (const name of ["Top Rated Videos", "New Releases"]) {
     const second = carousel(page, name).getByRole("listitem").nth(1);
-    // Swiper hears of the window's size after the page.
+    // Swiper is notified of the window's size after the page.
     await expect(async () => {
       const edge = await second.evaluate((each) => innerWidth - each.getBoundingClientRect().left);
       expect(edge, name).toBeGreaterThan(20);

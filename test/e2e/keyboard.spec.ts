@@ -1,7 +1,9 @@
-import { press, tabTo, type } from "./keyboard.ts";
+import { walkingKeyboard } from "./keyboard.ts";
 import { readCode } from "./mailbox.ts";
 import { enter, expect, schoolUrl, test, typeCode } from "./school.ts";
 import { payByPaystack, registerStudent } from "./students.ts";
+
+const { press, tabTo, type } = walkingKeyboard;
 
 test("a visitor becomes a student, pays and watches a lesson, by keyboard alone [journey-1]", async ({
   school: page,
@@ -29,7 +31,7 @@ test("a visitor becomes a student, pays and watches a lesson, by keyboard alone 
   await expect(page).toHaveURL(/\/verify-account/);
   await typeCode(page, await readCode(email));
   await press(page, main.getByRole("button", { name: "Confirm" }));
-  // Home offers the plan chosen before registering, as its first button.
+  // The first button on home offers the plan that was chosen before registering.
   await expect(page).toHaveURL(`${schoolUrl()}/`);
   await expect(main.getByRole("link", { name: "Finish subscribing to Beginner" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -44,7 +46,7 @@ test("a visitor becomes a student, pays and watches a lesson, by keyboard alone 
   await expect(dialog).toContainText("Payment Succesful");
   await press(page, dialog.getByRole("button", { name: "Continue", exact: true }));
 
-  // The previous page is returned to, where the lesson is the first button.
+  // Continue returns to the previous page, where the lesson is the first button.
   await expect(page).toHaveURL(`${schoolUrl()}/`);
   await expect(page.getByRole("link", { name: /^Finish subscribing/ })).toHaveCount(0);
   await press(page, main.getByRole("link", { name: "Go on to Five Fingers, Five Keys" }));
@@ -59,7 +61,7 @@ test("a visitor becomes a student, pays and watches a lesson, by keyboard alone 
   await page.keyboard.press("Space");
   const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   await expect.poll(time).toBeGreaterThan(1);
-  // Ten seconds on, after the fade and the silence at the beginning.
+  // Seeks ten seconds on, past the fade and the silence at the start.
   await page.keyboard.press("l");
   await expect.poll(time).toBeGreaterThan(9);
   expect(await video.evaluate(brightestPixel)).toBeGreaterThan(60);
@@ -102,7 +104,7 @@ test("a plan is changed through PayPal and cancelled by keyboard alone", async (
 test("a lesson is found by search and a message is sent by keyboard alone", async ({
   school: page,
 }) => {
-  await page.goto(`${schoolUrl()}/contact`, { waitUntil: "networkidle" });
+  await page.goto(`${schoolUrl()}/contact`);
   await press(page, page.getByRole("banner").getByRole("link", { name: "Search" }));
   await expect(page.getByPlaceholder("Type to Search")).toBeFocused();
   await page.keyboard.type("fingers");
@@ -130,7 +132,7 @@ function brightestPixel(video: HTMLVideoElement): number {
   );
 }
 
-/** The loudest sample, 0 to 1, of the audio up to the first sound, for two seconds at most. */
+/** The loudest audio sample, 0 to 1, up to the first sound within two seconds. */
 async function loudestSample(video: HTMLVideoElement): Promise<number> {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();

@@ -11,10 +11,10 @@ import {
   windows,
 } from "./school.ts";
 
-/** Prepared before the school opens. */
+/** Encoded before the school opens. */
 const lesson = "five-finger-c";
 
-/** Lets a demo student have stopped in one lesson and seen the next; returns the function that undoes it. */
+/** Gives a demo student one started and one seen lesson; returns the function that undoes it. */
 async function addProgress(userId: string, seenSlug: string): Promise<() => Promise<void>> {
   const dataDir = process.env.SCHOOL_DATA_DIR ?? "";
   const { databaseUrl } = await settingsOf({ port: Number(new URL(schoolUrl()).port), dataDir });
@@ -37,7 +37,7 @@ async function addProgress(userId: string, seenSlug: string): Promise<() => Prom
   };
 }
 
-/** Badges of a card that cover one another or the bar of progress at the poster's lower edge. */
+/** A card's badges that overlap each other or the progress bar at the poster's lower edge. */
 function findOverlaps(card: Element): string[] {
   const badges = [...card.querySelectorAll(".badge, [data-progress]")].filter(
     (each) => each.parentElement?.closest("[data-progress]") === null,
@@ -58,7 +58,7 @@ function findOverlaps(card: Element): string[] {
   );
 }
 
-/** Plays the lesson's last moments, and stops the page's clock for what comes at the end. */
+/** Plays the lesson's last moments, and stops the page's clock for the countdown. */
 async function playToEnd(page: Page): Promise<void> {
   const frame = await (await page.waitForSelector("iframe")).contentFrame();
   if (!frame) throw new Error("The player has no frame.");
@@ -68,12 +68,12 @@ async function playToEnd(page: Page): Promise<void> {
     video?.pause();
     if (video) video.currentTime = video.duration - 0.4;
   });
-  // Where the clock stands, a player that lacks data does not help itself.
+  // With the clock stopped, a player that lacks data does not recover.
   await frame.waitForFunction(() => {
     const { buffered, duration, seeking } = document.querySelector("video") as HTMLVideoElement;
     return !seeking && buffered.length > 0 && buffered.end(buffered.length - 1) > duration - 0.1;
   });
-  // The countdown goes by the clock; here it waits, however slow the machine is.
+  // The countdown uses the clock, which stands still, however slow the machine is.
   await page.clock.setFixedTime(new Date());
   await frame.evaluate(() => document.querySelector("video")?.play());
 }
@@ -87,7 +87,7 @@ test("a student continues where they stopped, and the next lesson waits for them
   const [next] = following;
   const undo = await addProgress(userId, next.videoId);
   try {
-    // Only the first lesson is prepared here.
+    // Only the first lesson is encoded here.
     await page.route("**/api/video/next?*", (route) =>
       route.fulfill({ json: { data: [{ ...next, ready: true }] } }),
     );
@@ -113,7 +113,7 @@ test("a student continues where they stopped, and the next lesson waits for them
     await expect(offer.getByText(next.title, { exact: true })).toBeVisible();
     await expect(offer.getByText(/begins in \d+ s$/)).toBeVisible();
     await expect(offer.getByRole("status")).toContainText("Any key stops it");
-    // Its first action is to practise, and any press stops the countdown.
+    // Its first action is to practise, and any click stops the countdown.
     const practise = offer.getByRole("link").first();
     await expect(practise).toHaveText("Practise");
     await page.getByRole("button", { name: "Stop" }).press("Shift");
@@ -126,7 +126,7 @@ test("a student continues where they stopped, and the next lesson waits for them
     await expectAccessible(page);
     await offer.getByRole("link", { name: "Rate it" }).click();
     await expect(page.getByLabel("Rating in half stars")).toBeFocused();
-    // The second press of a double one is not one on the next lesson's page.
+    // The second click of a double click does not reach the next lesson's page.
     await page.evaluate(() => {
       const presses: string[] = [];
       Object.assign(window, { presses });

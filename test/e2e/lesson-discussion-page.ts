@@ -1,14 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import * as z from "zod";
 import { enter, expect, schoolUrl, signInByApi } from "./school.ts";
-import { payByPaystack, registerStudent } from "./students.ts";
-
-/** A new student for one test file, with the beginner plan. */
-export async function registerBeginner(purpose: string): Promise<string> {
-  const account = await registerStudent(purpose);
-  await payByPaystack(account, "beginner");
-  return account;
-}
 
 export type Lesson = { _id: string; videoId: string; title: string };
 const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data });
@@ -21,7 +13,7 @@ const totals = dataOf(
   z.object({ totalQuestions: z.number().default(0), totalReviews: z.number().default(0) }),
 );
 
-/** Two beginner lessons without questions, whose only reviews are the demo's. */
+/** Two beginner lessons without questions, with the demo's reviews only. */
 export async function findUndiscussedLessons(account: string): Promise<[Lesson, Lesson]> {
   const { call } = await signInByApi(account);
   const fetchJson = async (path: string) => (await call(path)).json();
@@ -58,19 +50,15 @@ export async function openFor(browser: Browser, account: string): Promise<Page> 
   return page;
 }
 
-/** Replaces the player, which has its own tests, by an empty page. */
+/** Replaces the player, which has tests of its own, by an empty page. */
 export const stubPlayer = (page: Page) =>
   page.route("**/player?**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<html lang=en><title>Player</title>" }),
   );
 
-const sessions = new Map<string, ReturnType<typeof signInByApi>>();
-
 /** Sends a request as this account, without a browser. */
 export async function send(account: string, path: string, body: object): Promise<void> {
-  const session = sessions.get(account) ?? signInByApi(account);
-  sessions.set(account, session);
-  const { call, userId } = await session;
+  const { call, userId } = await signInByApi(account);
   const sent = await call(path.replace("{userId}", userId), { method: "POST", body });
   expect(sent.ok, `${path}: ${sent.status}`).toBe(true);
 }

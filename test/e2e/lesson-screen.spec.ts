@@ -2,9 +2,9 @@ import type { Frame, Page, ViewportSize } from "@playwright/test";
 import { recordNetwork } from "./record-network.ts";
 import { enter, expect, schoolUrl, test, windows } from "./school.ts";
 
-/** Prepared before the school opens. */
+/** Encoded before the school opens. */
 const lesson = () => `${schoolUrl()}/video/five-finger-c`;
-const playerPaths = /^\/player|^\/assets\/player|^\/api\/playback|^\/media\//;
+const playerPaths = /^\/player|^\/assets\/player\/|^\/api\/playback|^\/media\//;
 
 const playButton = (page: Page) => page.getByRole("button", { name: /^Play Five/ });
 
@@ -26,12 +26,12 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("radio", { name: /^All of it/ })).toBeChecked();
     await page.waitForLoadState("networkidle");
     expect(network.matching(playerPaths)).toEqual([]);
-    // A choice before Play persists.
+    // A quality chosen before Play persists.
     await page.getByRole("radio", { name: /^Small picture/ }).check({ force: true });
     const poster = await playButton(page).boundingBox();
     expect(poster?.x).toBeCloseTo(0, 0);
     expect(poster?.width).toBeCloseTo(390, 0);
-    // Nothing on the page is gold but Practise.
+    // Practise is the only gold element of the page.
     const gold = await page.getByRole("main").evaluate((main) => {
       const accent = getComputedStyle(main).getPropertyValue("--accent").trim();
       const probe = document.createElement("i");
@@ -53,7 +53,7 @@ test.describe("on a phone", () => {
     expect(frameBox?.x).toBeCloseTo(0, 0);
     expect(frameBox?.width).toBeCloseTo(390, 0);
     expect(frameBox?.height).toBeCloseTo((390 * 9) / 16 + 72, 0);
-    // A row of lessons, which goes to the window's edge, does not widen the page.
+    // A row of lessons extends to the window's edge without widening the page.
     const row = page.getByRole("region", { name: /^Next Videos/ });
     await row.scrollIntoViewIfNeeded();
     await expect(row.locator(".swiper-initialized")).toBeVisible();
@@ -69,7 +69,7 @@ test.describe("on a phone", () => {
     await page.setViewportSize({ width: 844, height: 390 });
     await enter(page, "beginner");
     await page.goto(lesson());
-    // A film that nobody has started does not lie over the form [pinned-film-1].
+    // A film that has not been started does not cover the form [pinned-film-1].
     await page.getByRole("button", { name: "Ask a question" }).tap();
     await page.getByLabel("Question", { exact: true }).tap();
     await expect(playButton(page)).not.toBeInViewport();
@@ -120,7 +120,7 @@ test("without the plan, a lesson shows a poster and a link to the plans, and req
     await page.waitForLoadState("networkidle");
     expect(await main.locator("iframe").count()).toBe(0);
     expect(network.matching(playerPaths)).toEqual([]);
-    // All that a visitor sees came with the document: no call, and no schemas for one.
+    // The document contains a visitor's data: no call, and no schemas for one.
     if (!account) expect(network.matching(/^\/api\/|^\/assets\/schemas/)).toEqual([]);
   }
 });

@@ -16,7 +16,7 @@ const texts = z.object({ data: z.object({ tabs: z.array(z.object({ welcome: z.st
 
 const ask = async (path: string): Promise<unknown> => (await fetch(`${schoolUrl()}${path}`)).json();
 
-/** The titles of a level's pages, as the school orders them. */
+/** The titles of a level's pages, in the school's order. */
 async function titlesOf(category: string, pages: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; page <= pages; page += 1) {
@@ -110,7 +110,7 @@ test.describe("the library", () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBe(0);
-    // In a wide window it is a card without a number, with badges in the poster's corners.
+    // In a wide window the row is a card without a number, with badges in the poster's corners.
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(row.getByText("1", { exact: true })).toBeHidden();
     const poster = await row.locator("img").boundingBox();
@@ -141,14 +141,14 @@ test.describe("the library", () => {
     await expect(link).toBeInViewport();
     const moved = () => page.evaluate((before) => Math.abs(window.scrollY - before), left);
     await expect.poll(moved).toBeLessThan(100);
-    // A link, unlike Back, starts at the top.
+    // A link, unlike Back, opens the page at the top.
     await page.goForward();
     await expect(page).toHaveURL(/\/video\//);
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page).toHaveURL(/\/faq$/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
-    // Every arrival without a tab begins at Beginner; a link leads to where one was.
+    // Every arrival without a tab starts at Beginner; a link leads to the last level.
     await openHydrated(page, "/library");
     await expect(cards(page)).toHaveCount(12);
     const wayBack = page.getByRole("link", { name: "Go on in Beginner, lesson 14", exact: true });
@@ -171,7 +171,7 @@ test.describe("the library", () => {
     await expect(page).toHaveURL(`${schoolUrl()}/library`);
     const wayBack = page.getByRole("link", { name: "Go on in Professional, lesson 7" });
     await expect(wayBack).toBeVisible();
-    // A new document begins at Beginner as well, and Back returns to the level.
+    // A new document starts at Beginner too, and Back returns to the level.
     await openHydrated(page, "/library");
     await expect(wayBack).toBeVisible();
     await expect(tab(page, "Beginner")).toHaveAttribute("aria-selected", "true");
@@ -180,7 +180,7 @@ test.describe("the library", () => {
     await expect(page).toHaveURL(`${schoolUrl()}/library?tab=professional`);
     await expect(tab(page, "Professional")).toHaveAttribute("aria-selected", "true");
     await openHydrated(page, "/library");
-    // The lesson that then stood first in the window is offered.
+    // The link offers the lesson that was first in the window.
     await page.getByRole("link", { name: /^Go on in Professional, lesson \d$/ }).click();
     await expect(page).toHaveURL(`${schoolUrl()}/library?tab=professional`);
     await expect(cards(page).getByRole("link").and(page.locator(":focus"))).toHaveCount(1);
@@ -208,7 +208,7 @@ test.describe("the library", () => {
     await expect(cards(page)).toHaveCount(15);
     await expect(cards(page).getByRole("heading")).toHaveText(await titlesOf("beginner", 2));
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
-    // The last page was not full, so there are no more pages.
+    // The last page was not full, so no further page exists.
     await expect(page.getByRole("button", { name: /Show/ })).toHaveCount(0);
 
     // Back from a lesson shows the same level with all loaded pages.

@@ -61,7 +61,7 @@ test("login shows validation and server errors, keeps the input and redirects to
   await expect(email(page)).toHaveValue(emailOf(account));
   await expect(password(page)).toHaveValue("not my password");
 
-  // The email is carried over to every form with an email field, and is in no URL.
+  // The email is prefilled in every form with an email field, and appears in no URL.
   for (const [link, path] of [
     ["Forgot Password", "/reset-password"],
     ["Login", "/login"],
@@ -73,7 +73,7 @@ test("login shows validation and server errors, keeps the input and redirects to
     await expect(email(page), path).toHaveValue(emailOf(account));
   }
 
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Login");
   const held = Promise.withResolvers<void>();
   await page.route("**/api/auth/login", async (route) => {
@@ -157,7 +157,7 @@ test("a minor names a guardian below the terms box, who confirms by the mail's l
   await page.goto(`${schoolUrl()}/account-profile`);
   await expect(main.getByText("Your parent or guardian has not confirmed yet")).toBeVisible();
   await expectAccessible(page);
-  // What the server refuses is not offered.
+  // The page does not offer payments that the server would refuse.
   await page.goto(`${schoolUrl()}/plans`);
   await expect(main.getByText("Once they have, you can pay for a plan.")).toBeVisible();
   await expect(main.getByRole("button", { name: /^Subscribe/ })).toHaveCount(0);
@@ -183,7 +183,7 @@ test.describe("without JavaScript", () => {
   test("each form shows that it needs JavaScript [login-4]", async ({ page }) => {
     for (const path of ["/login", "/register", "/reset-password", "/contact"]) {
       const response = await page.goto(`${schoolUrl()}${path}`);
-      // Without `javaScriptEnabled`, noscript is not rendered, so it is read from the document.
+      // With JavaScript enabled, noscript is not rendered, so it is read from the document.
       expect(await response?.text(), path).toMatch(
         /<noscript><p[^>]*>This form needs JavaScript\./,
       );

@@ -39,12 +39,12 @@ export async function readMail(email: string, subject: RegExp, words = ""): Prom
 export async function readHeader({ id }: Mail, name: string): Promise<string | undefined> {
   const response = await fetch(`${process.env.MAILBOX_URL}/api/email/${id}/source`);
   const [head = ""] = (await response.text()).split(/\r?\n\r?\n/);
-  // Folded header lines begin with whitespace.
+  // Folded header lines start with whitespace.
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   return lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
 }
 
-/** The six-digit code of the newest mail with a code to an email; each mail is read once. */
+/** The six-digit code in the newest mail with a code to an email. Each mail is read once. */
 export async function readCode(email: string): Promise<string> {
   const { id, subject } = await readMail(email, /^\d{6} is your code /);
   usedIds.add(id);

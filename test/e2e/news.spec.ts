@@ -28,7 +28,7 @@ test("mails about new lessons are switched off in the account and on their link'
   await page.reload();
   await expect(toggle).not.toBeChecked();
 
-  // The server's side of both links is shown in unit tests; here tokens that it does not know.
+  // Unit tests cover the server's side of both links; the tokens here are unknown to it.
   const renewal = {
     plan: "beginner",
     billingPeriod: "monthly",

@@ -8,18 +8,18 @@ const places = {
   default: { side: "top-right", milliseconds: 5_000, closeButtons: 1 },
 } as const;
 
-/** Expects a notice with this text, position and duration, and that it disappears. */
+/** Expects a notice with this text, position and duration, and its disappearance. */
 export async function expectNotice(
   page: Page,
   text: string,
   place: keyof typeof places = "default",
 ): Promise<void> {
-  const seen = await page.waitForFunction(readNotice, text, { timeout: 15_000 });
+  const seen = await page.waitForFunction(readNotice, text, { timeout: 45_000 });
   expect(await seen.jsonValue(), text).toEqual(places[place]);
   await expect(page.locator(".Toastify__toast").filter({ hasText: text })).toHaveCount(0);
 }
 
-/** Lets notices stay in every page that opens from now on, so that a slow machine does not miss one. */
+/** Keeps notices open in every page that opens from now on, so that a slow machine misses none. */
 export async function holdNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const held = new CSSStyleSheet();

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { cancelWaitingEncodings } from "../support/school/cancel-waiting-encodings.ts";
 import { copySchool } from "../support/school/copy-school.ts";
-import { endPreparation } from "../support/school/end-preparation.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
-import { waitForPrints } from "../support/school/wait-for-prints.ts";
+import { waitForImages, waitForPrints } from "../support/school/wait-for-prints.ts";
 
 /** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
@@ -12,9 +12,9 @@ export const workerSchools = z.array(
 type WorkerSchool = z.output<typeof workerSchools>[number];
 
 /**
- * Starts one whole school per worker, with its own data, so that concurrent specs share neither
- * accounts nor limits, and removes them afterwards. SCHOOL_URL, MAILBOX_URL and SCHOOL_DATA_DIR
- * select a running one instead, for a single worker.
+ * Starts one whole school per worker with data of its own, so that concurrent specs share neither
+ * accounts nor limits, and removes the schools afterwards. SCHOOL_URL, MAILBOX_URL and
+ * SCHOOL_DATA_DIR select a running school instead, for a single worker.
  */
 export default async function openSchools({ workers }: { workers: number }) {
   if (process.env.SCHOOL_URL) return async () => {};
@@ -25,12 +25,15 @@ export default async function openSchools({ workers }: { workers: number }) {
     await Promise.all(folders.map(removeData));
   };
   try {
-    // The first lesson and the scores' prints are made once; the other schools start with a copy.
+    // One school encodes the first lesson and prints the scores; the others start with a copy.
     const first = await runSchool();
     schools.push(first);
     folders.push(first.dataDir);
-    if ((await endPreparation(first)) === 0) throw new Error("No lesson waited to be prepared.");
+    if ((await cancelWaitingEncodings(first)) === 0)
+      throw new Error("No lesson waited to be prepared.");
     await waitForPrints(first);
+    // Otherwise each school would draw them beside its tests.
+    await waitForImages(first);
     await first.stop();
     schools.pop();
     for (let index = 1; index < workers; index += 1) {

@@ -4,7 +4,10 @@ import { button, dialog, planCard } from "./plan-cards.ts";
 import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 import { callSandbox, emailOf, findCurrentPlan, registerStudent } from "./students.ts";
 
-/** Chooses a way to pay Beginner, and says in the popup that the money was sent; returns our reference. */
+/**
+ * Chooses a way to pay Beginner, and confirms in the popup that the money was sent; returns our
+ * reference.
+ */
 async function sendMoney(page: Page, way: RegExp, sent: string): Promise<string> {
   const started = page.waitForResponse("**/api/paystack/checkout");
   await dialog(page, "Choose payment option").getByRole("button", { name: way }).click();
@@ -58,7 +61,7 @@ test.describe("on a phone in Nigeria", () => {
     const second = await sendMoney(page, /^USSD/, "I have dialled the USSD code");
     await expect(waiting).toBeVisible();
     await arrives(second);
-    // The page asks by itself.
+    // The page polls.
     await expect(dialog(page, "Payment Succesful")).toBeVisible({ timeout: 20_000 });
     await button(page, "Continue").click();
   });

@@ -8,7 +8,7 @@ async function openHistory(page: Page) {
   return page.getByRole("region", { name: "Payments" });
 }
 
-/** Gives a part of a card payment back; the school hears of it by itself. */
+/** Refunds a part of a card payment; the school finds out by itself. */
 async function refund(reference: string, part: { amountMinor: number }) {
   const root = "/_sandbox/paystack";
   const { id } = JSON.parse(await callSandbox(`${root}/transactions/${reference}/refund`, part));

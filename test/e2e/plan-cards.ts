@@ -19,7 +19,7 @@ export const dialog = (page: Page, title: string | RegExp) =>
   page.getByRole("dialog", { name: title });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** What a student will be charged. */
+/** A student's next charge. */
 export type Renewal = NonNullable<SubscriptionSummary["renewal"]>;
 
 /** The subscription of a user without a plan. */

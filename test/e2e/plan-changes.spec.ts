@@ -13,7 +13,7 @@ import {
 } from "./school.ts";
 import { payByPaystack, registerStudent } from "./students.ts";
 
-/** A student of the beginner plan on the plans page, by a period. */
+/** Opens the plans page as a student of the beginner plan with a billing period. */
 async function openPlansWith(
   page: Page,
   purpose: string,
@@ -119,7 +119,7 @@ test.describe("on a phone", () => {
       subscriptionStatus: "active",
       renewal: { billingPeriod: "monthly", amountMinor: 750_000 },
     });
-    // The provider's own end of the year may become known meanwhile: it differs by less than a second.
+    // The provider's own end of the year may arrive meanwhile; it differs by less than a second.
     const seconds = [after.paidThrough, after.renewal.nextChargeOn].map(
       (instant) => (Date.parse(instant) - Date.parse(paidThrough)) / 1_000,
     );
@@ -144,7 +144,7 @@ test.describe("on a phone", () => {
 
     await cancelOf(account);
     await page.goto(`${schoolUrl()}/plans`);
-    // As a bank does that has blocked the card meanwhile.
+    // Simulates a bank that has blocked the card meanwhile.
     await page.route("**/api/subscription/resume/*", (route) => {
       if (route.request().method() === "GET") return route.fallback();
       const message = "Your card cannot be used for this. Please choose another way to pay.";

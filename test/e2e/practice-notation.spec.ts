@@ -4,7 +4,7 @@ import { folded, woven } from "../support/notation-samples.ts";
 import { addFakeMidi, strike } from "./fake-midi.ts";
 import { enter, expect, schoolUrl, test } from "./school.ts";
 
-const promptOf = (page: Page) => page.locator(".stage-prompt p").first();
+const promptOf = (page: Page) => page.locator(".view-prompt p").first();
 
 /** The printed notes that are lit as due. */
 const expectDue = (page: Page, ...ids: string[]) =>
@@ -25,7 +25,7 @@ test("by MIDI the room waits through every kind of notation, on the print as wel
 }) => {
   await addFakeMidi(page);
   await enter(page, "beginner");
-  // A note's id is the score's, and may be one of the page's own.
+  // A note's id comes from the score, and may equal one of the page's own.
   await openRoom(page, folded.replace("<note>", '<note id="main">'));
 
   await test.step("pick-up, triplet and tie: wrong notes hold, right ones go on", async () => {
@@ -84,7 +84,7 @@ test("by MIDI the room waits through every kind of notation, on the print as wel
     await expectDue(page, "note-1-2", "note-1-5");
     await strike(page, 79, 76);
     await expectDue(page, "note-2-1", "note-2-3");
-    // The trill's upper note is no slip; a key beyond is.
+    // The trill's upper note is no mistake; a key beyond it is.
     await strike(page, 53, 79);
     await expectDue(page, "note-2-1");
     await strike(page, 77, 79, 77);

@@ -12,7 +12,7 @@ import {
   windows,
 } from "./school.ts";
 
-// One that registers while the room is offline would be an error in the console.
+// A service worker that registers while the room is offline would log a console error.
 test.use({ serviceWorkers: "block" });
 
 test("the practice room waits for the right keys, by MIDI through a repeat, by mouse and by keyboard", async ({
@@ -61,14 +61,14 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(prompt).toHaveText("Right hand, F");
     await strike(page, 65, 67, ...second, ...first);
     await expect(prompt).toHaveText("Right hand, G");
-    // Another hand goes on in the same bar, and so does the same one.
+    // Changing the hands continues in the same bar.
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+KeyH");
     await expect(prompt).toHaveText("Right hand, G");
     await strike(page, ...second, 60, 62, 64);
     await expect(prompt).toHaveText("Right hand, C");
     await strike(page, 60);
     await expect(page.getByText("Played to the end.")).toBeVisible();
-    // Nothing is due any more, on the print or on the keys.
+    // Neither the print nor the keys show a due note.
     await expect(page.locator(".score-line .is-due")).toHaveCount(0);
     await expect.poll(() => page.evaluate(readLitKeys)).toBe(null);
     await expect(page.getByRole("link", { name: "Back to the lesson", exact: true })).toHaveCount(
@@ -101,7 +101,7 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("button", { name: "Settings of the room" }).click();
     await expect(page.getByRole("dialog", { name: "The room" })).toBeVisible();
-    // A phone's Back closes what lies over the room, and the room stays as it is.
+    // A phone's Back closes the overlay and keeps the room as it is.
     await page.goBack();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText("Left hand, C")).toBeVisible();
@@ -117,6 +117,9 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await page.mouse.down();
     await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 });
     await page.mouse.up();
+    // The URL names the passage, so a reload returns to it.
+    await expect(page).toHaveURL(/#bars=1\.2-3&hand=left&tempo=100$/);
+    await page.reload();
     await page.getByRole("button", { name: /^Bars .* Back to the whole piece$/ }).click();
     await expect(whole).toBeVisible();
   });
@@ -142,7 +145,7 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     const reached = await seconds();
     await expect.poll(seconds).toBeGreaterThan(reached + 0.3);
     await page.getByRole("button", { name: "Pause" }).click();
-    // Back to the score that waits, by the keys alone: a click leaves them to the room.
+    // Returns to the waiting score by keys alone, as a click leaves the keys to the room.
     await page.getByRole("radio", { name: "Listen" }).click({ force: true });
     await page.keyboard.press("Space");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -285,7 +288,7 @@ test("a visitor plays a free lesson by touch from the home page, and at its end 
   await offer.getByRole("link", { name: "See the plans" }).click();
   await expect(page).toHaveURL(/\/plans$/);
 
-  // A long title takes no room from the tools, however narrow the phone.
+  // On the narrowest phone, a long title leaves the tools their space.
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${schoolUrl()}/practice/moonlight-sonata`);
   const settings = page.getByRole("button", { name: "Settings of the room" });

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 export interface NetworkResponse {
   /** Path and query. */
   path: string;
-  /** Bytes transferred, headers included; 0 from the browser's cache. */
+  /** Bytes transferred, including headers; 0 from the browser's cache. */
   bytes: number;
 }
 
-/** Records what a page and its frames fetch from here on, as counted by the browser. */
+/** Records the requests of a page and its frames from now on, with the browser's counts. */
 export async function recordNetwork(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");

@@ -101,7 +101,7 @@ test("registration validates its form, and the emailed code verifies the account
   await paste(page, `Your code: ${await readCode(email)}`);
   await page.getByRole("textbox").last().press("Enter");
   await expect(page).toHaveURL(`${schoolUrl()}/`);
-  // A welcome says what to do first, and its button has the focus.
+  // A welcome names the first step, and its button has the focus.
   const welcome = main(page).getByRole("status").filter({ hasText: "Welcome, Someone" });
   await expect(welcome).toContainText("Begin with a first phrase: it needs no plan.");
   const first = main(page).getByRole("link", { name: "Play a first phrase now" });
@@ -140,11 +140,11 @@ test("the code form has six boxes, is submitted when complete, and allows a rese
   await boxes.first().fill("654321");
   await expect(boxes.last()).toHaveValue("1");
   await confirmCode.click();
-  // The notice alone says so; the boxes are marked.
+  // Only the notice tells the error; the boxes are marked.
   await expectNotice(page, "The code is wrong or has expired");
   await expect(alerts(page).filter({ hasText: "wrong" })).toHaveCount(0);
   await expect(boxes.first()).toHaveAttribute("aria-invalid", "true");
-  // The next attempt overwrites it.
+  // The next attempt replaces the digits.
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.type("123");
   await expect(boxes.first()).not.toHaveAttribute("aria-invalid");

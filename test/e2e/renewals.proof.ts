@@ -10,7 +10,7 @@ import { makeTinySchool } from "../support/school/tiny-school.ts";
 import { button, dialog, planCard } from "./plan-cards.ts";
 import { expect, test } from "./school.ts";
 
-// The clock is moved, so the school is its own.
+// A school of its own, since the clock is moved.
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 
 const email = "free@school.test";
@@ -61,7 +61,7 @@ async function expectMails(subject: string, count: number): Promise<void> {
   await expect.poll(found, { timeout: 30_000 }).toHaveLength(count);
 }
 
-/** Opens the student's plan until it shows a text; the worker hears of charges meanwhile. */
+/** Opens the student's plan until it shows a text, while the worker fetches charges. */
 async function openPlan(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${school.url}/account-subscription`);
@@ -70,7 +70,7 @@ async function openPlan(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-/** Lets minutes pass, in which the worker asks the provider, until the student has the plan. */
+/** Lets minutes pass, in which the worker reconciles, until the student has the plan. */
 async function passUntilBeginner(): Promise<void> {
   await expect(async () => {
     await clock.payments.move(180);
@@ -122,7 +122,7 @@ test("a renewal that fails is told on the page and by mail, and is active once t
   await expectMails("Your payment did not go through", 1);
   await clock.payments.call(failures, { method: "DELETE" });
   const update = page.getByRole("button", { name: "Update card" });
-  // The circuit to a provider that has failed stays open for ten seconds.
+  // The circuit breaker of a failed provider stays open for ten seconds.
   await expect(async () => {
     await page.getByRole("button", { name: "Change card" }).click();
     await expect(update).toBeVisible({ timeout: 3_000 });

@@ -1,6 +1,5 @@
-import { postWith, registerBeginner, send, stubPlayer } from "./lesson-discussion-page.ts";
 import { button, planCard } from "./plan-cards.ts";
-import { enter, expect, schoolUrl, signInByApi, storeTokens, test } from "./school.ts";
+import { expect, schoolUrl, storeTokens, test } from "./school.ts";
 import { callSandbox, emailOf, newAccountName, registerStudent } from "./students.ts";
 
 test("a plan chosen before registering with Google is home's first button, and offered until dismissed [came-for-1]", async ({
@@ -27,7 +26,7 @@ test("a plan chosen before registering with Google is home's first button, and o
   await expect(page.getByText("Now finish subscribing")).toBeVisible();
   await finish.click();
   await expect(page).toHaveURL(`${schoolUrl()}/plans?period=yearly`);
-  // Used once, it is gone; the plans go on offering the plan.
+  // The offer is gone after one use; the plans page still offers the plan.
   const rest = page.getByRole("region", { name: "Finish subscribing to Intermediate" });
   await expect(rest).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
@@ -92,59 +91,4 @@ test("an expired session redirects to /login with a message, and / then offers t
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await page.goto(`${schoolUrl()}/login`);
   await expect(page.getByText("Your session has expired.")).toHaveCount(0);
-});
-
-test("a link to the user's own question opens it on the lesson's page, whichever page of questions it is on [came-for-3]", async ({
-  school: page,
-}) => {
-  const ada = await registerBeginner("linked");
-  const { call } = await signInByApi(ada);
-  const { data: video } = await (await call("/api/video/five-finger-c")).json();
-  const ask = (title: string) =>
-    send(ada, "/api/question/{userId}", {
-      title,
-      text: "Which finger?",
-      videoId: video.videoId,
-      video: video._id,
-    });
-  await ask("Linked from afar");
-  for (let count = 1; count <= 11; count += 1) await ask(`Asked later ${count}`);
-  await stubPlayer(page);
-  await enter(page, ada);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${schoolUrl()}/account-questions`);
-  await button(page, "Show More").click();
-  await page.getByRole("link", { name: "Linked from afar" }).click();
-  const question = postWith(page, "Linked from afar").getByRole("article");
-  await expect(question).toBeFocused();
-  await expect(question).toBeInViewport({ ratio: 0.5 });
-  // A reload of the linked URL opens it too.
-  await page.reload();
-  await expect(question).toBeFocused();
-  await expect(question).toBeInViewport({ ratio: 0.5 });
-});
-
-test("the account's list marks answered questions [came-for-4]", async ({ school: page }) => {
-  await enter(page, "beginner");
-  const createdAt = new Date().toISOString();
-  const post = {
-    kind: "question",
-    videoId: "five-finger-c",
-    text: "?",
-    replies: [],
-    createdAt,
-    atSeconds: null,
-    hidden: false,
-    user: { _id: "1", name: "Ada (demo student)", picture: null },
-  };
-  const content = [
-    { ...post, _id: "q1", title: "With an answer", answered: true },
-    { ...post, _id: "q2", title: "Without one", answered: false },
-  ];
-  await page.route("**/api/question/reviews/**", (route) =>
-    route.fulfill({ json: { data: { content, totalContent: 2 } } }),
-  );
-  await page.goto(`${schoolUrl()}/account-questions`);
-  await expect(postWith(page, "With an answer").getByText("Answered")).toBeVisible();
-  await expect(postWith(page, "Without one").getByText("Answered")).toHaveCount(0);
 });

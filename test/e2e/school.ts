@@ -10,6 +10,7 @@ import {
 } from "../support/school/demo-session.ts";
 import { nextInstructorCode } from "../support/school/instructor-code.ts";
 import { colorRules, findViolations } from "./find-violations.ts";
+import { nextLoginCode } from "./recovery-codes.ts";
 
 export { expect };
 
@@ -22,12 +23,13 @@ export const test = base.extend<{ school: Page }>({
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     // Tests are faster than users: clicks before hydration would be lost.
     page.goto = async (url, options) => {
-      const response = await goto(url, options);
+      // A hydrated page needs no pictures to be used.
+      const response = await goto(url, { waitUntil: "domcontentloaded", ...options });
       if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilHydrated(page);
       return response;
     };
     page.reload = async (options) => {
-      const response = await reload(options);
+      const response = await reload({ waitUntil: "domcontentloaded", ...options });
       if (javaScriptEnabled) await waitUntilHydrated(page);
       return response;
     };
@@ -50,16 +52,15 @@ interface CallOptions {
 
 /** Opens a separate login session of a demo account. */
 export const openOwn = async (account: string): Promise<DemoSession> =>
-  openSession(
-    schoolUrl(),
-    account,
-    account === "instructor" ? await nextInstructorCode() : undefined,
-  );
+  openSession(schoolUrl(), account, account === "instructor" ? await nextLoginCode() : undefined);
 
-/** Signs a demo account in without a browser; `call` sends its token. */
+/** The login session of an account that its tests share. */
+export const sharedSession = shareSessions(openOwn);
+
+/** Signs an account in without a browser, by its shared session; `call` sends its token. */
 export async function signInByApi(account: string) {
   const url = schoolUrl();
-  const { user, accessToken } = await openOwn(account);
+  const { user, accessToken } = await sharedSession(account);
   const call = (path: string, { method = undefined, body, cookie }: CallOptions = {}) =>
     fetch(`${url}${path}`, {
       ...(method && { method }),
@@ -73,20 +74,17 @@ export async function signInByApi(account: string) {
   return { url, userId: user._id, call };
 }
 
-const sharedSession = shareSessions(openOwn);
-
 /**
- * Signs a demo account in for the pages that follow, without the login screen. Tests share its
- * session, so one that logs out signs in by {@link signIn}.
+ * Signs a demo account in for the following pages, without the login screen. Tests share its
+ * session, so a test that logs out uses {@link signIn}.
  */
 export async function enter(page: Page, account: string): Promise<void> {
   await enterWith(page, await sharedSession(account));
 }
 
-/** Signs a demo account in with a session of its own, which it may end, and goes to the home page. */
+/** Signs an account in with a session of its own, which it may end, without opening a screen. */
 export async function signIn(page: Page, account: string): Promise<void> {
   await storeTokens(page, await openOwn(account));
-  await page.goto(`${schoolUrl()}/`, { waitUntil: "commit" });
 }
 
 /** Stores a login session's tokens in the browser, without opening a screen. */
@@ -117,20 +115,20 @@ export async function logIn(page: Page, account: string): Promise<void> {
   await expect(page).toHaveURL(`${schoolUrl()}/`);
 }
 
-/** Types a code into the boxes of a page that focuses the first of them. */
+/** Types a code into the boxes of a page, whose first box has the focus. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   const first = page.getByRole("textbox", { name: "Code", exact: true });
   await expect(first).toBeFocused();
   await first.pressSequentially(code);
 }
 
-/** Opens a page and waits until it is hydrated: before, its links load whole documents. */
+/** Opens a page and waits until it is hydrated: before that, its links load whole documents. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(`${schoolUrl()}${path}`);
   await waitUntilHydrated(page);
 }
 
-/** Only the site's pages hydrate; the player's and others do not. */
+/** Only the site's pages hydrate, not the player's and others. */
 async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.getElementById("main");
@@ -165,7 +163,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
 }
 
-/** Checks all rules in the light theme, and the colour rules in the dark one. */
+/** Checks all rules in the light theme, and the colour rules in the dark theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await stopTransitions(page);
   for (const [theme, scope] of [["light"], ["dark", { rules: colorRules }]] as const) {
@@ -184,9 +182,9 @@ export const windows = {
 } as const;
 
 /**
- * Checks horizontal scrolling in the narrowest window, on a phone and a desktop, and the rules of
- * {@link expectAccessibleInBothThemes} in windows of these sizes: by default on the phone, since most screens have
- * the same mark-up in each.
+ * Checks horizontal scrolling in the narrowest window, on a phone and a desktop. Also checks the
+ * rules of {@link expectAccessibleInBothThemes} in windows of these sizes: by default only a
+ * phone's, since most screens have the same markup in each.
  */
 export async function expectAccessibleLayout(
   page: Page,
@@ -201,7 +199,7 @@ export async function expectAccessibleLayout(
   if (before) await page.setViewportSize(before);
 }
 
-/** Fails when the page stays wider than its window; layout of a new width takes a frame or two. */
+/** Fails if the page stays wider than its window. Layout at a new width takes a frame or two. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(
@@ -210,7 +208,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect.poll(overflow, { message: `wider than ${page.viewportSize()?.width} px` }).toBe(0);
 }
 
-/** Ends the page's transitions for good, so that a change of theme or medium shows at once. */
+/** Disables the page's transitions, so that a change of theme or medium shows immediately. */
 async function stopTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const still = new CSSStyleSheet();

@@ -1,18 +1,9 @@
 import type { Page, ViewportSize } from "@playwright/test";
-import { findHiddenFocus } from "./find-hidden-focus.ts";
+import { findHiddenFocus } from "../support/find-hidden-focus.ts";
 import { findUnprintable } from "./find-unprintable.ts";
-import {
-  enter,
-  expect,
-  expectAccessibleLayout,
-  expectNoHorizontalScroll,
-  schoolUrl,
-  test,
-  windows,
-} from "./school.ts";
-import { payByPaystack, postAboutLesson, registerStudent } from "./students.ts";
+import { expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
 
-/** By kind, so that the screens of one test share a browser's cache. */
+/** Grouped by kind, so that the screens of one test share a browser's cache. */
 const visitorScreens = {
   lessons: [
     "/",
@@ -44,11 +35,12 @@ const visitorScreens = {
   ],
 };
 
+/** Lists and the lesson have mark-up of their own for wide windows; so has the top bar, which is on each. */
+const wideScreens: ReadonlySet<string> = new Set(["/", "/library", "/video/five-finger-c"]);
+
 test.use({ viewport: windows.phone });
 
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-
-/** Opens a screen, from which a visitor is not redirected. */
+/** Opens a screen, and expects no redirect. */
 async function expectAccessibleScreen(
   page: Page,
   path: string,
@@ -60,14 +52,17 @@ async function expectAccessibleScreen(
   await expect(page).toHaveURL(`${schoolUrl()}${path}`);
 }
 
-/** Words at the end of long texts, of which print leaves nothing out. */
+/** The last words of long texts, which the print must contain. */
 const lastWords: Record<string, string> = {
   "/terms-of-use": "Questions about them reach us",
   "/privacy-policy": "For anything about privacy",
   "/faq": "Half speed is where most difficult bars are learned",
 };
 
-/** Fails unless the page's print is black text on white, complete and without navigation, from both themes. */
+/**
+ * Fails unless the page prints as black text on white, complete and without navigation, from both
+ * themes.
+ */
 async function expectPrintable(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ media: "print" });
   for (const theme of ["dark", "light"]) {
@@ -84,7 +79,7 @@ async function expectPrintable(page: Page, path: string): Promise<void> {
 
 const shownFocus = { unmarked: [], covered: [] };
 
-// One visit of a screen for all that holds on each: the visit costs more than the checks.
+// One visit per screen covers all checks, since the visit costs more than the checks.
 for (const [kind, paths] of Object.entries(visitorScreens)) {
   test(`a visitor's ${kind} are accessible in both themes, never scroll horizontally, hide no focus, ask no third party and print as black text on white [screens-1] [public-pages-2] [public-pages-3] [everyone-6]`, async ({
     school: page,
@@ -94,13 +89,14 @@ for (const [kind, paths] of Object.entries(visitorScreens)) {
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith("http") && origin !== schoolUrl()) foreign.push(request.url());
     });
-    // Lists and the lesson have mark-up of their own for wide windows; so has the top bar, which is on each.
-    const sizes = kind === "lessons" ? Object.values(windows) : [windows.phone];
     for (const path of paths) {
       await test.step(path, async () => {
         await page.setViewportSize(windows.phone);
+        const sizes = wideScreens.has(path) ? Object.values(windows) : [windows.phone];
         await expectAccessibleScreen(page, path, sizes);
-        expect(await findHiddenFocus(page), path).toEqual(shownFocus);
+        // After a key, a focus that a script sets is shown like the keyboard's.
+        await page.keyboard.press("Tab");
+        expect(await page.evaluate(findHiddenFocus), path).toEqual(shownFocus);
         await page.setViewportSize(windows.desktop);
         await expectPrintable(page, path);
       });
@@ -127,95 +123,6 @@ test("the screens of a Google sign-in are accessible, too [screens-1] [screens-2
   await expectAccessibleLayout(page);
   held.resolve();
   await expect(page).toHaveURL(`${schoolUrl()}/login`);
-});
-
-/** The account screens, each with a text of its empty state. */
-const accountScreens = {
-  "/account-profile": "Full Name",
-  "/account-favorites": "No favorites yet",
-  "/account-questions": "No questions or reviews yet",
-  "/account-edit": "Save",
-  "/account-subscription": "No plan yet",
-  "/account-security": "Where you are signed in",
-} as const;
-
-test.describe("a student's screens", () => {
-  test("the payment dialogs are accessible", async ({ school: page }) => {
-    await enter(page, "beginner");
-    await page.goto(`${schoolUrl()}/plans`);
-    await expect(page.getByText("YOUR PLAN")).toBeVisible();
-    await expectAccessibleLayout(page);
-    await page.getByRole("button", { name: "Upgrade" }).first().click();
-    await expect(dialog(page, "Upgrade to Intermediate?")).toBeVisible();
-    await expectAccessibleLayout(page);
-    // This account's plan has no payment behind it, so there is nothing to cancel.
-    await page.getByRole("button", { name: "Yes, Continue" }).click();
-    await expect(dialog(page, "Choose payment option")).toBeVisible();
-    await expectAccessibleLayout(page);
-    await page.getByRole("button", { name: /Pay with PayPal/ }).click();
-    await expect(dialog(page, "Pay with PayPal")).toBeVisible();
-    // It listens to keys a moment after it shows.
-    await expect(async () => {
-      await page.keyboard.press("Escape");
-      await expect(dialog(page, "Pay with PayPal")).toBeHidden({ timeout: 500 });
-    }).toPass();
-    await expect(dialog(page, "Payment not completed")).toBeVisible();
-    await expectAccessibleLayout(page);
-  });
-
-  test("a student sees the empty account screens, which are accessible and hide no focus [screens-5]", async ({
-    school: page,
-  }) => {
-    await enter(page, await registerStudent("newcomer"));
-    for (const [path, words] of Object.entries(accountScreens)) {
-      await page.goto(`${schoolUrl()}${path}`);
-      await expect(page.getByRole("main").getByText(words).first(), path).toBeVisible();
-      await expect(page, path).toHaveURL(`${schoolUrl()}${path}`);
-      await expectAccessibleLayout(page);
-      expect(await findHiddenFocus(page), path).toEqual(shownFocus);
-    }
-  });
-
-  test("the screens with a plan, a favourite, a question and a review are accessible and fit from 320 px to a wide screen at 200 %, and their forms hide no focus [screens-6] [community-8]", async ({
-    school: page,
-  }) => {
-    const account = await registerStudent("busy");
-    await payByPaystack(account, "beginner");
-    await postAboutLesson("five-finger-c", account);
-    await enter(page, account);
-    const main = page.getByRole("main");
-    const expectWhole = async () => {
-      // 720 is a wide screen at 200%.
-      await page.setViewportSize({ width: 720, height: 900 });
-      await expectNoHorizontalScroll(page);
-      await expectAccessibleLayout(page);
-      await page.setViewportSize(windows.phone);
-    };
-    for (const path of ["/account-favorites", "/account-questions"]) {
-      await page.goto(`${schoolUrl()}${path}`);
-      await expect(main.locator('a[href^="/video/five-finger-c"]').first()).toBeVisible();
-      await expectWhole();
-    }
-    await page.goto(`${schoolUrl()}/account-subscription`);
-    await main.getByRole("button", { name: "Cancel subscription" }).click();
-    await expect(dialog(page, "Cancel your subscription?")).toBeVisible();
-    await expectWhole();
-    // In a wide window the player loads without a press of Play.
-    await page.setViewportSize(windows.desktop);
-    await page.goto(`${schoolUrl()}/video/five-finger-c?tab=reviews`);
-    await page.frameLocator("iframe").locator("video").waitFor();
-    await expect(main.getByText("Slow, and just right.").first()).toBeVisible();
-    await main.getByRole("button", { name: "Change your review" }).click();
-    await expect(main.getByLabel("Rating in half stars")).toBeVisible();
-    await expectWhole();
-    expect(await findHiddenFocus(page), "the form of a review").toEqual(shownFocus);
-    await main.getByRole("tab", { name: "Questions" }).click();
-    await expect(main.getByText("Which finger first?").first()).toBeVisible();
-    await main.getByRole("button", { name: "Ask a question" }).click();
-    await expect(main.getByLabel("Question", { exact: true })).toBeVisible();
-    await expectWhole();
-    expect(await findHiddenFocus(page), "the form of a question").toEqual(shownFocus);
-  });
 });
 
 test("every page shows its text without JavaScript [screens-3]", async ({ browser }) => {

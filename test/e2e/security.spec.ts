@@ -111,7 +111,7 @@ test("an account without a password must set one before changing the email", asy
   school: page,
 }) => {
   const account = await registerStudent("passwordless");
-  // As for a user who signs in by Google and has no password.
+  // Simulates a user who signs in by Google and has no password.
   await page.route("**/api/user/*/security", async (route) => {
     const response = await route.fetch();
     const { data } = securityResponse.parse(await response.json());

@@ -198,7 +198,7 @@ test.describe("the web app", () => {
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     expect(page.url()).toBe(`${schoolUrl()}/plans`);
     await expectAccessible(page);
-    // The device's theme, until the visitor has chosen.
+    // The device's theme applies until the visitor chooses one.
     const expectBackground = (colour: string) =>
       expect(page.locator("body")).toHaveCSS("background-color", colour);
     const [light, dark] = ["rgb(250, 246, 238)", "rgb(14, 12, 13)"];

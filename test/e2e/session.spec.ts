@@ -33,6 +33,7 @@ test.describe("offline", () => {
     context,
   }) => {
     await signIn(page, "beginner");
+    await page.goto(schoolUrl());
     await page.evaluate(() => localStorage.setItem("tlp-draft:somebody:question:a", "{}"));
     await page.evaluate(() => sessionStorage.setItem("tlp-payment", "{}"));
     const favorite = {
@@ -171,6 +172,7 @@ test("without a refresh token the screen says so, and offers the login [session-
   school: page,
 }) => {
   await signIn(page, "beginner");
+  await page.goto(schoolUrl());
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   await page.evaluate(() => {
     localStorage.removeItem("tlp-refresh-token");

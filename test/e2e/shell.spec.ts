@@ -63,7 +63,7 @@ test.describe("the layout around every screen", () => {
     school: page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${schoolUrl()}/terms-of-use`, { waitUntil: "networkidle" });
+    await page.goto(`${schoolUrl()}/terms-of-use`);
     const bar = page.getByRole("navigation", { name: "Quick links" });
     await expect(bar.locator("a, button")).toHaveText(["Home", "Search", "Login", "Top"]);
     await expect(bar.locator("svg")).toHaveCount(4);
@@ -92,6 +92,7 @@ test.describe("the layout around every screen", () => {
     await expect(menu).toHaveCount(0);
 
     await signIn(page, "free");
+    await page.goto(schoolUrl());
     await bar.getByRole("button", { name: "Account" }).click();
     const account = menu.getByRole("navigation", { name: "Account" });
     await expect(account.getByRole("link")).toHaveText([

@@ -1,38 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, schoolUrl, test } from "./school.ts";
-
-const publicScreens = [
-  "/",
-  "/about",
-  "/account-deletion",
-  "/contact",
-  "/faq",
-  "/library",
-  "/plans",
-  "/privacy-policy",
-  "/search",
-  "/terms-of-use",
-  "/reset-password",
-  "/unsubscribe",
-  "/cancel-renewal",
-  "/guardian",
-  "/video/five-finger-c",
-];
-const signedOutOnly = [
-  "/auth/google?code=none",
-  "/create-account?name=Demo&email=demo@school.test",
-  "/login",
-  "/register",
-  "/verify-account",
-];
-const signedInOnly = [
-  "/account-edit",
-  "/account-favorites",
-  "/account-profile",
-  "/account-questions",
-  "/account-subscription",
-  "/account-security",
-];
+import { expect, openHydrated, schoolUrl, test } from "./school.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -42,40 +9,11 @@ async function scrollDown(page: Page): Promise<void> {
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
 }
 
-test.describe("access to screens", () => {
-  test("a visitor is redirected from the account screens to /login [site-1]", async ({
-    school: page,
-  }) => {
-    for (const path of signedInOnly) {
-      await page.goto(`${schoolUrl()}${path}`);
-      await expect(page, path).toHaveURL(`${schoolUrl()}/login`);
-    }
-  });
-
-  test("a student is redirected from a visitor's screens to /, and sees the public ones [site-2]", async ({
-    school: page,
-  }) => {
-    await enter(page, "free");
-    const avatar = page.getByRole("button", { name: /^Account of / });
-    for (const path of signedOutOnly) {
-      await page.goto(`${schoolUrl()}${path}`);
-      await expect(page, path).toHaveURL(`${schoolUrl()}/`);
-      await expect(avatar).toBeVisible();
-    }
-    for (const path of publicScreens) {
-      await page.goto(`${schoolUrl()}${path}`, { waitUntil: "domcontentloaded" });
-      await expect(avatar, path).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-      await expect(page, path).toHaveURL(`${schoolUrl()}${path}`);
-    }
-  });
-});
-
 test.describe("navigation", () => {
   test("every navigation starts at the top, and back returns to the former page [site-3]", async ({
     school: page,
   }) => {
-    await page.goto(schoolUrl(), { waitUntil: "networkidle" });
+    await page.goto(schoolUrl());
     await scrollDown(page);
     await banner(page).getByRole("link", { name: "Library" }).click();
     await expect(page).toHaveURL(`${schoolUrl()}/library`);
@@ -113,7 +51,7 @@ test.describe("navigation", () => {
       await arrived.promise;
       await route.continue();
     });
-    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await page.goto(`${schoolUrl()}/faq`);
     const light = page.locator("body > [aria-hidden].bg-accent");
     await expect(light).not.toHaveAttribute("data-busy");
     await banner(page).getByRole("link", { name: "About" }).click();
@@ -128,7 +66,7 @@ test.describe("navigation", () => {
 
   test("the back button closes open menus and dialogs [site-5]", async ({ school: page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await page.goto(`${schoolUrl()}/faq`);
     await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Use" }).click();
     await expect(page).toHaveURL(`${schoolUrl()}/terms-of-use`);
     await page.getByRole("button", { name: "Open the menu" }).click();
@@ -146,7 +84,7 @@ test.describe("navigation", () => {
   test("back from a section of a long text returns to its top [site-6]", async ({
     school: page,
   }) => {
-    await page.goto(`${schoolUrl()}/terms-of-use`, { waitUntil: "networkidle" });
+    await page.goto(`${schoolUrl()}/terms-of-use`);
     const contents = page.getByRole("navigation", { name: "On this page" });
     await contents.getByRole("link", { name: /^6\./ }).click();
     await expect(page.getByRole("heading", { name: /^6\./ })).toBeInViewport();
@@ -183,7 +121,7 @@ test.describe("errors", () => {
     await page.route("**/assets/about-client-loader-*.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body: broken }),
     );
-    await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
+    await openHydrated(page, "/faq");
     await banner(page).getByRole("link", { name: "About" }).click();
     const failure = page.getByRole("heading", { name: "Unexpected Application Error!" });
     await expect(failure).toBeVisible();
@@ -192,33 +130,5 @@ test.describe("errors", () => {
     await page.getByRole("link", { name: "Go Home" }).click();
     await expect(page).toHaveURL(`${schoolUrl()}/`);
     await expect(failure).toHaveCount(0);
-  });
-
-  test("a text that cannot be fetched shows an error with a retry [site-9]", async ({
-    school: page,
-  }) => {
-    await page.clock.install();
-    await page.goto(`${schoolUrl()}/plans`, { waitUntil: "networkidle" });
-    await page.route("**/api/site/*", (route) => route.abort());
-    for (const [link, path] of [
-      ["About", "/about"],
-      ["Home", "/"],
-      ["FAQ's", "/faq"],
-      ["Terms of Use", "/terms-of-use"],
-    ] as const) {
-      await page.locator("header, footer").getByRole("link", { name: link, exact: true }).click();
-      await expect(page).toHaveURL(`${schoolUrl()}${path}`);
-      const alert = page.getByRole("main").getByRole("alert");
-      const countAlerts = async () => {
-        await page.clock.fastForward(5_000);
-        return await alert.count();
-      };
-      await expect.poll(countAlerts, path).toBe(1);
-      await expect(alert).toContainText("Please check your connection.");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    }
-    await page.unroute("**/api/site/*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of Use");
   });
 });

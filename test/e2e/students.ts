@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { insertTermsAcceptance } from "#accounts/server/queries/terms.ts";
+import { findUserByEmail, insertUser } from "#accounts/server/queries/users.ts";
+import { beginLoginSession } from "#accounts/server/session/begin-login-session.ts";
 import type { BillingPeriod, PaidPlan } from "#billing/contract.ts";
-import { readCode } from "./mailbox.ts";
-import { expect, schoolUrl, signInByApi } from "./school.ts";
+import { grantPlan } from "#billing/server/plans/grant-plan.ts";
+import { expect, schoolUrl, sharedSession, signInByApi } from "./school.ts";
+import { schoolDatabase } from "./school-database.ts";
 
 let count = 0;
 
@@ -11,7 +16,7 @@ export function newAccountName(purpose: string): string {
   return `${purpose}-${Date.now().toString(36)}-${count}`;
 }
 
-/** The email of a demo account or of one that a test registered. */
+/** The email of a demo account, or of an account that a test registered. */
 export const emailOf = (account: string): string => `${account}@school.test`;
 
 /** Registers without a browser and without verifying. */
@@ -19,18 +24,50 @@ export async function beginRegistration(email: string, password: string): Promis
   await post("/api/auth/register", { name: "Fresh (demo student)", email, password });
 }
 
-/** Registers a student for one test, with the demo accounts' password. */
+/** Adds a student for one test, with the demo accounts' password and a login session. */
 export async function registerStudent(purpose: string): Promise<string> {
   const account = newAccountName(purpose);
-  const email = emailOf(account);
-  await beginRegistration(email, "let-me-play");
-  await post("/api/auth/verify", { email, password: "let-me-play", otp: await readCode(email) });
+  const { db, keys } = await schoolDatabase();
+  const session = await db.transaction().execute(async (trx) => {
+    const free = await findUserByEmail(trx, emailOf("free"));
+    const user = await insertUser(trx, {
+      name: "Fresh (demo student)",
+      email: emailOf(account),
+      phone: null,
+      passwordHash: free?.passwordHash ?? null,
+    });
+    if (!user) throw new Error(`${account} exists`);
+    await insertTermsAcceptance(trx, { userId: user.id, version: "1", acceptedAt: new Date() });
+    return { user: { _id: user.id }, ...(await beginLoginSession({ keys }, trx, user)) };
+  });
+  await sharedSession.share(account, Promise.resolve(session));
+  return account;
+}
+
+/** Adds a student who has the beginner plan for a month, without a payment. */
+export async function registerBeginner(purpose: string): Promise<string> {
+  const account = await registerStudent(purpose);
+  const { db } = await schoolDatabase();
+  const { user } = await sharedSession(account);
+  await grantPlan(
+    { db },
+    {
+      userId: user._id,
+      plan: "beginner",
+      billingPeriod: "monthly",
+      reference: `granted-${randomUUID()}`,
+      paidAt: Temporal.Now.instant().toString(),
+    },
+  );
   return account;
 }
 
 const checkout = z.object({ data: z.object({ reference: z.string(), accessCode: z.string() }) });
 
-/** Pays a month or year of a plan by Paystack for a student, without a browser; returns the reference. */
+/**
+ * Pays a month or year of a plan by Paystack for a student, without a browser; returns the
+ * reference.
+ */
 export async function payByPaystack(
   account: string,
   subscription: PaidPlan,
@@ -65,31 +102,13 @@ export async function findCurrentPlan(account: string) {
   return currentPlanResponse.parse(await (await call("/api/user")).json()).data;
 }
 
-const videoResponse = z.object({ data: z.object({ _id: z.string() }) });
-
-/** Adds a favourite, a question and a review of a lesson. */
-export async function postAboutLesson(videoId: string, account: string): Promise<void> {
-  const { userId, call } = await signInByApi(account);
-  const { _id: video } = videoResponse.parse(
-    await (await call(`/api/video/${videoId}`)).json(),
-  ).data;
-  const send = async (path: string, body: object) => {
-    const response = await call(`${path}/${userId}`, { method: "POST", body });
-    expect(response.status, path).toBeLessThan(300);
-  };
-  await send("/api/favorite", { user: userId, video });
-  const question = { title: "Fingering", text: "Which finger first?" };
-  await send("/api/question", { ...question, videoId, video, userId });
-  await send("/api/review", { rating: 9, text: "Slow, and just right.", videoId, video });
-}
-
 /** Posts to the sandbox's control API on the next port; returns the text of its response. */
 export const callSandbox = (path: string, body: object): Promise<string> =>
   post(path, body, sandboxUrl());
 
 const faults = "/_sandbox/paystack/faults";
 
-/** Lets Paystack answer calls below a path by 503, until it is mended. */
+/** Makes Paystack answer calls below a path by 503, until it is restored. */
 export async function failPaystack({ path }: { path: string }): Promise<void> {
   await callSandbox(faults, { kind: "status", status: 503, path, times: 1_000 });
 }

@@ -8,7 +8,7 @@ import { type RunningSchool, removeData, runSchool } from "../support/school/run
 import { press } from "./keyboard.ts";
 import { expect, expectAccessibleInBothThemes, expectNoHorizontalScroll, test } from "./school.ts";
 
-// Aligning takes a processor for half a minute; `studio-alignment.spec.ts` shows its screen without.
+// Alignment takes a core for half a minute; `studio-alignment.spec.ts` tests its screen without.
 let school: RunningSchool;
 test.beforeAll(async () => {
   school = await runSchool();
@@ -22,7 +22,7 @@ const section = (page: Page) => page.getByRole("region", { name: "Score and take
 const button = (page: Page, name: string | RegExp) =>
   section(page).getByRole("button", { name, exact: true });
 
-/** A keyboard that sends these messages as soon as a page listens to it. */
+/** Connects a keyboard that sends these messages as soon as a page listens to it. */
 async function connectKeyboard(page: Page, messages: number[][]): Promise<void> {
   await page.addInitScript((sent) => {
     const input = new EventTarget();
@@ -73,7 +73,7 @@ test("the teacher records MIDI, attaches a score, hears where the film plays whi
     .setInputFiles({ name: "five.musicxml", mimeType: "text/xml", buffer: musicXml });
   await expect(section(page)).toContainText("Score: five.musicxml");
   await section(page)
-    .getByLabel("Attach a MIDI file")
+    .getByLabel("Attach a MIDI recording")
     .setInputFiles({
       name: "five.mid",
       mimeType: "audio/midi",

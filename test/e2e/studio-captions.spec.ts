@@ -12,7 +12,7 @@ import {
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
 
-/** Stands the film at a moment that it has loaded. */
+/** Seeks the film to a loaded moment. */
 async function stand(player: FrameLocator, seconds: number): Promise<void> {
   const video = player.locator("video");
   await expect
@@ -35,7 +35,7 @@ test("the teacher writes captions and chapters along the film, and the player an
   await page.goto(`${schoolUrl()}/studio/lessons?level=beginner`);
   await main(page).getByRole("article").getByRole("link").first().click();
   const player = page.frameLocator("iframe");
-  // Of a film that is ready the poster is taken where it stands [poster-here-1].
+  // A ready film's poster is taken at the current time [poster-here-1].
   await page.route("**/poster/frame", (route) =>
     route.fulfill({ json: { data: { poster: "", state: "done", failure: null } } }),
   );
@@ -66,7 +66,7 @@ test("the teacher writes captions and chapters along the film, and the player an
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(page);
-  // The film stays in view while the last fields are written, and covers none of them.
+  // The film stays visible while the last fields are edited, and covers none of them.
   const film = main(page).locator("iframe").first();
   const save = button(page, "Save chapters");
   await save.scrollIntoViewIfNeeded();
@@ -86,7 +86,7 @@ test("the teacher writes captions and chapters along the film, and the player an
   const language = main(page).getByLabel("Language").locator("option:checked");
   await expect(language).toHaveText("English · 1 caption");
 
-  // What is read from a file is said to be unsaved until it is saved.
+  // Captions from a file are marked as unsaved until they are saved.
   const unsaved = main(page).getByText("Nothing is saved yet.");
   const vtt = `WEBVTT\n\n00:02.000 --> 00:03.400\n${text.replaceAll("<", "&lt;")}\n`;
   await main(page)

@@ -17,7 +17,7 @@ const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });
 
-/** Runs `npm run user -- …` on the school that the browser sees. */
+/** Runs `npm run user -- …` on the school in the browser. */
 async function runUser(...args: string[]): Promise<string> {
   const { SCHOOL_DATA_DIR: dataDir } = z.object({ SCHOOL_DATA_DIR: z.string() }).parse(process.env);
   const env = { ...process.env, DATA_DIR: dataDir, PORT: new URL(schoolUrl()).port };
@@ -40,7 +40,7 @@ test("a student is made a teacher, sets up an authenticator by keyboard, and log
   expect(await runUser("teach", emailOf(account))).toContain("is an instructor");
   await submitPassword(page, account);
 
-  // Nothing else is open until the authenticator is set up.
+  // All other pages are closed until the authenticator is set up.
   await expect(page).toHaveURL(`${schoolUrl()}/studio/enrol`);
   await page.goto(`${schoolUrl()}/account-profile`);
   await expect(page).toHaveURL(`${schoolUrl()}/studio/enrol`);
@@ -98,7 +98,7 @@ test("a student is made a teacher, sets up an authenticator by keyboard, and log
   await page.getByRole("link", { name: "Studio" }).click();
   await expect(page).toHaveURL(`${schoolUrl()}/studio`);
 
-  // The used one is gone; a fresh code brings a new set.
+  // The used code is gone; a fresh code creates a new set.
   await page.goto(`${schoolUrl()}/account-security`);
   await expect(main(page).getByText(/^9 recovery codes are left/)).toBeVisible();
   const next = authenticator.generate({ timestamp: Date.now() + 30_000 });
@@ -110,7 +110,7 @@ test("a student is made a teacher, sets up an authenticator by keyboard, and log
   await dialog.getByRole("button", { name: "I kept them" }).click();
   await expect(main(page).getByText(/^10 recovery codes are left/)).toBeVisible();
 
-  // All of it is in the log, and what was done at the command line says so.
+  // The log has all actions, and marks those of the command line.
   await page.goto(`${schoolUrl()}/studio/audit`);
   await page.getByLabel("Search people").fill(emailOf(account));
   const actions = main(page).getByRole("article");

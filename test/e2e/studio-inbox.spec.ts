@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { mockInbox } from "../support/mock-inbox.ts";
-import { registerBeginner } from "./lesson-discussion-page.ts";
 import { readMail } from "./mailbox.ts";
-import { enter, expect, expectAccessibleLayout, schoolUrl, test, windows } from "./school.ts";
-import { emailOf } from "./students.ts";
+import { enter, expect, schoolUrl, test } from "./school.ts";
+import { emailOf, registerBeginner } from "./students.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -29,7 +27,7 @@ test("a student asks at a moment of the lesson; the teacher replies from her inb
     .toBeGreaterThan(1);
   await moveTo(page, 7);
   await main(page).getByRole("button", { name: "Ask a question" }).click();
-  // The moment is attached as the form opens, and stays while the film goes on; a press removes it.
+  // The moment is attached when the form opens, and stays while the film plays; a click removes it.
   const chip = main(page).getByRole("button", { name: "About 0:07 of the lesson: remove" });
   await expect(chip).toBeVisible();
   await moveTo(page, 3);
@@ -74,14 +72,14 @@ test("a student asks at a moment of the lesson; the teacher replies from her inb
   const mail = await readMail(emailOf(student), /^Your teacher answered: Which finger/);
   expect(mail.text).toContain("> With the thumb, and slowly.");
   const link = /\S+\/video\/five-finger-c#question-\S+/.exec(mail.text)?.[0] ?? "";
-  // From the mail, not within the open page.
+  // The link is opened from the mail, not from the open page.
   await page.goto(`${schoolUrl()}/faq`);
   await page.goto(link);
   await expect(question).toBeFocused();
   await expect(question).toContainText("With the thumb, and slowly.");
   await expect(question.getByText("Answered")).toBeVisible();
 
-  // The teacher hides it where she reads it [hide-here-2].
+  // The teacher hides the question on the page where she reads it [hide-here-2].
   await teacher.goto(link);
   const read = main(teacher).getByRole("article").filter({ hasText: title });
   await expect(read.getByRole("button", { name: /^Hide: reply by/ })).toBeVisible();
@@ -94,27 +92,4 @@ test("a student asks at a moment of the lesson; the teacher replies from her inb
 
   await teacher.goto(`${schoolUrl()}/video/five-finger-c#at-7`);
   await expect.poll(() => timeOf(teacher)).toBeGreaterThanOrEqual(7);
-});
-
-test("each section of the inbox is accessible in both themes and never scrolls sideways", async ({
-  school: page,
-}) => {
-  await enter(page, "instructor");
-  await mockInbox(page);
-  await page.setViewportSize(windows.phone);
-  await page.goto(`${schoolUrl()}/studio/inbox`);
-  for (const [tab, words] of Object.entries({
-    Questions: "left hand",
-    Reviews: "Clear and slow",
-    Messages: "family",
-    Deletions: "deleted on",
-    "Saved answers": "metronome",
-  })) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expect(main(page).getByText(words).first()).toBeVisible();
-    if (tab === "Questions") {
-      await main(page).getByRole("button", { name: "Reply" }).first().click();
-    }
-    await expectAccessibleLayout(page);
-  }
 });

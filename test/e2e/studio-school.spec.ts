@@ -1,4 +1,5 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import * as z from "zod";
 import { press, tabTo } from "./keyboard.ts";
 import { nextRecoveryCode } from "./recovery-codes.ts";
@@ -15,10 +16,10 @@ import {
 
 const main = (page: Page) => page.getByRole("main");
 const dialog = (page: Page) => page.getByRole("dialog");
-/** Other tests, which run beside, read the same questions. */
+/** Concurrent tests read the same questions. */
 const addition = " And who does that?";
 
-/** Whether visitors read the change. */
+/** Whether the change is visible to visitors. */
 async function isRead(): Promise<boolean> {
   return (await (await fetch(`${schoolUrl()}/faq`)).text()).includes(addition);
 }
@@ -79,7 +80,7 @@ test("the teacher adds, moves and removes a question and changes another by keyb
   expect(await isRead()).toBe(false);
 });
 
-/** What visitors are told that the Beginner plan costs a month. */
+/** The monthly price of the Beginner plan that visitors see. */
 async function readOffered(): Promise<number> {
   const body: unknown = await (await fetch(`${schoolUrl()}/api/plans`)).json();
   const price = z.object({ NGN: z.number() });
@@ -123,7 +124,7 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
   await expect(dialog(page).getByText("already keep their price")).toBeVisible();
   await press(page, dialog(page).getByRole("button", { name: "Save", exact: true }));
   await expect(dialog(page).getByText("Please look at the prices again")).toBeVisible();
-  // The form moves the focus to the first error at once, and again by a timer, before this one.
+  // The form focuses the first error immediately and again in an earlier timer than this one.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await confirm("Costs rose.", "AAAA-AAAA-AAAA-AAAA", "Save");
   await expect(dialog(page).getByRole("alert")).toHaveText("The code is wrong or has expired");
@@ -144,7 +145,7 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
   expect(await (await fetch(`${schoolUrl()}/plans`)).text()).not.toContain("₦90,000");
 });
 
-test("[teacher-mail-3] the teacher switches a mail to the school off and on by keyboard, and it stays so", async ({
+test("[teacher-mail-3] the teacher switches a mail to the school off and on by keyboard, it stays so, and another colour and photo are previewed", async ({
   school: page,
 }) => {
   await enter(page, "instructor");
@@ -159,76 +160,57 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
     await expect(questions).toBeChecked({ checked });
   }
   await expectAccessibleLayout(page, [windows.phone]);
-  // The tabs wrap, so that each is in a phone's window.
+
+  // Another colour is shown before it is saved [school-accent-6].
+  await main(page).getByRole("tab", { name: "Look" }).click();
+  const colour = main(page).getByLabel("Accent colour", { exact: true });
+  await tabTo(page, colour);
+  await page.keyboard.type("#ffff00");
+  await press(page, main(page).getByRole("button", { name: "Use #93940e" }));
+  await expect(colour).toHaveValue("#93940e");
+  await press(page, main(page).getByRole("button", { name: "Preview" }));
+  const button = dialog(page).getByText("A button").first();
+  await expect(button).toHaveCSS("background-color", "rgb(147, 148, 14)");
+  await expectAccessibleInBothThemes(page);
+  await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
+  await press(page, main(page).getByRole("button", { name: "Use the site’s own" }));
+  // A logo is uploaded and previewed on both themes, and the draft is dropped [school-logo-12].
+  const drawing = '<svg viewBox="0 0 40 20"><circle cx="20" cy="10" r="10" fill="#c98a3c"/></svg>';
+  await main(page)
+    .getByLabel("Choose a logo")
+    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(drawing) });
+  const shown = main(page).getByRole("img", { name: "On dark pages" });
+  await expect(shown).toHaveJSProperty("naturalWidth", 288);
+  await press(page, main(page).getByRole("button", { name: "Preview" }));
+  await expect(dialog(page).locator("img[src^='/files/logos/']")).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+  await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
+  await press(page, main(page).getByRole("button", { name: "Remove the logo" }));
+  await expect(main(page).getByLabel("Choose a logo")).toBeFocused();
+  // A photo is cropped, stored and previewed on its pages, and the draft is dropped [school-photo-10].
+  await main(page).getByRole("tab", { name: "Photos" }).click();
+  const hero = main(page).getByRole("group", { name: "Home page, behind the title" });
+  const colours = {
+    create: { width: 900, height: 900, channels: 3, background: "#c81414" },
+  } as const;
+  const buffer = await sharp(colours).jpeg().toBuffer();
+  await hero
+    .getByLabel("Choose a photo: Home page, behind the title")
+    .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+  await press(page, dialog(page).getByRole("button", { name: "Use picture" }));
+  await expect(hero.locator("img[src^='/files/photos/']")).toHaveJSProperty("complete", true);
+  await press(page, main(page).getByRole("button", { name: "Preview" }));
+  const background = dialog(page).locator("img[src^='/files/photos/']").first();
+  await expect(background).not.toHaveJSProperty("naturalWidth", 0);
+  await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
+  await press(page, hero.getByRole("button", { name: "Remove the photo" }));
+  await expect(hero.getByText("The site’s picture")).toBeVisible();
+  await main(page).getByRole("tab", { name: "Mails" }).click();
+  await expect(questions).toBeChecked();
+  // The tabs wrap, so that all are visible on a phone.
   await page.setViewportSize(windows.phone);
   await page.evaluate(() => scrollTo(0, 0));
   for (const tab of await main(page).getByRole("tab").all()) {
     await expect(tab).toBeInViewport({ ratio: 1 });
   }
-});
-
-test("[price-save-3] prices that are being saved stand above the form, and a failure has its reason and another try", async ({
-  school: page,
-}) => {
-  await enter(page, "instructor");
-  const saving: { state: string; failure: string | null; orderedOn: string } = {
-    state: "saving",
-    failure: null,
-    orderedOn: "2026-11-02T09:30:00.000Z",
-  };
-  const failed = { ...saving, state: "failed", failure: "PayPal does not answer." };
-  let shown: typeof saving | null = saving;
-  const answer = (route: Route) => answerWith(route, shown);
-  await page.route("**/api/studio/prices", answer);
-  await page.goto(`${schoolUrl()}/studio/school?tab=prices`);
-  const isSaving = main(page).getByText("Being saved at Paystack and PayPal");
-  await expect(isSaving).toBeVisible();
-  await expect(main(page).getByText("Beginner, naira a month:")).toBeVisible();
-  await main(page).getByLabel("Naira a month").first().fill("80000");
-  await expect(main(page).getByRole("button", { name: "Save…" })).toBeDisabled();
-  await expectAccessibleLayout(page, [windows.phone]);
-  shown = failed;
-  await expect(main(page).getByText(/^PayPal does not answer\./)).toBeVisible();
-  await expectAccessibleLayout(page, [windows.phone]);
-  await page.route("**/api/studio/prices/pending/retry", (route) => answerWith(route, saving));
-  shown = saving;
-  await press(page, main(page).getByRole("button", { name: "Try again" }));
-  await expect(isSaving).toBeVisible();
-  // What was saved is said until it is put away [price-save-4].
-  shown = null;
-  const saved = main(page).getByText("The new prices are on sale");
-  await expect(saved).toBeVisible();
-  await expect(main(page).getByText("Beginner, naira a month:")).toBeVisible();
-  await expectAccessibleLayout(page, [windows.phone]);
-  await press(page, main(page).getByRole("button", { name: "All right" }));
-  await expect(saved).toHaveCount(0);
-});
-
-/** The school's prices, of which the first is being changed, or was where nothing is pending. */
-async function answerWith(route: Route, pending: object | null): Promise<void> {
-  const url = `${schoolUrl()}/api/studio/prices`;
-  const response = await route.fetch({
-    url,
-    method: "GET",
-    headers: await route.request().allHeaders(),
-  });
-  const { data } = studioPricesOf.parse(await response.json());
-  const prices = data.offers.map(({ plan, prices: sold }, index) => ({
-    plan,
-    prices: index === 0 ? { ...sold, monthly: { ...sold.monthly, NGN: 9_000_000 } } : sold,
-  }));
-  const json = pending
-    ? { data: { ...data, pending: { ...pending, prices } } }
-    : { data: { ...data, revision: data.revision + 1, savedOn: "2026-11-02T09:31:00.000Z" } };
-  await route.fulfill({ json });
-}
-
-const price = z.object({ NGN: z.number(), USD: z.number() });
-const studioPricesOf = z.object({
-  data: z.looseObject({
-    revision: z.number(),
-    offers: z.array(
-      z.looseObject({ plan: z.string(), prices: z.object({ monthly: price, yearly: price }) }),
-    ),
-  }),
 });

@@ -37,7 +37,8 @@ test("a film goes on after an expired token, a broken line and a reload; what is
   page.on("dialog", (asked) => asked.accept());
   await signIn(page, "instructor");
 
-  // The first part meets an expired token, then a broken line; the second never arrives.
+  // The first part fails by an expired token, then by a broken connection; the second never
+  // arrives.
   let isHeld = true;
   const secondPart = Promise.withResolvers<void>();
   const failures = ["expired", "broken"];
@@ -55,7 +56,7 @@ test("a film goes on after an expired token, a broken line and a reload; what is
   await open(page);
   await main(page).getByLabel("Choose films").setInputFiles([lesson, notes]);
   await expect(film(page, "notes.mp4")).toContainText(uploadRefusals["not-a-film"]);
-  // The browser asks for it once the server has the first part whole.
+  // The browser requests it once the server has all of the first part.
   await secondPart.promise;
   const progress = film(page, "lesson.mp4").getByRole("progressbar");
   await expect

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { expect, schoolUrl, test } from "./school.ts";
 
-/** The questions and answers of the demo's school. */
+/** The demo school's questions and answers. */
 const faq = z
   .array(z.object({ question: z.string(), answer: z.string() }))
   .parse(JSON.parse(readFileSync(new URL("../../school/faq.json", import.meta.url), "utf8")));
 
-/** The topics of the FAQ (spec §1), each by words of its question and of its answer. */
+/** The topics of the FAQ (spec §1), each with words of its question and of its answer. */
 const topics = [
   [/courses updated/, /New lessons are added regularly/],
   [/e-mail when a new course/, /one e-mail names them/],
@@ -39,7 +39,7 @@ const sections = [
   "13. General",
 ];
 
-/** What the terms say (spec §1 and §9). */
+/** The contents of the terms (spec §1 and §9). */
 const terms = {
   "courses are licensed for personal, non-commercial streaming only":
     /limited, personal, non-commercial, non-transferable licence to stream[\s\S]*Streaming is the only use we license/,

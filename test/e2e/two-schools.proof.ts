@@ -23,7 +23,7 @@ async function call({ url }: RunningSchool, path: string, body?: { video: string
   return await response.json();
 }
 
-/** A poster is drawn meanwhile, so favorites are compared without it. */
+/** A poster is drawn meanwhile, so favourites are compared without it. */
 const favorites = z.object({
   data: z.array(z.object({ _id: z.string(), video: z.object({ videoId: z.string() }) })),
 });

@@ -25,7 +25,7 @@ const lesson = z.object({
 const open = (page: Page, videoId: string) => openHydrated(page, `/video/${videoId}`);
 const watchNow = (page: Page) => page.getByRole("main").getByRole("link", { name: "Watch Now" });
 const nextVideos = (page: Page) => page.getByRole("heading", { name: /^Next Videos in/ });
-/** From the library, so that the page's data come from API calls, not the document. */
+/** From the library, so that the page's data come from API calls, not from the document. */
 const follow = (page: Page, videoId: string) =>
   page.getByRole("main").locator(`a[href="/video/${videoId}"]`).click();
 
@@ -41,7 +41,7 @@ test.describe("a lesson's page", () => {
     await expect(main.getByText("Beginner", { exact: true }).first()).toBeVisible();
     await expect(main.getByText(video.description)).toBeVisible();
     await expect(main.getByText(`${video.duration} minute`, { exact: true })).toBeVisible();
-    // Ratings go from 1 to 10 and are shown halved, with one decimal.
+    // Ratings range from 1 to 10 and are shown halved, with one decimal.
     const rating = (video.ratingsTotal / video.ratedBy / 2).toFixed(1);
     await expect(main.getByText(rating, { exact: true })).toBeVisible();
     await expect(main.getByRole("img", { name: `Rated ${rating} out of 5` })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe("a lesson's page", () => {
     await row.getByRole("link").first().click();
     await expect(page).toHaveURL(`${schoolUrl()}/video/ode-to-joy`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Ode to Joy/);
-    // The last lesson of its level has no next lesson; another one is not rated yet.
+    // The last lesson of its level has no next lesson, and another has no rating.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Minuet in G/);
     await expect(nextVideos(page)).toHaveCount(0);
@@ -96,7 +96,7 @@ test.describe("a lesson's page", () => {
     school: page,
   }) => {
     await enter(page, "beginner");
-    // An unprepared lesson shows a status instead of a player.
+    // A lesson without an encoded film shows a status instead of a player.
     await open(page, "minuet-in-g");
     await expect(page.getByRole("status").filter({ hasText: "Preparing…" })).toBeVisible();
     // Its practice room needs no film.
@@ -128,7 +128,7 @@ test.describe("a lesson's page", () => {
     await expect(page.getByRole("alert")).toContainText("Unable to fetch video details.");
     await expectAccessible(page);
     await page.unroute("**/api/video/five-finger-c");
-    // As if no score were attached to it: there is nothing to practise.
+    // Simulates a lesson without an attached score: practising is not offered.
     await page.route("**/api/video/five-finger-c", async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
@@ -154,7 +154,7 @@ test("a lesson and the school have share images that any crawler accepts [video-
   expect(images.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^\/posters\/[a-f0-9]{32}\/share\.jpg$/),
     "/og-school.jpg",
-    // Drawn from its score before its film is prepared.
+    // Drawn from its score before its film is encoded.
     expect.stringMatching(/^\/posters\/[a-f0-9]{32}\/share\.jpg$/),
   ]);
   for (const { size } of images) expect(size).toEqual(["jpeg", 1200, 630]);

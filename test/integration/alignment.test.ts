@@ -29,7 +29,7 @@ const play = (fromBar: number, toBar: number, more: Partial<PlayAct> = {}): Act 
   toBar: toBar - 1,
   ...more,
 });
-/** A wrong start, bars 5 to 8 again while the teacher talks, and a bar left out. */
+/** A false start, bars 5 to 8 again while the teacher talks, and a skipped bar. */
 const acts = [
   talk(3),
   play(1, 3, { notes: 9 }),
@@ -44,14 +44,14 @@ const acts = [
 
 const hear = ({ sound }: SyntheticLesson) => {
   const detector = createOnsetDetector();
-  // In parts, as ffmpeg gives it.
+  // In chunks, as ffmpeg writes it.
   for (let at = 0; at < sound.length; at += 9_999) detector.push(sound.subarray(at, at + 9_999));
   return detector.finish();
 };
 
 const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
 
-/** How far a span's notes are from where they really are, in milliseconds. */
+/** The difference between a span's notes and their true times, in milliseconds. */
 function errorsOf(span: AlignedSpan, { onsets }: SyntheticLesson["passages"][number]): number[] {
   return span.onsets.map(({ note, seconds }) =>
     Math.abs(((onsets.get(note) ?? Number.NaN) - seconds) * 1000),
@@ -70,7 +70,7 @@ test.each(["minuet-in-g", "prelude-in-c", "greensleeves"])(
       const { spans, confidence } = alignTake(sound, score, lesson.take);
       const bars = spans.map(({ fromBar, toBar }) => `${fromBar + 1}-${toBar + 1}`);
       expect(bars.slice(1)).toEqual(["1-8", "5-8", "9-11", "13-16"]);
-      // The wrong start is no more than a bar or two.
+      // The false start lasts at most a bar or two.
       expect(spans[0]?.fromBar).toBe(0);
       const errors = sorted(
         spans.flatMap((span, index) => {
@@ -80,7 +80,7 @@ test.each(["minuet-in-g", "prelude-in-c", "greensleeves"])(
       );
       expect(errors.at(-1)).toBeLessThanOrEqual(30);
       const confidences = spans.map((span) => span.confidence.toFixed(2));
-      // The wrong start may fit several places.
+      // The false start may fit several places.
       sure.push(...spans.slice(1).map((span) => span.confidence >= sureConfidence));
       if (isShort) continue;
       const [median, most] = [errors[errors.length >> 1], errors.at(-1)];

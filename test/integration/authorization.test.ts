@@ -16,7 +16,7 @@ await school.db
   .execute();
 const operations = listOperations((await school.http.inject("/api/openapi.json")).json());
 let ips = 0;
-/** What no request has changed yet: a refused one changes nothing. */
+/** Fixtures that no request has changed: a refused one changes nothing. */
 const unchanged = new Map<Kind, Fixture>();
 
 test("every operation has a row, and every row an operation", () => {
@@ -34,14 +34,14 @@ describe.each(operations)("$name", ({ name, method, path }) => {
       const response = await school.http.inject({
         method,
         url: buildPath(path, request),
-        // Limits count by IP; the matrix must not trip them.
+        // Limits count by IP, and the matrix must not reach them.
         remoteAddress: `10.9.${ips >> 8}.${ips & 255}`,
         headers: { ...fixture.headers, ...typeOf(request), ...request.headers },
         ...(request.body && { payload: request.body }),
         ...(request.multipart && { payload: encode(request.multipart) }),
       });
       statuses[kind] = response.statusCode;
-      // A wrong code is an attempt, of which an instructor has ten.
+      // A wrong code counts as one of an instructor's ten attempts.
       const isAttempt = request.body !== undefined && "code" in request.body;
       const isRefused = response.statusCode >= 400 && !isAttempt;
       if (method === "GET" || isRefused) unchanged.set(kind, fixture);

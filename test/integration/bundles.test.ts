@@ -21,11 +21,11 @@ const build = z.object({
   }),
 });
 
-/** A path of the studio's endpoints, which each of its modules that calls the server holds. */
+/** A path of the studio's endpoints, which every studio module with calls contains. */
 const studioCall = "/api/studio/";
-/** What the practice room's settings are stored by: its stage and engine come with them. */
+/** The storage key of the practice room's settings, bundled with its view and engine. */
 const roomSettings = "tlp-practice";
-/** A code of the schema library's own errors. */
+/** An error code of the schema library. */
 const schemaError = "unrecognized_keys";
 
 async function readFiles(files: Iterable<string>) {
@@ -41,7 +41,7 @@ async function openBuild() {
   const routes = Object.values(assets.routes);
   const filesOf = (all: typeof routes) =>
     all.flatMap(({ module, imports = [] }) => [module, ...imports]);
-  /** Files that a document loads by itself for these routes, and that hold the text. */
+  /** The files that documents of these routes load automatically and that contain the text. */
   const filesWith = async (text: string, all: typeof routes) =>
     (await readFiles(filesOf(all)))
       .filter((each) => each.text.includes(text))
@@ -54,7 +54,7 @@ test("no page outside the studio loads a byte of it", async () => {
   const isStudio = ({ path = "" }) => path.startsWith("studio");
   const others = [entry, ...routes.filter((route) => !isStudio(route))];
   expect(await filesWith(studioCall, others)).toEqual([]);
-  // The search finds the studio where it is.
+  // The search finds the studio in its own files.
   const studio = routes.filter(isStudio);
   expect(studio.length).toBeGreaterThan(5);
   expect((await filesWith(studioCall, studio)).length).toBeGreaterThan(5);

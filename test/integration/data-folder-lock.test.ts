@@ -18,7 +18,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(root, "data-"));
 });
 
-/** A process that is ready to lock the folder but has not tried yet. */
+/** A process that is ready to lock the folder and has not tried yet. */
 async function startCandidate(folder: string): Promise<ChildProcess> {
   const child = fork(program, [folder], { execArgv: [] });
   await once(child, "message");

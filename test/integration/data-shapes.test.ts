@@ -29,7 +29,7 @@ interface Node {
   maximum?: number | undefined;
 }
 const body = z.object({
-  // A response to HEAD has none.
+  // A response to HEAD has no content.
   content: z.object({ "application/json": z.object({ schema: node }).optional() }).optional(),
 });
 const described = z.object({

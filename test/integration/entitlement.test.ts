@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
@@ -40,6 +41,7 @@ const endpoints = [
   "reviews",
   "practice",
   "learned",
+  "downloads",
 ] as const;
 
 interface LessonFixture {
@@ -48,6 +50,8 @@ interface LessonFixture {
   videoId: string;
   /** Another user's question, to reply to. */
   questionId: string;
+  /** A file beside the lesson. */
+  fileId: string;
   student: Account;
   /** A playback session opened while the plan still granted it. */
   session: { path: string; cookie: string };
@@ -62,7 +66,7 @@ describe.each(planNames.options)("the plan %s", (plan) => {
     "when $state, every endpoint grants exactly its categories [entitlement-2]",
     async (row) => {
       await sql`truncate rate_limits`.execute(db);
-      // As if the player had reported its position meanwhile.
+      // Simulates a player that has reported its position meanwhile.
       await db.updateTable("playbackSessions").set({ secretKeys: 0 }).execute();
       for (const fixture of fixtures) {
         await setSubscription(fixture.student, plan, row);
@@ -94,7 +98,7 @@ test.each([
 );
 
 async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture): Promise<number> {
-  const { video, videoId, student, questionId, session } = fixture;
+  const { video, videoId, student, questionId, fileId, session } = fixture;
   const { headers, userId } = student;
   const about = { video, videoId, userId };
   const ask = (method: "GET" | "POST" | "PUT", url: string, payload?: object) =>
@@ -107,6 +111,7 @@ async function call(endpoint: (typeof endpoints)[number], fixture: LessonFixture
     replies: () => ask("PUT", `/api/question/${userId}/${questionId}`, { text: "Because." }),
     learned: () => ask("PUT", `/api/progress/${userId}/${videoId}/learned`),
     practice: () => ask("GET", `/api/practice/${videoId}`),
+    downloads: () => ask("POST", `/api/video/${videoId}/files/${fileId}/open`),
     reviews: () =>
       ask("POST", `/api/review/${userId}`, { ...about, rating: 7, videoTitle: "T", text: "Good." }),
   }[endpoint]();
@@ -120,7 +125,7 @@ async function setSubscription(
 ): Promise<void> {
   await db.deleteFrom("payments").where("userId", "=", userId).execute();
   await db.deleteFrom("subscriptions").where("userId", "=", userId).execute();
-  // Replies are limited per question; delete the previous one.
+  // Replies are limited per question, so the previous one is deleted.
   await db.deleteFrom("replies").where("userId", "=", userId).execute();
   if (plan === "free" || state === "none") return;
   await db
@@ -168,9 +173,22 @@ async function addLessonFixture(category: Category): Promise<LessonFixture> {
   });
   const questionId = z.object({ data: z.object({ _id: z.string() }) }).parse(created.json())
     .data._id;
+  const fileId = randomUUID();
+  await db
+    .insertInto("lessonFiles")
+    .values({
+      id: fileId,
+      lessonId: video,
+      kind: "pdf",
+      name: "Fingering sheet",
+      sizeBytes: 1,
+      sha256: Buffer.alloc(32),
+      place: 0,
+    })
+    .execute();
   const student = await addAccount(school, { plan: "professional-pro" });
   const session = await openSession(student, videoId);
-  return { category, video, videoId, questionId, student, session };
+  return { category, video, videoId, questionId, fileId, student, session };
 }
 
 async function openSession({ userId, headers }: Account, videoId: string) {
@@ -186,7 +204,7 @@ async function openSession({ userId, headers }: Account, videoId: string) {
   return { path: sessionPath, cookie };
 }
 
-/** The minimal media files for serving keys. */
+/** Writes the minimal media files for serving keys. */
 async function writeMedia(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const media = {

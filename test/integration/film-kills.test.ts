@@ -13,6 +13,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { createTestFilm } from "../../src/media/server/testing/test-films.ts";
 import { useDatabase } from "../support/database.ts";
+import { programEnvironment } from "../support/program-environment.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { makeTinySchool } from "../support/school/tiny-school.ts";
 import { findTargetProcess } from "./kills/kill-targets.ts";
@@ -33,7 +34,7 @@ const variables = {
 };
 const settings = settingsFrom(readEnvironment(variables), await readSecrets(dataDir));
 const jobs = openJobSender(url, { log: createLog("test", "silent") });
-const environment = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...variables };
+const environment = { ...programEnvironment, ...variables };
 const startWorker = () => startRole("worker", "../worker.ts", environment, { isSilent: true });
 let worker = await startWorker();
 afterAll(async () => {
@@ -51,7 +52,7 @@ test("a worker killed at any moment costs no film its lesson, counts as no failu
     inputs: ["testsrc2=s=426x240:r=30:d=4", "sine=d=4"],
     args: ["-c:v", "libx264", "-preset", "ultrafast"],
   });
-  // Mostly in the short stages, which random moments would hardly meet.
+  // Most kills fall into the short stages, which random moments would rarely hit.
   const moments = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 90, max: 97 }));
   for (const [n, percent] of fc.sample(moments, { seed: 11, numRuns: kills }).entries()) {
     const { preparationId, mediaId } = await prepareFilm(
@@ -68,24 +69,24 @@ test("a worker killed at any moment costs no film its lesson, counts as no failu
     if (pid === undefined) throw new Error("no worker runs");
     process.kill(pid, "SIGKILL");
     await worker.ended;
-    // ffmpeg dies with it, and what it published is whole.
+    // ffmpeg dies with its worker, and published files are complete.
     await expect.poll(() => listFfmpeg(dataDir), poll).toEqual([]);
     await expectWholeOrAbsent(mediaId);
 
-    // The next one finds that its lock is free [takeover-4].
+    // The next worker finds the lock free [takeover-4].
     worker = await startWorker();
     await expect.poll(async () => (await find(preparationId)).state, poll).toBe("done");
     expect(await find(preparationId)).toMatchObject({ failures: 0, failure: null });
     expect(await readdir(mediaRoot)).toContain(mediaId);
     await expectWholeOrAbsent(mediaId);
   }
-  // The worker removes its folder after it has said that the film is done.
+  // The worker removes its folder after it has reported the film as done.
   const left = async () =>
     (await readdir(path.join(dataDir, "work"))).filter((name) => name !== "piano");
   await expect.poll(left, poll).toEqual([]);
 }, 1_800_000);
 
-/** Every segment that a playlist names is there, or nothing is. */
+/** Expects every segment that a playlist names, or no playlist. */
 async function expectWholeOrAbsent(mediaId: string): Promise<void> {
   const folder = path.join(mediaRoot, mediaId);
   const names = await readdir(folder).catch(() => []);
@@ -100,7 +101,7 @@ async function expectWholeOrAbsent(mediaId: string): Promise<void> {
   }
 }
 
-/** Programs that read or write in the data folder. */
+/** Processes that read or write in the data folder. */
 async function listFfmpeg(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {

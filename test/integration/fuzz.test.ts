@@ -27,7 +27,7 @@ test(`of ${requests} generated requests none fails the server or gets an undescr
       ...(payload !== undefined && { payload }),
     });
     statuses.add(response.statusCode);
-    // The sandbox runs, so no provider is unavailable.
+    // The sandbox runs, so every provider is available.
     const problem =
       response.statusCode >= 500
         ? `${response.statusCode} ${response.body}`
@@ -40,11 +40,11 @@ test(`of ${requests} generated requests none fails the server or gets an undescr
   const statuses = new Set<number>();
   let accounts: Account[] = [];
   for (let done = 0, round = 0; done < requests && faults.length < 5; round += 1) {
-    // Without limits, which would reject most requests; earlier requests change the known data.
+    // Clears the limits, which would reject most requests; earlier requests change the known data.
     await sql`truncate rate_limits`.execute(school.db);
     if (round % 10 === 0) accounts = await addFuzzAccounts(school);
     const known = await findKnown(school, accounts);
-    // Log out with separate accounts: the others stay signed in.
+    // Logs out with separate accounts, so that the others stay signed in.
     const loggingOut = await findKnown(school, await addFuzzAccounts(school));
     const batch = operations.flatMap((operation, index) => {
       const of = operation.path === "/api/auth/logout" ? loggingOut : known;
@@ -64,6 +64,6 @@ test(`of ${requests} generated requests none fails the server or gets an undescr
     done += batch.length;
   }
   expect(faults.slice(0, 5).join("\n\n")).toBe("");
-  // Otherwise every request was rejected early, and nothing was tested.
+  // Otherwise every request was rejected early, and the test proved nothing.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404]));
 });

@@ -16,9 +16,11 @@ import { FilmError } from "../../src/media/server/pipeline/film-error.ts";
 import { prepareFilmMedia } from "../../src/media/server/pipeline/prepare-film-media.ts";
 import { createTestFilm } from "../../src/media/server/testing/test-films.ts";
 import { proofSize } from "../support/proof-size.ts";
-import { damage, makeDamagedFilm, makeHostileFilms } from "./hostile-films/make-hostile-films.ts";
+import { damageOf, makeDamagedFilm, makeHostileFilms } from "./hostile-films/make-hostile-films.ts";
+import { makeOtherHostileFilms, otherContainers } from "./hostile-films/other-containers.ts";
 
 const damagedFilms = proofSize({ short: 2, full: 99 });
+const otherDamagedFilms = proofSize({ short: 1, full: 60 });
 const folder = await mkdtemp(path.join(tmpdir(), "hostile-"));
 const calls = path.join(folder, "calls.log");
 const canary = path.join(folder, "canary.ts");
@@ -36,7 +38,7 @@ afterAll(async () => {
 test("hostile and damaged films are refused with a reason, or are films; none opens another file or address", async () => {
   const located = await locateFfmpeg();
   const strace = await findTrustedProgram("strace");
-  // In a jail there is no strace.
+  // A jail contains no strace.
   const find = async (name: string) =>
     strace && name === "bwrap" ? undefined : findTrustedProgram(name);
   const confinement = await findConfinement(located, { find });
@@ -44,8 +46,12 @@ test("hostile and damaged films are refused with a reason, or are films; none op
   await createTestFilm(located, canary, { inputs: ["testsrc2=s=128x96:r=10:d=2"] });
   const { port } = server.address() as AddressInfo;
   const places = { ffmpeg: located, folder, canary, serverUrl: `http://127.0.0.1:${port}` };
-  const films = await makeHostileFilms(places);
-  const damages = fc.sample(damage, { seed: 20_261_123, numRuns: damagedFilms });
+  const films = [...(await makeHostileFilms(places)), ...(await makeOtherHostileFilms(places))];
+  const seed = 20_261_123;
+  const damages = [
+    ...fc.sample(damageOf(["whole.mp4", "whole.mkv"]), { seed, numRuns: damagedFilms }),
+    ...fc.sample(damageOf(otherContainers), { seed, numRuns: otherDamagedFilms }),
+  ];
   for (const [n, each] of damages.entries()) {
     films.push(await makeDamagedFilm(places, `damaged-${n}.mp4`, each));
   }
@@ -82,7 +88,7 @@ test("hostile and damaged films are refused with a reason, or are films; none op
   expect(log.split("\n").filter((line) => /connect\(.*AF_INET/.test(line))).toEqual([]);
 }, 900_000);
 
-/** Also writes down which files and addresses the program opens. */
+/** Also records the files and addresses that the program opens. */
 function traced(strace: string, confinement: Confinement): Confinement {
   return {
     level: confinement.level,
@@ -93,7 +99,7 @@ function traced(strace: string, confinement: Confinement): Confinement {
           path: strace,
           args: ["-f", "-A", "-o", calls, "-e", "trace=open,openat,connect", program, ...args],
         },
-        // The log is a file that it writes.
+        // The program also writes the log.
         { ...limits, fileBytes: limits.fileBytes + 2 ** 30 },
       ),
   };

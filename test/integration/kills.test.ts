@@ -24,7 +24,7 @@ import { openPayments } from "./money/running-school.ts";
 import { makeClient, repeat } from "./outages/load.ts";
 
 const kills = proofSize({ short: 3, full: 100 });
-/** Each ends web or worker while money is under way. */
+/** Each kills web or worker during a payment. */
 const paymentKills = proofSize({ short: 2, full: 100 });
 const isShort = inject("proofs") === "short";
 const mostMedianMs = 3_000;
@@ -73,14 +73,15 @@ async function until(condition: () => Promise<boolean>, limitMs = 60_000): Promi
   while (!(await condition())) {
     if (performance.now() > deadline)
       throw new Error(`Not recovered within ${limitMs} ms.\n${school.output()}`);
-    await delay(25);
+    // Finding a process reads all of them.
+    await delay(100);
   }
 }
 
-/** Kills a process, waits until its replacement works, and returns how long that took. */
+/** Kills a process, waits until its replacement works, and returns the time that this took. */
 async function killAndWait(target: KillTarget): Promise<number> {
   let pid = 0;
-  // A process that was starting while its database was killed may restart itself.
+  // A process that was starting during the database's kill may restart itself.
   await until(async () => {
     pid = (await findTargetProcess(school.dataDir, target)) ?? 0;
     return pid !== 0;
@@ -114,11 +115,11 @@ test(
       await operation?.prepare?.(deps, payers);
       const running = operation?.run(deps, payers);
       await delay(choose([0, 20, 50, 100, 200, 400]));
-      // Each operation loses either process in turn.
+      // Alternates, so that each operation loses either process.
       const round = Math.floor(kill / operations.length);
       await killAndWait((kill + round) % 2 === 0 ? "web" : "worker");
       await running;
-      // Otherwise each month would renew for everyone before.
+      // Otherwise each month would renew for all earlier payers.
       await endAtProviders(deps, payers);
     }
     await mend(payments);
@@ -131,7 +132,7 @@ test(
       const ids = await mailIdsByReceipt();
       return receipts.filter(({ number }) => ids.get(number)?.size !== 1);
     };
-    // A mail that is sent again after a crash is the same message.
+    // A mail sent again after a crash is the same message.
     await expect.poll(unmailed, { timeout: 240_000, interval: 1_000 }).toEqual([]);
     process.stdout.write(
       `${paymentKills} kills during payments of ${all.length} students: ${receipts.length} receipts, none lost, none twice\n`,
@@ -157,7 +158,7 @@ test(
     const took: Record<KillTarget, number[]> = { web: [], worker: [], database: [] };
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(500);
-      // The short run kills one of each.
+      // The short run kills each target once.
       const target = (kills === 3 ? killTargets[kill] : undefined) ?? choose(killTargets);
       took[target].push(await killAndWait(target));
     }
@@ -193,15 +194,17 @@ const mailbox = z.array(
   z.object({ subject: z.string(), headers: z.object({ "message-id": z.string() }) }),
 );
 
-/** What was not heard of is due to be asked about; the short run does not wait for the schedule. */
+/**
+ * Makes missed payments due for reconciliation, as the short run does not wait for the schedule.
+ */
 async function mend(payments: Awaited<ReturnType<typeof openPayments>>): Promise<void> {
   await payments.move(300);
   if (isShort) await reconcile({ ...payments.deps, log: console }, { due: "all" });
 }
 
-/** The ids of the mails of each receipt; in the short run also those that wait to be sent again. */
+/** The ids of the mails of each receipt; in the short run also of those waiting for a retry. */
 async function mailIdsByReceipt(): Promise<Map<string, Set<string>>> {
-  // A mail that a killed worker had in hand waits for minutes.
+  // A mail that a killed worker was sending waits for minutes.
   const waiting = isShort
     ? await read<{ subject: string; id: string }>("select subject, id from mail_outbox")
     : [];
@@ -222,7 +225,7 @@ function idsByReceipt(mails: readonly { subject: string; id: string }[]): Map<st
   return ids;
 }
 
-/** Processes that ended without being killed. */
+/** Processes that ended unexpectedly. */
 function endings(): string[] {
   return school.output().match(/^school: .*(ended|did not start) \((?!SIGKILL).*/gm) ?? [];
 }

@@ -12,16 +12,16 @@ import {
 import { openTestSchool } from "../support/school/test-school.ts";
 import { type Account, addAccount } from "./authorization/actors.ts";
 
-/** Who may read each kind of file of a prepared paid lesson. */
+/** The permitted readers of each kind of file of a paid lesson. */
 const readers: readonly { file: RegExp; by: readonly Reader[] }[] = [
-  // The stored manifest and playlists are never served: players get them filled in.
+  // The stored manifest and playlists are never served: players get playlists with URLs filled in.
   { file: /^<media>\/media\.json$/, by: [] },
   { file: /^<media>\/playlists\/[\w-]+\.m3u8$/, by: ["session holder"] },
   {
     file: /^<media>\/segments\/[\w-]+\/init\.mp4$/,
     by: ["visitor", "free user", "session holder"],
   },
-  // Encrypted, see below.
+  // Encrypted, as the test below shows.
   { file: /^<media>\/segments\/[\w-]+\/\d+\.m4s$/, by: ["visitor", "free user", "session holder"] },
   { file: /^<media>\/preview\.(webp|vtt)$/, by: ["session holder"] },
   {
@@ -67,7 +67,7 @@ test("every file of a paid lesson is readable by exactly those allowed [media-fi
         urls.map((url) => http.inject({ url, headers: { ...headers } })),
       );
       const given = responses.filter(({ statusCode }) => statusCode === 200);
-      // A playlist is filled in for the session, so it differs from the file.
+      // A served playlist has the session's URLs, so it differs from the file.
       const bodies = given.filter(
         ({ rawPayload, body }) => rawPayload.equals(content) || body.startsWith("#EXTM3U"),
       );
@@ -81,7 +81,7 @@ test("every file of a paid lesson is readable by exactly those allowed [media-fi
   }
   expect(readers.filter((row) => !found.has(row.file))).toEqual([]);
 
-  // Keys are in no file; only the session's own path serves them.
+  // No file contains keys; only the session's own path serves them.
   expect(files.filter((file) => file.includes("key"))).toEqual([]);
   const key = `${session.path}/key/0`;
   expect((await http.inject(key)).statusCode).toBe(403);
@@ -112,7 +112,7 @@ test("the storyboard is refused as soon as the plan no longer grants the lesson"
   }
 });
 
-/** Makes a short score's media those of a paid lesson; returns its poster's ID. */
+/** Encodes a short score as the media of a paid lesson; returns its poster's id. */
 async function prepare(): Promise<string> {
   const { manifest } = prepared;
   const posterPath = posterUrlPath(String(manifest.poster), mediaId);

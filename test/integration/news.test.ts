@@ -15,7 +15,7 @@ const opened = await useDatabase();
 const { db } = opened;
 const mails = proofSize({ short: 150, full: 5_000 });
 
-/** A mail server; `taken` has the recipients in the order in which their mails arrived. */
+/** A mail server. `taken`: the recipients in order of arrival. */
 async function openMailServer() {
   const port = await findFreePort();
   const taken: string[] = [];
@@ -52,9 +52,9 @@ test(`a code asked for while ${mails} mails of news are leaving is among the nex
   const sender = runMailSender({
     db,
     smtpUrl: server.smtpUrl,
-    from: "School <school@school.test>",
+    from: () => "School <school@school.test>",
     log: createLog("test", "silent"),
-    // As many as there are, so that news leave without a pause.
+    // As many as there are, so that news are sent without a pause.
     newsPerMinute: 60_000,
   });
   onTestFinished(sender.stop);
@@ -72,6 +72,6 @@ test(`a code asked for while ${mails} mails of news are leaving is among the nex
   process.stdout.write(
     `a code left ${seconds.toFixed(2)} s after it was asked for, with ${left.count} mails of news still to leave\n`,
   );
-  // The one that was leaving, and what left until it was queued and looked for.
+  // The mail in progress, and those sent until the new one was queued and noticed.
   expect(server.taken.indexOf(email)).toBeLessThan(before + 3);
 });

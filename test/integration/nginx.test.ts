@@ -5,7 +5,7 @@ import { errorTable } from "#main/error-table.ts";
 import { findNginx } from "../support/nginx.ts";
 import { startNginx } from "./deploy/start-nginx.ts";
 
-// Tests on Debian as root have it (tools/install-test-programs.ts).
+// Root on Debian has it for tests (tools/install-test-programs.ts).
 const program = findNginx();
 const secret = "secret-in-the-query";
 const secretQuery = `?code=${secret}&email=ada%40school.test`;
@@ -16,7 +16,7 @@ describe.skipIf(program === undefined)("nginx as deployed", () => {
     nginx = await startNginx(program ?? "");
   });
 
-  /** One web process until the test's end. */
+  /** Starts a web process until the test ends. */
   async function listen(listener: RequestListener): Promise<void> {
     const server = createServer(listener).listen(nginx.upstreams[1], "127.0.0.1");
     await once(server, "listening");
@@ -65,6 +65,9 @@ describe.skipIf(program === undefined)("nginx as deployed", () => {
       message: errorTable["platform.too_large"].message,
       code: "platform.too_large",
     });
+    // A file beside a lesson may be larger: neither process is there to respond.
+    const file = await nginx.ask("/api/studio/lessons/1/files", options);
+    expect(file.status).toBe(503);
   });
 
   test("requests beyond the limit of an IP are the API's own error [nginx-4]", async () => {

@@ -79,7 +79,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 type Described = (typeof operations)[number];
 
-/** Schemas by their text; errors have the same schema in each operation. */
+/** Compiled schemas by their text, since errors have the same schema in each operation. */
 const compiled = new Map<string, ReturnType<Ajv2020["compile"]>[]>();
 
 /** Compiles a schema within the document, so that its references resolve. */
@@ -143,7 +143,7 @@ describe("the API's description", () => {
         }
       }
     }
-    // Errors of the connection, of unknown methods, and of the player alone belong to no operation.
+    // Errors of the connection, of unknown methods, and of the player belong to no operation.
     const ofNone = [
       "platform.headers_too_large",
       "platform.request_timeout",
@@ -248,7 +248,7 @@ async function logIn(): Promise<string> {
 
 const instructor = await addAccount(school, { role: "instructor" });
 
-/** A student's, or an instructor's for what students may not call. */
+/** A student's headers, or an instructor's for operations that students may not call. */
 function headersOf({ security }: Described) {
   const isInstructors = security.some((scheme) =>
     Object.values(scheme).flat().includes("instructor"),

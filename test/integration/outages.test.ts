@@ -59,7 +59,7 @@ test(
         wants
           ? call("POST", `/api/favorite/${userId}`, { token, body: { user: userId, video } })
           : call("DELETE", `/api/favorite/${userId}/two-hands`, { token });
-      // An unacknowledged write may have happened or not: it is retried.
+      // An unacknowledged write may or may not have happened, so it is retried.
       for (let done = false; !done; ) {
         const status = (await send())?.status;
         done = status === 200 || (!wants && status === 404);

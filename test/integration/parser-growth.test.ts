@@ -5,13 +5,15 @@ import { maxSubtitleBytes } from "#playback/contract/tracks.ts";
 import { readImport } from "../../src/accounts/server/students/import/read-import.ts";
 import { mostTakeBytes } from "../../src/alignment/contract/alignment.ts";
 import { readTake } from "../../src/alignment/server/take/read-take.ts";
+import { testIssuer } from "../../src/billing/server/testing/test-issuer.ts";
 import { readLine } from "../../src/media/server/frames/stave/read-line.ts";
-import { readSubtitles } from "../../src/playback/contract/read-subtitles.ts";
+import { readSubtitles } from "../../src/playback/browser/studio/edit-tracks/subtitles/read-subtitles.ts";
 import { cleanSvg } from "../../src/practice/server/engraving/clean-svg.ts";
 import { nameNotes, readScore, withoutElements } from "../../src/score/server/index.ts";
 import { expectLinear } from "../support/growth.ts";
 
-// One bad file holds up nobody: a parser's time grows as its file does, whatever the file holds.
+// A bad file must not block others: a parser's time grows linearly with its file, whatever the
+// content.
 
 const numRuns = { short: 6, full: 60 }[inject("proofs")];
 const scoreBytes = 8_000_000;
@@ -99,6 +101,23 @@ const captionTokens = [
   "NOTE ",
   "x",
   "\t",
+  "<br>",
+  "0:00:01.000,0:00:02.000\n",
+];
+const ttmlTokens = [
+  '<p begin="1s" end="2s">',
+  "</p>",
+  "<br/>",
+  "<p",
+  ' a="',
+  "'",
+  "<![CDATA[",
+  "<!--",
+  "-->",
+  "&#9;",
+  " ",
+  "x",
+  ">",
 ];
 
 const texts: [string, readonly string[], number, (text: string) => unknown][] = [
@@ -112,11 +131,17 @@ const texts: [string, readonly string[], number, (text: string) => unknown][] = 
   ],
   ["engravings", svgTokens, scoreBytes, (svg) => cleanSvg(svg, "wide-0")],
   ["engraved lines", svgTokens, scoreBytes, readLine],
-  ["lists of students", csvTokens, maxImportBytes, (csv) => readImport(`name,email\n${csv}`)],
+  [
+    "lists of students",
+    csvTokens,
+    maxImportBytes,
+    (csv) => readImport({ csv: `name,email\n${csv}`, planNames: testIssuer.planNames }),
+  ],
   ["captions", captionTokens, maxSubtitleBytes, readSubtitles],
+  ["captions in TTML", ttmlTokens, maxSubtitleBytes, (text) => readSubtitles(`<tt>${text}`)],
 ];
 
-/** What begins a file, and what it repeats. */
+/** The start of a file, and the part that it repeats. */
 const repeated = (tokens: readonly string[]) => {
   const several = (most: number, least: number) =>
     fc
@@ -133,7 +158,7 @@ test.each(texts)("twice the size of %s takes twice the time", (_, tokens, limit,
   const each = fc.property(repeated(tokens), (shape) => {
     expectLinear({ make: make(shape), run, limit });
   });
-  // Every token alone, where most parsers that look ahead were slow, then those that chance joins.
+  // First every single token, which is where most slow parsers failed, then random combinations.
   const examples = tokens.map((token): [[string, string]] => [["", token]]);
   fc.assert(each, { numRuns: numRuns + examples.length, examples, endOnFailure: true });
 });
@@ -150,7 +175,7 @@ test.each([
   expectLinear({ make, run: readScore, limit: scoreBytes });
 });
 
-/** So many attributes as fit, each with a name of its own. */
+/** As many distinct attributes as fit. */
 const attributesOf = (size: number) =>
   Array.from({ length: Math.floor(size / 12) }, (_, at) => ` a${at}="x"`).join("");
 test.each([

@@ -2,9 +2,10 @@ import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { disableUser } from "#accounts/server/index.ts";
-import { findVideo, listTastes } from "#catalog/server/index.ts";
+import { findVideo, listPreviews } from "#catalog/server/index.ts";
 import { createLog } from "#platform/server/log/log.ts";
-import { queueEngravings, setLessonScore } from "#practice/server/index.ts";
+import { setLessonScore } from "#practice/server/index.ts";
+import { queueEngravings } from "../../src/practice/server/engraving/engrave-job.ts";
 import { openEngraver } from "../../src/practice/server/engraving/open-engraver.ts";
 import { engraveStored } from "../../src/practice/server/engraving/work-on-engravings.ts";
 import { writeScore } from "../../src/score/server/testing/write-score.ts";
@@ -14,16 +15,16 @@ import { type Account, addAccount } from "./authorization/actors.ts";
 const school = await openTestSchool();
 const { db, http } = school;
 const closed = "two-five-one";
-const taste = "ode-to-joy";
+const preview = "ode-to-joy";
 const musicXml = Buffer.from(
   writeScore(Array.from({ length: 40 }, () => ({ right: "C4:1 E4:1 G4:2", left: "C3:4" }))),
 );
 
 const sha256 = await openRoom(closed);
-await openRoom(taste);
+await openRoom(preview);
 const entitled = await addAccount(school, { plan: "professional" });
 
-/** Gives a lesson a score and its engraving; returns the score's hash. */
+/** Sets a lesson's score with its engraving; returns the score's hash. */
 async function openRoom(slug: string): Promise<string> {
   const video = await findVideo({ db }, slug);
   const lessonId = video?.id ?? "";
@@ -33,7 +34,7 @@ async function openRoom(slug: string): Promise<string> {
   return hash;
 }
 
-/** Engraves what is queued; returns the scores' hashes. */
+/** Engraves queued scores; returns their hashes. */
 async function engraveWaiting(): Promise<string[]> {
   const hashes: string[] = [];
   await queueEngravings({
@@ -59,7 +60,7 @@ async function engraveWaiting(): Promise<string[]> {
 const systemOf = (slug: string, place = 0, score = sha256) =>
   `/api/practice/${slug}/systems/narrow/${place}?score=${score}`;
 
-/** Asks for a lesson's print in another key. */
+/** Requests a lesson's print in another key. */
 const transpose = (slug: string, semitones: number | string, headers: object = {}) =>
   http.inject({
     method: "PUT",
@@ -67,7 +68,7 @@ const transpose = (slug: string, semitones: number | string, headers: object = {
     headers: { ...headers },
   });
 
-/** What all that the room and the printable score read is answered with. */
+/** The common status of all endpoints that the room and the printable score read. */
 async function statusOf(slug: string, account: Account | null): Promise<number | undefined> {
   const headers = account?.headers ?? {};
   const urls = [`/api/practice/${slug}`, `/api/practice/${slug}/score`, systemOf(slug)];
@@ -144,15 +145,16 @@ test("a printable score has its wide lines once they are engraved, and says wher
   expect(printed).toMatchObject({ scoreSha256: sha256, composer: "", state: "engraved" });
   expect(printed.systems.at(-1)).toMatchObject({ toWritten: 39 });
   const score = db.updateTable("practiceScores").where("sha256", "=", sha256);
-  // One that is engraved anew keeps what it has.
+  // A score that is engraved again keeps its drawings meanwhile.
   await score.set({ state: "waiting" }).execute();
   expect(await read()).toEqual(printed);
-  for (const state of ["waiting", "failed"] as const) {
+  for (const state of ["waiting", "none", "failed"] as const) {
     await score.set({ state, engraving: null }).execute();
     expect(await read()).toMatchObject({ state, systems: [] });
+    if (state === "waiting") continue;
+    // A score that failed as written, or has no print, is not tried in other keys.
+    expect((await transpose(closed, 4, headers)).json().data).toMatchObject({ state });
   }
-  // What cannot be engraved as it is written is not tried in other keys.
-  expect((await transpose(closed, 4, headers)).json().data).toMatchObject({ state: "failed" });
   const stored = db
     .selectFrom("practiceScores")
     .select("semitones")
@@ -186,7 +188,7 @@ test("another key is engraved on demand, once, with the notes' ids, for those wh
   const line = await http.inject({ url: systemOf(closed, 0, scoreSha256), headers });
   const written = await http.inject({ url: systemOf(closed), headers });
   expect(line.body).toContain('id="note-1-1"');
-  // Three sharps in each stave, where C major has none.
+  // Three sharps in each stave, and C major has none.
   const accidentals = (svg: string) => svg.match(/class="keyAccid"/g)?.length ?? 0;
   expect([accidentals(written.body), accidentals(line.body)]).toEqual([0, 6]);
   expect((await http.inject(systemOf(closed, 0, scoreSha256))).statusCode).toBe(401);
@@ -235,14 +237,14 @@ test("a plan that ends and an account that is disabled are refused at the next r
   expect(await statusOf(closed, other)).toBe(403);
 });
 
-test("a taste is open to everyone and listed, while it is published; its film stays closed", async () => {
+test("a preview is open to everyone and listed, while it is published; its film stays closed", async () => {
   const free = await addAccount(school, {});
-  expect(await statusOf(taste, null)).toBe(200);
-  expect(await statusOf(taste, free)).toBe(200);
-  const listed = await http.inject("/api/practice/tastes");
+  expect(await statusOf(preview, null)).toBe(200);
+  expect(await statusOf(preview, free)).toBe(200);
+  const listed = await http.inject("/api/practice/previews");
   const { data } = listed.json();
   expect(data[0]).toEqual({
-    videoId: taste,
+    videoId: preview,
     title: "Ode to Joy",
     category: "beginner",
     poster: expect.stringMatching(/^\//),
@@ -250,13 +252,13 @@ test("a taste is open to everyone and listed, while it is published; its film st
   const levels = data.map(({ category }: { category: string }) => category);
   expect(levels).toEqual(["beginner", "intermediate", "professional"]);
   const { userId, headers } = free;
-  const ticket = await http.inject({ url: `/api/playback/${userId}/${taste}`, headers });
+  const ticket = await http.inject({ url: `/api/playback/${userId}/${preview}`, headers });
   expect(ticket.statusCode).toBe(403);
 
-  await db.updateTable("videos").set({ state: "hidden" }).where("slug", "=", taste).execute();
-  expect(await statusOf(taste, null)).toBe(404);
-  expect(await statusOf(taste, await addAccount(school, { plan: "beginner" }))).toBe(404);
-  expect(await statusOf(taste, await addAccount(school, { role: "instructor" }))).toBe(200);
-  const left = (await listTastes({ db })).map(({ videoId }) => videoId);
+  await db.updateTable("videos").set({ state: "hidden" }).where("slug", "=", preview).execute();
+  expect(await statusOf(preview, null)).toBe(404);
+  expect(await statusOf(preview, await addAccount(school, { plan: "beginner" }))).toBe(404);
+  expect(await statusOf(preview, await addAccount(school, { role: "instructor" }))).toBe(200);
+  const left = (await listPreviews({ db })).map(({ videoId }) => videoId);
   expect(left).toEqual(["fur-elise", "moonlight-sonata"]);
 });

@@ -19,7 +19,9 @@ afterAll(async () => {
   for (const folder of [dataDir, schoolDir]) await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts one production program on a real database; `first` resolves when it is ready or ended. */
+/**
+ * Starts a production program on a real database; `first` resolves when it is ready or has ended.
+ */
 async function startProgram(program: string, changes: Record<string, string> = {}) {
   const port = await findFreePort();
   const child = spawn(process.execPath, [program], {
@@ -28,7 +30,7 @@ async function startProgram(program: string, changes: Record<string, string> = {
       ...programEnvironment,
       NODE_ENV: "production",
       ...productionEnvironment,
-      // A machine of developers may have no other.
+      // A developer's machine may have no other ffmpeg.
       FFMPEG_PACKAGED: "accepted",
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -163,10 +163,18 @@ test("the school's texts are new in the very next read, on every page that shows
     await fetch(`${there.url}/plans`);
   }
   expect(await (await fetch(`${here.url}/faq`)).text()).not.toContain("<script>alert(1)");
-  // Pages without the questions stayed in the cache.
+  // Pages without the questions stay cached.
   expect(await countRenderings(there)).toBe(rendered + 3);
-  await edit(there, "school", (document) => ({ ...document, tagline: "A tagline for everyone" }));
-  expect(await countShowing("A tagline for everyone", everyPage)).toBe(12);
+  const renamed = { name: "Attic Keys", tagline: "A tagline for everyone" };
+  await edit(there, "school", (document) => ({ ...document, ...renamed }));
+  expect(await countShowing(renamed.tagline, everyPage)).toBe(12);
+  expect(await countShowing(renamed.name, everyPage)).toBe(12);
+  const accent = "#2f6f8f";
+  await edit(here, "look", () => ({ accent }));
+  expect(await countShowing(accent, everyPage)).toBe(12);
+  // Files outside of the pages' cache follow with the notification.
+  const files = ["/manifest.webmanifest", "/offline"];
+  await expect.poll(() => countShowing(renamed.name, files)).toBe(4);
 });
 
 test("saved prices are on the plans of every server, in pages and in responses", async () => {
@@ -184,7 +192,7 @@ test("saved prices are on the plans of every server, in pages and in responses",
   const prices = offered.map((it) => ({ ...it, prices: { monthly: price, yearly: price } }));
   const saved = { prices: JSON.stringify(prices), planCodes: "{}", reason: "To read it next" };
   await school.db.insertInto("priceRevisions").values(saved).execute();
-  await expect.poll(read, { timeout: 10_000 }).toBe(4);
+  await expect.poll(read).toBe(4);
 });
 
 test("a stopped server delays no write for long, and never shows the old rating", async () => {

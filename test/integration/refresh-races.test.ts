@@ -21,7 +21,7 @@ test(`in each of ${rounds} rounds twenty refreshes at once give one successor, a
     const second = await refreshAtOnce(first.refreshToken);
     const third = await refreshAtOnce(second);
     expect(new Set([first.refreshToken, second, third]).size).toBe(3);
-    // Two rotations old: a sign of theft.
+    // A token two rotations old is a sign of theft.
     const shown = await Promise.allSettled([
       refreshLoginSession(deps, first.refreshToken),
       refreshLoginSession(deps, third),
@@ -39,7 +39,7 @@ test(`in each of ${rounds} rounds twenty refreshes at once give one successor, a
   expect(living).toEqual([]);
 });
 
-/** The one successor that twenty concurrent refreshes return. */
+/** The single successor that twenty concurrent refreshes return. */
 async function refreshAtOnce(token: string): Promise<string> {
   const pairs = await Promise.all(
     Array.from({ length: 20 }, () => refreshLoginSession(deps, token)),

@@ -44,8 +44,14 @@ const others: Readonly<Record<string, string>> = {
   ),
   "*": "everyone: what other origins' pages may call",
   "/files/pictures/:name": "everyone: users' pictures, by a name that cannot be guessed",
+  "/files/logos/:file": "everyone: the school's logos, by a name that cannot be guessed",
+  "/files/icons/:file": "everyone: icons of the school's logos, by a name that cannot be guessed",
+  "/files/photos/:file": "everyone: the school's photos, by names made of their content",
   "/media/:mediaId/*": "everyone: encrypted segments, and posters that lie beside them",
   "/posters/:posterId/:file": everyone,
+  "/api/playback/free/:videoId": "visitors, while the lesson is free",
+  "/downloads/:fileId":
+    "whoever may watch the file's lesson, by a ticket of ten minutes, while they are logged in",
   "/uploads/films/:uploadId":
     "the instructor who sent the film, by a ticket, while they are logged in",
   "/player": "everyone: the player without a lesson",
@@ -56,10 +62,10 @@ const others: Readonly<Record<string, string>> = {
   "/player/session/:sessionId/preview.webp": session,
 };
 
-/** The security schemes of users; all others are of providers. */
+/** The security schemes of users; all others are the providers'. */
 const tokenSchemes = ["token", "bearer"];
 
-/** A remote visitor: loopback-only routes are closed. */
+/** A remote visitor, for whom loopback-only routes are closed. */
 const visitor = { remoteAddress: "203.0.113.7" };
 const sample: Readonly<Record<string, string>> = {
   ":sessionId": "0b9f6a0e-2f0c-4b5e-9a57-1f2f3c4d5e6f",
@@ -121,10 +127,10 @@ async function rowOf(url: string, methods: readonly string[]): Promise<Row> {
     security.every((scheme) => Object.values(scheme).flat().includes("instructor")),
   );
   if (closed && isInstructor) return { methods: methods.join(", "), url, who: instructor };
-  return { methods: methods.join(", "), url, who: closed ? signedIn : everyone };
+  return { methods: methods.join(", "), url, who: closed ? signedIn : (others[url] ?? everyone) };
 }
 
-/** The methods that take a fresh code of the second factor: always, or when. */
+/** The methods that require a fresh code: always, or under which condition. */
 function freshCodeOf(url: string): string {
   const operations = described[url.replace(/:(\w+)/g, "{$1}")] ?? {};
   return Object.entries(operations)

@@ -3,8 +3,8 @@ import * as z from "zod";
 import { readDemoTexts, screenPaths, secondSchool } from "../support/school/second-school.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 
-// Another school, configured by its content folder alone. `npm run prove -- another-school` also reads its
-// screens in a browser, its mails and its payments.
+// Another school, configured by its content folder alone. `npm run prove -- another-school` also
+// reads its screens in a browser, its mails and its payments.
 const findForeign = await readDemoTexts();
 const { http } = await openTestSchool({ SCHOOL_DIR: secondSchool });
 
@@ -37,7 +37,7 @@ const openApi = z.object({
   ),
 });
 
-/** Google's sign-in redirects to another site, and a mail's link answers its own token alone. */
+/** Google's sign-in redirects to another site, and a mail's link accepts its own token only. */
 const isLink = (pathname: string) =>
   /^\/api\/(auth\/google|auth\/guardian|news\/unsubscribe|subscription\/renewal-link)/.test(
     pathname,

@@ -88,7 +88,7 @@ test.each(pages)("a script planted in a lesson's title does not run on %s", asyn
   expect(response.body).not.toContain("<script>alert(1)");
   expect(policy).not.toContain(hash);
   expect(response.body + policy).not.toContain("nonce");
-  // The policy allows the page's own scripts; structured data is no script.
+  // The policy allows the page's own scripts; structured data are not scripts.
   const scripts = [...response.body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
   const own = scripts.filter(([, attributes]) => !attributes?.includes("ld+json"));
   expect(own.length).toBeGreaterThan(2);

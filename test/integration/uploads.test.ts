@@ -12,6 +12,7 @@ import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { useDatabase } from "../support/database.ts";
 import { makeFilm } from "../support/make-film.ts";
 import { listProcessesOf } from "../support/processes.ts";
+import { programEnvironment } from "../support/program-environment.ts";
 import { proofSize } from "../support/proof-size.ts";
 import { findFreePorts } from "../support/school/run-school.ts";
 import { settingsOf } from "../support/school/settings-of.ts";
@@ -35,8 +36,7 @@ const startServer = () =>
     "web",
     "../web.ts",
     {
-      PATH: process.env.PATH ?? "",
-      HOME: process.env.HOME ?? "",
+      ...programEnvironment,
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
@@ -91,12 +91,12 @@ test(`a film of ${sizeBytes / megabyte} MB arrives whole over a line that breaks
     chunkSize: uploadPartBytes,
     metadata: { filename: "lesson.mp4" },
     storeFingerprintForResuming: false,
-    // While the server starts again.
+    // Retries while the server restarts.
     retryDelays: Array.from({ length: 100 }, () => 200),
     onShouldRetry: () => true,
     onUploadUrlAvailable: () => {
       uploadId = path.basename(upload.url ?? "");
-      // A new upload would hide that the first was lost.
+      // A new upload would hide the loss of the first.
       upload.options.endpoint = null;
     },
     onChunkComplete: (_, accepted) => {
@@ -121,7 +121,7 @@ test(`a film of ${sizeBytes / megabyte} MB arrives whole over a line that breaks
   await checkUpload({ db: database.db, files, ffmpeg }, uploadId, new AbortController().signal);
   expect(await find()).toMatchObject({ state: "ready", sha256 });
   expect(proxy.cuts()).toBeGreaterThan(3);
-  // What was cut is kept, so that only a killed server's part is sent twice.
+  // Bytes before a cut are kept, so that only a killed server's part is sent twice.
   const sentAgain = proxy.sentBytes() - sizeBytes;
   const most = isShort ? uploadPartBytes + proxy.cuts() * megabyte : sizeBytes / 10;
   process.stdout.write(

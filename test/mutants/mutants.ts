@@ -1,11 +1,11 @@
-/** One fault planted in the code, and the tests of which one must fail. */
+/** One fault to plant in the code, and the tests of which at least one must fail. */
 export interface Mutant {
   file: string;
-  /** Stands once in the file. */
+  /** Occurs exactly once in the file. */
   text: string;
   replacement: string;
   tests: readonly string[];
-  /** Why a survivor may live. */
+  /** Why a survivor is acceptable. */
   reason?: string;
 }
 
@@ -92,8 +92,8 @@ export const mutants: readonly Mutant[] = [
         "canReadPosts: LessonPolicy = (user, lesson) => canWatch(user, lesson.category) || true",
       ],
       [
-        'role === "instructor";\n\n/** Those who may watch',
-        'role !== "instructor";\n\n/** Those who',
+        'isAnswerBy = ({ role }: Pick<Caller, "role">): boolean => role === "instructor"',
+        'isAnswerBy = ({ role }: Pick<Caller, "role">): boolean => role !== "instructor"',
       ],
     ],
   ),
@@ -106,6 +106,7 @@ export const mutants: readonly Mutant[] = [
         'countsForInsight = ({ role }: Pick<PlanHolder, "role">): boolean => role === "student"',
         'countsForInsight = ({ role }: Pick<PlanHolder, "role">): boolean => role !== null',
       ],
+      ['isFree && state === "published"', "isFree && state !== null"],
       ["boolean => !disabled", "boolean => disabled || !disabled"],
       ["maxStreams = 2", "maxStreams = 3", [`${playback}/session/open-session.test.ts`]],
       ['verifiedBy !== "first"', 'verifiedBy !== "previous"'],
@@ -115,7 +116,7 @@ export const mutants: readonly Mutant[] = [
     "src/practice/server/policy.ts",
     ["test/integration/practice-access.test.ts"],
     [
-      ['isTaste && state === "published"', "isTaste && state !== null"],
+      ['isPreview && state === "published"', "isPreview && state !== null"],
       ["canWatch(user, lesson.category)", "canWatch(user, lesson.category) || true"],
     ],
   ),

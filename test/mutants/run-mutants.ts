@@ -1,6 +1,6 @@
-// `npm run prove -- mutants`: plants each fault of the table in a copy of the repository, one after another,
-// and runs the tests that must fail. With words, as in `npm run prove -- mutants wait-mode`: only the faults of
-// files whose path has them all.
+// `npm run prove -- mutants`: plants each fault of the table in a copy of the repository, one after
+// another, and runs the tests that must fail. Words select the faults of files whose path contains
+// them all, as in `npm run prove -- mutants wait-mode`.
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { createVitest, type Vitest } from "vitest/node";
 import { type Mutant, mutants } from "./mutants.ts";
 
-/** Of 100 mutants, so many must be killed. */
+/** The percentage of mutants that must be killed. */
 const wantedPercent = 90;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const copied = [
@@ -23,7 +23,7 @@ const copied = [
 ];
 const shared = ["build", "docs", "node_modules", "public", "tsconfig.json"];
 
-/** A stale mutant's text is not in its file, or not once. */
+/** Stale: the mutant's text does not occur exactly once in its file. */
 type Outcome = "killed" | "survived" | "stale";
 
 const words = process.argv.slice(2);

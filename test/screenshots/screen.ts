@@ -16,13 +16,13 @@ export interface SchoolTarget {
 export interface Screen {
   name: string;
   path: string;
-  /** The signed-in demo account; none if left out. */
+  /** The signed-in demo account; absent for a visitor. */
   account?: string;
   /** Runs before the page opens: mocks its calls. */
   before?: (page: Page, target: SchoolTarget) => Promise<unknown>;
-  /** Brings the open page into the state to capture. */
+  /** Brings the open page into the captured state. */
   prepare?: (page: Page, target: SchoolTarget) => Promise<unknown>;
-  /** Some call is held, so the page never finishes loading. */
+  /** A call is held, so the page never finishes loading. */
   waits?: boolean;
   /** Captures the window, not the full page: for dialogs and overlays. */
   windowOnly?: boolean;

@@ -49,15 +49,18 @@ export async function takeScreenshot(browser: Browser, shot: Shot): Promise<void
   }
 }
 
-/** Hides what sticks to the window's bottom: it would cover the middle of the full page. */
+/**
+ * Hides elements that stick to the window's bottom, as they would cover the middle of the full
+ * page.
+ */
 const wholePage = {
   fullPage: true,
   style: "nav[aria-label='Quick links'] { display: none; }",
 };
 
 /**
- * Waits until the page made no call for a moment, within a deadline: a playing film never stops
- * calling.
+ * Waits until the page has been without calls for a moment, within a deadline: a playing film never
+ * stops calling.
  */
 function watchCalls(page: Page): () => Promise<void> {
   const open = new Set<Request>();

@@ -2,8 +2,8 @@ import type { TestResult } from "../../tools/read-test-results.ts";
 import type { Row } from "./row.ts";
 
 /**
- * Renders the rows as a document: a heading for each paragraph of the specification, a line for
- * each row.
+ * Renders the rows as a document, with a heading per paragraph of the specification and a line per
+ * row.
  */
 export function renderTable(rows: readonly Row[]): string {
   const parts = [...new Set(rows.map(({ part }) => part))];
@@ -55,7 +55,7 @@ function isProved(id: string, results: readonly TestResult[]): boolean {
   return named.length > 0 && named.every(({ outcome }) => outcome === "passed");
 }
 
-/** Ids that tests of more than one file bear. */
+/** Ids that occur in tests of several files. */
 function findSharedIds(results: readonly TestResult[]): string[] {
   const files = new Map<string, Set<string>>();
   for (const { file, title } of results) {

@@ -9,13 +9,16 @@ export interface TestDatabase {
   url: string;
 }
 
+/** On a busy machine many callers wait for a connection; only hanging ones give up. */
+const patience = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, queryTimeoutMs: 90_000 };
+
 /** A migrated database for this test file, cloned from the template and dropped at the end. */
 export async function useDatabase(): Promise<TestDatabase> {
   const template = inject("templateDatabaseUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await administer(template, `create database ${name} template school strategy file_copy`);
   const url = template.replace(/\/school$/, `/${name}`);
-  const opened = openDatabase(url);
+  const opened = openDatabase(url, patience);
   afterAll(async () => {
     await opened.close();
     await administer(template, `drop database ${name} with (force)`);

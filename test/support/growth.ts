@@ -1,18 +1,18 @@
 import { expect, inject } from "vitest";
 
 interface Growing<Input> {
-  /** Makes an input of about so many characters or bytes. */
+  /** Creates an input of about this many characters or bytes. */
   make: (size: number) => Input;
   run: (input: Input) => unknown;
-  /** The largest input that is accepted. */
+  /** The largest accepted input. */
   limit: number;
 }
 
-/** Doublings of the input between two measurements, and how many are judged together. */
+/** The doublings of the input between two measurements, and the number of them compared. */
 const sizes = {
   // Between 16 times the time, which is linear, and 256 times, which is quadratic.
   short: { first: 8_000, doublings: 4, step: 4, judged: 4, perDoubling: 2.83, floorMs: 2, runs: 2 },
-  // The memory's caches and the garbage collector make single steps: two doublings show the growth.
+  // Caches and garbage collection distort single steps, so two doublings are compared.
   full: {
     first: 62_500,
     doublings: Infinity,
@@ -25,8 +25,9 @@ const sizes = {
 };
 
 /**
- * Expects that the processor time grows as the input does, on any machine. A proof doubles the input up to
- * its limit, and each doubling takes at most 2.3 times the time; a test compares two sizes far apart.
+ * Expects the processor time to grow linearly with the input, on any machine. A proof doubles the
+ * input up to its limit, and each doubling takes at most 2.3 times the time; a test compares two
+ * sizes far apart.
  */
 export function expectLinear<Input>({ make, run, limit }: Growing<Input>): void {
   const { first, doublings, step, judged, perDoubling, floorMs, runs } = sizes[inject("proofs")];
@@ -37,9 +38,9 @@ export function expectLinear<Input>({ make, run, limit }: Growing<Input>): void 
     measured.push(now);
     const before = measured.at(-1 - judged / step);
     if (!before) continue;
-    // Shorter times are those of the clock and the compiler.
+    // Shorter times are dominated by the clock and the compiler.
     const most = () => perDoubling ** judged * Math.max(before.ms, floorMs);
-    // Other programs slow single runs down: what grows too fast does so each time.
+    // Other programs slow single runs down; superlinear growth shows in every run.
     for (let more = 0; more < 4 && now.ms >= most(); more += 1) {
       before.repeat();
       now.repeat();
@@ -48,7 +49,10 @@ export function expectLinear<Input>({ make, run, limit }: Growing<Input>): void 
   }
 }
 
-/** The least processor time of some runs of a task, in milliseconds: single ones collect garbage. */
+/**
+ * The least processor time of several runs of a task, in milliseconds, since some runs include
+ * garbage collection.
+ */
 class Timed {
   ms: number;
   readonly #task: () => unknown;
@@ -71,7 +75,7 @@ function timeOf(task: () => unknown, runs: number): number {
     try {
       task();
     } catch {
-      // A refusal takes its time as well.
+      // A refusal takes time as well.
     }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;

@@ -39,6 +39,7 @@ export const lessonInsight: LessonInsight = {
   videoId: "minuet-in-g",
   title: "Minuet in G",
   durationSeconds: buckets.length * bucketSeconds,
+  visitorViews: 0,
   watched: { viewers: 48, watchedThrough: 0.714, buckets },
 };
 

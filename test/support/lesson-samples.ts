@@ -1,4 +1,5 @@
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+import type { LessonFile } from "#catalog/contract.ts";
 import type { LessonFilm } from "#media/contract/lesson-film.ts";
 import type { Captions, Chapters } from "#playback/contract/tracks.ts";
 
@@ -25,6 +26,9 @@ const lesson = (
   duration: 4,
   film: "ready",
   newFilm: null,
+  isFree: false,
+  freeMinutes: null,
+  isTrailer: false,
   ratedBy: 12,
   averageRating: 4.5,
   ...others,
@@ -32,7 +36,7 @@ const lesson = (
 const unpublished = { publishedOn: null, ratedBy: 0, averageRating: 0 };
 const filmless = { film: "none", duration: null } as const;
 
-/** A draft with a film, which may be published. */
+/** A draft with a film, which can be published. */
 export const draftSample = lesson(2, "Ode to Joy, hands together", {
   state: "draft",
   ...unpublished,
@@ -60,9 +64,16 @@ export const lessonSamples: readonly StudioLesson[] = [
   lesson(6, "Prelude", { film: "failed", duration: null, state: "draft", ...unpublished }),
 ];
 
-/** A film that is being prepared in place of another. */
+/** The files beside a lesson. */
+export const lessonFileSamples: readonly LessonFile[] = [
+  { _id: idOf(80), kind: "pdf", name: "Fingering sheet", sizeBytes: 1_840_000 },
+  { _id: idOf(81), kind: "mp3", name: "Backing track, 60 beats a minute", sizeBytes: 4_310_000 },
+  { _id: idOf(82), kind: "midi", name: "Minuet in G", sizeBytes: 12_400 },
+];
+
+/** A film that is being encoded to replace another. */
 export const preparingFilm: LessonFilm = {
-  preparation: {
+  encoding: {
     _id: idOf(50),
     kind: "film",
     subject: "Minuet in G",
@@ -71,17 +82,19 @@ export const preparingFilm: LessonFilm = {
     percent: 41,
     failure: null,
     durationSeconds: 251,
+    remarks: [],
     createdOn: "2026-11-23T09:30:00Z",
     startedOn: "2026-11-23T09:31:00Z",
     endedOn: null,
   },
   ready: { durationSeconds: 245, bytes: 38_400_000 },
+  given: null,
 };
 
-/** One that waits for the teacher's word. */
+/** A film that waits for the teacher's decision. */
 export const brokenFilm: LessonFilm = {
-  preparation: preparingFilm.preparation && {
-    ...preparingFilm.preparation,
+  encoding: preparingFilm.encoding && {
+    ...preparingFilm.encoding,
     state: "failed",
     failure: {
       code: "broken-pictures",
@@ -90,9 +103,43 @@ export const brokenFilm: LessonFilm = {
     endedOn: "2026-11-23T09:40:00Z",
   },
   ready: preparingFilm.ready,
+  given: null,
 };
 
-/** Captions that were written for an earlier film; one is hard to read. */
+/** A ready film of two pictures, whose clips can be given again. */
+export const composedFilm: LessonFilm = {
+  encoding: preparingFilm.encoding && {
+    ...preparingFilm.encoding,
+    state: "done",
+    stage: "poster",
+    percent: 100,
+    remarks: ["Clip 2 ends at 3:10 of 6:20, and so does the film."],
+    endedOn: "2026-11-23T09:40:00Z",
+  },
+  ready: { durationSeconds: 190, bytes: 29_100_000 },
+  given: [
+    {
+      uploadId: idOf(303),
+      name: "Für Elise, the middle part, slowly.mov",
+      startSeconds: null,
+      endSeconds: null,
+      composition: null,
+    },
+    {
+      uploadId: idOf(304),
+      name: "Hands from above.mp4",
+      startSeconds: null,
+      endSeconds: null,
+      composition: {
+        offsetSeconds: 0.5,
+        layout: { kind: "switched", starts: "first", switchSeconds: [0.5, 1] },
+        sound: "second",
+      },
+    },
+  ],
+};
+
+/** Captions of an earlier film, of which one is hard to read. */
 export const captionsSample: Captions = {
   language: "en",
   version: 2,

@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inject } from "vitest";
 
 /**
- * A folder that one test file of the run makes and every other one finds made. Files are read from it, never
- * changed in it. Throws where the process that makes it fails or ends.
+ * A folder that one test file of the run fills and every other one reuses. Tests read its files and
+ * never change them. Throws if the process that fills it fails or ends.
  */
 export async function makeOnce(
   name: string,
@@ -41,7 +41,10 @@ export async function makeOnce(
   return folder;
 }
 
-/** Whether the process runs whose id the file holds; it is written a moment after the file appears. */
+/**
+ * Whether the process runs whose id the file holds. The id is written a moment after the file
+ * appears.
+ */
 async function isRunning(file: string): Promise<boolean> {
   const id = Number(await readFile(file, "utf8"));
   if (id === 0) return true;

@@ -93,16 +93,25 @@ const answers: SavedAnswer[] = [
   { _id: idOf(951), title: "d".repeat(200), text: longText },
 ];
 
+/** What the studio's inbox fetches. */
+export const inboxSample = {
+  questions: { questions, total: 43, nextCursor: "next" },
+  reviews: { reviews, total: 2, nextCursor: null },
+  messages: { messages, total: 2, nextCursor: null },
+  requests: { requests, total: 2, nextCursor: null },
+  answers: { answers },
+};
+
 /** Answers every call of the studio's inbox. */
 export async function mockInbox(page: Page): Promise<void> {
-  await mock(page, "**/api/studio/questions?*", { questions, total: 43 });
-  await mock(page, "**/api/studio/reviews?*", { reviews, total: 2 });
-  await mock(page, "**/api/studio/messages?*", { messages, total: 2 });
-  await mock(page, "**/api/studio/deletion-requests?*", { requests, total: 2 });
-  await mock(page, "**/api/studio/saved-answers", { answers });
+  await mock(page, "**/api/studio/questions*", inboxSample.questions);
+  await mock(page, "**/api/studio/reviews*", inboxSample.reviews);
+  await mock(page, "**/api/studio/messages*", inboxSample.messages);
+  await mock(page, "**/api/studio/deletion-requests*", inboxSample.requests);
+  await mock(page, "**/api/studio/saved-answers", inboxSample.answers);
 }
 
-/** Answers them as in a school that nobody has written to. */
+/** Mocks them as in a school without posts. */
 export async function mockEmptyInbox(page: Page): Promise<void> {
   await mock(page, "**/api/studio/**", {
     questions: [],
@@ -111,6 +120,7 @@ export async function mockEmptyInbox(page: Page): Promise<void> {
     requests: [],
     answers: [],
     total: 0,
+    nextCursor: null,
   });
 }
 

@@ -2,11 +2,15 @@ import type { Page } from "@playwright/test";
 import type { LessonInsight } from "#insight/contract/studio-insight.ts";
 import { lessonInsight, missedSearches, watchedLessons } from "./insight-samples.ts";
 
-/** Answers the calls of `/studio/insight` with lessons that students have watched. */
+/** Mocks the calls of `/studio/insight` with lessons that students have watched. */
 export async function mockInsight(page: Page): Promise<void> {
   const total = 2;
-  await mock(page, "**/api/studio/insight?*", { lessons: watchedLessons, total });
-  await mock(page, "**/api/studio/insight/searches?*", { searches: missedSearches, total });
+  await mock(page, "**/api/studio/insight*", { lessons: watchedLessons, total, nextCursor: null });
+  await mock(page, "**/api/studio/insight/searches*", {
+    searches: missedSearches,
+    total,
+    nextCursor: null,
+  });
   await mockLessonInsight(page, lessonInsight);
 }
 

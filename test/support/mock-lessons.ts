@@ -2,34 +2,24 @@ import type { Page } from "@playwright/test";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { alignmentSample, windowSample } from "./alignment-sample.ts";
 import {
-  brokenFilm,
   captionsSample,
   draftSample,
+  lessonFileSamples,
   lessonSamples,
   preparingFilm,
   tracksSample,
 } from "./lesson-samples.ts";
 import { uploads } from "./studio-samples.ts";
 
-/** Answers the calls of the studio's pages of lessons with lessons in every state. */
+/** Mocks the calls of the studio's lesson pages with lessons in every state. */
 export const mockLessons = (page: Page) => mockThese(page, lessonSamples);
 
-/** Answers them as in a school without lessons. */
+/** Mocks them as in a school without lessons. */
 export const mockNoLessons = (page: Page) => mockThese(page, []);
 
-/** Answers the call of a lesson's film with one whose pictures are broken. */
-export async function mockBrokenFilm(page: Page): Promise<void> {
-  await page.route("**/api/studio/lessons/*/film", (route) =>
-    route.fulfill({ json: { data: brokenFilm } }),
-  );
-  await page.route("**/api/studio/preparations/*/accept", (route) =>
-    route.fulfill({ json: { data: { state: "waiting" } } }),
-  );
-}
-
 async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<void> {
-  await page.route("**/api/studio/lessons?*", (route) =>
-    route.fulfill({ json: { data: { lessons, total: lessons.length } } }),
+  await page.route("**/api/studio/lessons*", (route) =>
+    route.fulfill({ json: { data: { lessons, total: lessons.length, nextCursor: null } } }),
   );
   await page.route("**/api/studio/lessons/*", (route) => {
     const found = lessons.find(({ _id }) => route.request().url().endsWith(_id));
@@ -53,7 +43,8 @@ async function mockThese(page: Page, lessons: readonly StudioLesson[]): Promise<
   await page.route("**/api/studio/lessons/*/poster", (route) =>
     route.fulfill({ json: { data: { poster: null, state: "done", failure: null } } }),
   );
-  await page.route("**/api/studio/uploads?*", (route) =>
-    route.fulfill({ json: { data: uploads } }),
+  await page.route("**/api/studio/lessons/*/files", (route) =>
+    route.fulfill({ json: { data: { files: lessonFileSamples } } }),
   );
+  await page.route("**/api/studio/uploads*", (route) => route.fulfill({ json: { data: uploads } }));
 }

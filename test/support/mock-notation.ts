@@ -17,14 +17,14 @@ function listSystems(systems: DrawnScore["wide"]) {
 }
 
 /**
- * Answers the calls of a lesson's practice room with this score, as the school would read and print it. In
- * another key it is first said to wait, then printed.
+ * Mocks the calls of a lesson's practice room with this score, parsed and engraved as by the
+ * school. Another key is waiting at first, then printed.
  */
 export async function mockNotation(page: Page, musicXml: string): Promise<void> {
   const printed = new Map<string, DrawnScore>();
   const print = async (semitones: number) => {
     const scoreSha256 = hash(`${musicXml} ${semitones}`);
-    const drawn = printed.get(scoreSha256) ?? (await engraveScore(musicXml, semitones));
+    const drawn = printed.get(scoreSha256) ?? (await engraveScore(musicXml, { semitones }));
     printed.set(scoreSha256, drawn);
     const engraving = { narrow: listSystems(drawn.narrow), wide: listSystems(drawn.wide) };
     return { scoreSha256, engraving };

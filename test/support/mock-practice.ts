@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makePracticeSample } from "./practice-sample.ts";
 
-/** Answers the calls of a lesson's practice room with a short score that has a repeat. */
+/** Mocks the calls of a lesson's practice room with a short score with a repeat. */
 export async function mockPractice(page: Page): Promise<void> {
   const lesson = makePracticeSample();
   await page.route("**/api/practice/*", (route) => route.fulfill({ json: { data: lesson } }));
@@ -13,7 +13,7 @@ export async function mockPractice(page: Page): Promise<void> {
   });
 }
 
-/** A stave with each note where it belongs, roughly as an engraving draws it. */
+/** A stave with each note at its place, roughly as an engraving. */
 function drawSystem(writtenBars: readonly number[], isWide: boolean): string {
   const { notes, bars } = makePracticeSample();
   const [width, height] = isWide ? [1100, 150] : [360, 120];

@@ -13,20 +13,20 @@ import {
   uploads,
 } from "./studio-samples.ts";
 
-/** Answers every call of the studio's pages with a school that has run for a year. */
+/** Mocks every call of the studio's pages with a school that is a year old. */
 export async function mockStudio(page: Page): Promise<void> {
   await mock(page, "**/api/studio/money", overview);
-  await mock(page, "**/api/studio/money/flags?*", flags);
-  await mock(page, "**/api/studio/money/unmatched?*", unmatched);
-  await mock(page, "**/api/studio/money/failed?*", failed);
-  await mock(page, "**/api/studio/money/payments?*", payments);
-  await mock(page, "**/api/studio/money/students?*", students);
-  await mock(page, "**/api/studio/actions?*", actions);
-  await mock(page, "**/api/studio/uploads?*", uploads);
+  await mock(page, "**/api/studio/money/flags*", flags);
+  await mock(page, "**/api/studio/money/unmatched*", unmatched);
+  await mock(page, "**/api/studio/money/failed*", failed);
+  await mock(page, "**/api/studio/money/payments*", payments);
+  await mock(page, "**/api/studio/money/students*", students);
+  await mock(page, "**/api/studio/actions*", actions);
+  await mock(page, "**/api/studio/uploads*", uploads);
   await mock(page, "**/api/studio/today", today);
 }
 
-/** Answers them as in a school that nobody has paid yet. */
+/** Mocks them as in a school without payments. */
 export async function mockEmptyStudio(page: Page): Promise<void> {
   const none = {
     flags: [],
@@ -38,6 +38,7 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
     lessons: [],
     searches: [],
     total: 0,
+    nextCursor: null,
   };
   await mock(page, "**/api/studio/**", none);
   await mock(page, "**/api/studio/today", {
@@ -49,23 +50,19 @@ export async function mockEmptyStudio(page: Page): Promise<void> {
   await mock(page, "**/api/studio/money", emptyOverview);
 }
 
-/** Answers them as in a school on its first day. */
+/** Mocks them as in a school on its first day. */
 export async function mockFirstDay(page: Page): Promise<void> {
   await mockEmptyStudio(page);
   await mock(page, "**/api/studio/today", firstDay);
 }
 
-/** Lets films begin, and holds all that is sent of them. */
+/** Lets uploads start, and holds their bytes. */
 export async function holdFilms(page: Page): Promise<void> {
-  await page.route("**/api/studio/uploads", (route) =>
-    route.fulfill({
-      status: 201,
-      headers: {
-        location: `/api/studio/uploads/${crypto.randomUUID()}`,
-        "tus-resumable": "1.0.0",
-      },
-    }),
-  );
+  await page.route("**/api/studio/uploads", (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const location = `/api/studio/uploads/${crypto.randomUUID()}`;
+    return route.fulfill({ status: 201, headers: { location, "tus-resumable": "1.0.0" } });
+  });
   await page.route("**/api/studio/uploads/*", () => new Promise<void>(() => undefined));
 }
 

@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the tests' own nginx lies, unpacked and not installed: its package would start a server. */
+/**
+ * The folder of the tests' own nginx, unpacked and not installed, since its package would start a
+ * server.
+ */
 export const ownNginxFolder = fileURLToPath(
   new URL("../../node_modules/.cache/nginx", import.meta.url),
 );

@@ -6,7 +6,7 @@ const ending = (number: number, more = "") => ({
 });
 const repeatBegins = '<barline location="left"><repeat direction="forward"/></barline>';
 
-/** A pick-up, a triplet, a tie, a repeat with two endings and a grace note. */
+/** A pickup, a triplet, a tie, a repeat with two endings and a grace note. */
 export const folded = writeScore([
   { right: "G4:1" },
   { begins: repeatBegins, right: "C5:1 D5:1/3 E5:1/3 F5:1/3 E5:2", left: "C3:4" },
@@ -14,7 +14,7 @@ export const folded = writeScore([
   { ...ending(2), right: "~D5 C5:4", left: "C3:4" },
 ]);
 
-/** Two voices, a hand that crosses the other, a change of tempo and a trill. */
+/** Two voices, crossing hands, a change of tempo and a trill. */
 export const woven = writeScore([
   { right: "C5:2 E5:2", second: "E4:4", left: "C3:2 G5:2" },
   { begins: '<direction><sound tempo="60"/></direction>', right: "F5:2% E5:2", left: "F3:4" },

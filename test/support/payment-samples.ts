@@ -2,7 +2,7 @@ import type { PaymentHistory } from "#billing/contract.ts";
 
 type Payment = PaymentHistory["payments"][number];
 
-/** One of a student's payments, the newest first. */
+/** A student's payment by index; 0 is the newest. */
 export const paymentOf = (index: number): Payment => ({
   _id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
   paidOn: new Date(Date.UTC(2026, 10 - index, 20)).toISOString(),
@@ -16,7 +16,7 @@ export const paymentOf = (index: number): Payment => ({
 
 const returned = paymentOf(1);
 
-/** One that has just arrived, and one of which a part was given back. */
+/** A new payment, and one with a partial refund. */
 export const latestPayments: Payment[] = [
   { ...paymentOf(0), receipts: [] },
   {

@@ -1,6 +1,6 @@
-/** What happens to a table's rows that name a user. */
+/** The export and erasure of a table's rows that name a user. */
 interface PersonalTable {
-  /** The section of the user's own data; null where it is not exported, with the reason in `why`. */
+  /** Its section in the user's own data; null if it is not exported, for the reason in `why`. */
   section: string | null;
   /** Whether erasure deletes or redacts the rows. */
   erased: boolean;

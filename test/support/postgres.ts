@@ -13,17 +13,17 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 declare module "vitest" {
   interface ProvidedContext {
     templateDatabaseUrl: string;
-    /** Where test files leave what others of the run use too; see `makeOnce`. */
+    /** The folder for files shared by the run's test files; see `makeOnce`. */
     runFolder: string;
   }
 }
 
-/** Some ten databases of 12 MB are open at once, and the log beside them. */
+/** About ten databases of 12 MB are open concurrently, besides the log. */
 const spaceNeeded = 1_000_000_000;
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template database for the test files, and a folder that
- * they share.
+ * One real PostgreSQL for the whole run, with a migrated template database for the test files, and
+ * a shared folder.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const isNeeded = project.vitest.projects.some(({ name }) => !name.startsWith("unit"));
@@ -41,7 +41,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Memory if it has room, as each test file creates and drops a database: a quarter of the time. */
+/**
+ * A folder in memory if there is space: creating and dropping a database per file takes a quarter
+ * of the time there.
+ */
 async function findFolder(): Promise<string> {
   const memory = await statfs(memoryFolder).catch(() => undefined);
   const hasRoom = memory !== undefined && memory.bavail * memory.bsize > spaceNeeded;

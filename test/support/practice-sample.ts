@@ -41,7 +41,7 @@ const left: readonly (readonly Written[])[] = [
 ];
 const sounding = [0, 1, 0, 1, 2];
 
-/** A score of three written bars, of which the first two are repeated, as its practice room gets it. */
+/** The practice document of a score of three written bars, of which the first two are repeated. */
 export function makePracticeSample(): PracticeDocument {
   const bars = sounding.map((writtenIndex, index) => ({
     number: String(writtenIndex + 1),
@@ -97,7 +97,7 @@ export function makePracticeSample(): PracticeDocument {
   };
 }
 
-/** The last bar's left hand is a chord: its notes begin together. */
+/** The last bar's left hand is a chord, whose notes start together. */
 function layOut(
   written: readonly Written[],
   hand: PracticeNote["hand"],

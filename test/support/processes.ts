@@ -7,8 +7,8 @@ export interface FoundProcess {
 }
 
 /**
- * Every process of a data folder: those with it in their environment, and its database server.
- * Reads /proc, so Linux only.
+ * Every process of a data folder: those with the folder in their environment, and its database
+ * server. Reads /proc, so Linux only.
  */
 export async function listProcessesOf(dataDir: string): Promise<FoundProcess[]> {
   const location = path.join(dataDir, "postgres-location.txt");

@@ -1,8 +1,8 @@
 const names = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE"];
 
 /**
- * What a program started by a test inherits: enough to run, none of the school's variables, and the
- * run's compile cache (vitest.config.ts), which halves its start.
+ * The environment of programs that tests start: the necessary variables, none of the school's, and
+ * the run's compile cache (vitest.config.ts), which halves their start.
  */
 export const programEnvironment: Record<string, string> = Object.fromEntries(
   names.flatMap((name) => {

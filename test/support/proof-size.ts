@@ -6,7 +6,7 @@ declare module "vitest" {
   }
 }
 
-/** How often a test repeats: few times in `npm test`, many in `npm run prove`. */
+/** The number of a test's repetitions: few in `npm test`, many in `npm run prove`. */
 export function proofSize(sizes: { short: number; full: number }): number {
   return sizes[inject("proofs")];
 }

@@ -1,6 +1,5 @@
 /**
- * Runs in the page: the pitches of the keys that are drawn as sounding, as their canvas shows them; null where
- * none is.
+ * Runs in the page: the pitches of the keys that the canvas draws as sounding; null without any.
  */
 export function readLitKeys(): number[] | null {
   const canvas = document.querySelector<HTMLCanvasElement>(".key-lights canvas");
@@ -13,7 +12,7 @@ export function readLitKeys(): number[] | null {
   const keys = [...document.querySelectorAll<HTMLElement>(".piano-key")];
   const lit = keys.filter((key) => {
     const { left, top, width, height } = key.getBoundingClientRect();
-    // Below the black keys, on a white one.
+    // Samples a white key below the black ones.
     const y = top + height * (key.dataset.ebony === undefined ? 0.8 : 0.5);
     const pixel = context.getImageData(left + width / 2 - box.left, y - box.top, 1, 1).data;
     return (pixel[3] ?? 0) > 200;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { TransactionBuilder } from "kysely";
 
-// A request within the school's own transaction fails the test: a provider's slow answer would hold a
-// connection that everybody else waits for. Transactions of the tests themselves may hold one.
+// A request within one of the school's transactions fails the test: a provider's slow response
+// would hold a connection that others wait for. Transactions of the tests themselves may hold one.
 const patched = Symbol.for("refuse-fetch-in-transactions");
 if (!Reflect.has(globalThis, patched)) {
   Reflect.set(globalThis, patched, true);

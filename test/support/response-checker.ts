@@ -14,8 +14,8 @@ interface Response {
 }
 
 /**
- * Validates responses against the OpenAPI document. Returns what is wrong, or undefined: a server
- * error, an undescribed status, a body outside its schema, an error without a request ID.
+ * Validates responses against the OpenAPI document. Returns the problem, or undefined: a server
+ * error, an undescribed status, a body outside its schema, an error without a request id.
  */
 export function responseChecker(
   document: object,
@@ -30,16 +30,16 @@ export function responseChecker(
   };
   return ({ method, path }, { statusCode, headers, body }) => {
     const subject = `${method} ${path} answered ${statusCode}`;
-    // A described 503 means that another service is down: no server error.
+    // A described 503 means that another service is down, so it is no server error.
     if (statusCode >= 500 && statusCode !== 503) return `${subject}: ${body}`;
     if (typeof headers["x-request-id"] !== "string") return `${subject} without a request id`;
     const responses = `/paths/${pointerSegment(path)}/${method.toLowerCase()}/responses`;
     const contentOf = (type: string) =>
       validatorOf(`${responses}/${statusCode}/content/${pointerSegment(type)}/schema`);
     const validate = contentOf("application/json");
-    // A file is described by its type alone.
+    // A file is described by its content type alone.
     if (!validate && contentOf(String(headers["content-type"]))) return undefined;
-    // A redirect is described, and has no body.
+    // A described redirect has no body.
     if (!validate && body === "" && validatorOf(`${responses}/${statusCode}`)) return undefined;
     if (!validate) return `${subject}, which is not described: ${body.slice(0, 200)}`;
     if (validate(parse(body))) return undefined;

@@ -3,9 +3,9 @@ import path from "node:path";
 import * as z from "zod";
 
 /**
- * Every name and sentence of a school's content: the strings of its JSON files and the sentences of
- * its Markdown, as plain lower-case text. Of what is said in lessons, only sentences of six words or more: shorter
- * ones, such as "right hand", any school and any part of the product says.
+ * Every name and sentence of a school's content, as plain lower-case text: the strings of its JSON
+ * files and the sentences of its Markdown. Of the lessons' spoken texts, only sentences of at least
+ * six words: shorter ones, as "right hand", occur in any school and in the product.
  */
 async function listSchoolTexts(schoolDir: string): Promise<Set<string>> {
   const texts = new Set<string>();
@@ -49,7 +49,7 @@ export async function listForeignNames(first: string, second: string): Promise<s
   return [...names].filter((name) => !productNames.has(name) && !own.includes(name.toLowerCase()));
 }
 
-/** The names that appear in a text, case-sensitive; the identifier of a time zone is no text. */
+/** The names in a text, case-sensitive; identifiers of time zones do not count. */
 export function findNames(text: string, names: readonly string[]): string[] {
   const plain = text.replaceAll(timeZoneIds, "");
   return names.filter((name) => includesText(plain, name));
@@ -57,7 +57,7 @@ export function findNames(text: string, names: readonly string[]): string[] {
 
 const timeZoneIds = new RegExp(Intl.supportedValuesOf("timeZone").join("|"), "g");
 
-/** Names in menus, buttons and exports, of browsers, keys, languages, providers and ways to pay. */
+/** Names in menus, buttons and exports: of browsers, keys, languages, providers and ways to pay. */
 const productNames = new Set(
   "Google Chrome Firefox Safari Edge Cancel Comma Courses Edit Fingers Five Left Movement Nigerian Releases Security Star State Stop Subscribe Subscription USSD Well".split(
     " ",
@@ -70,7 +70,7 @@ async function readTexts(schoolDir: string): Promise<string[]> {
   return Promise.all(contentFiles.map((file) => readFile(path.join(schoolDir, file), "utf8")));
 }
 
-/** Whole words only: "Satie" is not in "satiety". */
+/** Matches whole words only: "Satie" is not in "satiety". */
 function includesText(plain: string, phrase: string): boolean {
   for (let at = plain.indexOf(phrase); at >= 0; at = plain.indexOf(phrase, at + 1)) {
     const around = `${plain.charAt(at - 1)} ${plain.charAt(at + phrase.length)}`;

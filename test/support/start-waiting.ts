@@ -7,7 +7,7 @@ import { startWaitSession } from "../../src/practice/browser/engine/waiting/wait
 import { createTransport } from "../../src/practice/browser/sound/transport.ts";
 import { createFakeSound } from "../../src/practice/browser/testing/fake-sound.ts";
 
-/** Waits for a learner on clocks that `pass` turns; the test has fake timers. */
+/** Starts wait mode on fake clocks that `pass` advances; the test has fake timers. */
 export function startWaiting(document: PracticeDocument, hands: Hands) {
   const { clock, sound } = createFakeSound();
   const transport = createTransport({ timeline: createTimeline(document.scoreTime), sound });

@@ -71,5 +71,6 @@ export const studentSample: StudentPage = {
       },
     ],
     total: 1,
+    nextCursor: null,
   },
 };

@@ -8,11 +8,12 @@ import type {
 } from "#billing/contract/studio-money.ts";
 import type { UploadItem } from "#media/contract/uploads.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
+import type { Page } from "#platform/contract/page.ts";
 import type { DataOf } from "#platform/contract.ts";
 import { missingContentKinds } from "#site/contract/content-gaps.ts";
 import type { todayEndpoints } from "#studio/contract/today.ts";
 
-/** The month before November 2026 by so many. */
+/** The month this many before November 2026. */
 const monthOf = (back: number) => new Date(Date.UTC(2026, 10 - back)).toISOString().slice(0, 7);
 const dayOf = (back: number) => new Date(Date.UTC(2026, 10, 23 - back, 9, 30)).toISOString();
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
@@ -150,6 +151,7 @@ export const payments: StudioPayments = {
     },
   ],
   total: 140,
+  nextCursor: "next",
 };
 
 export const flags: MoneyFlags = {
@@ -176,6 +178,7 @@ export const flags: MoneyFlags = {
     },
   ],
   total: 2,
+  nextCursor: null,
 };
 
 export const unmatched: UnmatchedPayments = {
@@ -193,6 +196,7 @@ export const unmatched: UnmatchedPayments = {
     },
   ],
   total: 1,
+  nextCursor: null,
 };
 
 export const failed: FailedPayments = {
@@ -208,6 +212,7 @@ export const failed: FailedPayments = {
     accessUntil: dayOf(-4),
   })),
   total: 2,
+  nextCursor: null,
 };
 
 export const students: StudioStudents = {
@@ -249,7 +254,7 @@ export const today: DataOf<typeof todayEndpoints.today> = {
   filmConfinement: "jailed",
 };
 
-/** A school with a film and a draft that wait for each other. */
+/** A school with a film and a draft to use it for. */
 export const firstDay: typeof today = {
   waiting: [],
   firstSteps: {
@@ -308,6 +313,7 @@ export const actions: ActionLog = {
     },
   ],
   total: 4,
+  nextCursor: null,
 };
 
 const gigabyte = 1_000_000_000;
@@ -322,6 +328,7 @@ const uploadOf = (
   sizeBytes,
   receivedBytes: sizeBytes,
   state: "ready",
+  hasPicture: true,
   modifiedOn: dayOf(index),
   refusal: null,
   createdOn: dayOf(index),
@@ -330,7 +337,7 @@ const uploadOf = (
 });
 
 /** Films in every state. */
-export const uploads: { uploads: UploadItem[]; total: number } = {
+export const uploads: Page & { uploads: UploadItem[] } = {
   uploads: [
     uploadOf(0, "IMG_4711.MOV", 3.4 * gigabyte, { state: "open", receivedBytes: 1.4 * gigabyte }),
     uploadOf(1, "Left hand alone.mp4", 0.84 * gigabyte, { state: "finished" }),
@@ -339,10 +346,11 @@ export const uploads: { uploads: UploadItem[]; total: number } = {
       state: "refused",
       refusal: {
         code: "cut-off",
-        text: "This film is cut off after 3:12 of 6:20. Upload it again.",
+        text: "This film is cut off: it ends at 3:12 of 6:20. Upload it again.",
       },
     }),
     uploadOf(4, "Five fingers.mp4", 0.4 * gigabyte, { state: "used" }),
   ],
   total: 5,
+  nextCursor: null,
 };

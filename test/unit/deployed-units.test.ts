@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const deploy = fileURLToPath(new URL("../../deploy", import.meta.url));
 const services = (await readdir(deploy)).filter((name) => name.endsWith(".service"));
 
-/** What every unit has, to the letter. */
+/** The exact lines that every unit has. */
 const strict = [
   "User=school",
   "UMask=0077",
@@ -44,7 +44,7 @@ test.each(services)("%s is as strict as the others [units-1]", async (name) => {
   ]) {
     expect(lines.filter((line) => form.test(line)).length).toBe(1);
   }
-  // The worker's programs alone make namespaces and mount in them.
+  // Only the worker's programs create namespaces and mount in them.
   const isWorker = name === "school-worker.service";
   expect(lines.includes("SystemCallFilter=@system-service")).toBe(!isWorker);
   expect(lines.includes("RestrictNamespaces=yes")).toBe(!isWorker);

@@ -19,14 +19,17 @@ const docs = await readAll(guides);
 const operations = await readAll(["docs/operations.md"]);
 const code = await readAll(sources);
 
-/** Names with labels in any document, and the operator's guide's names that end as metrics do. */
+/**
+ * The metric names with labels in any document, and the operator's guide's names with a metric's
+ * suffix.
+ */
 function documentedSeries(): string[] {
   const labelled = docs.matchAll(/`([a-z]+(?:_[a-z]+)+\{[^}`]+\})`/g);
   const named = operations.matchAll(/`([a-z]+_(?:[a-z]+_)*(?:total|bytes|seconds|queued))`/g);
   return [...labelled, ...named].flatMap(([, name]) => name ?? []);
 }
 
-/** What a scrape of an empty school cannot show: a counter's series before its first rejection. */
+/** Series that a scrape of an empty school lacks: a counter before its first rejection. */
 function isLimit(series: string): boolean {
   const limit = /^rejected_requests_total\{limit="(?:\w+\.)?(\w+)"\}$/.exec(series)?.[1];
   return limit !== undefined && new RegExp(`name: "${limit}"|\\b${limit}: \\{ points`).test(code);

@@ -10,7 +10,9 @@ const example = await readFile(
   fileURLToPath(new URL("../../deploy/env.example", import.meta.url)),
   "utf8",
 );
-/** The example with every optional setting, and a value that shells interpret where it has none. */
+/**
+ * The example with every optional setting; settings without a value get one that shells interpret.
+ */
 const filled = example
   .replace(/^#(?=[A-Z_]+=)/gm, "")
   .replace(/^([A-Z_]+)=$/gm, `$1='a & b; $HOME (c) "d" #e %f \\\\g'`);

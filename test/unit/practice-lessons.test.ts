@@ -19,7 +19,7 @@ async function openLesson(file: string): Promise<PracticeDocument> {
 
 const ownNotes = ({ notes }: PracticeDocument, hands: Hands): PracticeNote[] =>
   notes.filter(({ hand, isOrnament }) => !isOrnament && (hands === "both" || hand === hands));
-/** Keys that nothing in the score has or excuses. */
+/** Keys that no note of the score explains. */
 function strangersTo({ notes }: PracticeDocument): number[] {
   const known = new Set(
     notes.flatMap(({ pitchMidi: pitch, isEmbellished }) =>

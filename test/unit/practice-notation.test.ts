@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readScore } from "#score/server/index.ts";
 import type { Hands } from "../../src/practice/browser/engine/hands.ts";
@@ -13,7 +14,7 @@ function open(musicXml: string, hands: Hands) {
   const score = readScore(musicXml);
   const body = createDocument(score, { scoreSha256: "0".repeat(64), film: null });
   const { session, pass, play, due } = startWaiting({ ...body, engraving: null }, hands);
-  /** The printed notes that are due after some keys, and what the keys were. */
+  /** Strikes keys; returns the verdicts and the printed notes that are due afterwards. */
   const strike = (...pitches: number[]) => {
     const verdicts = pitches.map((pitch) => {
       const verdict = play(pitch);
@@ -70,8 +71,31 @@ test.each([0, 3, -11])(
   "what is due is in the print, in the key %i semitones away",
   async (semitones) => {
     for (const musicXml of [folded, woven]) {
-      const svg = (await engraveScore(musicXml, semitones)).wide.map((each) => each.svg).join("");
+      const svg = (await engraveScore(musicXml, { semitones })).wide
+        .map((each) => each.svg)
+        .join("");
       for (const { id } of readScore(musicXml).notes) expect(svg).toContain(`id="${id}"`);
     }
   },
 );
+
+const cases = "src/score/server/testing/cases";
+
+test("rests of several bars are printed bar by bar, and of several parts those that are played [score-print-1]", async () => {
+  const rests = await engraveScore(await readFile(`${cases}/multiple-rest.musicxml`, "utf8"));
+  expect(rests.wide.reduce((sum, { measures }) => sum + measures, 0)).toBe(5);
+  const piano = await readFile(`${cases}/hands-in-two-parts.musicxml`, "utf8");
+  const part = /<part id="P1">.*?<\/part>/.exec(piano)?.[0] ?? "";
+  const voice = part.replace('"P1"', '"P0"').replace("<octave>5<", "<octave>4<");
+  const withVoice = piano
+    .replace(
+      "<part-list>",
+      '<part-list><score-part id="P0"><part-name>Voice</part-name></score-part>',
+    )
+    .replace(part, voice + part);
+  const { notes, remarks } = readScore(withVoice);
+  expect(notes.map(({ id, hand }) => `${id} ${hand}`)).toEqual(["note-3-1 left", "note-2-1 right"]);
+  expect(remarks.map(({ text }) => text)).toEqual(["the part “Voice” is left out"]);
+  const svg = (await engraveScore(withVoice)).wide.map((each) => each.svg).join("");
+  expect(svg.match(/id="note-[\d-]+"/g)).toEqual(['id="note-2-1"', 'id="note-3-1"']);
+});

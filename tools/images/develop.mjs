@@ -82,7 +82,7 @@ function soften(v) {
   return v < 0.8 ? v : 0.8 + 0.2 * (1 - Math.exp(-(v - 0.8) / 0.2));
 }
 
-// Ordered dither below one 8-bit step, against banding in dark gradients.
+// Ordered dither below one 8-bit step, which prevents banding in dark gradients.
 function dither(x, y) {
   return (((52.9829189 * ((0.06711056 * x + 0.00583715 * y) % 1)) % 1) - 0.5) * 0.9;
 }

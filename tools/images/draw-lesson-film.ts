@@ -8,7 +8,7 @@ import { prepareVideo } from "../../src/media/server/frames/draw-frames.ts";
 import { findPrint } from "../../src/media/server/frames/stave/find-print.ts";
 import { computeLessonTiming } from "../../src/media/server/pipeline/lesson-timing.ts";
 
-// Draws the ten silent seconds of a lesson that the home page shows: a small film and its poster.
+// Draws the ten silent seconds of a lesson on the home page: a small film and its poster.
 
 const seconds = 10;
 const width = 640;
@@ -68,7 +68,7 @@ await encode(
 );
 await encode([...frames, "-i", "-", "-vf", scale, "-frames:v", "1", "-quality", "80", poster], 1);
 
-/** Feeds the lesson's frames, from its first note on, to one run of ffmpeg. */
+/** Pipes the lesson's frames, from its first note on, to one run of ffmpeg. */
 async function encode(args: readonly string[], count: number): Promise<void> {
   const child = spawn(ffmpegPath, ["-hide_banner", "-loglevel", "error", "-y", ...args], {
     stdio: ["pipe", "inherit", "inherit"],

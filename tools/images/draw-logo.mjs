@@ -7,7 +7,7 @@ const darkColours = { room: "#0e0c0d", ivory: "#f3ecdf", brass: "#e3b067" };
 const lightColours = { room: "#faf6ee", ivory: "#1b1715", brass: "#b97f35" };
 const oneColour = { room: "none", ivory: "#ffffff", brass: "#ffffff" };
 
-/** The logo, three keys with the middle one lit: favicon and home screen icons. */
+/** The logo as favicon and home screen icons: three keys with the middle one lit. */
 export async function drawLogo() {
   const icons = join(publicFolder, "icons");
   await mkdir(icons, { recursive: true });
@@ -19,7 +19,7 @@ export async function drawLogo() {
   // Apple and Android round corners themselves; maskable icons keep the outer fifth clear.
   const full = drawMark({ corner: 0, keysHeight: 37 });
   const safe = drawMark({ corner: 0, keysHeight: 31 });
-  // Systems that colour icons use only its shape.
+  // Systems that colour icons use only their shape.
   const shape = drawMark({ corner: 0, keysHeight: 31, colours: oneColour });
   await writePng(round, 192, join(icons, "icon-192.png"));
   await writePng(round, 512, join(icons, "icon-512.png"));

@@ -1,5 +1,5 @@
-// The ray-traced images: camera settings, exposure and alt text. `focus`: distance in focus, in
-// white-key widths; `aperture`: how fast sharpness falls off around it.
+// The ray-traced images: camera settings, exposure and alt text. `focus`: the distance in focus, in
+// white-key widths. `aperture`: the rate at which sharpness falls off around it.
 
 export const images = {
   keyboard: {

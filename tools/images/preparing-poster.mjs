@@ -1,5 +1,5 @@
-// Draws the poster of a lesson without one yet: node tools/images/preparing-poster.mjs
-// It has no words: a draft without a film is not in preparation.
+// Draws the poster of a lesson without one yet: node tools/images/preparing-poster.mjs. It has no
+// words, since a draft without a film is not being encoded.
 import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import sharp from "sharp";

@@ -6,14 +6,14 @@ import { join } from "node:path";
 const scenesFolder = join(import.meta.dirname, "scenes");
 const cacheFolder = join(import.meta.dirname, "../../.cache/pictures");
 
-/** True when POV-Ray can be called on this machine. */
+/** Whether POV-Ray is installed on this machine. */
 export function canRender() {
   return spawnSync("povray", ["--version"], { stdio: "ignore" }).error === undefined;
 }
 
 /**
- * Renders one scene twice, light and distance, both as linear 16-bit PNG.
- * Renders are cached by the hash of their inputs, so that only changed scenes are traced again.
+ * Renders one scene twice, its light and its distance, as linear 16-bit PNG. Renders are cached by
+ * the hash of their inputs, so that only changed scenes are traced again.
  */
 export async function renderScene({ scene, size, declare = {}, fogReach = 40 }) {
   const [width, height] = size;

@@ -49,7 +49,7 @@ export async function drawTape(image, { cut: [left, top, share], wash: [colour, 
   return { data: applyTint(base, parseColour(colour), strength), width: 960, height: 600 };
 }
 
-// Tints by luminance: shadows stay dark, highlights take the tint.
+// Tints by luminance: shadows stay dark, and highlights take the tint.
 function applyTint(base, colour, strength) {
   const out = Buffer.from(base);
   for (let i = 0; i < out.length; i += 3) {

@@ -55,7 +55,7 @@ export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext
     });
   });
 
-  /** The request's parameters; undefined where this browser has no open interaction. */
+  /** The request's parameters; undefined if this browser has no open interaction. */
   async function findInteractionParams(request: ChooseRequest, reply: FastifyReply) {
     try {
       const provider = await context.provider();
@@ -84,7 +84,7 @@ export function chooseAccountRoutes(app: FastifyInstance, context: GoogleContext
   }
 }
 
-/** Clears a session of another account, which the library would treat as a log-out. */
+/** Clears another account's session, which the library would treat as a logout. */
 async function clearOtherAccount(
   provider: Provider,
   sessionUid: string,
@@ -97,7 +97,7 @@ async function clearOtherAccount(
   await session.persist();
 }
 
-/** Browsers apply `form-action` to redirects, and these lead back to the school. */
+/** Browsers apply `form-action` to redirects too, and these lead back to the school. */
 const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",

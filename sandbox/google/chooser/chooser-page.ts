@@ -4,7 +4,7 @@ import type { GoogleAccount } from "../demo-accounts.ts";
 const styles = "/google-assets/chooser.css";
 const brand = html`<header><p class="brand">Google sandbox</p></header>`;
 
-/** The account chooser; the hinted account comes first. */
+/** The account chooser, with the hinted account first. */
 export function chooserPage(
   accounts: readonly GoogleAccount[],
   action: string,
@@ -28,7 +28,7 @@ ${brand}
   );
 }
 
-/** For a browser without an open interaction. */
+/** The page for a browser without an open interaction. */
 export function nothingToChoosePage(): string {
   return page(
     "Google sandbox",

@@ -10,7 +10,8 @@ const userinfo = z.looseObject({ sub: z.string() });
 type Next = () => Promise<void>;
 
 /**
- * Google's behaviour that the library lacks: its own subjects, rotating keys, redirect parameters.
+ * Adds Google's behaviour that the library lacks: its own subjects, rotating keys, redirect
+ * parameters.
  */
 export function emulateGoogle(provider: Provider, context: GoogleContext): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {

@@ -93,7 +93,7 @@ function clientOf({ clientId, clientSecret, redirectUris }: ProviderOptions) {
   };
 }
 
-/** Own cookie names, since ports of one host share cookies. */
+/** Distinct cookie names, since ports of one host share cookies. */
 function cookieRules() {
   const rules = { signed: true, httpOnly: true, sameSite: "lax" } as const;
   return {
@@ -115,7 +115,7 @@ function promptsOf({ interactionPolicy }: Library) {
   return policy;
 }
 
-/** Choosing an account grants the requested scopes; the same page offers to deny. */
+/** Choosing an account grants the requested scopes; the same page offers denying them. */
 async function grantRequestedScopes(ctx: KoaContextWithOIDC) {
   const { provider, client, session, params } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

@@ -103,7 +103,7 @@ describe("access tokens", () => {
       status: 401,
       body: { name: "AUTHENTICATION_FAILURE" },
     });
-    // The adapter's clock has not moved, so it learns of the expiry by the 401.
+    // The adapter's clock has not moved, so it learns of the expiry from the 401.
     expect((await begin(openGateway(other))).subscriptionId).toMatch(/^I-/);
   });
 });

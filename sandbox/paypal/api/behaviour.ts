@@ -8,7 +8,7 @@ export const behaviourChange = z.strictObject({
   activationDelayMs: delayMs.optional(),
   /** From activation until the first payment. */
   firstPaymentDelayMs: delayMs.optional(),
-  /** How many of the next payments stay pending until a control ends them. */
+  /** The number of next payments that stay pending until a control ends them. */
   pendingPayments: z.int().min(0).max(1000).optional(),
 });
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { refuse, refuseField } from "./responses.ts";
 
-/** 400 with the first invalid field. */
+/** Sends 400 with the first invalid field. */
 export function refuseFields(reply: FastifyReply, error: z.ZodError) {
   const [first] = error.issues;
   if (!first) return refuse(reply, "INVALID_REQUEST");

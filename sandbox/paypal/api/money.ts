@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Amounts come as decimals, such as "10.00" or "10.0"; minor units inside. */
+/** Parses PayPal's decimals, as "10.00" or "10.0", to minor units. */
 export const decimal = z
   .string()
   .regex(/^\d{1,10}(\.\d{1,2})?$/)

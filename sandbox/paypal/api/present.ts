@@ -178,7 +178,7 @@ function presentBilling({ store }: PaypalContext, subscription: Subscription) {
   };
 }
 
-/** As sales name their state. */
+/** The state in the terms of sales. */
 function stateOf(payment: Payment): string {
   return payment.isReversed ? "reversed" : payment.status.toLowerCase();
 }
@@ -210,7 +210,7 @@ export function linksOf(subscription: Subscription, origin: string) {
   }
 }
 
-/** 3.49 % and 49 cents. */
+/** The fee: 3.49 % and 49 cents. */
 function feeOf({ amountMinor }: Payment): number {
   return Math.min(amountMinor, Math.round(amountMinor * 0.0349) + 49);
 }

@@ -4,7 +4,7 @@ type Kind = "subscription" | "product" | "plan";
 
 const replayHours = 72;
 
-/** What an earlier request of the same `PayPal-Request-Id` created. */
+/** Finds the object that an earlier request of the same `PayPal-Request-Id` created. */
 export function findReplay(
   { store, now }: PaypalContext,
   kind: Kind,
@@ -30,7 +30,7 @@ export function rememberReplay({ store, now }: PaypalContext, replay: NewReplay)
   store.replays.set(key, { requestId: key, resultId, at: now() });
 }
 
-/** Each kind of request has keys of its own. */
+/** Keys are separate for each kind of request. */
 function keyOf(kind: Kind, requestId: string): string {
   return `${kind} ${requestId}`;
 }

@@ -57,7 +57,7 @@ export function presentError(status: number) {
   return { name, message, debug_id: newDebugId(), details: [], links: [] };
 }
 
-/** A debug id; every response has one, in a header too. */
+/** A debug id. Every response has one, also in a header. */
 export function newDebugId(): string {
   return randomBytes(7).toString("hex").slice(0, 13);
 }

@@ -10,7 +10,7 @@ interface TokenOptions {
 }
 
 export interface Tokens {
-  /** How many tokens were issued. */
+  /** The number of issued tokens. */
   issuedCount(): number;
   /** Revokes all tokens, as PayPal may at any time. */
   withdraw(): void;
@@ -19,7 +19,7 @@ export interface Tokens {
   requireToken(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
-/** Access tokens, in memory only: a restart revokes them. */
+/** Access tokens, kept in memory only: a restart revokes them. */
 export function openTokens({ clientId, clientSecret, lifeSeconds, now }: TokenOptions): Tokens {
   const expiryOf = new Map<string, number>();
   let issued = 0;

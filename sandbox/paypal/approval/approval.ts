@@ -18,7 +18,7 @@ const agreed = z.looseObject({ email: z.email().default("payer@paypal-sandbox.te
 export function approvalRoutes(app: FastifyInstance, context: PaypalContext) {
   const { store } = context;
 
-  // By token in the API's approve link; by id from the SDK script.
+  // Found by token in the API's approve link, and by id from the SDK script.
   app.get<{ Querystring: ApprovalQuery }>(
     "/webapps/billing/subscriptions",
     async (request, reply) => {

@@ -1,6 +1,6 @@
 const maxPageSize = 20;
 
-/** Pages as PayPal's catalogue does: `page` and `page_size`, 10 by default and 20 at most. */
+/** Paginates as PayPal's catalogue does: `page` and `page_size`, 10 by default and at most 20. */
 export function pageOf<Row>(all: readonly Row[], query: Readonly<Record<string, unknown>>) {
   const page = positive(query.page, 1);
   const pageSize = Math.min(positive(query.page_size, 10), maxPageSize);

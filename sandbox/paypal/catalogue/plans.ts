@@ -19,7 +19,7 @@ const newPlan = z.looseObject({
   name: z.string().min(1).max(127),
   description: z.string().max(127).nullable().default(null),
   status: z.enum(["CREATED", "INACTIVE", "ACTIVE"]).default("ACTIVE"),
-  /** The sandbox knows plans of one regular cycle only. */
+  /** The sandbox supports plans of one regular cycle only. */
   billing_cycles: z.tuple([
     z.looseObject({
       frequency: z.looseObject({

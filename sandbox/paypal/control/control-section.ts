@@ -7,7 +7,7 @@ const root = "/_sandbox/paypal";
 const shownSubscriptions = 50;
 const shownPayments = 20;
 
-/** PayPal's part of the page with buttons. */
+/** PayPal's section of the control page. */
 export function paypalSection(context: PaypalContext): Html {
   const { subscriptions, payments, disputes } = context.store;
   const open = [...disputes.values()].filter((it) => it.status === "OPEN");

@@ -91,7 +91,7 @@ export function controlRoutes(
   }
 }
 
-/** Applies a due change immediately. False where the subscription's state does not allow it. */
+/** Applies a due change immediately. False if the subscription's state does not allow it. */
 function takeStep(
   context: PaypalContext,
   subscription: Subscription,

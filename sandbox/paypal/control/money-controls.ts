@@ -15,7 +15,7 @@ const resolution = z.strictObject({
   outcome: z.enum(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"]),
 });
 
-/** Controls of what happens to money: charges, refunds, reversals, disputes. */
+/** Controls for money: charges, refunds, reversals, disputes. */
 export function moneyControlRoutes(app: FastifyInstance, context: PaypalContext) {
   const { store } = context;
   const root = "/_sandbox/paypal";

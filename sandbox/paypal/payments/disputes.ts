@@ -32,7 +32,7 @@ export function disputeRoutes(app: FastifyInstance, { store }: PaypalContext) {
   });
 }
 
-/** Opens a dispute of a payment or a part of it, as its payer would, and announces it. */
+/** Opens a payer's dispute of a payment or a part of it, and announces it. */
 export function openDispute(
   context: PaypalContext,
   payment: Payment,
@@ -53,7 +53,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Resolves a dispute; in the buyer's favour, the disputed amount is reversed. */
+/** Resolves a dispute. In the buyer's favour, the disputed amount is reversed. */
 export function resolveDispute(
   context: PaypalContext,
   dispute: Dispute,

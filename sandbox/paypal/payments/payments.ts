@@ -76,7 +76,7 @@ export function paymentRoutes(app: FastifyInstance, context: PaypalContext) {
     return store.payments.find((it) => it.id === id);
   }
 
-  /** What was refunded of its payment with it and before. */
+  /** The refunded total of its payment, including this refund. */
   function totalOf(refund: Refund): number {
     const ofPayment = store.refunds.filter((it) => it.paymentId === refund.paymentId);
     return ofPayment
@@ -92,7 +92,7 @@ export function paymentRoutes(app: FastifyInstance, context: PaypalContext) {
     issues: Record<"fully-refunded" | "too-much" | "unpaid", string>;
   }
 
-  /** Undefined once the refusal is sent. */
+  /** Undefined after a refusal was sent. */
   async function refundOrRefuse(
     reply: FastifyReply,
     { paymentId, requestId, currency, amountMinor, issues }: RefundRequest,

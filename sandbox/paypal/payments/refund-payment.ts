@@ -5,7 +5,7 @@ import { newId } from "../store.ts";
 
 interface NewRefund {
   payment: Payment;
-  /** The whole rest when undefined. */
+  /** Undefined for the whole rest. */
   amountMinor: number | undefined;
   requestId?: string | undefined;
 }
@@ -14,7 +14,7 @@ type Outcome =
   | { kind: "refunded" | "replayed"; refund: Refund }
   | { kind: "unpaid" | "fully-refunded" | "too-much" };
 
-/** Gives a payment back, whole or in part; a known request id returns its refund. */
+/** Refunds a payment, wholly or in part. A known request id returns its refund. */
 export function refundPayment(context: PaypalContext, input: NewRefund): Outcome {
   const { store } = context;
   const { payment, requestId = null } = input;
@@ -39,7 +39,7 @@ export function refundPayment(context: PaypalContext, input: NewRefund): Outcome
   return { kind: "refunded", refund };
 }
 
-/** Ends a pending payment; false where it is not pending. */
+/** Ends a pending payment; false if it is not pending. */
 export function endPending(
   context: PaypalContext,
   payment: Payment,
@@ -52,9 +52,7 @@ export function endPending(
   return true;
 }
 
-/**
- * PayPal takes the whole rest back, or what a lost dispute was about; false where nothing is left.
- */
+/** Reverses the whole rest, or the amount of a lost dispute; false if nothing is left. */
 export function reversePayment(
   context: PaypalContext,
   payment: Payment,
@@ -75,7 +73,7 @@ function takeBack(payment: Payment, amountMinor: number) {
   payment.status = isWhole ? "REFUNDED" : "PARTIALLY_REFUNDED";
 }
 
-/** A refund in the older format, and in events. It names the sale, not the subscription. */
+/** A refund in the older format of events. It names the sale, not the subscription. */
 export function presentSaleRefund(refund: Refund) {
   const { value: total } = presentMoney(refund.amountMinor, refund.currency);
   return {

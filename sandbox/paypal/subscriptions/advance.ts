@@ -17,12 +17,12 @@ export function setStatus(
   const at = context.now();
   Object.assign(subscription, { status, statusNote: note, statusUpdatedAt: at, updatedAt: at });
   if (event !== null) {
-    // Events have no origin for links; nobody reads them.
+    // Events have no origin for links, and the school reads none.
     context.events.announce(event, presentSubscription(context, subscription, ""));
   }
 }
 
-/** Approves a subscription, or its change of plan, and schedules what follows. Idempotent. */
+/** Approves a subscription, or its change of plan, and schedules the next steps. Idempotent. */
 export async function approve(context: PaypalContext, subscription: Subscription, email: string) {
   if (subscription.revisionPlanId !== null) {
     changePlan(context, subscription, subscription.revisionPlanId);
@@ -32,12 +32,12 @@ export async function approve(context: PaypalContext, subscription: Subscription
   subscription.payer = { payerId: newId("", 13), email };
   setStatus(context, subscription, "APPROVED", null, null);
   subscription.activatesAt = later(context, context.behaviour.activationDelayMs);
-  // What is due at once is done before the response.
+  // Work that is already due is done before the response.
   await context.store.save();
   context.clock.runDue();
 }
 
-/** Activates an approved subscription: charged now, or first at the start it was asked for. */
+/** Activates an approved subscription, which is charged now or at its requested start. */
 export function activate(context: PaypalContext, subscription: Subscription) {
   const { requestedStartAt } = subscription;
   const isLater = requestedStartAt !== null && requestedStartAt > context.now();
@@ -62,7 +62,7 @@ function changePlan(context: PaypalContext, subscription: Subscription, planId: 
   setStatus(context, subscription, status, null, "BILLING.SUBSCRIPTION.UPDATED");
 }
 
-/** Ends a subscription and everything due. */
+/** Ends a subscription and all its due work. */
 export function end(
   context: PaypalContext,
   subscription: Subscription,

@@ -32,7 +32,7 @@ type Begun =
   | { kind: "unknown-plan" }
   | { kind: "refused"; issue: string };
 
-/** Creates a subscription to be approved; a known request id returns its subscription. */
+/** Creates a subscription for approval. A known request id returns its subscription. */
 export async function beginSubscription(
   context: PaypalContext,
   input: z.output<typeof newSubscription>,

@@ -8,7 +8,7 @@ import { nextBillingAt, skipToNextCycle } from "./billing-dates.ts";
 const retryDays = 5;
 const retriesPerCycle = 2;
 
-/** When a subscription is activated, charged or tried again next; null for never. */
+/** The time of a subscription's next activation, charge or retry; null for never. */
 export function subscriptionDueAt(subscription: Subscription): string | null {
   if (subscription.status === "APPROVED") return subscription.activatesAt;
   if (subscription.status !== "ACTIVE") return null;
@@ -17,11 +17,11 @@ export function subscriptionDueAt(subscription: Subscription): string | null {
   return times.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
 }
 
-/** Applies the change that is due. */
+/** Applies the due change. */
 export function advanceSubscription(context: PaypalContext, subscription: Subscription) {
   if (subscription.status === "APPROVED") return activate(context, subscription);
   const plan = context.store.plans.get(subscription.planId);
-  // Nothing is due without a plan.
+  // Without a plan, nothing is due.
   if (!plan) return Object.assign(subscription, { firstPaymentAt: null, nextBillingAt: null });
   const dueAt = subscriptionDueAt(subscription);
   if (dueAt === subscription.firstPaymentAt) return takeFirstPayment(context, subscription, plan);
@@ -29,7 +29,7 @@ export function advanceSubscription(context: PaypalContext, subscription: Subscr
   return billCycle(context, subscription, plan);
 }
 
-/** Charges the next payment now, whenever it is due. */
+/** Charges the next payment now, before its due time. */
 export function chargeNow(context: PaypalContext, subscription: Subscription) {
   const plan = context.store.plans.get(subscription.planId);
   if (!plan) return;
@@ -38,7 +38,7 @@ export function chargeNow(context: PaypalContext, subscription: Subscription) {
   else takeFirstPayment(context, subscription, plan);
 }
 
-/** The payer approves with money at hand: the first payment never fails. */
+/** Takes the first payment, which never fails: the payer approves with sufficient funds. */
 function takeFirstPayment(context: PaypalContext, subscription: Subscription, plan: Plan) {
   subscription.firstPaymentAt = null;
   const { amountMinor } = plan;
@@ -62,7 +62,7 @@ function billCycle(context: PaypalContext, subscription: Subscription, plan: Pla
   return declinePayment(context, subscription, { plan, amountMinor, reason });
 }
 
-/** Tries to charge what is owed. */
+/** Tries to charge the owed amount. */
 function retry(context: PaypalContext, subscription: Subscription, plan: Plan) {
   const amountMinor = subscription.outstandingMinor;
   const reason = reasonOf(context, subscription, `${plan.planId}|${subscription.retryAt}`);
@@ -73,7 +73,7 @@ function retry(context: PaypalContext, subscription: Subscription, plan: Plan) {
 }
 
 /**
- * Charges what is owed, or a part of it, at the merchant's request. A declined charge changes
+ * Charges the owed amount, or a part of it, at the merchant's request. A declined charge changes
  * nothing else.
  */
 export function captureOutstanding(
@@ -90,7 +90,7 @@ export function captureOutstanding(
   return recordPayment(context, subscription, { plan, amountMinor, status: "DECLINED" });
 }
 
-/** Renews from the next cycle on; what was missed meanwhile is not charged. */
+/** Renews from the next cycle on. Missed cycles are not charged. */
 export function resume(context: PaypalContext, subscription: Subscription, reason: string) {
   const billingAt = subscription.nextBillingAt ?? nextBillingAt(context, subscription);
   if (billingAt !== null && Date.parse(billingAt) <= Date.parse(context.now())) {
@@ -108,7 +108,7 @@ export function suspendUnpaid(context: PaypalContext, subscription: Subscription
 
 interface Charge {
   plan: Plan;
-  /** What is charged; `settlesMinor` of it was owed before. */
+  /** The charged amount; `settlesMinor` of it was owed before. */
   amountMinor: number;
 }
 

@@ -9,8 +9,8 @@ const unitOf = {
 } as const satisfies Record<Plan["interval"], string>;
 
 /**
- * When a cycle is charged: at 10:00 UTC of its day, as at PayPal. Days are counted from the anchor,
- * so that a subscription of the 31st is charged on the last day of shorter months.
+ * The time of a cycle's charge: 10:00 UTC on its day, as at PayPal. Days are counted from the
+ * anchor, so that a subscription from the 31st is charged on the last day of shorter months.
  */
 export function billingTimeOf(anchorAt: string, interval: Plan["interval"], cycle: number): string {
   return Temporal.Instant.from(anchorAt)
@@ -21,14 +21,14 @@ export function billingTimeOf(anchorAt: string, interval: Plan["interval"], cycl
     .toString();
 }
 
-/** When the subscription's next cycle is charged; null without its plan. */
+/** The time of the next cycle's charge; null without its plan. */
 export function nextBillingAt({ store }: PaypalContext, subscription: Subscription): string | null {
   const plan = store.plans.get(subscription.planId);
   const anchorAt = subscription.anchorAt ?? subscription.startAt;
   return plan ? billingTimeOf(anchorAt, plan.interval, subscription.nextCycle) : null;
 }
 
-/** Counts to the first cycle that is charged in the future. */
+/** Skips to the first cycle with a future charge. */
 export function skipToNextCycle(context: PaypalContext, subscription: Subscription) {
   const nowMs = Date.parse(context.now());
   do {

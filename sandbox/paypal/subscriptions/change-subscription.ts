@@ -24,7 +24,7 @@ const patch = z.array(
   }),
 );
 
-/** Changes of plan, which the payer approves; charges of what is owed; patches. */
+/** Changes of plan, which the payer approves; charges of owed amounts; patches. */
 export function changeSubscriptionRoutes(app: FastifyInstance, context: PaypalContext) {
   const { store } = context;
 

@@ -51,7 +51,7 @@ export function takeStep(sandbox: TestSandbox, subscriptionId: string, step: str
 
 const granted = z.object({ access_token: z.string() });
 
-/** API calls with a fresh token, for what the school's adapter never calls. */
+/** API calls with a fresh token, for endpoints that the school's adapter never calls. */
 export async function openApi(sandbox: TestSandbox) {
   const response = await fetch(`${sandbox.baseUrl}/v1/oauth2/token`, {
     method: "POST",

@@ -29,7 +29,7 @@ export async function makeSigning(now: string): Promise<Signing> {
   };
 }
 
-// The DER encoding that one such certificate needs: Node parses certificates but creates none.
+// Encodes the DER of such a certificate, as Node parses certificates but creates none.
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);

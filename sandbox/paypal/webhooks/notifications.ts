@@ -14,7 +14,7 @@ const filters = z.looseObject({
   end_time: z.iso.datetime({ offset: true }).optional(),
   event_type: z.string().optional(),
   page_size: z.coerce.number().int().min(1).max(300).default(10),
-  /** How many events the pages before have. */
+  /** The number of events on earlier pages. */
   skip: z.coerce.number().int().min(0).default(0),
 });
 const signed = z.looseObject({
@@ -27,7 +27,7 @@ const signed = z.looseObject({
   webhook_event: z.unknown(),
 });
 
-/** The sent events, latest first, sending them again, and the verification of a signature. */
+/** Lists the sent events, latest first, sends them again, and verifies signatures. */
 export function notificationRoutes(
   app: FastifyInstance,
   context: PaypalContext,
@@ -80,7 +80,7 @@ export function notificationRoutes(
     return store.deliveries.values().find((it) => read(it).id === eventId);
   }
 
-  /** The bytes were written by `JSON.stringify`, so that writing them anew gives the same. */
+  /** Serializing again gives the same bytes, since `JSON.stringify` wrote them. */
   function isValid(it: z.output<typeof signed>): boolean {
     const isOurs = it.webhook_id === webhookId && it.auth_algo === "SHA256withRSA";
     if (!isOurs || !it.cert_url.endsWith(certificatePath + store.signing.name)) return false;

@@ -13,7 +13,7 @@ export interface WebhookOptions extends Pick<EventOptions, "url" | "retryDelaysM
   store: Store;
   /** The webhook id, as in PayPal's dashboard; part of the signature. */
   webhookId: string;
-  /** The certificate's origin; known once the server listens. */
+  /** The certificate's origin, known once the server listens. */
   origin: () => string;
 }
 
@@ -31,7 +31,9 @@ export function openWebhooks(options: WebhookOptions): Events {
   });
 }
 
-/** An event's headers, signed at each attempt: the clock may have moved far since the event. */
+/**
+ * An event's headers, signed at each attempt, since the clock may have moved far since the event.
+ */
 export function signatureOf(
   { store, webhookId, origin, now }: Pick<WebhookOptions, "store" | "webhookId" | "origin" | "now">,
   { body }: Delivery,

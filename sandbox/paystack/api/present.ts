@@ -69,7 +69,7 @@ export function presentAuthorization(authorization: Authorization) {
   };
 }
 
-/** The authorization of a payment or subscription; older ones have their customer's. */
+/** The authorization of a payment or subscription; older ones use their customer's. */
 export function authorizationOf(
   { store }: PaystackContext,
   { authorizationCode }: { authorizationCode: string | null },
@@ -137,7 +137,7 @@ export function customerByCode({ store }: PaystackContext, code: string) {
   return store.customers.values().find((it) => it.customerCode === code);
 }
 
-/** 1.5% and 100 naira, the latter waived below 2,500; never above 2,000 naira. */
+/** The fee: 1.5% and 100 naira, the latter waived below 2,500; at most 2,000 naira. */
 function feesMinor(amountMinor: number): number {
   const flat = amountMinor < 250_000 ? 0 : 10_000;
   return Math.min(Math.ceil(amountMinor * 0.015) + flat, 200_000);

@@ -68,7 +68,7 @@ interface CursorPage<Row> {
   cursorOf: (row: Row) => number;
 }
 
-/** Pages by cursor: `next` asks for the rows after it; null on the last page. */
+/** Paginates by cursor: `next` requests the rows after it; null on the last page. */
 export function acceptPage<Row>(reply: FastifyReply, page: CursorPage<Row>) {
   const { message, query, rows, present, cursorOf } = page;
   const perPage = positive(query.perPage, 50);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Delays the next subscriptions after their payments: Paystack's begin a second late. */
+/** Delays the next subscriptions after their payments. Paystack creates them a second late. */
 export const subscriptionDelay = z.object({
   delayMs: z.int().min(1).max(120_000),
   times: z.int().min(1).max(1000).default(1),
@@ -8,7 +8,7 @@ export const subscriptionDelay = z.object({
 
 export interface SubscriptionDelays {
   add(delay: z.output<typeof subscriptionDelay>): void;
-  /** The delay of the next subscription; 0 begins it with its payment. */
+  /** The delay of the next subscription; 0 creates it with its payment. */
   takeDelayMs(): number;
   clear(): void;
 }

@@ -19,7 +19,7 @@ export const acceptedCards: ReadonlySet<string> = new Set([goodCard, secondCard]
 
 export const farFuture = { expMonth: 12, expYear: 2040 } as const;
 
-/** The customer's authorization of a card; the same card has the same one. */
+/** The customer's authorization of a card, the same for the same card. */
 export function authorizeCard({ store }: PaystackContext, customer: Customer, card: Card) {
   const { customerCode } = customer;
   const { number, expMonth, expYear } = card;
@@ -49,7 +49,7 @@ export function isExpired({ expMonth, expYear }: Pick<Card, "expMonth" | "expYea
   return now.slice(0, 7) > `${expYear}-${String(expMonth).padStart(2, "0")}`;
 }
 
-/** Of "12 / 40" or "12/2040"; null when it is no month and year. */
+/** Parses "12 / 40" or "12/2040"; null for anything but month and year. */
 export function parseExpiry(text: string): Pick<Card, "expMonth" | "expYear"> | null {
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text) ?? [];
   const expMonth = Number(month);

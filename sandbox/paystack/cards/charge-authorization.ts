@@ -16,7 +16,7 @@ const body = z.looseObject({
   metadata: z.unknown().optional(),
 });
 
-/** Charges a stored card. A failed charge is answered 200 too; `data.status` tells. */
+/** Charges a stored card. A failed charge has status 200 too; `data.status` tells. */
 export function chargeAuthorizationRoutes(app: FastifyInstance, context: PaystackContext) {
   const { store } = context;
 
@@ -30,7 +30,7 @@ export function chargeAuthorizationRoutes(app: FastifyInstance, context: Paystac
     if (customer?.customerCode !== authorization.customerCode) {
       return refuseParams(reply, "Email does not match Authorization code. Please confirm.");
     }
-    // The stored card pays the amount as it is; it begins no plan.
+    // A stored card pays the exact amount and starts no plan.
     const begun = await beginTransaction(context, { ...input, email, plan: undefined });
     if (begun.kind === "refused") return refuse(reply, begun);
     const { transaction } = begun;

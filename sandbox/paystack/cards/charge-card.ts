@@ -6,11 +6,11 @@ interface StoredCardCharge {
   customer: Customer;
   authorization: Authorization | null;
   subscription: string | null;
-  /** Equal in each run: decides which share of charges fails. */
+  /** Decides whether the charge is in the failing share, equally in each run. */
   key: string;
 }
 
-/** Why a charge of a stored card fails, as the bank puts it; null when it succeeds. */
+/** The bank's reason why a charge of a stored card fails; null when it succeeds. */
 export function refusalOf(
   { chargeFailures, now }: PaystackContext,
   { customer, authorization, subscription, key }: StoredCardCharge,

@@ -124,7 +124,7 @@ describe("the list of transactions", () => {
 
   test("has each transaction by its id as well", async () => {
     const { text } = await sandbox.api(`/transaction/verify/${first.reference}`);
-    // Beyond what a JSON number of JavaScript holds.
+    // Beyond the integers that a JavaScript number holds exactly.
     const id = /"id":(\d+)/.exec(text)?.[1];
     expect((await sandbox.api(`/transaction/${id}`)).body).toMatchObject({
       data: { reference: first.reference, plan: "PLN_beginnermonthly" },

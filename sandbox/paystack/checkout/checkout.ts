@@ -93,7 +93,7 @@ export function checkoutRoutes(app: FastifyInstance, context: PaystackContext) {
   }
 }
 
-/** Null unless it is a test card with a month and year. */
+/** Null for anything but a test card with a month and year. */
 function parseCard(body: unknown): Card | null {
   const parsed = typedCard.safeParse(body ?? {});
   if (!parsed.success) return null;

@@ -17,7 +17,7 @@ export type HostedPage = z.output<typeof hostedPage>;
 
 type WithSlug = { Params: { slug: string }; Querystring: { title?: string } };
 
-/** Configured pages can be paid; others show their title, so that no link is broken. */
+/** Configured pages accept payments. Others show their title, so that no link is broken. */
 export function hostedPageRoutes(
   app: FastifyInstance,
   context: PaystackContext,

@@ -9,7 +9,7 @@ const root = "/_sandbox/paystack";
 const shownSubscriptions = 50;
 const shownTransactions = 20;
 
-/** Paystack's part of the page with buttons. */
+/** Paystack's section of the control page. */
 export function paystackSection(context: PaystackContext): Html {
   const { subscriptions, transactions, disputes } = context.store;
   const open = [...disputes.values()].filter((it) => it.status !== "resolved");

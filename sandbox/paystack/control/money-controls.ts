@@ -25,7 +25,7 @@ const disputeChange = z.union([
 ]);
 const cardChange = z.strictObject({ expiry: z.string() });
 
-/** Controls of what happens to money: charges, transfers, refunds, disputes, cards. */
+/** Controls for money: charges, transfers, refunds, disputes, cards. */
 export function moneyControlRoutes(app: FastifyInstance, context: PaystackContext) {
   const { store } = context;
   const root = "/_sandbox/paystack";

@@ -5,7 +5,7 @@ import { reverseIfWhole } from "../refunds/refund-transaction.ts";
 import type { Transaction } from "../state.ts";
 import type { Dispute, disputeResolution } from "./state.ts";
 
-/** Opens a dispute of a paid transaction, as its payer would at the bank, and announces it. */
+/** Opens a payer's dispute of a paid transaction, and announces it. */
 export function openDispute(
   context: PaystackContext,
   transaction: Transaction,
@@ -28,7 +28,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Resolves a dispute; when the merchant accepts it, the money has gone back. */
+/** Resolves a dispute. If the merchant accepts it, the payer gets the money. */
 export function resolveDispute(
   context: PaystackContext,
   dispute: Dispute,

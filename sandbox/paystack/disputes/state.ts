@@ -4,12 +4,12 @@ export const disputeResolution = z.enum(["merchant-accepted", "declined"]);
 
 export const dispute = z.object({
   id: z.int(),
-  /** Of the disputed transaction. */
+  /** The reference of the disputed transaction. */
   reference: z.string(),
   amountMinor: z.int(),
   currency: z.string(),
   status: z.enum(["awaiting-merchant-feedback", "awaiting-bank-feedback", "pending", "resolved"]),
-  /** `merchant-accepted` gives the money back. */
+  /** `merchant-accepted` returns the money. */
   resolution: disputeResolution.nullable(),
   createdAt: z.string(),
   dueAt: z.string(),

@@ -32,7 +32,7 @@ export function manageLinkRoutes(app: FastifyInstance, context: PaystackContext)
   });
 }
 
-/** The page itself, opened without a key by its token. */
+/** The page itself. Its token replaces the key. */
 export function manageRoutes(app: FastifyInstance, context: PaystackContext) {
   const { store } = context;
 
@@ -82,7 +82,7 @@ const unknownSubscription = {
   nextStep: "Ensure that the value(s) you're passing are valid.",
 } as const;
 
-/** Stores the typed card for the next charges; false where it is no valid test card. */
+/** Stores the typed card for the next charges; false for an invalid test card. */
 function changeCard(context: PaystackContext, subscription: Subscription, body: unknown): boolean {
   const parsed = cardForm.safeParse(body);
   const customer = customerByCode(context, subscription.customerCode);

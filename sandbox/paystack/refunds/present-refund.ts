@@ -2,7 +2,7 @@ import { presentCustomer, presentTransaction, transactionIdOf } from "../api/pre
 import type { PaystackContext } from "../context.ts";
 import type { Refund } from "./state.ts";
 
-/** A refund in responses; a new one has its transaction as an object, others its id. */
+/** A refund in responses. A new one has its transaction as an object, others its id. */
 export function presentRefund(context: PaystackContext, refund: Refund) {
   const transaction = context.store.transactions.get(refund.reference);
   return {
@@ -36,7 +36,7 @@ export function presentNewRefund(context: PaystackContext, refund: Refund) {
   };
 }
 
-/** A refund in events, which have amounts as numbers or as strings. */
+/** A refund in events, which write amounts as numbers or as strings. */
 export function presentRefundEvent(context: PaystackContext, refund: Refund) {
   const { store, domain } = context;
   const transaction = store.transactions.get(refund.reference);

@@ -5,7 +5,7 @@ import type { Refund, RefundStatus } from "./state.ts";
 
 interface NewRefund {
   transaction: Transaction;
-  /** The whole rest when undefined. */
+  /** Undefined for the whole rest. */
   amountMinor: number | undefined;
   customerNote?: string | null;
   merchantNote?: string | null;
@@ -13,7 +13,7 @@ interface NewRefund {
 
 const stepMinutes = { pending: 1, processing: 4 } as const;
 
-/** Queues a refund and announces it; a string says why it is not possible. */
+/** Queues a refund and announces it; a string is the reason of a refusal. */
 export function beginRefund(context: PaystackContext, input: NewRefund): Refund | string {
   const { store, now } = context;
   const { transaction } = input;
@@ -39,7 +39,7 @@ export function beginRefund(context: PaystackContext, input: NewRefund): Refund 
   return refund;
 }
 
-/** Sets the status, announces it, and reverses the transaction once all is given back. */
+/** Sets the status, announces it, and reverses a completely refunded transaction. */
 export function setRefundStatus(context: PaystackContext, refund: Refund, status: RefundStatus) {
   const { store, now, webhooks } = context;
   refund.status = status;
@@ -55,12 +55,12 @@ export function setRefundStatus(context: PaystackContext, refund: Refund, status
   webhooks.announce(`refund.${status}`, presentRefundEvent(context, refund));
 }
 
-/** Moves a due refund on: it is processing, then processed. */
+/** Advances a due refund: to processing, then to processed. */
 export function advanceRefund(context: PaystackContext, refund: Refund) {
   setRefundStatus(context, refund, refund.status === "pending" ? "processing" : "processed");
 }
 
-/** A transaction is `reversed` when refunds and lost disputes have given all of it back. */
+/** A transaction becomes `reversed` when refunds and lost disputes have returned all of it. */
 export function reverseIfWhole(context: PaystackContext, transaction: Transaction) {
   const isDone = ({ status }: Refund) => status === "processed";
   if (takenBackMinor(context, transaction, isDone) >= transaction.amountMinor) {

@@ -10,7 +10,7 @@ export const refundStatus = z.enum([
 
 export const refund = z.object({
   id: z.int(),
-  /** Of the refunded transaction. */
+  /** The reference of the refunded transaction. */
   reference: z.string(),
   amountMinor: z.int(),
   currency: z.string(),
@@ -18,7 +18,7 @@ export const refund = z.object({
   customerNote: z.string().nullable(),
   merchantNote: z.string().nullable(),
   createdAt: z.string(),
-  /** When it moves on by itself; null for never. */
+  /** The time of its next change; null for none. */
   dueAt: z.string().nullable(),
   refundedAt: z.string().nullable(),
 });

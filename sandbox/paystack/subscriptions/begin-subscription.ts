@@ -8,11 +8,11 @@ interface NewSubscription {
   customer: Customer;
   plan: Plan;
   authorization: Authorization;
-  /** The first charge; without it the plan was charged now. */
+  /** The time of the first charge; without it the plan was charged now. */
   startAt?: string | undefined;
 }
 
-/** Undefined where the customer already holds the plan: it is one active subscription per plan. */
+/** Undefined if the customer already has the plan, which allows one active subscription. */
 export function beginSubscription(
   context: PaystackContext,
   { customer, plan, authorization, startAt }: NewSubscription,

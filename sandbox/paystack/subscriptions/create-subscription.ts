@@ -17,7 +17,7 @@ const newSubscription = z.looseObject({
 const enabling = z.looseObject({ code: z.string(), token: z.string() });
 const isoTime = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** Subscriptions on a stored card, and the reactivation that Paystack refuses. */
+/** Routes for subscriptions on a stored card, and for the reactivation that Paystack refuses. */
 export function createSubscriptionRoutes(app: FastifyInstance, context: PaystackContext) {
   const { store, clock } = context;
 
@@ -55,7 +55,7 @@ export function createSubscriptionRoutes(app: FastifyInstance, context: Paystack
     await store.save();
     // As at Paystack, the subscription exists although its date was refused.
     if (!start.success) return refuseParams(reply, "start_date must be a valid ISO 8601 date");
-    // One without a later start is charged before the response.
+    // A subscription without a later start is charged before the response.
     clock.runDue();
     const ids = { customer: customer.id, plan: plan.id };
     const data = { ...presentSubscription(context, subscription), ...ids };

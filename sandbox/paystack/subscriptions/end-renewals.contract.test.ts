@@ -11,7 +11,7 @@ import {
 } from "../../start-test-sandbox.ts";
 import { beginCheckout, pay, subscribe } from "../testing/pay-for-tests.ts";
 
-// The school's adapter against the sandbox over HTTP.
+// Tests the school's adapter against the sandbox over HTTP.
 let sandbox: TestSandbox;
 
 beforeAll(async () => {

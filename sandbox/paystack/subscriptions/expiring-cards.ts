@@ -1,7 +1,7 @@
 import { authorizationOf, customerByCode, presentPlan } from "../api/present.ts";
 import type { PaystackContext } from "../context.ts";
 
-/** When the list of expiring cards is sent next: on the first of each month. */
+/** The time of the next list of expiring cards: the first of each month. */
 export function expiringCardsDueAtMs({ store, now }: PaystackContext): number {
   store.expiringCardsAt ??= firstOfNextMonth(now());
   return Date.parse(store.expiringCardsAt);

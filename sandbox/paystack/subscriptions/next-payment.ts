@@ -10,7 +10,7 @@ const durationOf = {
   annually: { years: 1 },
 } as const satisfies Record<Plan["interval"], Temporal.DurationLike>;
 
-/** When a plan is charged, as a cron expression. */
+/** The times of a plan's charges, as a cron expression. */
 export function cronExpression(nextPaymentAt: string, interval: Plan["interval"]): string {
   const at = Temporal.Instant.from(nextPaymentAt).toZonedDateTimeISO("UTC");
   const monthOf: Partial<Record<Plan["interval"], string>> = {
@@ -24,7 +24,7 @@ export function cronExpression(nextPaymentAt: string, interval: Plan["interval"]
   return `${at.minute} ${at.hour} ${at.day} ${monthOf[interval] ?? "*"} *`;
 }
 
-/** Subscriptions begun on the 29th to 31st are charged on the 28th of later months. */
+/** Subscriptions started on the 29th to 31st are charged on the 28th of later months. */
 export function nextPaymentAt(startedAt: string, interval: Plan["interval"]): string {
   const start = Temporal.Instant.from(startedAt).toZonedDateTimeISO("UTC");
   const duration = durationOf[interval];

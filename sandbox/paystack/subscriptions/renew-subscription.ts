@@ -10,7 +10,7 @@ import { presentInvoiceEvent } from "./present-invoice.ts";
 
 const invoiceLeadMs = 3 * 86_400_000;
 
-/** When a subscription is invoiced, charged or ended next; null once it is over. */
+/** The time of a subscription's next invoice, charge or end; null once it is over. */
 export function subscriptionDueAtMs(subscription: Subscription): number | null {
   const nextMs = Date.parse(subscription.nextPaymentAt);
   switch (subscription.status) {
@@ -25,7 +25,7 @@ export function subscriptionDueAtMs(subscription: Subscription): number | null {
   }
 }
 
-/** Invoices, charges or ends a subscription, whichever is due. */
+/** Invoices, charges or ends a subscription, as is due. */
 export function advanceSubscription(context: PaystackContext, subscription: Subscription) {
   if (subscription.status === "non-renewing") complete(context, subscription);
   else if (subscription.openInvoiceCode === null) openInvoice(context, subscription);
@@ -53,7 +53,7 @@ function openInvoice(context: PaystackContext, subscription: Subscription) {
   context.webhooks.announce("invoice.create", presentInvoiceEvent(context, invoice));
 }
 
-/** A charge that fails is not tried again before the next one. */
+/** Charges a renewal. A failed charge is not repeated before the next one. */
 function charge(context: PaystackContext, subscription: Subscription, invoiceCode: string) {
   const { store, webhooks } = context;
   const plan = store.plans.get(subscription.planCode);
@@ -95,7 +95,7 @@ interface Renewal {
   customer: Customer;
 }
 
-/** Renewals have a reference of Paystack's own, and not the metadata of the first payment. */
+/** Renewals have Paystack's own references, and lack the metadata of the first payment. */
 function newRenewal({ store, now }: PaystackContext, { subscription, plan, customer }: Renewal) {
   const transaction: Transaction = {
     number: store.nextId(),

@@ -15,7 +15,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
 
   app.get("/subscription", async (request, reply) => {
     const query = filters.parse(request.query);
-    // Both filters take numeric ids; a code matches nothing, as with the real one.
+    // Both filters take numeric ids, and a code matches nothing, as at Paystack.
     const customer = store.customers.values().find(({ id }) => String(id) === query.customer);
     const rows = [...store.subscriptions.values()]
       .filter((it) => query.customer === undefined || it.customerCode === customer?.customerCode)
@@ -39,7 +39,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaystackContex
   app.post("/subscription/disable", async (request, reply) => {
     const parsed = disabling.safeParse(request.body);
     const subscription = parsed.success ? store.subscriptions.get(parsed.data.code) : undefined;
-    // A repeat, a wrong token and an unknown code are answered alike.
+    // A repeat, a wrong token and an unknown code get the same response.
     const isRight = subscription?.emailToken === parsed.data?.token;
     if (!subscription || !isRight || !disableSubscription(context, subscription)) {
       return refuse(reply, notFound("Subscription with code not found or already inactive"));

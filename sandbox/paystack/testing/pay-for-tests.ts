@@ -29,7 +29,7 @@ export function pay(sandbox: TestSandbox, accessCode: string, body: unknown = {}
   return sandbox.open(`/checkout/${accessCode}/pay`, { method: "POST", body });
 }
 
-/** Says on the checkout page that the money was sent; the bank has yet to confirm. */
+/** Confirms on the checkout page that the money was sent; the bank must still confirm. */
 export function sendTransfer(
   sandbox: TestSandbox,
   accessCode: string,
@@ -38,7 +38,7 @@ export function sendTransfer(
   return sandbox.open(`/checkout/${accessCode}/transfer`, { method: "POST", body: { channel } });
 }
 
-/** What the bank says of a transfer. */
+/** Sets the bank's outcome of a transfer. */
 export function confirmTransfer(
   sandbox: TestSandbox,
   reference: string,

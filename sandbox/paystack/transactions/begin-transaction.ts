@@ -81,7 +81,7 @@ function priceOf({ store }: PaystackContext, input: TransactionInput, plan: Plan
     return refused("Amount is below the minimum", "invalid_amount");
   }
   const currency = isGiven(input.currency) ? String(input.currency) : "NGN";
-  // Paystack enables others on request; here the plans tell which.
+  // Paystack enables other currencies on request; here the plans' currencies are enabled.
   const isEnabled =
     currency === "NGN" || store.plans.values().some((it) => it.currency === currency);
   if (!isEnabled) {

@@ -6,7 +6,7 @@ import type { Authorization, Customer, Plan, Transaction } from "../state.ts";
 import { beginSubscription } from "../subscriptions/begin-subscription.ts";
 
 /**
- * Completes a transaction: it succeeds, its plan begins a subscription, both are announced.
+ * Completes a transaction: it succeeds, its plan starts a subscription, and both are announced.
  * Idempotent.
  */
 export async function payTransaction(
@@ -46,7 +46,7 @@ interface FirstPayment {
   authorization: Authorization;
 }
 
-/** Begins the subscription, after the configured delay; the payment does not wait. */
+/** Starts the subscription after the configured delay, which the payment does not wait for. */
 function scheduleSubscription(context: PaystackContext, first: FirstPayment) {
   const delayMs = context.subscriptionDelays.takeDelayMs();
   if (delayMs === 0) {

@@ -5,10 +5,10 @@ import type { PaystackContext } from "../context.ts";
 import type { Transaction } from "../state.ts";
 import { declineTransaction, settleTransaction } from "./complete-transaction.ts";
 
-/** What the bank says of a transfer. */
+/** The bank's outcome of a transfer. */
 export const transferOutcome = z.strictObject({ status: z.enum(["success", "failed"]) });
 
-/** The payer says that they have sent the money; the bank has yet to confirm. */
+/** Records that the payer has sent the money; the bank must still confirm. */
 export async function awaitTransfer(
   context: PaystackContext,
   transaction: Transaction,
@@ -21,7 +21,7 @@ export async function awaitTransfer(
   await context.store.save();
 }
 
-/** The bank confirms or refuses; false where no transfer is under way. */
+/** Records the bank's outcome; false without a pending transfer. */
 export async function confirmTransfer(
   context: PaystackContext,
   transaction: Transaction,

@@ -14,7 +14,7 @@ const filters = z.looseObject({
   use_cursor: z.string().optional(),
 });
 
-/** Transactions, latest first, by pages or by a cursor; and a single one by its id. */
+/** Lists transactions, latest first, by page or cursor; returns a single one by id. */
 export function transactionListRoutes(app: FastifyInstance, context: PaystackContext) {
   const { store } = context;
 

@@ -2,7 +2,7 @@ import { presentPlan, presentTransaction } from "../api/present.ts";
 import type { PaystackContext } from "../context.ts";
 import type { Transaction } from "../state.ts";
 
-/** Responses have the plan as a code, events as an object, as at Paystack. */
+/** As at Paystack, responses have the plan as a code, and events as an object. */
 export function presentWithPlan(context: PaystackContext, transaction: Transaction) {
   const plan = context.store.plans.get(transaction.planCode ?? "");
   return {

@@ -9,7 +9,7 @@ export interface WebhookOptions
   secretKey: string;
 }
 
-/** Paystack's events: signed with the secret key, acknowledged only by a 200. */
+/** Paystack's events, signed with the secret key. Only a 200 acknowledges one. */
 export function openWebhooks({ secretKey, ...options }: WebhookOptions): Webhooks {
   return openEvents({
     ...options,

@@ -3,8 +3,12 @@
 export { AccountArea } from "./account-area/account-area.tsx";
 export { useAccountLinks } from "./account-area/account-links.ts";
 export { AwaitsGuardian } from "./account-area/awaits-guardian.tsx";
-export { PlanNamesContext, useHeldPlanName, usePlanNames } from "./account-area/plan-names.ts";
-export { presentPlan } from "./account-area/present-plan.ts";
+export {
+  PlanNamesContext,
+  presentPlan,
+  useHeldPlanName,
+  usePlanNames,
+} from "./account-area/plan-names.ts";
 export { ProfileNotice } from "./account-area/profile-notice.ts";
 export { LeaveDialog } from "./pages/account-edit/leave-dialog.tsx";
 /** @public The screens of the account area render inside `SignedInOnly`. */

@@ -28,7 +28,7 @@ export const accountsErrors = {
   },
   "accounts.picture_too_large": {
     status: 422,
-    message: "Please choose a picture of at most 24 megapixels",
+    message: "This picture is too large. Please save it smaller, for instance 3,000 pixels wide",
   },
   "accounts.picture_unreadable": { status: 422, message: "Unable to upload image" },
   "accounts.google_refused": {

@@ -4,6 +4,7 @@ import { paidPlans } from "#billing/contract/plans.ts";
 import { subscriptionSummary } from "#billing/contract/subscription.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
@@ -56,7 +57,6 @@ const filter = {
   state: z._default(z.enum(studentStates), "all"),
   plan: z._default(z.enum(planFilters), "all"),
 };
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
 const params = z.object({ studentId: z.uuid() });
 const code = secondFactorCode;
 const exportLimit = { points: 30, durationSeconds: 600 };
@@ -75,8 +75,8 @@ export const studentEndpoints = {
     path: "/api/studio/students",
     summary: "The students, the newest first",
     description: "`search` is a part of a name or email.",
-    query: z.object({ ...filter, page }),
-    data: z.object({ students: z.array(listedStudent), total: count }),
+    query: z.object({ ...filter, cursor }),
+    data: z.extend(page, { students: z.array(listedStudent) }),
   }),
   student: endpoint({
     ...studio,

@@ -6,8 +6,8 @@ import { deriveKeys } from "./keys.ts";
 import { makeForm, readCode } from "./testing/test-accounts.ts";
 import { openTestServer, publicUrl, tokenSecret } from "./testing/test-server.ts";
 import { addUser } from "./users/add-user.ts";
-import { disableUser } from "./users/disable-user.ts";
-import { findLoggedIn } from "./users/find-viewer.ts";
+import { disableUser } from "./users/change-role.ts";
+import { findSessionUser } from "./users/find-viewer.ts";
 
 const { db, pool } = await useDatabase();
 const cookieName = "tlp-registration-443";
@@ -218,7 +218,9 @@ describe("a session over HTTP", () => {
     expect((await call("GET", "user", undefined, { token: other.accessToken })).status).toBe(200);
     const { userId } = one;
     const logins = [one, other].map(({ accessToken }) => String(decodeJwt(accessToken).fam));
-    const found = logins.map((loginSessionId) => findLoggedIn({ db }, { userId, loginSessionId }));
+    const found = logins.map((loginSessionId) =>
+      findSessionUser({ db }, { userId, loginSessionId }),
+    );
     expect(await Promise.all(found)).toMatchObject([null, { userId }]);
   });
 

@@ -1,14 +1,13 @@
 import type { Pool } from "pg";
 import type { Limit } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { acceptUploads, readPicture } from "#platform/server/http/uploads/read-picture.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import { accountsEndpoints } from "../contract.ts";
 import { openAvatarEncoder } from "./avatar/open-avatar-encoder.ts";
-import { saveAvatar } from "./avatar/save-avatar.ts";
-import { serveAvatars } from "./avatar/serve-avatars.ts";
+import { saveAvatar, serveAvatars } from "./avatar/serve-avatars.ts";
 import { makeTicketCookie } from "./codes/ticket-cookie.ts";
 import type { AccountsDeps } from "./deps.ts";
 import { addGoogleApi } from "./google/api.ts";
@@ -17,7 +16,7 @@ import { addGuardianApi } from "./guardian/add-guardian-api.ts";
 import { deriveKeys } from "./keys.ts";
 import { createAccountsLimits } from "./limits.ts";
 import { addNewsApi } from "./news/add-news-api.ts";
-import { getCurrentUser } from "./profile/get-current-user.ts";
+import { getCurrentUser } from "./profile/present-user.ts";
 import { updateProfile } from "./profile/update-profile.ts";
 import { register } from "./registration/register.ts";
 import { resendRegistration } from "./registration/resend-registration.ts";
@@ -25,14 +24,13 @@ import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
 import { resetPassword } from "./reset-password/reset-password.ts";
 import { addSecurityApi } from "./security/api.ts";
-import { logOut } from "./session/log-out.ts";
-import { refreshLoginSession } from "./session/refresh-login-session.ts";
+import { logOut, refreshLoginSession } from "./session/refresh-login-session.ts";
 import { makeDeviceCookie } from "./sign-in/device-cookie.ts";
 import { login } from "./sign-in/login.ts";
 import { addTermsApi } from "./terms/add-terms-api.ts";
 
 interface AccountsApiDeps
-  extends Pick<AccountsDeps, "db" | "publicUrl" | "schoolName" | "findSubscription" | "readTerms"> {
+  extends Pick<AccountsDeps, "db" | "publicUrl" | "school" | "findSubscription" | "readTerms"> {
   pool: Pool;
   tokenSecret: string;
   /** If left out, signing in with Google is refused. */
@@ -45,7 +43,7 @@ interface AccountsApiDeps
 
 /** Adds registration, sign-in, sessions and the current user. */
 export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
-  const { db, publicUrl, schoolName, findSubscription, readTerms } = options;
+  const { db, publicUrl, school, findSubscription, readTerms } = options;
   const { pool, tokenSecret, limitOverrides, files } = options;
   const keys = deriveKeys(tokenSecret);
   const limits = createAccountsLimits(pool, limitOverrides);
@@ -54,7 +52,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
     keys,
     limits,
     publicUrl,
-    schoolName,
+    school,
     findSubscription,
     readTerms,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
-import { letTimePass, listMails, makeForm, readCode } from "./testing/test-accounts.ts";
+import { advanceClock, listMails, makeForm, readCode } from "./testing/test-accounts.ts";
 import { openTestServer } from "./testing/test-server.ts";
 import { addUser } from "./users/add-user.ts";
 
@@ -62,7 +62,7 @@ describe("attackers who guess a reset code", () => {
     const own = openBrowser();
     await own.post("forgotpassword", { email });
     const otp = await readCode(db, email);
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     await openBrowser().post("forgotpassword", { email });
     expect(await countMails(email)).toBe(2);
     expect((await own.post("reset-password", { email, otp, newPassword })).status).toBe(200);
@@ -156,7 +156,7 @@ describe("attackers who guess a password from many networks", () => {
 async function askUntilRefused(email: string): Promise<void> {
   const statuses: number[] = [];
   for (let index = 0; index < 6; index += 1) {
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     statuses.push((await openBrowser().post("forgotpassword", { email })).status);
   }
   expect(statuses).toContain(429);
@@ -179,7 +179,7 @@ describe("attackers who request codes for another user", () => {
     await asked.post("forgotpassword", { email });
     await askUntilRefused(email);
     for (const browser of [known, asked]) {
-      await letTimePass(db, "31 seconds");
+      await advanceClock(db, "31 seconds");
       const before = await countMails(email);
       expect((await browser.post("forgotpassword", { email })).status).toBe(200);
       expect(await countMails(email)).toBe(before + 1);
@@ -191,7 +191,7 @@ describe("attackers who request codes for another user", () => {
     const own = openBrowser();
     await own.post("register", { name, email, password });
     await askUntilRefused(email);
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     const before = await countMails(email);
     expect((await own.post("register-resend", { email })).status).toBe(200);
     expect(await countMails(email)).toBe(before + 1);
@@ -206,10 +206,10 @@ describe("attackers with many browsers", () => {
     const { name, email, password } = makeForm();
     await openBrowser().post("register", { name, email, password });
     for (let index = 0; index < most + 4; index += 1) {
-      await letTimePass(db, "31 seconds");
+      await advanceClock(db, "31 seconds");
       const browser = openBrowser();
       expect((await browser.post("login", { email, password })).status).toBe(403);
-      await letTimePass(db, "31 seconds");
+      await advanceClock(db, "31 seconds");
       await browser.post("register-resend", { email });
     }
     expect(await countMails(email)).toBeLessThanOrEqual(most);
@@ -224,7 +224,7 @@ describe("attackers with many browsers", () => {
       if (isNew) await browser.post("register", { name, email, password });
       else await browser.post("forgotpassword", { email });
       for (let again = 0; again < 7; again += 1) {
-        await letTimePass(db, "31 seconds");
+        await advanceClock(db, "31 seconds");
         await browser.post(isNew ? "register-resend" : "forgotpassword", { email });
       }
     }
@@ -236,7 +236,7 @@ test("a login before the code counts against the mail limit, and still leads to 
   const { name, email, password } = makeForm();
   await openBrowser().post("register", { name, email, password });
   for (let index = 0; index < 8; index += 1) {
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     expect((await openBrowser().post("login", { email, password })).status).toBe(403);
   }
   expect(await countMails(email)).toBe(4);

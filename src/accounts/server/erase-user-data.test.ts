@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
 import { eraseAccountData } from "./erase-user-data.ts";
-import { countRecoveryCodes } from "./queries/recovery-codes.ts";
+import { countRecoveryCodes } from "./queries/second-factors.ts";
 import { register } from "./registration/register.ts";
 import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
-import { setSecondFactor } from "./second-factor/set-second-factor.ts";
+import { setSecondFactor } from "./second-factor/reset-second-factor.ts";
 import { makeIdentifyCaller } from "./session/identify-caller.ts";
 import { refreshLoginSession } from "./session/refresh-login-session.ts";
 import { login } from "./sign-in/login.ts";
 import { listMails, makeDeps, makeForm, readCode } from "./testing/test-accounts.ts";
 import { addUser } from "./users/add-user.ts";
-import { countUsers } from "./users/count-users.ts";
-import { enableUser } from "./users/disable-user.ts";
+import { enableUser } from "./users/change-role.ts";
+import { countUsers } from "./users/find-people.ts";
 
 const opened = await useDatabase();
 const { db } = opened;

@@ -1,6 +1,6 @@
 import type { Trx } from "#platform/server/database/executor.ts";
 import { eraseMailOf } from "#platform/server/mail/index.ts";
-import { eraseUser } from "./queries/erasure.ts";
+import { eraseUser } from "./queries/user-data.ts";
 import { lockUser } from "./queries/users.ts";
 
 /**

@@ -1,27 +1,26 @@
+export { workOnAccounts } from "./accounts-jobs.ts";
 export { addAccountsApi } from "./api.ts";
-export { purgeUnusedAvatars } from "./avatar/purge-unused-avatars.ts";
+export { purgeUnusedAvatars } from "./avatar/serve-avatars.ts";
 export { eraseAccountData } from "./erase-user-data.ts";
 export { addExportApi, collectUserData } from "./export/add-export-api.ts";
 export { openGoogle } from "./google/client/open-google.ts";
-export { endNewsByMail } from "./news/end-news-by-mail.ts";
-export { openNewsDigest } from "./news/open-news-digest.ts";
-export { markEmailRefused } from "./news/set-news.ts";
-export { purgeExpiredAccountData } from "./purge-expired-account-data.ts";
-export { addStudentsWithoutPassword } from "./queries/add-students-without-password.ts";
+export { endNewsByMail, markEmailRefused } from "./news/set-news.ts";
+export { purgeExpiredAccountData } from "./queries/purge-expired.ts";
+export { addStudentsWithoutPassword } from "./queries/registrations.ts";
 export { exportAccountData } from "./queries/user-data.ts";
 export { listInstructorEmails } from "./queries/users.ts";
 export { makeFreshCodeCheck } from "./second-factor/make-fresh-code-check.ts";
-export { resetSecondFactor } from "./second-factor/reset-second-factor.ts";
-export { setSecondFactor } from "./second-factor/set-second-factor.ts";
+export { resetSecondFactor, setSecondFactor } from "./second-factor/reset-second-factor.ts";
 export { makeIdentifyCaller } from "./session/identify-caller.ts";
 export { addStudentsApi } from "./students/add-students-api.ts";
-export { announceTerms } from "./terms/announce-terms.ts";
 export { addUser } from "./users/add-user.ts";
-export { changeRole } from "./users/change-role.ts";
-export { countUsers } from "./users/count-users.ts";
-export { disableUser, enableUser } from "./users/disable-user.ts";
+export { changeRole, disableUser, enableUser } from "./users/change-role.ts";
 export { type Account, findAccount } from "./users/find-account.ts";
-export { findContactDetails } from "./users/find-contact-details.ts";
-export { findPeople, findPeopleByPart } from "./users/find-people.ts";
-export { findLoggedIn, findViewer } from "./users/find-viewer.ts";
-export { hasUsersOf } from "./users/has-users-of.ts";
+export {
+  countUsers,
+  findContactDetails,
+  findPeople,
+  hasUsersOf,
+  searchPeople,
+} from "./users/find-people.ts";
+export { findSessionUser, findViewer } from "./users/find-viewer.ts";

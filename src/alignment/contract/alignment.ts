@@ -1,20 +1,21 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
+import { correctScoreRequest, scoreReadingEndpoint } from "./score-reading.ts";
 
-/** The largest MIDI file and MusicXML score. */
+/** The size limit of MIDI files and MusicXML scores. */
 export const mostTakeBytes = 4 * 1024 * 1024;
 const mostScoreBytes = 4 * 1024 * 1024;
-/** The longest part of the film that is drawn or heard at once. */
+/** The longest part of the film that is drawn or played at once. */
 export const mostWindowSeconds = 60;
 export const mostSoundSeconds = 12;
-/** Spans below this are looked at before anyone plays from them. */
+/** Spans of less confidence need an instructor's review before use. */
 export const sureConfidence = 0.6;
-/** Peaks a second, each the loudest sample of 255. */
+/** Peaks per second, each the loudest sample from 0 to 255. */
 export const peaksPerSecond = 20;
 const mostSpans = 500;
 const mostNudgeMs = 5_000;
 
-/** Why a lesson's score and film could not be aligned, in the teacher's words. */
+/** Reasons why a lesson's score and film could not be aligned, in the teacher's words. */
 export const alignmentFailures = {
   "score-unreadable": "The score can no longer be read. Attach it again.",
   "take-unreadable": "The MIDI file can no longer be read. Attach it again.",
@@ -37,7 +38,7 @@ const span = z.object({
   /** Sounding bars, indices of `bars`. */
   fromBar: count,
   toBar: count,
-  /** In the film, the nudge included. */
+  /** In the film, with the nudge. */
   fromSeconds: z.number(),
   toSeconds: z.number(),
   nudgeMs: z.int(),
@@ -54,8 +55,23 @@ const lessonAlignment = z.object({
       attachedOn: isoInstant,
       title: z.nullable(z.string()),
       notes: count,
-      /** The printed numbers of the bars in the order in which they sound. */
+      /** The printed numbers of the sounding bars, in order. */
       bars: z.array(z.string()),
+      /** Their places in the score, from 0; empty for a score that an earlier version read. */
+      order: z.array(count),
+      /** The first remarks on what is read otherwise than it is written, and the number of all. */
+      remarks: z.array(z.object({ bar: z.string(), text: z.string() })),
+      remarkCount: count,
+      /** Whether a teacher's correction counts. */
+      corrected: z.object({ hands: z.boolean(), order: z.boolean(), notes: z.boolean() }),
+      /** Null while the lesson has no practice room. */
+      print: z.nullable(
+        z.object({
+          state: z.enum(["engraved", "waiting", "failed", "none"]),
+          /** The printed number of the bar at which it failed; null where it is not known. */
+          failedBar: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
   take: z.nullable(
@@ -67,14 +83,14 @@ const lessonAlignment = z.object({
       durationSeconds: seconds,
     }),
   ),
-  /** Null until the lesson has both. */
+  /** Null until the lesson has both score and take. */
   alignment: z.nullable(
     z.object({
       version: z.int(),
-      /** Nothing plays from spans that are `needs-look` before an instructor has confirmed them. */
+      /** Spans in state `needs-look` are not used before an instructor has confirmed them. */
       state: z.enum(["waiting", "running", "proposed", "needs-look", "confirmed", "failed"]),
       failure: z.nullable(z.string()),
-      /** The weakest span's. */
+      /** The weakest span's confidence. */
       confidence: z.nullable(z.number()),
       spans: z.array(span),
     }),
@@ -110,20 +126,29 @@ export const alignmentEndpoints = {
     ...lesson,
     method: "PUT",
     path: "/api/studio/lessons/{lessonId}/score",
-    summary: "Attach a MusicXML score, in place of the one before",
-    description: "The film stays as it is; bars are found in it anew.",
+    summary: "Attach a score as MusicXML or MIDI, in place of the one before",
+    description:
+      "The film stays as it is; bars are found in it anew. A MIDI file makes a practice room without a print.",
     body: z.strictObject({
       name,
-      musicXml: z.string().check(z.minLength(1), z.maxLength(mostScoreBytes)),
+      /** The text of an uncompressed file in UTF-8. */
+      musicXml: z.optional(z.string().check(z.minLength(1), z.maxLength(mostScoreBytes))),
+      /** Or any MusicXML file in base64: compressed, and in any encoding; or a MIDI file. */
+      file: z.optional(base64),
     }),
-    textFiles: { musicXml: "uncompressed MusicXML in UTF-8 (.musicxml or .xml)" },
-    // JSON writes some characters with more bytes.
+    textFiles: {
+      musicXml:
+        "uncompressed MusicXML in UTF-8 (.musicxml or .xml), or any other as `file` in base64",
+    },
+    // JSON escapes enlarge some characters.
     maxBodyBytes: mostScoreBytes * 1.5,
     data: lessonAlignment,
-    errors: ["catalog.lesson_not_found", "alignment.score_unreadable"],
+    errors: ["catalog.lesson_not_found", "alignment.score_unreadable", "alignment.score_changed"],
     limit: { points: 60, durationSeconds: 600 },
     example: { body: { name: "waltz.musicxml", musicXml: "<score-partwise>…</score-partwise>" } },
   }),
+  scoreReading: scoreReadingEndpoint,
+  correctScore: endpoint({ ...correctScoreRequest, data: lessonAlignment }),
   attachTake: endpoint({
     ...lesson,
     method: "PUT",
@@ -197,15 +222,15 @@ export const alignmentEndpoints = {
     query: z.object({ from }),
     data: z.object({
       fromSeconds: seconds,
-      /** Twenty a second, each of 255. */
+      /** Twenty per second, from 0 to 255. */
       peaks: z.array(count),
-      /** What was played, and what of it is a note of the score. */
+      /** The played notes, and whether each matches a note of the score. */
       notes: z.array(
         z.object({
           pitchMidi: count,
           seconds: z.number(),
           durationSeconds: seconds,
-          /** Null for a slip, and for what is no part of a span. */
+          /** Null for a wrong note, and for a note outside all spans. */
           span: z.nullable(count),
         }),
       ),
@@ -219,7 +244,7 @@ export const alignmentEndpoints = {
     summary: "Some seconds of the film's sound, from a segment's beginning",
     query: z.object({ from }),
     data: z.object({
-      /** When it begins in the film: at or before what was asked for. */
+      /** The start of the sound in the film, at or before the requested second. */
       fromSeconds: seconds,
       /** A fragmented MP4 in base64. */
       mp4: z.string(),

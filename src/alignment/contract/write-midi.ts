@@ -1,4 +1,4 @@
-/** A note that was played, in seconds from the recording's start. */
+/** A played note, in seconds from the recording's start. */
 export interface PlayedNote {
   pitchMidi: number;
   onsetSeconds: number;
@@ -8,7 +8,10 @@ export interface PlayedNote {
 }
 
 const ticksPerSecond = 960;
-/** Of a file with one track, at 480 ticks a quarter and two quarters a second, without the track's length. */
+/**
+ * The header of a file with one track, at 480 ticks per quarter and two quarters per second,
+ * without the track's length.
+ */
 const head = [0x4d, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, 0x01, 0xe0, 0x4d, 0x54, 0x72, 0x6b];
 
 /** Writes notes as a Standard MIDI File. */

@@ -3,7 +3,7 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import { listStaleAlignments, restartAlignment } from "./queries.ts";
 
-/** Finds where a lesson's film plays which bars of its score. */
+/** Finds the bars of a lesson's score in its film. */
 export const alignJob = jobKind({
   name: "studio.align",
   payload: z.object({ lessonId: z.uuid() }),
@@ -15,7 +15,7 @@ export const alignJob = jobKind({
 
 type Sender = Pick<Jobs, "send">;
 
-/** Queues a lesson's alignment anew, where it has a score and a take. */
+/** Restarts and queues a lesson's alignment, if it has both a score and a take. */
 export async function queueAlignment(
   trx: Trx,
   { jobs }: { jobs: Sender },
@@ -26,7 +26,7 @@ export async function queueAlignment(
   return waiting !== undefined;
 }
 
-/** Queues waiting alignments, and those whose worker died, where the queue has lost them. */
+/** Queues waiting alignments without a job, and those whose worker died. */
 export async function requeueAlignments({
   db,
   jobs,
@@ -43,7 +43,7 @@ interface Waiting {
   attempt: number;
 }
 
-/** The attempt is part of the key: the job of a dead one may still be there. */
+/** The attempt is part of the key, since a dead attempt's job may still exist. */
 async function send(
   jobs: Sender,
   { lessonId, version, attempt }: Waiting,

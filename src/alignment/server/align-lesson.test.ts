@@ -14,7 +14,7 @@ const deps = { db, log: createLog("test", "silent"), jobs: { workerId: null } };
 let lessons = 0;
 const signal = new AbortController().signal;
 
-/** A lesson whose alignment waits. */
+/** Creates a lesson whose alignment waits. */
 async function addWaiting(): Promise<string> {
   lessons += 1;
   const video = sampleVideo(lessons);
@@ -42,7 +42,7 @@ const stateOf = async (lessonId: string) => {
   const row = await findAlignment(db, lessonId);
   return [row?.state, row?.failure, row?.losses, row?.delays];
 };
-/** As if its pause were over. */
+/** Ends the delay before the next attempt. */
 const wait = () =>
   sql`update lesson_alignments set try_after = now() - interval '1 second'`.execute(db);
 const isListed = async (lessonId: string) =>
@@ -54,7 +54,7 @@ test("[align-turns-1] a take that is lost to a busy machine is tried again later
   await run(lessonId, late);
   expect(await stateOf(lessonId)).toEqual(["waiting", null, 0, 1]);
   expect(await isListed(lessonId)).toBe(false);
-  // Too early: nothing is begun.
+  // Before the delay ends, no attempt starts.
   await run(lessonId, new Error("too early"));
   for (let delays = 2; delays < 12; delays += 1) {
     await wait();
@@ -65,7 +65,7 @@ test("[align-turns-1] a take that is lost to a busy machine is tried again later
   await wait();
   await run(lessonId, late);
   expect(await stateOf(lessonId)).toEqual(["failed", "unknown", 0, 11]);
-  // Another take has all its turns.
+  // A new take starts with all attempts.
   await db.transaction().execute((trx) => restartAlignment(trx, lessonId));
   expect(await stateOf(lessonId)).toEqual(["waiting", null, 0, 0]);
 });
@@ -80,7 +80,7 @@ test("[align-turns-2] one that crashes, or dies with its worker, has three turns
   expect(await stateOf(crashing)).toEqual(["failed", "unknown", 2, 0]);
 
   const deadly = await addWaiting();
-  // As if two workers had died of it, and the third just now.
+  // The state after two workers died of the take, and the third just now.
   await sql`update lesson_alignments
     set state = 'running', losses = 2, progress_at = now() - interval '2 minutes'
     where lesson_id = ${deadly}`.execute(db);
@@ -101,7 +101,7 @@ test("[fence-1] an alignment whose fence is lost stops and writes nothing", asyn
   let late: AbortSignal | undefined;
   await runAlignment(deps, { lessonId, signal }, async (lost) => {
     late = lost;
-    // As if its worker had died: another attempt begins, and fails.
+    // After the worker's death another attempt starts, and fails.
     await sql`update lesson_alignments set progress_at = now() - interval '2 minutes'
       where lesson_id = ${lessonId}`.execute(db);
     await run(lessonId, new TooLongError());

@@ -6,7 +6,7 @@ import { runFenced } from "#platform/server/jobs/run-fenced.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { type AlignmentFailure, sureConfidence } from "../contract/alignment.ts";
-import { alignJob } from "./align-job.ts";
+import { alignJob, requeueAlignments } from "./align-job.ts";
 import { AlignmentError } from "./matching/align-take.ts";
 import { TooLongError } from "./matching/find-spans.ts";
 import { decodeSound, findLessonSound } from "./matching/lesson-sound.ts";
@@ -18,6 +18,7 @@ import {
   beginAlignment,
   endAlignment,
   findMaterial,
+  findScore,
   type Outcome,
   renewAlignment,
   requeueAlignment,
@@ -41,6 +42,7 @@ interface AligningDeps extends AlignDeps {
   aligner: Pick<TakeAligner, "align">;
 }
 
+/** Aligns what is queued, also what the queue has lost. The queue keeps the name that it had in the studio. */
 export async function workOnAlignments(deps: AlignDeps): Promise<void> {
   const aligner = openTakeAligner();
   await deps.jobs.work(alignJob, ({ lessonId }, signal) =>
@@ -48,9 +50,20 @@ export async function workOnAlignments(deps: AlignDeps): Promise<void> {
       findBars({ ...deps, aligner }, { lessonId, signal: lost }),
     ),
   );
+  await deps.jobs.schedule([
+    {
+      name: "studio.requeue-alignments",
+      cron: "* * * * *",
+      expireInSeconds: 60,
+      run: () => requeueAlignments(deps),
+    },
+  ]);
 }
 
-/** Finds the bars of a lesson's score in its film, unless another worker does. What the lesson lacks is an outcome. */
+/**
+ * Finds the bars of a lesson's score in its film, unless another worker does. Missing material is
+ * an outcome, not an error.
+ */
 export async function runAlignment(
   { db, log, jobs }: Pick<AlignDeps, "db" | "log"> & { jobs: Pick<Jobs, "workerId"> },
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
@@ -84,7 +97,7 @@ export async function runAlignment(
   );
 }
 
-/** Something that a lesson lacks. */
+/** The lesson lacks material. */
 class MissingError extends Error {
   readonly failure: AlignmentFailure;
 
@@ -102,11 +115,11 @@ async function findBars(
   { lessonId, signal }: { lessonId: string; signal: AbortSignal },
 ): Promise<FoundBars> {
   const { db } = deps;
-  const xml = await findMaterial(db, { lessonId, kind: "score" });
+  const stored = await findScore(db, lessonId);
   const midi = await findMaterial(db, { lessonId, kind: "take" });
-  if (!xml) throw new MissingError("score-unreadable");
+  if (!stored) throw new MissingError("score-unreadable");
   if (!midi) throw new MissingError("take-unreadable");
-  const score = readScore(xml.toString("utf8"));
+  const score = readScore(stored.content.toString("utf8"), stored.corrections ?? undefined);
   const take = readTake(midi);
   const { mediaId, sound } = await listen(deps, { lessonId, signal });
   const { spans, notes, confidence } = await deps.aligner.align({ sound, score, take }, signal);
@@ -136,7 +149,7 @@ async function listen(
   return { mediaId, sound: detector.finish() };
 }
 
-/** Rethrows errors that are not the lesson's. */
+/** Turns errors about the lesson into outcomes, and rethrows others. */
 function toOutcome(error: unknown): Outcome {
   if (error instanceof AlignmentError || error instanceof MissingError) {
     return { state: "failed", failure: error.failure };

@@ -3,6 +3,7 @@ import { alignmentEndpoints as endpoints } from "../contract/alignment.ts";
 import type { AlignmentDeps } from "./alignment-deps.ts";
 import { attachScore, attachTake } from "./lesson/attach-material.ts";
 import { alignAgain, confirmSpans, editSpans } from "./lesson/change-spans.ts";
+import { correctScore, getScoreReading } from "./lesson/correct-score.ts";
 import { getLessonAlignment } from "./lesson/get-lesson-alignment.ts";
 import { openScoreReader } from "./lesson/open-score-reader.ts";
 import { readSound, readWindow } from "./lesson/read-window.ts";
@@ -12,13 +13,19 @@ interface AlignmentApiDeps extends AlignmentDeps {
   masterKey: Uint8Array;
 }
 
-/** Score and take of a lesson and the spans found in its film: for instructors alone. */
+/** Adds the routes of a lesson's score, take and spans, for instructors alone. */
 export function addAlignmentApi(api: Api, deps: AlignmentApiDeps): void {
   const scores = openScoreReader();
   api.app.addHook("onClose", async () => scores.close());
   serve(api, endpoints.lessonAlignment, ({ params }) => getLessonAlignment(deps, params.lessonId));
   serve(api, endpoints.attachScore, ({ caller, params, body }) =>
     attachScore({ ...deps, scores }, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.scoreReading, ({ caller, params, query }) =>
+    getScoreReading({ ...deps, scores }, { actorId: caller.userId, ...params, ...query }),
+  );
+  serve(api, endpoints.correctScore, ({ caller, params, body }) =>
+    correctScore({ ...deps, scores }, { actorId: caller.userId, ...params, ...body }),
   );
   serve(api, endpoints.attachTake, ({ caller, params, body }) =>
     attachTake(deps, { actorId: caller.userId, ...params, ...body }),

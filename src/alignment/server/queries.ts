@@ -1,16 +1,19 @@
 import { type Selectable, sql } from "kysely";
+import * as z from "zod/mini";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { LessonAlignments, LessonMaterials } from "#platform/server/database/schema.ts";
 import { countLoss, isStale, secondsFromNow, startAttempt } from "#platform/server/jobs/lease.ts";
 import type { NextTurn } from "#platform/server/jobs/run-fenced.ts";
+import type { ScoreCorrections } from "#score/server/index.ts";
 import type { AlignmentFailure } from "../contract/alignment.ts";
+import { scoreCorrections } from "../contract/score-reading.ts";
 import type { StoredNotes, StoredSpan } from "./matching/spans.ts";
 
 export type AlignmentRow = Selectable<LessonAlignments>;
 export type MaterialKind = LessonMaterials["kind"];
 type MaterialRow = Selectable<LessonMaterials>;
 
-/** An attempt at an alignment: what it writes counts until another begins. */
+/** An attempt at an alignment. It may write until another attempt starts. */
 export interface AlignmentFence {
   lessonId: string;
   attempt: number;
@@ -18,11 +21,11 @@ export interface AlignmentFence {
 
 export const alignmentLeaseSeconds = 60;
 
-/** What is shown of a lesson's materials, without their bytes. */
+/** The displayed data of a lesson's materials, without their bytes. */
 export function listMaterials(
   db: Executor,
   lessonId: string,
-): Promise<Omit<MaterialRow, "content">[]> {
+): Promise<Omit<MaterialRow, "content" | "corrections">[]> {
   return db
     .selectFrom("lessonMaterials")
     .select(["lessonId", "kind", "name", "sha256", "attachedAt", "summary"])
@@ -43,7 +46,61 @@ export async function findMaterial(
   return row?.content;
 }
 
-/** The lessons that an instructor has attached a score to. */
+interface StoredScore {
+  content: Buffer;
+  sha256: string;
+  corrections: ScoreCorrections | null;
+  summary: unknown;
+}
+
+const scoreColumns = ["content", "sha256", "corrections", "summary"] as const;
+const parseScore = ({
+  corrections,
+  ...score
+}: Pick<MaterialRow, (typeof scoreColumns)[number]>): StoredScore => ({
+  ...score,
+  corrections: z.parse(z.nullable(scoreCorrections), corrections),
+});
+
+/** A lesson's score and its teacher's corrections. */
+export async function findScore(db: Executor, lessonId: string): Promise<StoredScore | undefined> {
+  const row = await selectScore(db, lessonId).executeTakeFirst();
+  return row && parseScore(row);
+}
+
+/** As {@link findScore}, locked until the transaction ends. */
+export async function lockScore(trx: Trx, lessonId: string): Promise<StoredScore | undefined> {
+  const row = await selectScore(trx, lessonId).forUpdate().executeTakeFirst();
+  return row && parseScore(row);
+}
+
+const selectScore = (db: Executor, lessonId: string) =>
+  db
+    .selectFrom("lessonMaterials")
+    .select(scoreColumns)
+    .where("lessonId", "=", lessonId)
+    .where("kind", "=", "score");
+
+/** Stores a teacher's corrections of a locked score, and how it is read with them. */
+export async function setCorrections(
+  trx: Trx,
+  lessonId: string,
+  { corrections, summary }: { corrections: ScoreCorrections; summary: object },
+): Promise<void> {
+  const { hands, order, notes = null } = corrections;
+  const isNone = hands === null && order === null && notes === null;
+  await trx
+    .updateTable("lessonMaterials")
+    .set({
+      corrections: isNone ? null : JSON.stringify(corrections),
+      summary: JSON.stringify(summary),
+    })
+    .where("lessonId", "=", lessonId)
+    .where("kind", "=", "score")
+    .execute();
+}
+
+/** The lessons with a score that an instructor attached. */
 export async function listLessonsWithScore(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom("lessonMaterials")
@@ -53,7 +110,7 @@ export async function listLessonsWithScore(db: Executor): Promise<string[]> {
   return rows.map(({ lessonId }) => lessonId);
 }
 
-/** Sets a lesson's material; false where it is the same already. */
+/** Sets a lesson's material; false if it is unchanged. */
 export async function setMaterial(
   trx: Trx,
   material: Pick<MaterialRow, "lessonId" | "kind" | "name" | "content" | "sha256"> & {
@@ -98,7 +155,7 @@ interface Queued extends AlignmentFence {
   version: number;
 }
 
-/** Lets a lesson that has both materials wait to be aligned anew; undefined for another. */
+/** Marks a lesson with both materials as waiting for alignment; undefined for other lessons. */
 export async function restartAlignment(trx: Trx, lessonId: string): Promise<Queued | undefined> {
   const { rows } = await sql<Queued>`
     insert into lesson_alignments (lesson_id)
@@ -112,14 +169,14 @@ export async function restartAlignment(trx: Trx, lessonId: string): Promise<Queu
   return rows[0];
 }
 
-/** Alignments that wait and are due, and those whose worker died. */
+/** Waiting alignments that are due, and those whose worker died. */
 export function listStaleAlignments(db: Executor): Promise<Queued[]> {
   return (
     db
       .selectFrom("lessonAlignments")
       .select(["lessonId", "attempt", "version"])
       .where(isStale(alignmentLeaseSeconds))
-      // What was lost before keeps no other waiting.
+      // Alignments whose worker died or that were delayed come later.
       .orderBy(sql`losses + delays`)
       .orderBy("changedAt")
       .limit(1000)
@@ -128,8 +185,8 @@ export function listStaleAlignments(db: Executor): Promise<Queued[]> {
 }
 
 /**
- * Begins the next attempt; undefined where there is nothing to do, or another worker is at it. An attempt whose
- * worker died is a loss: the take may have killed the worker.
+ * Starts the next attempt; undefined if the alignment does not wait or another worker runs it. An
+ * attempt whose worker died counts as a loss: the take may have killed the worker.
  */
 export function beginAlignment(
   db: Executor,
@@ -148,7 +205,7 @@ export function beginAlignment(
     .executeTakeFirst();
 }
 
-/** Renews an attempt's lease; false where the attempt no longer counts. */
+/** Renews an attempt's lease; false if a later attempt has started. */
 export async function renewAlignment(
   db: Executor,
   { lessonId, attempt }: AlignmentFence,
@@ -199,7 +256,7 @@ export async function endAlignment(trx: Trx, lessonId: string, outcome: Outcome)
     .execute();
 }
 
-/** Lets a locked alignment wait for its next attempt. */
+/** Marks a locked alignment as waiting for its next attempt. */
 export async function requeueAlignment(
   trx: Trx,
   lessonId: string,
@@ -212,7 +269,7 @@ export async function requeueAlignment(
     .execute();
 }
 
-/** Writes what an instructor changed of a locked alignment. */
+/** Stores an instructor's changes of a locked alignment. */
 export async function changeLocked(
   trx: Trx,
   lessonId: string,

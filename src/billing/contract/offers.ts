@@ -12,19 +12,19 @@ export const planOffer = z.object({
   name: z.string(),
   text: z.string(),
   prices: z.object({ monthly: priceInBoth, yearly: priceInBoth }),
-  /** Whether it can be paid in dollars by card too. */
+  /** Whether a card can also pay it in dollars. */
   hasDollarCard: z.optional(z.boolean()),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
 
-/** A plan as it is listed: it is sold while it opens a lesson. */
+/** A listed plan. It is sold only if it opens a lesson. */
 export const listedPlan = z.extend(planOffer, {
-  /** The published lessons that it opens. */
+  /** The number of published lessons that it opens. */
   lessons: z.int().check(z.nonnegative()),
 });
 export type ListedPlan = z.infer<typeof listedPlan>;
 
-/** What each plan costs, in the order of the plans. */
+/** The prices in the order of the plans. */
 export const planPrices = z
   .array(
     z.strictObject({
@@ -38,7 +38,7 @@ export const planPrices = z
   .check(z.refine((listed) => listed.map(({ plan }) => plan).join() === paidPlans.join()));
 export type PlanPrices = z.infer<typeof planPrices>;
 
-/** What the school calls its paid plans. */
+/** The school's names of its paid plans. */
 export const planNames = z.object({
   beginner: z.string(),
   intermediate: z.string(),

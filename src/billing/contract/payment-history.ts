@@ -1,24 +1,25 @@
 import * as z from "zod/mini";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 
-/** Payments on one page of the history. */
+/** Payments per page of the history. */
 export const paymentsPageSize = 20;
 
-export const paymentHistory = z.object({
+export const paymentHistory = z.extend(page, {
   payments: z.array(
     z.object({
       _id: z.uuid(),
       paidOn: isoInstant,
-      /** What was bought: `Intermediate plan, monthly`. */
+      /** The purchase, as `Intermediate plan, monthly`. */
       description: z.string(),
       /** In kobo or cents. */
       amountMinor: z.int().check(z.positive()),
       currency: z.enum(["NGN", "USD"]),
-      /** How it was paid: `Card, Paystack`. */
+      /** The way of payment, as `Card, Paystack`. */
       method: z.string(),
-      /** How much of it was given back. */
+      /** The returned amount. */
       returnedMinor: z.int().check(z.nonnegative()),
-      /** Its receipt, then a credit note for each part given back; empty until they are issued. */
+      /** Its receipt, then a credit note for each refund; empty before they are issued. */
       receipts: z.array(
         z.object({
           number: z.string(),
@@ -29,7 +30,6 @@ export const paymentHistory = z.object({
       ),
     }),
   ),
-  total: z.int().check(z.nonnegative()),
 });
 export type PaymentHistory = z.infer<typeof paymentHistory>;
 
@@ -45,9 +45,7 @@ export const historyEndpoints = {
     tag: "Plans",
     summary: "The user's payments with the numbers of their receipts, newest first",
     params: z.object({ userId }),
-    query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)), 1),
-    }),
+    query: z.object({ cursor }),
     data: paymentHistory,
   }),
   receipt: endpoint({

@@ -17,11 +17,11 @@ export type Plan = "free" | PaidPlan;
 export const billingPeriods = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** Ways to pay once for a month or a year, which then does not renew. */
+/** The channels of one-time payments for a month or a year. */
 export const onceChannels = ["bank_transfer", "ussd", "card"] as const;
 export type OnceChannel = (typeof onceChannels)[number];
 
-/** Which categories a plan opens (spec §6, "Plan access by category"). */
+/** The categories that a plan opens (spec §6, "Plan access by category"). */
 export function categoriesOf(held: Plan): readonly Category[] {
   return categoriesByPlan[held];
 }
@@ -35,15 +35,16 @@ const categoriesByPlan: Record<Plan, readonly Category[]> = {
   "professional-pro": ["beginner", "intermediate", "professional", "special"],
 };
 
-/** What decides which lessons are open to a user. */
+/** The fields that decide which lessons a user can open. */
 export interface PlanHolder {
   role: Role;
   subscription: Plan;
 }
 
 /**
- * Whether a user may watch the lessons of a category: their plan opens it, or they are an instructor.
- * Nothing is open to a visitor, who is null. Server and browser decide by this alone (spec §6).
+ * Whether a user may watch the lessons of a category: their plan opens it, or they are an
+ * instructor. Null is a visitor, who may watch none. The only such rule, for server and browser
+ * (spec §6).
  */
 export function canWatch(user: PlanHolder | null, category: Category): boolean {
   if (user === null) return false;

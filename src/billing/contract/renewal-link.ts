@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 import { billingPeriod, currency, paidPlan } from "./subscription.ts";
 
-/** The token of a mail's link: our id of the subscription, the day of the charge, a signature. */
+/**
+ * The token of the link in a mail: our id of the subscription, the day of the charge, a signature.
+ */
 const renewalToken = z
   .string()
   .check(
@@ -12,7 +14,7 @@ const renewalToken = z
 const exampleToken =
   "3f2b8c1e-5a4d-4e6f-9a7b-1c2d3e4f5a6b.2026-04-28.q3Jv0s8Yc1Zr5Xk2Lw9Tn4Hb7Gd6Fp0Ea3Ri8Uo1Mx2";
 
-/** What the link's page shows; nothing that names the student. */
+/** The content of the link's page, without the student's name. */
 const linkedRenewal = z.object({
   plan: paidPlan,
   billingPeriod,
@@ -20,7 +22,7 @@ const linkedRenewal = z.object({
   amountMinor: z.int().check(z.positive()),
   currency,
   chargeOn: isoInstant,
-  /** The end of the paid time: lessons stay open until then after a cancellation. */
+  /** The end of the paid time; access stays until then after a cancellation. */
   openUntil: isoInstant,
   state: z.enum(["renews", "ended"]),
 });

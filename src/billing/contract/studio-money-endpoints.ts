@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { cursor } from "#platform/contract/page.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 import { receiptNumber } from "./payment-history.ts";
 import { billingPeriods, paidPlans } from "./plans.ts";
@@ -16,18 +17,17 @@ import {
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
 const search = z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), "");
-/** Chosen by the browser once for each form: the same one again changes nothing more. */
+/** Created by the browser once per form. A repeat with the same id has no further effect. */
 const requestId = z.uuid();
 const studentId = z.uuid();
 const plan = z.enum(paidPlans);
 const billingPeriod = z.enum(billingPeriods);
 const code = secondFactorCode;
-/** Each calls a provider. */
+/** Each such request calls a provider. */
 const providerCallLimit = { points: 60, durationSeconds: 600 };
 
-/** What a student holds after an action. */
+/** A student's plan after an action. */
 const holding = z.object({ plan: z.nullable(plan), paidThrough: z.nullable(isoInstant) });
 
 export const studioMoneyEndpoints = {
@@ -43,7 +43,7 @@ export const studioMoneyEndpoints = {
     method: "GET",
     path: "/api/studio/money/failed",
     summary: "Students whose last renewal failed, newest first",
-    query: z.object({ page }),
+    query: z.object({ cursor }),
     data: failedPayments,
   }),
   moneyFlags: endpoint({
@@ -51,7 +51,7 @@ export const studioMoneyEndpoints = {
     method: "GET",
     path: "/api/studio/money/flags",
     summary: "What the school has to look at, newest first",
-    query: z.object({ page }),
+    query: z.object({ cursor }),
     data: moneyFlags,
   }),
   resolveFlag: endpoint({
@@ -69,7 +69,7 @@ export const studioMoneyEndpoints = {
     method: "GET",
     path: "/api/studio/money/unmatched",
     summary: "Payments that belong to no student, newest first",
-    query: z.object({ page }),
+    query: z.object({ cursor }),
     data: unmatchedPayments,
   }),
   matchPayment: endpoint({
@@ -101,7 +101,7 @@ export const studioMoneyEndpoints = {
     ],
     limit: providerCallLimit,
   }),
-  setPaymentAside: endpoint({
+  dismissPayment: endpoint({
     ...studio,
     method: "POST",
     path: "/api/studio/money/unmatched/{eventId}/set-aside",
@@ -119,7 +119,7 @@ export const studioMoneyEndpoints = {
     summary: "All payments, newest first",
     description:
       "`search` is a part of a student's name or email, or a receipt number or charge as a whole.",
-    query: z.object({ page, search }),
+    query: z.object({ cursor, search }),
     data: studioPayments,
   }),
   exportPayments: endpoint({

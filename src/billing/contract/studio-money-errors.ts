@@ -1,4 +1,4 @@
-/** Beside the endpoints, so that what every page needs does not bring them along. */
+/** Separate from the endpoints, so that pages can import the errors alone. */
 export const studioMoneyErrors = {
   "billing.payment_not_found": { status: 404, message: "There is no such payment." },
   "billing.student_not_found": { status: 404, message: "There is no such student." },

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { page } from "#platform/contract/page.ts";
 import { isoInstant } from "#platform/contract.ts";
 import { billingPeriods, paidPlans } from "./plans.ts";
 
-/** Rows on one page of the studio's lists. */
+/** Rows per page of the studio's lists. */
 export const moneyPageSize = 25;
 
 const currency = z.enum(["NGN", "USD"]);
@@ -13,45 +14,45 @@ const provider = z.enum(["paystack", "paypal"]);
 const paidPlan = z.enum(paidPlans);
 const billingPeriod = z.enum(billingPeriods);
 
-/** A month of the school's time zone, `2026-11`. */
+/** A month in the school's time zone, as `2026-11`. */
 export const month = z.string().check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/));
 
-/** Who paid; null where nobody is known, or the account was erased. */
+/** The payer; null if unknown, or for an erased account. */
 const student = z.nullable(z.object({ _id: z.uuid(), name: z.string(), email: z.string() }));
 export type MoneyStudent = z.infer<typeof student>;
 
-/** What the school earned and lost, by the school's clock and time zone. */
+/** The school's income and losses, by the school's clock and time zone. */
 export const moneyOverview = z.object({
-  /** When it was counted. */
+  /** The time of counting. */
   asOf: isoInstant,
-  /** Students with access that they pay for, by what they hold. */
+  /** Students with paid access, by plan. */
   subscribers: z.array(
     z.object({
       plan: paidPlan,
       billingPeriod,
       currency,
       total: count,
-      /** Of them, those whose provider will charge again. */
+      /** Those whose provider will charge again. */
       renewing: count,
-      /** Of them, those whose last charge failed. */
+      /** Those whose last charge failed. */
       pastDue: count,
-      /** Of them, those whose plan ends by itself. */
+      /** Those whose plan ends without renewal. */
       ending: count,
     }),
   ),
-  /** Students with access to a plan that was given; they are no subscribers. */
+  /** Students with access to a granted plan, who do not count as subscribers. */
   givenPlans: count,
-  /** Monthly recurring revenue: what renews, a yearly price by a twelfth. */
+  /** Monthly recurring revenue; a yearly price counts a twelfth. */
   recurring: z.array(z.object({ currency, amountMinor })),
   /**
-   * Students who paid at the beginning of a time, and those of them who no longer do at its end.
-   * `last30Days`, then the last twelve months, oldest first; the current one until now.
+   * Students who paid at the start of a period, and those who no longer did at its end:
+   * `last30Days`, then the last twelve months, oldest first, with the current one until now.
    */
   churn: z.object({
     last30Days: z.object({ atStart: count, lost: count }),
     months: z.array(z.object({ month, atStart: count, lost: count })),
   }),
-  /** The last twelve months, oldest first, for each currency that has any money. */
+  /** The last twelve months, oldest first, for each currency with any payment. */
   months: z.array(
     z.object({
       month,
@@ -59,15 +60,15 @@ export const moneyOverview = z.object({
       payments: count,
       grossMinor: amountMinor,
       feesMinor: amountMinor,
-      /** Given back in this month, whenever it was paid. */
+      /** Refunded in this month, whenever it was paid. */
       refundsMinor: amountMinor,
-      /** Gross without fees and refunds; negative where more was given back than came in. */
+      /** Gross without fees and refunds; negative if refunds exceed the income. */
       netMinor: z.int(),
     }),
   ),
   /**
-   * Payments without a plan that belong to no student, such as lecture tapes bought on the
-   * provider's page. They are no part of `months`.
+   * Payments without a plan and a student, such as lecture tapes bought on the provider's page.
+   * `months` excludes them.
    */
   tapes: z.array(z.object({ month, currency, payments: count, grossMinor: amountMinor })),
   openFlags: count,
@@ -77,7 +78,7 @@ export const moneyOverview = z.object({
 export type MoneyOverview = z.infer<typeof moneyOverview>;
 
 /** A student whose last renewal failed. */
-export const failedPayments = z.object({
+export const failedPayments = z.extend(page, {
   failed: z.array(
     z.object({
       _id: z.uuid(),
@@ -87,99 +88,97 @@ export const failedPayments = z.object({
       amountMinor,
       currency,
       provider,
-      /** When the renewal was due. */
+      /** The due date of the renewal. */
       since: isoInstant,
-      /** When access ends, or ended. */
+      /** The end of access, past or future. */
       accessUntil: isoInstant,
     }),
   ),
-  total: count,
 });
 export type FailedPayments = z.infer<typeof failedPayments>;
 
-/** What the school has to look at, newest first. */
-export const moneyFlags = z.object({
+/** The open issues, newest first. */
+export const moneyFlags = z.extend(page, {
   flags: z.array(
     z.object({
       _id: z.uuid(),
-      /** `mismatch`, `overpaid`, …: the kinds of `BillingFlag`. */
+      /** A kind of `BillingFlag`: `mismatch`, `overpaid`, … */
       kind: z.string(),
-      /** The kind in a sentence. */
+      /** The kind described in a sentence. */
       text: z.string(),
       provider,
-      /** A reference, a charge or an event. */
+      /** The reference, charge or event that the flag is about. */
       subject: z.string(),
       detail: z.string(),
       student,
       raisedOn: isoInstant,
     }),
   ),
-  total: count,
 });
 export type MoneyFlags = z.infer<typeof moneyFlags>;
 
-/** Payments that the providers reported and that belong to no student, newest first. */
-export const unmatchedPayments = z.object({
+/** Reported payments that belong to no student, newest first. */
+export const unmatchedPayments = z.extend(page, {
   payments: z.array(
     z.object({
       _id: z.uuid(),
       provider,
-      /** The provider's name of the payment. */
+      /** The provider's reference of the payment. */
       reference: z.string(),
       amountMinor,
       currency: z.string(),
       payerEmail: z.nullable(z.string()),
       paidOn: isoInstant,
-      /** What it bought, where the provider names a plan of the school; else the teacher chooses. */
+      /**
+       * The bought plan, if the provider names one of the school's; otherwise the teacher chooses.
+       */
       plan: z.nullable(paidPlan),
       billingPeriod: z.nullable(billingPeriod),
     }),
   ),
-  total: count,
 });
 export type UnmatchedPayments = z.infer<typeof unmatchedPayments>;
 
 /** All payments, newest first. */
-export const studioPayments = z.object({
+export const studioPayments = z.extend(page, {
   payments: z.array(
     z.object({
       _id: z.uuid(),
       paidOn: isoInstant,
       student,
-      /** What was bought: `Intermediate plan, monthly`. */
+      /** The purchase, as `Intermediate plan, monthly`. */
       description: z.string(),
       amountMinor,
       currency,
       feeMinor: z.nullable(amountMinor),
-      /** What the provider has given back. */
+      /** The amount that the provider has returned. */
       returnedMinor: amountMinor,
-      /** What it has agreed to give back, and has not yet. */
+      /** The amount that the provider has accepted to return and has not returned yet. */
       returningMinor: amountMinor,
-      /** What it was asked to give back without an answer; only this amount may be asked for next. */
+      /** The amount of an order without a response; the next order must have the same amount. */
       unansweredMinor: amountMinor,
       provider,
-      /** How it was paid: `Card, Paystack`. */
+      /** The way of payment, as `Card, Paystack`. */
       method: z.string(),
-      /** The provider's name of the charge. */
+      /** The provider's id of the charge. */
       chargeId: z.string(),
-      /** Payers who asked their bank or PayPal for the money, oldest first. */
+      /** Disputes of payers with their bank or PayPal, oldest first. */
       disputes: z.array(
         z.object({
           state: z.enum(["open", "won", "lost"]),
           amountMinor,
           since: isoInstant,
-          /** Until when the school can answer an open one; null where the provider names no time. */
+          /** The school's deadline to respond to an open one; null if the provider names none. */
           respondBy: z.nullable(isoInstant),
         }),
       ),
       receipts: z.array(z.object({ number: z.string(), kind: z.enum(["receipt", "credit-note"]) })),
     }),
   ),
-  total: count,
 });
 export type StudioPayments = z.infer<typeof studioPayments>;
 
-/** Students found by a part of their name or email, with what they hold. */
+/** Students found by a part of their name or email, with their plans. */
 export const studioStudents = z.object({
   students: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint } from "#platform/contract.ts";
 import { planPrices } from "../contract.ts";
 import { paidPlans } from "./plans.ts";
@@ -9,7 +10,7 @@ import { priceRevision, studioPrices } from "./studio-prices.ts";
 const studio = { access: "instructor", tag: "Studio" } as const;
 /** The revision that the instructor has seen; 0 for the folder's prices. */
 const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
-/** Each has the providers asked for their plans. */
+/** Each such request makes the worker call the providers. */
 const providerCallLimit = { points: 20, durationSeconds: 600 };
 const errors = [
   "billing.price_out_of_range",
@@ -63,10 +64,8 @@ export const studioPriceEndpoints = {
     method: "GET",
     path: "/api/studio/prices/revisions",
     summary: "Who changed the prices, when, why and what, newest first",
-    query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
-    }),
-    data: z.object({ revisions: z.array(priceRevision), total: z.int().check(z.nonnegative()) }),
+    query: z.object({ cursor }),
+    data: z.extend(page, { revisions: z.array(priceRevision) }),
   }),
   restorePrices: endpoint({
     ...studio,
@@ -75,7 +74,7 @@ export const studioPriceEndpoints = {
     summary: "Have the prices of an earlier revision saved again, as a new one",
     freshCode: true,
     body: z.strictObject({
-      /** The revision to use again. */
+      /** The revision to restore. */
       to: revision,
       revision,
       reason,

@@ -6,11 +6,11 @@ export const paidPlan = z.enum(paidPlans);
 export const plan = z.enum(["free", ...paidPlans]);
 export const billingPeriod = z.enum(billingPeriods);
 
-/** How a plan is paid that is paid once. */
+/** The channel of a one-time payment. */
 export const onceChannel = z.enum(onceChannels);
 export const currency = z.enum(["NGN", "USD"]);
 
-/** The payment providers; `src/billing/README.md` says how to add one. */
+/** The payment providers; `src/billing/README.md` describes how to add one. */
 export const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;
 
@@ -22,12 +22,12 @@ export const subscriptionSummary = z.object({
   subscribedOn: z.nullable(isoInstant),
   subscriptionMethod: z.nullable(provider),
   subscriptionId: z.nullable(z.string()),
-  /** When the paid time ends; a cancelled plan grants access until then. */
+  /** The end of the paid time; a cancelled plan grants access until then. */
   paidThrough: z.optional(z.nullable(isoInstant)),
-  /** Whether it was paid for one period and ends with it, without having been cancelled. */
+  /** Whether it was paid for one period and so ends without a cancellation. */
   isPaidOnce: z.optional(z.boolean()),
-  /** A transfer that the student's bank has yet to confirm, the latest one. */
-  awaitedTransfer: z.optional(
+  /** The latest transfer that the student's bank must still confirm. */
+  pendingTransfer: z.optional(
     z.nullable(
       z.object({
         plan: paidPlan,
@@ -38,13 +38,13 @@ export const subscriptionSummary = z.object({
       }),
     ),
   ),
-  /** What will be charged, with or without access; null where nothing renews. */
+  /** The next charge, with or without access; null without a renewal. */
   renewal: z.optional(
     z.nullable(
       z.object({
         plan: paidPlan,
         billingPeriod,
-        /** What this student pays, in kobo or cents. */
+        /** The price that this student pays, in kobo or cents. */
         amountMinor: z.int().check(z.positive()),
         currency,
         provider,
@@ -52,7 +52,7 @@ export const subscriptionSummary = z.object({
         nextChargeOn: isoInstant,
         /** Whether the last charge failed. */
         hasFailed: z.boolean(),
-        /** Whether the card expires before the next charge: unless it is changed, the plan ends. */
+        /** Whether the card expires before the next charge. Unless it is changed, the plan ends. */
         endsBecauseCardExpires: z.boolean(),
       }),
     ),
@@ -70,7 +70,7 @@ export const noSubscription: SubscriptionSummary = {
   subscriptionId: null,
   paidThrough: null,
   isPaidOnce: false,
-  awaitedTransfer: null,
+  pendingTransfer: null,
   renewal: null,
 };
 
@@ -81,16 +81,16 @@ const laterCharge = {
   currency,
 };
 
-/** On which terms a student goes on with their own plan. */
+/** The terms on which a student's own plan continues. */
 export const resumeTerms = z.discriminatedUnion("kind", [
-  /** Charged now; `keepsDays`: the days that are left are added. */
+  /** Charged now. `keepsDays`: the remaining days are added. */
   z.object({ kind: z.literal("now"), keepsDays: z.boolean() }),
-  /** Charged first when the paid time ends. */
+  /** First charged when the paid time ends. */
   z.object({
     kind: z.literal("later"),
-    /** The card that is charged then without the student; null where none can be. */
+    /** The card that can be charged then without the student, or null. */
     storedCard: z.nullable(z.object({ last4: z.nullable(z.string()), ...laterCharge })),
-    /** Where the student agrees to it on the provider's page. */
+    /** The providers on whose page the student can approve a later start. */
     byApproval: z.array(z.object({ provider, ...laterCharge })),
   }),
 ]);

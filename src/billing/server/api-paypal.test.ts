@@ -6,7 +6,7 @@ import { control, openApi, takeStep } from "../../../sandbox/paypal/testing/subs
 import { pay } from "../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { findCheckout } from "./queries/checkouts.ts";
-import { applyProviderTruth } from "./reconciliation/apply-provider-truth.ts";
+import { syncAgreement } from "./reconciliation/sync-agreement.ts";
 import { startTestBilling } from "./testing/test-billing.ts";
 import { addTestUser } from "./testing/test-providers.ts";
 
@@ -40,7 +40,7 @@ async function begin(userId: string) {
   return begunAtPaypal.parse(response.json()).data;
 }
 
-/** Approves the subscription on PayPal's page, as the payer does. */
+/** Approves the subscription on PayPal's page, as a payer does. */
 async function agree(subscriptionId: string) {
   const call = await openApi(billing.sandbox);
   const subscription = links.parse(
@@ -189,7 +189,7 @@ describe("changing the card", () => {
       select reference from checkouts where user_id = ${userId}`.execute(database.db);
     const checkout = { provider: "paystack", reference: rows[0]?.reference ?? "" } as const;
     const found = await findCheckout(database.db, checkout);
-    if (found) await applyProviderTruth(billing.deps, found);
+    if (found) await syncAgreement(billing.deps, found);
     const { url } = (await manage(userId)).json().data;
     expect(url).toContain(`${billing.sandbox.baseUrl}/manage/subscriptions/SUB_`);
     const page = await billing.sandbox.open(url.slice(billing.sandbox.baseUrl.length));

@@ -155,7 +155,7 @@ describe("invalid requests", () => {
 
 test("requests are rate-limited", async () => {
   const user = await addUser();
-  // No more at once than may wait (calls-in-flight.ts).
+  // Stays below the limit of concurrent calls (calls-in-flight.ts).
   const sendTen = () =>
     Promise.all(Array.from({ length: 10 }, () => verify(user, { ref: "made-up" })));
   const responses: Awaited<ReturnType<typeof sendTen>> = [];

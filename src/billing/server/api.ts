@@ -13,15 +13,16 @@ import { pricesTag } from "./plans/school-prices.ts";
 import { drawOrRecord } from "./receipts/drawing/draw-again.ts";
 import { getReceipt, openReceiptDrawer } from "./receipts/drawing/receipt-drawer.ts";
 import { listPayments } from "./receipts/list-payments.ts";
+import { readLookLogo } from "./receipts/receipt-look.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary, getManageUrl } from "./subscriptions/find-subscription.ts";
 import { joinWaitlist } from "./waitlist/waitlist.ts";
 
 export interface BillingDeps extends PaymentDeps {
-  /** The plans on offer now. */
+  /** The plans that are on offer now. */
   readOffers: () => Promise<ListedPlan[]>;
   countLessons: CountLessons;
-  /** The cache tag of what shows the number of lessons. */
+  /** The cache tag of responses that show the number of lessons. */
   lessonsTag: string;
   /** Reads the tokens of mails that announce renewals. */
   renewalLinks: RenewalLinks;
@@ -39,9 +40,9 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   ]);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
-    const { subscription: plan, subscriptionType: billingPeriod, once: onceBy, ...price } = body;
+    const { subscription: plan, subscriptionType: billingPeriod, oneTimePayment, ...price } = body;
     await requireOpenedLesson(deps, plan);
-    const chosen = { provider: "paystack", plan, billingPeriod, onceBy, ...price } as const;
+    const chosen = { provider: "paystack", plan, billingPeriod, oneTimePayment, ...price } as const;
     const { reference, accessCode } = await startCheckout(deps, caller, chosen);
     return { reference, accessCode, scriptUrl: deps.scriptUrl };
   });
@@ -53,9 +54,9 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   });
 
   serve(api, billingEndpoints.startPaypalCheckout, async ({ caller, body }) => {
-    const { subscription: plan, subscriptionType: billingPeriod, shownMinor } = body;
+    const { subscription: plan, subscriptionType: billingPeriod, expectedAmountMinor } = body;
     await requireOpenedLesson(deps, plan);
-    const chosen = { provider: "paypal", plan, billingPeriod, shownMinor } as const;
+    const chosen = { provider: "paypal", plan, billingPeriod, expectedAmountMinor } as const;
     const { accessCode: subscriptionId } = await startCheckout(deps, caller, chosen);
     return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
   });
@@ -82,10 +83,10 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   );
 
   serve(api, billingEndpoints.resumeSubscription, async ({ caller, body }) => {
-    const { subscriptionType: billingPeriod, shownMinor } = body;
+    const { subscriptionType: billingPeriod, expectedAmountMinor } = body;
     const { subscription: held } = await findSubscriptionSummary(deps, caller.userId);
     if (held !== "free") await requireOpenedLesson(deps, held);
-    return resumePlan(deps, caller, { billingPeriod, shownMinor });
+    return resumePlan(deps, caller, { billingPeriod, expectedAmountMinor });
   });
 
   serve(api, billingEndpoints.joinWaitlist, ({ caller, body }) =>
@@ -102,16 +103,17 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
   );
   serve(api, renewalLinkEndpoints.cancelByLink, ({ body }) => cancelByLink(deps, body.token));
 
-  serve(api, billingEndpoints.payments, ({ params: { userId }, query: { page } }) =>
-    listPayments(deps, { userId, page }),
+  serve(api, billingEndpoints.payments, ({ params: { userId }, query: { cursor } }) =>
+    listPayments(deps, { userId, cursor }),
   );
 
   const drawer = openReceiptDrawer();
   api.app.addHook("onClose", async () => drawer.close());
   const drawReceipt = async (userId: string, number: string) => {
     const receipt = await getReceipt(deps, { userId, number });
-    const { db } = deps;
-    return drawOrRecord({ db, log: api.app.log }, number, () => drawer.draw(userId, receipt));
+    const { db, issuer } = deps;
+    const logo = await readLookLogo(issuer, receipt.look);
+    return drawOrRecord({ db, log: api.app.log }, number, () => drawer.draw(userId, receipt, logo));
   };
   serveFile(api, billingEndpoints.receipt, async ({ params: { userId, number } }) => ({
     name: `${number}.pdf`,

@@ -6,9 +6,9 @@ import { deleteWaitingOf } from "./queries/plan-waitlist.ts";
 import { removeBuyerEmail } from "./queries/receipts.ts";
 
 /**
- * Empties what providers sent about the payer, and deletes their card and waitlist entries. Amounts, dates and plans
- * stay, as the law requires, and so do receipts with the name, but
- * without the email. Renewals were ended before.
+ * Clears the providers' responses about the payer, and deletes their card and waitlist entries. The
+ * law requires amounts, dates and plans, so they stay, as do receipts with the name but without the
+ * email. The caller has ended the renewals before.
  */
 export async function erasePayer(trx: Transaction<DB>, userId: string): Promise<void> {
   await redactPayer(trx, userId);

@@ -15,19 +15,19 @@ import {
 } from "./testing/test-providers.ts";
 
 const database = await useDatabase();
-// One connection: whoever holds it keeps everybody else waiting.
-const only = openDatabase(database.url, { maxConnections: 1, connectTimeoutMs: 2_000 });
+// The pool has one connection: a query that holds it blocks every other query.
+const only = openDatabase(database.url, { maxConnections: 1, connectTimeoutMs: 30_000 });
 const { db } = only;
 afterAll(() => only.close());
 
 const asked: string[] = [];
 
-/** A provider that answers only after another call has used the database. */
+/** A provider that responds only after another call has used the database. */
 function answersLater<Target extends object>(target: Target): Target {
   return new Proxy(target, {
     get: (of, name) => {
       const member: unknown = Reflect.get(of, name);
-      // A query of prices asks nobody outside.
+      // Reading prices makes no provider call.
       if (name === "readPrices") return member;
       if (typeof member === "object" && member !== null) return answersLater(member);
       if (typeof member !== "function") return member;
@@ -79,7 +79,7 @@ test("while a provider is asked about a payment, a cancellation or a refund, no 
   await cancelAtProvider(deps, subscriber.userId);
   expect(asked.filter((name) => name === "askRefund")).toHaveLength(1);
   expect(new Set(asked)).toEqual(
-    new Set(["startPayment", "fetchTruth", "askRefund", "fetchMoneyBack", "endRenewals"]),
+    new Set(["startPayment", "fetchAgreement", "askRefund", "fetchRefunds", "endRenewals"]),
   );
 });
 

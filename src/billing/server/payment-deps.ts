@@ -6,14 +6,14 @@ import type { ReceiptIssuer } from "./receipts/receipt.ts";
 
 export type PaymentProviders = Readonly<Record<Provider, PaymentProvider>>;
 
-/** The database, the payment providers, who issues receipts, and the school's terms. */
+/** The dependencies of payments: database, providers, issuer of receipts and the school's terms. */
 export interface PaymentDeps {
   db: Database;
   providers: PaymentProviders;
   issuer: ReceiptIssuer;
   /** Hours of access beyond the paid time after a failed renewal. */
   graceHours: number;
-  /** At which emails the school is told of a dispute; none where that is switched off. */
+  /** The emails that receive mails about disputes; empty if the school has switched them off. */
   listDisputeRecipients: (db: Executor) => Promise<readonly string[]>;
 }
 
@@ -22,8 +22,8 @@ export interface ReconcileDeps extends PaymentDeps {
 }
 
 export interface Reconciled {
-  /** How many times a provider was asked. */
+  /** The number of provider calls. */
   asked: number;
-  /** How often it gave no usable answer; it is asked again. */
+  /** The number of calls without a usable response; they are repeated later. */
   failed: number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canClaim, refusalToCancel } from "./policy.ts";
+import { canClaim, getCancellationError } from "./policy.ts";
 
 test("a payment is claimed by the user of its checkout alone", () => {
   expect(canClaim({ userId: "payer" }, { userId: "payer" })).toBe(true);
@@ -18,5 +18,5 @@ test.each([
   ["refuses a plan paid with the other provider", undefined, card, "billing.other_method"],
   ["refuses a subscription that is not the user's", undefined, wallet, "billing.payment_mismatch"],
 ] as const)("PayPal's route %s", (_, named, current, refusal) => {
-  expect(refusalToCancel({ named, current }, "paypal")).toBe(refusal);
+  expect(getCancellationError({ named, current }, "paypal")).toBe(refusal);
 });

@@ -2,7 +2,7 @@ import type { Caller } from "#platform/server/http/caller.ts";
 import type { Provider } from "../contract.ts";
 import type { CheckoutRow } from "./queries/checkouts.ts";
 
-/** Only the user whom a checkout was created for may claim its payment (design: Money). */
+/** Only the user of a checkout may claim its payment (design: Money). */
 export const canClaim = (
   caller: Pick<Caller, "userId">,
   checkout: Pick<CheckoutRow, "userId"> | undefined,
@@ -11,11 +11,11 @@ export const canClaim = (
 type Paid = { provider: Provider } | undefined;
 
 /**
- * Why a provider's route does not cancel a plan: nothing renews, the plan is paid with another
- * provider, or the subscription that the request names is not the user's. Null where it cancels
- * (spec §4, subscription cancel).
+ * The reason why a provider's route cannot cancel a plan: no subscription renews, another provider
+ * is paid, or the request names another user's subscription. Null if it can (spec §4, subscription
+ * cancel).
  */
-export function refusalToCancel(
+export function getCancellationError(
   { named, current }: { named: Paid; current: Paid },
   provider: Provider,
 ) {

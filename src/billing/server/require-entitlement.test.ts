@@ -9,7 +9,7 @@ const { db } = await useDatabase();
 
 const categories = ["beginner", "intermediate", "professional", "special"] as const;
 
-/** Copied from the specification (§6), independent of the product's table. */
+/** Copied from the specification (§6), independent of the product's own table. */
 const opened: Record<PaidPlan, readonly string[]> = {
   beginner: ["beginner", "special"],
   intermediate: ["intermediate", "special"],
@@ -59,7 +59,7 @@ async function addHolder({ plan, state, accessMs, isSuperseded = false }: Held) 
   return { userId: user.userId, role: "student" as const };
 }
 
-/** The categories that are granted, requested one by one. */
+/** The granted categories, each requested separately. */
 async function openedTo(caller: Parameters<typeof requireEntitlement>[1]) {
   const found: string[] = [];
   for (const category of categories) {

@@ -5,9 +5,9 @@ import type { PlanHolder } from "../contract.ts";
 import { findCurrentSubscription } from "./queries/subscriptions.ts";
 
 /**
- * Applies a feature's policy to the caller's role and current plan. The single check of what a plan
- * opens: playback, keys, favourites, questions, replies and reviews. Throws
- * `billing.plan_lacks_category`. Source: spec §6, "Plan access by category".
+ * Applies a feature's policy to the caller's role and current plan, for favourites, questions,
+ * replies, reviews and rooms. Playback applies its policy to the same holder, since a lesson may be
+ * open in part. Throws `billing.plan_lacks_category`. Source: spec §6, "Plan access by category".
  */
 export async function requireEntitlement(
   { db }: { db: Database },
@@ -18,7 +18,7 @@ export async function requireEntitlement(
     throw new AppError("billing.plan_lacks_category");
 }
 
-/** What of a user decides which lessons are open to them now. */
+/** The fields of a user that decide which lessons they can open now. */
 export async function findPlanHolder(
   { db }: { db: Database },
   { userId, role }: Pick<Caller, "userId" | "role">,

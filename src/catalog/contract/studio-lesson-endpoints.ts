@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, isoInstant, singleLine } from "#platform/contract.ts";
 import { categories } from "./categories.ts";
-import { lessonStates, lessonTexts, lessonTitle, studioLesson } from "./studio-lessons.ts";
+import {
+  freeMinutes,
+  lessonStates,
+  lessonTexts,
+  lessonTitle,
+  studioLesson,
+} from "./studio-lessons.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 
@@ -23,12 +30,12 @@ export const studioLessonEndpoints = {
     summary: "Lessons in every state, by category and in their order",
     description: "`search` is a part of a title or of a name in URLs.",
     query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+      cursor,
       search: z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), ""),
       category: z.optional(z.enum(categories)),
       state: z.optional(z.enum(lessonStates)),
     }),
-    data: z.object({ lessons: z.array(studioLesson), total: z.int().check(z.nonnegative()) }),
+    data: z.extend(page, { lessons: z.array(studioLesson) }),
   }),
   createLesson: endpoint({
     ...studio,
@@ -119,6 +126,23 @@ export const studioLessonEndpoints = {
     body: z.strictObject({ version, reason, code: z.optional(secondFactorCode) }),
     data: studioLesson,
     errors: [...outdated, "catalog.not_published"],
+  }),
+  setLessonFree: endpoint({
+    ...studio,
+    method: "PUT",
+    path: "/api/studio/lessons/{lessonId}/free",
+    summary: "Open a lesson's film to anyone while it is published, or to plans alone",
+    description:
+      "At most three lessons are free at a time. With `freeMinutes` the film is open for its first minutes. One free lesson may be home's trailer; another one is none from then on.",
+    params,
+    body: z.strictObject({
+      version,
+      isFree: z.boolean(),
+      freeMinutes: z._default(z.nullable(freeMinutes), null),
+      isTrailer: z._default(z.boolean(), false),
+    }),
+    data: studioLesson,
+    errors: [...outdated, "catalog.too_many_free_lessons"],
   }),
   deleteLesson: endpoint({
     ...studio,

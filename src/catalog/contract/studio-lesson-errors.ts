@@ -20,5 +20,9 @@ export const studioLessonErrors = {
   "catalog.time_has_passed": { status: 422, message: "Please choose a time that is yet to come." },
   "catalog.not_a_draft": { status: 409, message: "Only a lesson that was never published can." },
   "catalog.not_published": { status: 409, message: "Only a published lesson can be hidden." },
+  "catalog.too_many_free_lessons": {
+    status: 409,
+    message: "Three lessons are free already. Make another one part of the plans again first.",
+  },
   "catalog.lessons_apart": { status: 422, message: "The two lessons are of different levels." },
 } as const;

@@ -3,6 +3,13 @@ import { visibleText } from "#platform/contract/text.ts";
 import { isoInstant, multiLine, singleLine, slug } from "#platform/contract.ts";
 import { categories } from "./categories.ts";
 
+/** The most lessons that may be free at a time. */
+export const maxFreeLessons = 3;
+
+/** The longest beginning of a film that may be free. */
+export const maxFreeMinutes = 60;
+export const freeMinutes = z.int().check(z.minimum(1), z.maximum(maxFreeMinutes));
+
 /** Rows on one page of the studio's list of lessons. */
 export const lessonsPageSize = 50;
 
@@ -14,7 +21,7 @@ export const lessonStates = ["draft", "scheduled", "published", "hidden"] as con
 export type LessonState = (typeof lessonStates)[number];
 
 /** Names below `/api/video/`, which no slug may equal. */
-export const reservedSlugs: readonly string[] = ["new", "library", "next", "tastes"];
+export const reservedSlugs: readonly string[] = ["new", "library", "next", "previews"];
 
 const category = z.enum(categories);
 
@@ -92,6 +99,12 @@ export const studioLesson = z.object({
    * The film that is waiting, being encoded or failed. Null if the newest is ready or cancelled.
    */
   newFilm: z.nullable(newFilm),
+  /** Whether anyone may watch its film or the beginning of it, while it is published. */
+  isFree: z.boolean(),
+  /** The minutes from the start that are free; null for the whole film. */
+  freeMinutes: z.nullable(freeMinutes),
+  /** Whether home shows it as its trailer, while it is published. */
+  isTrailer: z.boolean(),
   ratedBy: z.int(),
   averageRating: z.number(),
 });

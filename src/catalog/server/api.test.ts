@@ -30,6 +30,7 @@ const { app, responses } = await buildServer({
       db,
       countUsers: async () => 5,
       hasScore: async () => true,
+      listFiles: async () => [],
       libraryTexts: { read: async () => libraryTexts, tag: "texts" },
     }),
 });
@@ -68,7 +69,10 @@ describe("the catalogue's routes", () => {
       ratedBy: 1,
       averageRating: 4.5,
       ready: false,
+      isFree: false,
+      freeMinutes: null,
       hasScore: true,
+      files: [],
     });
   });
 

@@ -1,13 +1,16 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
-import { catalogEndpoints, type LibraryTexts } from "../contract.ts";
+import { catalogEndpoints, type LessonFile, type LibraryTexts } from "../contract.ts";
 import { STUDENTS_TAG, tagsOfRanking, tagsOfVideos } from "./cache-tags.ts";
-import { findStats, type StatsDeps } from "./listing/find-stats.ts";
 import { getVideo } from "./listing/find-video.ts";
-import { listLibraryPage } from "./listing/list-library-page.ts";
-import { listNewVideos } from "./listing/list-new-videos.ts";
-import { listNextVideos } from "./listing/list-next-videos.ts";
-import { listTopRated } from "./listing/list-top-rated.ts";
+import {
+  findStats,
+  listLibraryPage,
+  listNewVideos,
+  listNextVideos,
+  listTopRated,
+  type StatsDeps,
+} from "./listing/list-library-page.ts";
 import { presentVideoDetails } from "./listing/present-video.ts";
 import { searchVideos } from "./search/search-videos.ts";
 
@@ -16,6 +19,8 @@ export interface CatalogDeps {
   countUsers: StatsDeps["countUsers"];
   /** Whether a lesson has a score. `notifyLessonChanged` announces a change. */
   hasScore: (lessonId: string) => Promise<boolean>;
+  /** The files beside a lesson. `notifyLessonChanged` announces a change. */
+  listFiles: (lessonId: string) => Promise<LessonFile[]>;
   libraryTexts: {
     read: () => Promise<LibraryTexts>;
     /** The cache tag of responses with these texts. */
@@ -56,7 +61,8 @@ export function addCatalogApi(api: Api, deps: CatalogDeps): void {
     catalogEndpoints.video,
     async ({ params }) => {
       const row = await getVideo(deps, params.videoId);
-      return presentVideoDetails(row, await deps.hasScore(row.id));
+      const [hasScore, files] = await Promise.all([deps.hasScore(row.id), deps.listFiles(row.id)]);
+      return presentVideoDetails(row, { hasScore, files });
     },
     (video) => tagsOfVideos([video]),
   );

@@ -6,11 +6,13 @@ export {
   STUDENTS_TAG,
   tagsOfVideos,
 } from "./cache-tags.ts";
+export { workOnCatalog } from "./catalog-jobs.ts";
 export { addVideos } from "./lessons/add-videos.ts";
-export { countReadyVideos } from "./lessons/count-ready-videos.ts";
-export { listPosterPaths, listVideoMedia } from "./lessons/list-video-media.ts";
 export { loadLessons } from "./lessons/load-lessons.ts";
 export {
+  countReadyVideos,
+  listPosterPaths,
+  listVideoMedia,
   markFirstPoster,
   markVideoFailed,
   markVideoPoster,
@@ -20,16 +22,18 @@ export {
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
 export { findVideo, findVideoById, getVideo, listPublishedSlugs } from "./listing/find-video.ts";
+export {
+  countByCategory,
+  listSitemapEntries,
+  listVideosInOrder,
+} from "./listing/list-library-page.ts";
 export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
-export { countByCategory, listSitemapEntries } from "./listing/list-sitemap-entries.ts";
-export { listTastes } from "./listing/list-tastes.ts";
-export { listVideosInOrder } from "./listing/list-videos-in-order.ts";
-export { presentVideoSummary, readyFirst } from "./listing/present-video.ts";
+export { findTrailer, listPreviews } from "./listing/list-previews.ts";
+export { freeMinutesOf, presentVideoSummary, readyFirst } from "./listing/present-video.ts";
 export { type NewVideo, notifyLessonChanged } from "./queries/changes.ts";
 export { setFirstRatings } from "./queries/ratings.ts";
 export type { VideoRow } from "./queries/video-row.ts";
 export { changeRating, changeRatings } from "./ratings/change-rating.ts";
 export { searchVideos } from "./search/search-videos.ts";
 export { addStudioLessonsApi } from "./studio/add-studio-lessons-api.ts";
-export { findFirstDraft } from "./studio/find-first-draft.ts";
-export { publishDueLessons } from "./studio/publish-lesson.ts";
+export { findFirstDraft } from "./studio/list-studio-lessons.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, singleLine } from "#platform/contract.ts";
 import { question, questionFields, reply, replyIndex, review, text } from "../contract.ts";
 
@@ -13,9 +14,7 @@ export const questionFilters = ["open", "answered", "hidden", "all"] as const;
 export type QuestionFilter = (typeof questionFilters)[number];
 
 const studio = { access: "instructor", tag: "Studio" } as const;
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
 const search = z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), "");
-const total = z.int().check(z.nonnegative());
 const videoTitle = z.string();
 
 /** Instructors see hidden replies as well. */
@@ -45,8 +44,8 @@ export const inboxEndpoints = {
     method: "GET",
     path: "/api/studio/questions",
     summary: "Questions of all lessons: open ones oldest first, others newest first",
-    query: z.object({ page, search, which: z._default(z.enum(questionFilters), "open") }),
-    data: z.object({ questions: z.array(inboxQuestion), total }),
+    query: z.object({ cursor, search, which: z._default(z.enum(questionFilters), "open") }),
+    data: z.extend(page, { questions: z.array(inboxQuestion) }),
   }),
   reply: endpoint({
     ...studio,
@@ -95,8 +94,8 @@ export const inboxEndpoints = {
     method: "GET",
     path: "/api/studio/reviews",
     summary: "Reviews of all lessons, newest first",
-    query: z.object({ page }),
-    data: z.object({ reviews: z.array(inboxReview), total }),
+    query: z.object({ cursor }),
+    data: z.extend(page, { reviews: z.array(inboxReview) }),
   }),
   hideReview: endpoint({
     ...studio,

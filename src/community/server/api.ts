@@ -2,18 +2,14 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { communityEndpoints, communityNotices } from "../contract.ts";
 import type { CommunityDeps } from "./deps.ts";
-import { addFavorite } from "./favorites/add-favorite.ts";
-import { listFavorites } from "./favorites/list-favorites.ts";
-import { removeFavorite } from "./favorites/remove-favorite.ts";
+import { addFavorite, listFavorites, removeFavorite } from "./favorites/add-favorite.ts";
 import { addInboxApi } from "./inbox/add-inbox-api.ts";
 import { listOwnContent } from "./posts/list-own-content.ts";
 import { addReply } from "./questions/add-reply.ts";
 import { askQuestion } from "./questions/ask-question.ts";
-import { deleteQuestion } from "./questions/delete-question.ts";
-import { deleteReply } from "./questions/delete-reply.ts";
+import { deleteQuestion, deleteReply } from "./questions/delete-question.ts";
 import { listQuestions } from "./questions/list-questions.ts";
-import { listReviews } from "./reviews/list-reviews.ts";
-import { submitReview } from "./reviews/submit-review.ts";
+import { listReviews, submitReview } from "./reviews/submit-review.ts";
 
 /**
  * Adds the routes of favourites, questions, replies and reviews, for signed-in users only. Also

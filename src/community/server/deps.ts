@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 
 /** The dependencies of the operations of community; each takes only those it uses. */
 export interface CommunityDeps {
@@ -10,7 +11,7 @@ export interface CommunityDeps {
   /** The school's origin, without a trailing slash. */
   publicUrl: string;
   /** The school's name in mails. */
-  schoolName: string;
+  school: SchoolIdentity;
   /** An account that is not erased. Takes `db`, so that a transaction needs no second connection. */
   findAccount: (
     db: Kysely<DB>,
@@ -21,4 +22,4 @@ export interface CommunityDeps {
 }
 
 /** The dependencies of a reply: an instructor's reply mails the asker. */
-export type ReplyDeps = Pick<CommunityDeps, "db" | "publicUrl" | "schoolName" | "findAccount">;
+export type ReplyDeps = Pick<CommunityDeps, "db" | "publicUrl" | "school" | "findAccount">;

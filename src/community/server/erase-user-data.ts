@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import { changeRatings } from "#catalog/server/index.ts";
 import type { DB } from "#platform/server/database/schema.ts";
+import { lockMember } from "./queries/members.ts";
+import { recountReplies } from "./queries/replies.ts";
 import {
   deleteMember,
   deleteQuestionsOf,
   deleteRepliesOf,
   deleteReviewsOf,
   lockPostsOf,
-} from "./queries/erasure.ts";
-import { lockMember } from "./queries/members.ts";
-import { recountReplies } from "./queries/replies.ts";
+} from "./queries/user-data.ts";
 
 /**
  * Deletes a user's favourites, questions with all their replies, replies to others, and reviews.

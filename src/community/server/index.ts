@@ -1,8 +1,7 @@
 export { addCommunityApi } from "./api.ts";
 export { erasePosts } from "./erase-user-data.ts";
-export { countPosts, listPosts } from "./posts/list-posts.ts";
+export { countPosts, listPosts } from "./posts/list-own-content.ts";
 export { addRatedReviews } from "./queries/add-rated-reviews.ts";
 export { listLowReviews, listNewQuestions, listReopenedQuestions } from "./queries/new-posts.ts";
 export { exportCommunityData } from "./queries/user-data.ts";
-export { countOpenQuestions } from "./questions/count-open-questions.ts";
-export { listAskedMoments } from "./questions/list-asked-moments.ts";
+export { countOpenQuestions, listAskedMoments } from "./questions/list-questions.ts";

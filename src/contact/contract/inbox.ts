@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 
 /** Rows on one page of messages or deletion requests. */
@@ -9,11 +10,9 @@ const messageFilters = ["open", "all"] as const;
 export type MessageFilter = (typeof messageFilters)[number];
 
 const studio = { access: "instructor", tag: "Studio" } as const;
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
-const total = z.int().check(z.nonnegative());
 
 /** Messages of the contact form. */
-const studioMessages = z.object({
+const studioMessages = z.extend(page, {
   messages: z.array(
     z.object({
       _id: z.uuid(),
@@ -27,12 +26,11 @@ const studioMessages = z.object({
       doneOn: z.nullable(isoInstant),
     }),
   ),
-  total,
 });
 export type StudioMessage = z.infer<typeof studioMessages>["messages"][number];
 
 /** Deletion requests that are neither done nor cancelled. */
-const deletionRequests = z.object({
+const deletionRequests = z.extend(page, {
   requests: z.array(
     z.object({
       _id: z.uuid(),
@@ -47,7 +45,6 @@ const deletionRequests = z.object({
       late: z.boolean(),
     }),
   ),
-  total,
 });
 export type DeletionRequest = z.infer<typeof deletionRequests>["requests"][number];
 
@@ -57,7 +54,7 @@ export const contactInboxEndpoints = {
     method: "GET",
     path: "/api/studio/messages",
     summary: "Messages of the contact form, newest first",
-    query: z.object({ page, which: z._default(z.enum(messageFilters), "open") }),
+    query: z.object({ cursor, which: z._default(z.enum(messageFilters), "open") }),
     data: studioMessages,
   }),
   markMessage: endpoint({
@@ -75,7 +72,7 @@ export const contactInboxEndpoints = {
     method: "GET",
     path: "/api/studio/deletion-requests",
     summary: "Accounts that are to be deleted, by the day that it is due; unconfirmed ones last",
-    query: z.object({ page }),
+    query: z.object({ cursor }),
     data: deletionRequests,
   }),
 };

@@ -2,14 +2,15 @@ import type { FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import { AppError } from "#platform/server/errors.ts";
 import { readToken } from "#platform/server/http/caller.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import { contactInboxEndpoints as endpoints } from "../contract/inbox.ts";
 import { contactEndpoints } from "../contract.ts";
-import { cancelDeletion } from "./deletion/cancel-deletion.ts";
+import { cancelDeletion, findPendingDeletion } from "./deletion/cancel-deletion.ts";
 import { confirmDeletion } from "./deletion/confirm-deletion.ts";
-import { findPendingDeletion } from "./deletion/find-pending-deletion.ts";
 import type { ContactDeps } from "./deps.ts";
-import { addContactInbox } from "./inbox/add-contact-inbox.ts";
+import { listDeletionRequests, listStudioMessages } from "./inbox/list-contact-inbox.ts";
+import { markMessage } from "./inbox/mark-message.ts";
 import { createContactLimits } from "./limits.ts";
 import { sendMessage } from "./messages/send-message.ts";
 
@@ -66,4 +67,13 @@ async function findSender(api: Api, request: FastifyRequest): Promise<string | n
     if (error instanceof AppError) return null;
     throw error;
   }
+}
+
+/** Adds the studio's routes about messages and deletion requests, for instructors only. */
+function addContactInbox(api: Api, deps: ContactDeps): void {
+  serve(api, endpoints.messages, ({ query }) => listStudioMessages(deps, query));
+  serve(api, endpoints.markMessage, ({ caller, params, body }) =>
+    markMessage(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.deletionRequests, ({ query }) => listDeletionRequests(deps, query));
 }

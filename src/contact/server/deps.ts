@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { ContactLimits } from "./limits.ts";
 
 /** The account data that a deletion needs. */
@@ -14,14 +15,9 @@ export interface DeletableAccount {
 export interface ContactDeps {
   db: Database;
   limits: ContactLimits;
-  /** The school's own email. */
-  schoolEmail: string;
   /** The school's origin, without a trailing slash. */
   publicUrl: string;
-  /** The school's name in mails. */
-  schoolName: string;
-  /** The time zone of business days (spec §9: "3-5 business days"). */
-  timeZone: string;
+  school: SchoolIdentity;
   /**
    * The account of an email, also when disabled; null if there is none or it is erased. Takes `db`,
    * so that callers within a transaction need no second connection.
@@ -36,8 +32,7 @@ export interface ContactDeps {
 /** Erases one feature's data of a user. Idempotent. */
 export type EraseUserData = (trx: Transaction<DB>, userId: string) => Promise<void>;
 
-export interface ErasureDeps
-  extends Pick<ContactDeps, "db" | "schoolEmail" | "schoolName" | "findAccount"> {
+export interface ErasureDeps extends Pick<ContactDeps, "db" | "school" | "findAccount"> {
   log: Logger;
   /** Cancels every subscription that still renews. Throws while a provider is unavailable. */
   cancelAtProvider: (userId: string) => Promise<void>;

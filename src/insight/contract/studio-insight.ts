@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { categories } from "#catalog/contract/categories.ts";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, singleLine } from "#platform/contract.ts";
 
 const studio = { access: "instructor", tag: "Studio" } as const;
 const count = z.int().check(z.nonnegative());
 const share = z.number().check(z.minimum(0), z.maximum(1));
-const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1);
 
 /** Rows on one page of the lists. */
 export const insightPageSize = 25;
@@ -37,6 +37,8 @@ const lessonInsight = z.object({
   videoId: z.string(),
   title: z.string(),
   durationSeconds: z.number(),
+  /** How often visitors without an account began to play it while it was free. */
+  visitorViews: count,
   /** Null while fewer than five students have watched the lesson's film. */
   watched: z.nullable(
     z.object({
@@ -64,10 +66,10 @@ export const insightEndpoints = {
     path: "/api/studio/insight",
     summary: "Lessons that at least five students have watched, the most watched first",
     query: z.object({
-      page,
+      cursor,
       search: z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), ""),
     }),
-    data: z.object({ lessons: z.array(watchedLesson), total: count }),
+    data: z.extend(page, { lessons: z.array(watchedLesson) }),
   }),
   lessonInsight: endpoint({
     ...studio,
@@ -84,7 +86,7 @@ export const insightEndpoints = {
     method: "GET",
     path: "/api/studio/insight/searches",
     summary: "What at least five students searched for in vain within 90 days",
-    query: z.object({ page }),
-    data: z.object({ searches: z.array(missedSearch), total: count }),
+    query: z.object({ cursor }),
+    data: z.extend(page, { searches: z.array(missedSearch) }),
   }),
 };

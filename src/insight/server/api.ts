@@ -10,7 +10,7 @@ import { type MissedSearchDeps, reportMissedSearch } from "./searches/report-mis
 export function addInsightApi(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {
   serve(api, endpoints.watchedLessons, ({ query }) => listWatchedLessons(deps, query));
   serve(api, endpoints.lessonInsight, ({ params }) => getLessonInsight(deps, params.lessonId));
-  serve(api, endpoints.missedSearches, ({ query }) => listMissedSearches(deps, query.page));
+  serve(api, endpoints.missedSearches, ({ query }) => listMissedSearches(deps, query.cursor));
   serve(api, missedSearchEndpoints.reportMissedSearch, async ({ caller, body }) => {
     await reportMissedSearch(deps, { caller, typed: body.search });
     return {};

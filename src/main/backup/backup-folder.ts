@@ -5,7 +5,7 @@ import { hashFile, type Manifest } from "./copy-tree.ts";
 const manifestName = "files.sha256";
 const nameForm = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** The name of a backup begun now, which sorts by time. */
+/** The name of a backup that starts now. Names sort by time. */
 export function nameBackup(now: Temporal.Instant): string {
   return now.toString({ smallestUnit: "second" }).replaceAll(/[-:]/g, "");
 }
@@ -15,7 +15,7 @@ export async function listBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => nameForm.test(name)).sort();
 }
 
-/** Seconds since the newest backup began; infinite where there is none. */
+/** Seconds since the newest backup started; infinite without one. */
 export async function readBackupAge(folder: string, now: Temporal.Instant): Promise<number> {
   const newest = (await listBackups(folder)).at(-1);
   if (newest === undefined) return Number.POSITIVE_INFINITY;
@@ -29,14 +29,14 @@ export async function writeBackupManifest(backup: string, manifest: Manifest): P
   await writeFile(path.join(backup, manifestName), lines.join(""));
 }
 
-/** The hashes of a backup; empty where it was written without them. */
+/** The hashes of a backup; empty for a backup without them. */
 export async function readBackupManifest(backup: string): Promise<Manifest> {
   const text = await readFile(path.join(backup, manifestName), "utf8").catch(() => "");
   const lines = text.split("\n").filter((line) => line !== "");
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** The files of a backup that are missing or differ from their hashes. */
+/** The files of a backup that are missing or do not match their hash. */
 export async function listDamage(backup: string): Promise<string[]> {
   const damaged: string[] = [];
   const manifest = await readBackupManifest(backup);

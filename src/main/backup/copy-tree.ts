@@ -4,17 +4,17 @@ import { chmod, link, lstat, mkdir, readdir, readlink, symlink, utimes } from "n
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** SHA-256 of each file by its path, with slashes, from the top of the backup. */
+/** The SHA-256 of each file by its path from the backup's top, with slashes. */
 export type Manifest = Map<string, string>;
 
 interface CopyTree {
   source: string;
-  /** The new backup, and the folder in it that the copy becomes. */
+  /** The new backup, and the folder in it that becomes the copy. */
   backup: string;
   name: string;
-  /** The backup before, whose unchanged files are linked and take no space. */
+  /** The previous backup, whose unchanged files are hard-linked and take no space. */
   previous: { folder: string; manifest: Manifest } | undefined;
-  /** Folders directly in the source that are left out. */
+  /** Folders directly in the source that are skipped. */
   excluded?: readonly string[];
   manifest: Manifest;
 }
@@ -37,7 +37,7 @@ async function copyFolder(tree: CopyTree, relative: string): Promise<void> {
   await utimes(to, atime, mtime);
 }
 
-/** The running school removes files meanwhile: such a file is left out, and no row names it. */
+/** The running school may remove a file meanwhile. Such a file is left out, as no row names it. */
 async function copyEntry(tree: CopyTree, relative: string): Promise<void> {
   const from = path.join(tree.source, relative);
   const to = path.join(tree.backup, tree.name, relative);
@@ -77,7 +77,7 @@ async function copyFile(tree: CopyTree, relative: string, stats: Stats): Promise
   tree.manifest.set(key, digest);
 }
 
-/** Links the file of the backup before; returns its hash, or undefined where the file has changed. */
+/** Links the previous backup's file; returns its hash, or undefined if the file has changed. */
 async function linkUnchanged(
   { backup, previous }: CopyTree,
   key: string,
@@ -89,7 +89,7 @@ async function linkUnchanged(
   const before = await lstat(earlier).catch(() => undefined);
   const isSame =
     before?.size === stats.size &&
-    // A copy has the time to the millisecond, rounded.
+    // A copy's time is rounded to milliseconds.
     Math.round(before.mtimeMs) === Math.round(stats.mtimeMs) &&
     before.mode === stats.mode;
   if (!isSame) return undefined;

@@ -17,13 +17,13 @@ export interface BackupSettings {
   backupDir: string;
 }
 
-/** Nights that are kept. */
+/** The number of daily backups that are kept. */
 const keptBackups = 14;
 
 /**
- * Writes the database, the data folder and the school's content to a new folder of `backupDir`, checks
- * what was written, and removes all but the newest fourteen. Returns one line for the log. A failed
- * backup leaves the earlier ones alone.
+ * Writes the database, the data folder and the school's content to a new folder of `backupDir`,
+ * verifies it, and removes all but the newest fourteen backups. Returns one line for the log. A
+ * failed backup leaves the earlier ones alone.
  */
 export async function writeBackup(settings: BackupSettings): Promise<string> {
   const { databaseUrl, dataDir, schoolDir, backupDir } = settings;
@@ -34,7 +34,7 @@ export async function writeBackup(settings: BackupSettings): Promise<string> {
   const earlier = (await listBackups(backupDir)).at(-1);
   const previous = earlier === undefined ? undefined : await readPrevious(backupDir, earlier);
   const manifest: Manifest = new Map();
-  // The database first: a file that no row names is harmless, a row without its file is not.
+  // The database first: a file without a row is harmless, a row without its file is not.
   const dump = path.join(unfinished, "database.dump");
   const bytes = await dumpDatabase(databaseUrl, dump, inheritedEnvironment());
   manifest.set("database.dump", await hashFile(dump));

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { announceTerms } from "#accounts/server/index.ts";
+import { announceTerms } from "#accounts/server/terms/announce-terms.ts";
 import { loadLessons } from "#catalog/server/index.ts";
 import { findWrongCounts } from "#community/server/testing/check-counts.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { addDemoStudents } from "./add-demo-students.ts";
 
@@ -49,9 +50,8 @@ test("changed terms are mailed to no demo student, whose addresses receive nothi
     announceTerms({
       db,
       log: { info: () => undefined, warn: () => undefined },
-      schoolName: "The School",
+      school: testSchool,
       publicUrl: "https://school.test",
-      timeZone: "Africa/Lagos",
       readTerms: async () => ({ version, title: "Terms", text: "Text", effectiveOn: null }),
     });
   expect(await announce("1")).toBe(0);

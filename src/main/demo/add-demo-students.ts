@@ -10,7 +10,7 @@ import { loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 const file = "lessons/demo-students.json";
 const line = z.string().trim().min(1).max(200);
 const demoStudents = z.object({
-  /** At least as many as a lesson has ratings, so that each rating has a student of its own. */
+  /** At least the number of a lesson's ratings, so that each rating has its own student. */
   names: z.array(line).min(40),
   /** Texts by the lowest rating that they fit, highest first. */
   reviews: z.array(z.object({ fromRating: z.int().min(1).max(10), texts: z.array(line).min(1) })),
@@ -23,9 +23,9 @@ interface DemoSchool {
 }
 
 /**
- * Adds the demo's students, who cannot log in, and one review by them for each rating of `lessons/index.json`,
- * once. A school without `lessons/demo-students.json` has neither, nor ratings. Lessons that an earlier version
- * gave these ratings keep them.
+ * Adds the demo's students, who cannot log in, and one review by them for each rating of
+ * `lessons/index.json`, once. A school without `lessons/demo-students.json` gets neither students
+ * nor ratings. Lessons with ratings from an earlier version keep them.
  */
 export async function addDemoStudents(
   { db }: { db: Database },
@@ -44,7 +44,7 @@ export async function addDemoStudents(
     const students = names.map((name, index) => ({
       name: `${name} (demo student)`,
       email: `student-${index + 1}@students.invalid`,
-      // Before the first lesson, so that no student is new on the studio's figures.
+      // Before the first lesson, so that the studio's figures count no student as new.
       createdAt: daysBefore(31 + (index * 30) / names.length),
     }));
     const userIds = await addStudentsWithoutPassword(trx, students);
@@ -66,7 +66,7 @@ export async function addDemoStudents(
   });
 }
 
-/** Returns texts in turn, so that a lesson repeats none before all were used. */
+/** Rotates texts, so that a lesson repeats none before all are used. */
 function rotateTexts(reviews: ReviewTexts): (rating: number) => string {
   const used = new Map<readonly string[], number>();
   return (rating) => {

@@ -7,25 +7,26 @@ import { type Running, WrongConfiguration } from "./supervise.ts";
 interface RoleOptions {
   /** Discards its standard output. */
   isSilent?: boolean;
-  /** Ends the role, even during its start. */
+  /** Stops the role, even during its start. */
   signal?: AbortSignal;
-  /** Receives what the role says after it is ready. */
+  /** Receives messages that the role sends once it is ready. */
   onMessage?: (message: unknown) => void;
-  /** Further flags of Node, as `--inspect=9230`. */
+  /** Further Node flags, as `--inspect=9230`. */
   flags?: readonly string[];
 }
 
 /**
- * On a machine with much memory Node lets garbage grow by hundreds of megabytes (operations.md).
+ * On machines with much memory, Node's garbage otherwise grows by hundreds of megabytes
+ * (operations.md).
  */
 const nodeFlags: Readonly<Record<string, string[]>> = {
   web: ["--max-old-space-size=512", "--max-semi-space-size=16"],
 };
 
 /**
- * Starts one role as a child process and waits until it reports that it is ready. The IPC channel
- * is also its lifeline, as is a signal on Linux: when this process dies, the role stops. Throws when it ends before it is
- * ready; WrongConfiguration when a restart would fail the same way.
+ * Starts one role as a child process and waits until it reports that it is ready. When this process
+ * dies the role stops, as its IPC channel closes and, on Linux, a signal reaches it. Throws if it
+ * ends before it is ready; WrongConfiguration if a restart would fail the same way.
  */
 export async function startRole(
   name: string,

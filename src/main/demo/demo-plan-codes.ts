@@ -1,9 +1,9 @@
 import { billingPeriods, type Provider, paidPlans, provider } from "#billing/contract.ts";
 
-/** What the providers' own plan codes begin with; the sandbox's do so too. */
+/** The prefixes of the providers' own plan codes, which the sandbox's codes share. */
 const prefixes: Readonly<Record<Provider, string>> = { paystack: "PLN_", paypal: "P-" };
 
-/** The sandbox's codes of Paystack's plans in dollars, likewise. */
+/** The sandbox's codes of Paystack's plans in dollars, by plan and billing period. */
 export const demoDollarPlanCodes = codesWith(`${prefixes.paystack}usd_`);
 
 /** The sandbox's plan codes of a provider by plan and billing period, as `beginner:monthly`. */
@@ -28,7 +28,7 @@ export const allDemoPlanCodes: readonly string[] = [
   ...Object.values(demoDollarPlanCodes),
 ];
 
-/** A demo plan code in JSON: it contains a plan's name, which a provider's own does not. */
+/** Matches a demo plan code in JSON: unlike a provider's own, it contains a plan's name. */
 export const demoPlanCodeInJson = new RegExp(
   `"(${Object.values(prefixes).join("|")})[a-z]+(_[a-z]+)*_(monthly|yearly)"`,
 );

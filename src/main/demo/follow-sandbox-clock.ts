@@ -5,8 +5,8 @@ import { openDatabase } from "#platform/server/database/open-database.ts";
 const clockMessage = z.object({ kind: z.literal("clock"), shiftSeconds: z.int().nonnegative() });
 
 /**
- * Moves the school's clock when the sandbox tells that its own was moved, so that renewals fall due
- * in both. Other messages are ignored. Throws when the database does not answer.
+ * Moves the school's clock after a message that the sandbox's clock was moved, so that renewals
+ * fall due in both. Other messages are ignored. Throws if the database is unavailable.
  */
 export async function followSandboxClock(databaseUrl: string, message: unknown): Promise<void> {
   const moved = clockMessage.safeParse(message);

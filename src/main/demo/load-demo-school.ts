@@ -11,8 +11,8 @@ import { demoDomain, demoPassword, demoReferencePrefix, demoTotpSecret } from ".
 const demoAccounts = ["free", ...paidPlans, "instructor"] as const;
 
 /**
- * Loads the demo school's lessons and accounts; later starts add only what is missing. Demo
- * accounts have their plan for a year from the first start.
+ * Loads the demo school's lessons and accounts; later starts only add missing ones. Demo accounts
+ * have their plan for a year from the first start.
  */
 export async function loadDemoSchool(
   { db }: { db: Database },
@@ -41,7 +41,7 @@ export async function loadDemoSchool(
   }
 }
 
-/** `intermediate-pro` as `Intermediate Pro (demo student)`. */
+/** The account's display name: `intermediate-pro` gives `Intermediate Pro (demo student)`. */
 function nameOf(account: string): string {
   const words = account.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join(" ")} (demo ${account === "instructor" ? "teacher" : "student"})`;

@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { ensureOwnedFolder } from "#platform/server/system/owned-folder.ts";
 
-/** How long concurrent starts wait for the lock before they fail. */
+/** The time that concurrent starts wait for the lock before they fail. */
 const WAIT_MS = 1_000;
 const SQLITE_BUSY = 5;
-/** The longest path that SQLite opens. */
+/** The longest path that SQLite can open. */
 const LONGEST_PATH_BYTES = 480;
 
 interface LockOptions {
@@ -18,8 +18,8 @@ interface LockOptions {
 
 /**
  * Locks the data folder for this process and returns the function that releases it. Throws a
- * ConfigError when another process holds it. The lock is the kernel's, on an empty file: it ends
- * with its process (docs/decisions/004).
+ * ConfigError if another process holds the lock. It is the kernel's lock on an empty file, so it
+ * ends with its process (docs/decisions/004).
  */
 export async function lockDataFolder(
   dataDir: string,
@@ -44,7 +44,10 @@ export async function lockDataFolder(
   };
 }
 
-/** In a folder of the data's owner: anyone who can open the file could hold the lock. */
+/**
+ * The lock file is in a folder of the data's owner: anyone who can open the file could take the
+ * lock.
+ */
 async function locateLockFile(folder: string, sharedDir: string): Promise<string> {
   const file = path.join(folder, "lock.sqlite");
   if (Buffer.byteLength(file) <= LONGEST_PATH_BYTES) return file;
@@ -63,7 +66,7 @@ function explain(error: unknown, holderFile: string): string {
   return `cannot be locked (lock.sqlite: ${error instanceof Error ? error.message : String(error)})`;
 }
 
-/** For the error message only; the lock decides. */
+/** The holder, for error messages; only the lock decides. */
 function readHolder(file: string): string {
   try {
     const pid = readFileSync(file, "utf8");

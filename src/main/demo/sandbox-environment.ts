@@ -4,8 +4,8 @@ import { readOwnSchool } from "../process/read-own-school.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * The sandbox's environment: only the keys of the providers that it emulates, never those of a real
- * one.
+ * The sandbox's environment. It contains keys for the emulated providers alone, never those of a
+ * real provider.
  */
 export async function sandboxEnvironment(settings: Settings): Promise<Record<string, string>> {
   const { paystack, paypal, google } = settings;

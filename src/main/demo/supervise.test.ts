@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A fake process whose end and start failures the test controls. */
+/** A fake process whose end and failed starts the test controls. */
 function makeProgram() {
   const starts: number[] = [];
   const failures: Error[] = [];
@@ -39,7 +39,7 @@ function makeProgram() {
     shutdown,
     end: (ending = "SIGKILL") => end(ending),
     run: () => supervise({ ...options, shutdown: shutdown.signal }),
-    /** Delays between the starts, in seconds. */
+    /** The delays between starts, in seconds. */
     pauses: () => starts.slice(1).map((at, index) => (at - (starts[index] ?? 0)) / 1_000),
   };
 }

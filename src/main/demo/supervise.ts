@@ -3,17 +3,17 @@ import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /** A running process. */
 export interface Running {
-  /** Resolves with how it ended: `code 1`, `SIGKILL`. */
+  /** Resolves with the cause of its end, as `code 1` or `SIGKILL`. */
   ended: Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** A start that would fail the same way on every retry. */
+/** A failed start that would fail the same way on every retry. */
 export class WrongConfiguration extends ConfigError {}
 
 interface Supervised {
   stop: () => Promise<void>;
-  /** Ends the process, which is then started again. */
+  /** Stops the process and starts it again. */
   restart: () => Promise<void>;
 }
 
@@ -21,19 +21,19 @@ interface SuperviseOptions {
   name: string;
   start: (signal: AbortSignal) => Promise<Running>;
   print: (line: string) => void;
-  /** Aborted on shutdown: from then on nothing is restarted. */
+  /** Aborted on shutdown; after that nothing is restarted. */
   shutdown: AbortSignal;
-  /** The delay before the first restart; it doubles each time … */
+  /** The delay before the first restart. It doubles with each further one. */
   firstPauseMs?: number;
-  /** … up to this … */
+  /** The longest delay. */
   longestPauseMs?: number;
-  /** … and resets once the process has run this long. */
+  /** The delay resets once the process has run this long. */
   healthyAfterMs?: number;
 }
 
 /**
  * Starts a process and restarts it whenever it ends, until stopped. Throws if the first start
- * fails; later ones are retried, unless the configuration is wrong.
+ * fails. Later failures are retried, unless the configuration is wrong.
  */
 export async function supervise(options: SuperviseOptions): Promise<Supervised> {
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
   };
 }
 
-/** Restarts that were asked for: they are no failures, and wait for nothing. */
+/** Records requested restarts, which count as no failure and have no delay. */
 class Restarts {
   #asked = new AbortController();
 
@@ -73,7 +73,7 @@ class Restarts {
     this.#asked.abort();
   }
 
-  /** Whether one was asked for since the last call. */
+  /** Whether a restart was requested since the last call. */
   take(): boolean {
     const { aborted } = this.#asked.signal;
     if (aborted) this.#asked = new AbortController();
@@ -85,7 +85,9 @@ class Restarts {
   }
 }
 
-/** Restarts an ended process; undefined when it must not be. */
+/**
+ * Creates the function that restarts an ended process, or returns undefined if it must not restart.
+ */
 function makeStartAgain(
   { name, start, print, shutdown, ...pauses }: SuperviseOptions,
   restarts: Restarts,

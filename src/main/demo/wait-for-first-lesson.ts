@@ -5,8 +5,8 @@ import { openDatabase } from "#platform/server/database/open-database.ts";
 const TIMEOUT_MS = 180_000;
 
 /**
- * Waits until at least one lesson can be watched, so that the site never opens with all lessons in
- * preparation. Returns at once on every start but the first, and where there are no lessons.
+ * Waits until at least one lesson can be watched, so that the site does not open with all lessons
+ * still encoding. Returns immediately on later starts, and without lessons.
  */
 export async function waitForFirstLesson(
   databaseUrl: string,

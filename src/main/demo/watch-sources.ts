@@ -2,18 +2,18 @@ import { watch } from "node:fs";
 
 interface WatchOptions {
   folder: string;
-  /** Called once for each burst of changes to the server's code, with the last file. */
+  /** Called once per burst of changes to the server's code, with the last changed file. */
   onChange: (file: string) => void;
   signal: AbortSignal;
 }
 
-/** An editor writes a file in several steps. */
+/** Editors write a file in several steps. */
 const burstMs = 50;
 
-/** What the server never reads: the pages' code, which Vite watches, tests and guides. */
+/** Files that the server does not load: the pages' code, which Vite watches, tests and guides. */
 const notOfTheServer = /(^|\/)(browser|ui)\/|\.test\.tsx?$|\.(md|css|tsx)$/;
 
-/** Watches a folder of sources, for development. */
+/** Watches a source folder, for development. */
 export function watchSources({ folder, onChange, signal }: WatchOptions): void {
   let timer: NodeJS.Timeout | undefined;
   watch(folder, { recursive: true, signal }, (_, file) => {

@@ -24,7 +24,7 @@ test("the reference page has no inline script and an origin of its own [guard-43
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("default-src 'none';");
-  // An origin of its own, which has no tokens.
+  // An opaque origin, without access to tokens.
   expect(policy).toMatch(/^sandbox allow-scripts;/);
   expect(policy).not.toMatch(/allow-same-origin|connect-src/);
   for (const [, attributes] of scripts) {

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "#platform/server/http/openapi/describe-api.ts";
 
-// The page shows a foreign script, so it is sandboxed: it has an origin of its own, which can read neither the
-// tokens of the school's origin nor its cookies, and calls nothing.
+// The page runs a third-party script, so it is sandboxed. Its opaque origin cannot read the
+// school's tokens or cookies, and cannot make requests.
 const policy = [
   "sandbox allow-scripts",
   "default-src 'none'",
@@ -15,13 +15,13 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-/** Adds the OpenAPI document and the page that shows it. */
+/** Adds the OpenAPI document and the page that displays it. */
 export function addApiReference(app: FastifyInstance, document: OpenApiDocument): void {
   const hidden = { schema: { hide: true } };
   const title = `${document.info.title}: API`;
   app.get("/api/openapi.json", hidden, () => document);
   app.get("/api/docs", hidden, ({ url }, reply) =>
-    // The router ignores a trailing slash, but the page's relative links need it.
+    // The router ignores a trailing slash, but the page's relative links require one.
     /^[^?]*\/(?:$|\?)/.test(url)
       ? reply
           .type("text/html; charset=utf-8")
@@ -37,7 +37,7 @@ export function addApiReference(app: FastifyInstance, document: OpenApiDocument)
       reply.headers(forAnyOrigin).type("text/javascript; charset=utf-8").send(text),
     );
   }
-  // The script takes twenty megabytes of memory: loaded on first request.
+  // The script takes twenty megabytes of memory, so it is loaded on the first request.
   let opened: Promise<FastifyInstance> | undefined;
   app.get("/api/docs/js/scalar.js", hidden, async ({ url }, reply) => {
     opened ??= openReference().catch((error) => {
@@ -61,10 +61,10 @@ const pageOf = (title: string): string =>
     '<script src="start.js"></script></body></html>',
   ].join("");
 
-/** The sandboxed page is of another origin than its scripts. */
+/** The sandboxed page and its scripts have different origins. */
 const forAnyOrigin = { "cross-origin-resource-policy": "cross-origin" };
 
-/** A sandboxed page has no storage, which the reference expects. */
+/** A sandboxed page has no storage, but the script requires it. */
 const memoryStorage = `for (const name of ["localStorage", "sessionStorage"]) {
   const items = new Map();
   Object.defineProperty(window, name, {
@@ -84,7 +84,7 @@ const startOf = (document: OpenApiDocument, title: string): string => {
   const configuration = {
     content: document,
     title,
-    // Nothing is fetched from or sent to other origins, nor to the school's.
+    // No requests to other origins, nor to the school's.
     withDefaultFonts: false,
     telemetry: false,
     showDeveloperTools: "never",
@@ -99,7 +99,7 @@ const startOf = (document: OpenApiDocument, title: string): string => {
 async function openReference(): Promise<FastifyInstance> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const app = Fastify();
-  // Its script alone is used.
+  // Only the plugin's script is used.
   const configuration = { url: "/api/openapi.json" };
   await app.register(scalar, { routePrefix: "/api/docs", configuration });
   return app;

@@ -1,19 +1,21 @@
 import type { Pool } from "pg";
 import { readBackupAge } from "#main/backup/backup-folder.ts";
-import { countConfinedFilms, countPreparations } from "#media/server/index.ts";
+import { countConfinedFilms, countEncodings } from "#media/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { addGauge, addSingleGauge } from "#platform/server/http/metrics/metrics.ts";
-import { countQueuedJobs } from "#platform/server/jobs/count-queued-jobs.ts";
+import { countQueuedJobs } from "#platform/server/jobs/jobs.ts";
 import { countQueuedMail } from "#platform/server/mail/index.ts";
 
 interface GaugeDeps {
   db: Database;
   pool: Pool;
-  /** Undefined where no backups are made. */
+  /** Undefined if backups are off. */
   backupDir: string | undefined;
 }
 
-/** Gauges read on scrape: database connections, queued mail and jobs, preparations, the backups' age. */
+/**
+ * Gauges read on scrape: database connections, queued mail and jobs, encodings, the age of backups.
+ */
 export function addGauges({ db, pool, backupDir }: GaugeDeps): void {
   if (backupDir !== undefined) {
     addSingleGauge({
@@ -49,7 +51,7 @@ export function addGauges({ db, pool, backupDir }: GaugeDeps): void {
     name: "preparations",
     help: "Preparations of scores and films: waiting, running, and failed within a day.",
     label: "state",
-    read: () => countPreparations({ db }),
+    read: () => countEncodings({ db }),
   });
   addGauge({
     name: "film_confinement",

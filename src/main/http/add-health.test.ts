@@ -12,7 +12,7 @@ test("a hundred concurrent probes share one database check, later ones make a ne
   });
   const first = Array.from({ length: 100 }, () => app.inject("/health/ready"));
   await expect.poll(() => looks).toBe(1);
-  // All probes are accepted once a response without the database has come.
+  // Once a response without the database has arrived, all probes are accepted.
   expect((await app.inject("/health/live")).statusCode).toBe(200);
   resolve(true);
   for (const response of await Promise.all(first)) expect(response.statusCode).toBe(200);

@@ -8,7 +8,7 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
   const hidden = { schema: { hide: true } };
   let running: Promise<boolean> | undefined;
   let wasReady = true;
-  /** Logs once why the process is not ready, until it is again. */
+  /** Logs the cause once when the process becomes unready, and again after it was ready. */
   const note = (ready: boolean, error?: unknown): boolean => {
     if (!ready && wasReady) {
       const reason = error === undefined ? "migrations are missing" : "database unavailable";

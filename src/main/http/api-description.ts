@@ -29,6 +29,8 @@ export const describeSchoolApi = (schoolName: string): ApiDescription => ({
   },
   tokenErrors: ["accounts.access_token_expired", "accounts.access_token_invalid"],
   examples: {
+    photo: "3b9e7c5d1a2f4e6088d7c6b5a4938271-1920x1080",
+    logo: "6f1c0a2b9d4e4f7a8c3b5d6e7f809112-360x144",
     email: "ada@school.test",
     guardianEmail: "parent@school.test",
     name: "Ada (demo student)",

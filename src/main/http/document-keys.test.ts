@@ -28,7 +28,7 @@ test.each([
   expect(at(path).key).toBe(key);
 });
 
-/** The minimum of some rounds, to ignore other load. */
+/** The minimum of several rounds, to exclude other load. */
 function quickest(path: string): number {
   const times = Array.from({ length: 3 }, () => {
     const begun = performance.now();

@@ -11,7 +11,7 @@ const NOT_FOUND = "/404";
 /** Placeholder for a parameter's value on a not-found page. */
 const NO_VALUE = "-";
 const LONGEST_KEY = 200;
-/** A key with each letter percent-encoded. */
+/** The length of the longest key with each letter percent-encoded. */
 const LONGEST_PATH = 3 * LONGEST_KEY;
 
 /**
@@ -37,7 +37,7 @@ export function makeDocumentKeys(build: Pick<ServerBuild, "routes">): (url: URL)
       `/${segments.map((each, index) => (isParam(each) ? encodeURIComponent(valueAt(index)) : each)).join("/")}`;
     const path = fill((index) => requested[index] ?? NO_VALUE);
     const notFoundKey = segments.some(isParam) ? fill(() => NO_VALUE) : NOT_FOUND;
-    // React Router serves a page's data on such paths.
+    // React Router serves page data on such paths.
     if (path.length > LONGEST_KEY || path.endsWith(".data"))
       return { key: notFoundKey, notFoundKey };
     const query = new URLSearchParams();
@@ -61,7 +61,9 @@ function segmentsOf(path: string): string[] {
   return segments;
 }
 
-/** Matches like React Router in the browser: case-insensitive, and parameters are never empty. */
+/**
+ * Matches as React Router does in the browser: case-insensitively, and with non-empty parameters.
+ */
 function matches(segments: readonly string[], requested: readonly string[]): boolean {
   return (
     segments.length === requested.length &&
@@ -71,7 +73,7 @@ function matches(segments: readonly string[], requested: readonly string[]): boo
   );
 }
 
-/** Invalid percent-encoding stays as it is. */
+/** Decodes percent-encoding; an invalid one stays as it is. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

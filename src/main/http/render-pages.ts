@@ -11,7 +11,7 @@ const builtEntry = z.object({
   publicApiContext: z.custom<typeof publicApiContext>((value) => typeof value === "object"),
 });
 
-/** Renders pages of the built site in process, reading data through the public responses. */
+/** Renders the built site's pages in this process, and reads data through the public responses. */
 export function makePageRenderer(
   build: ServerBuild,
   responses: PublicResponses,
@@ -38,7 +38,7 @@ export function makePageRenderer(
     };
     const context = new RouterContextProvider();
     context.set(contextKey, api);
-    // Ends the timers of an unfinished rendering.
+    // Stops the timers of an unfinished rendering.
     const done = new AbortController();
     try {
       const response = await handle(new Request(url, { signal: done.signal }), context);

@@ -1,24 +1,31 @@
+import path from "node:path";
 import { findContactDetails } from "#accounts/server/index.ts";
-import { type ReceiptIssuer, readSeller, type SchoolPrices } from "#billing/server/index.ts";
-import type { School } from "#site/server/index.ts";
+import { presentSeller, type ReceiptIssuer, type SchoolPrices } from "#billing/server/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
+import { openFolderStore, overlayStore } from "#platform/server/storage/index.ts";
+import { openSchoolPictures, readLogo, type SchoolTexts } from "#site/server/index.ts";
 import type { Settings } from "../settings.ts";
 
 interface Named {
   prices: Pick<SchoolPrices, "planNames">;
-  school: Pick<School, "timeZone" | "shell">;
+  schoolTexts: Pick<SchoolTexts, "current"> & { identity: SchoolIdentity };
 }
 
-/** Who issues receipts, in every process in which a payment may become known. */
-export async function createIssuer(
-  { schoolDir, mode, publicUrl }: Pick<Settings, "schoolDir" | "mode" | "publicUrl">,
-  { prices, school }: Named,
-): Promise<ReceiptIssuer> {
+/** Creates the issuer of receipts, for every process that may store a payment. */
+export function createIssuer(
+  { dataDir, schoolDir, publicUrl }: Pick<Settings, "dataDir" | "schoolDir" | "publicUrl">,
+  { prices, schoolTexts }: Named,
+): ReceiptIssuer {
+  const uploads = openFolderStore(path.join(dataDir, "uploads"));
+  const pictures = overlayStore(uploads, openSchoolPictures(schoolDir));
   return {
-    seller: await readSeller(schoolDir, { hasDemoTexts: mode === "demo" }),
-    timeZone: school.timeZone,
-    schoolName: school.shell.name,
+    get seller() {
+      return presentSeller(schoolTexts.current().seller);
+    },
+    school: schoolTexts.identity,
     publicUrl,
     planNames: prices.planNames,
     findBuyer: (db, userId) => findContactDetails({ db }, userId),
+    readLogo: (name) => readLogo(pictures, name),
   };
 }

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 
 /**
- * Creates the data folder if missing, with mode 700. The demo also restricts an existing one.
- * Throws a ConfigError when it cannot be created.
+ * Creates a missing data folder with mode 700. The demo also restricts an existing one. Throws a
+ * ConfigError if the folder cannot be created.
  */
 export function ensureDataFolder(dataDir: string, mode: "demo" | "production"): void {
   const found = statSync(dataDir, { throwIfNoEntry: false });
@@ -19,7 +19,8 @@ export function ensureDataFolder(dataDir: string, mode: "demo" | "production"): 
 }
 
 /**
- * Whether it holds a school's secrets or is empty: a folder named by mistake keeps its permissions.
+ * Whether the folder is empty or holds a school's secrets: a folder given by mistake keeps its
+ * permissions.
  */
 function isSchoolFolder(dataDir: string): boolean {
   if (statSync(dataDir).uid !== process.getuid?.()) return false;

@@ -11,8 +11,9 @@ import type { Settings } from "../settings.ts";
 type FfmpegSettings = Pick<Settings, "ffmpegPath" | "ffmpegConfinement" | "ffmpegPackaged">;
 
 /**
- * Finds ffmpeg and how it can be confined where it reads films from outside. Throws a ConfigError in
- * production where it cannot, or where there is only the packaged one, unless the settings accept that.
+ * Finds ffmpeg and its strongest confinement for reading uploaded films. Throws a
+ * ConfigError in production without confinement, or with npm's ffmpeg alone, unless the settings
+ * accept that.
  */
 export async function openFfmpeg(settings: FfmpegSettings, log: Logger): Promise<Ffmpeg> {
   const { ffmpegPath } = settings;
@@ -25,7 +26,7 @@ export async function openFfmpeg(settings: FfmpegSettings, log: Logger): Promise
   return { ...ffmpeg, confinement };
 }
 
-/** What the settings do not accept of an ffmpeg that reads films from outside. */
+/** The problems of an ffmpeg for uploaded films that the settings do not accept. */
 export function findFfmpegProblems(
   { ffmpegConfinement, ffmpegPackaged }: FfmpegSettings,
   { source, level }: { source: Ffmpeg["source"]; level: ConfinementLevel },

@@ -16,7 +16,7 @@ afterAll(async () => {
 await readSecrets(dataDir);
 await mkdir(cluster, { recursive: true });
 
-/** As PostgreSQL writes it: process, folder, start, port. */
+/** A postmaster.pid as PostgreSQL writes it: process, folder, start, port. */
 const writePid = (pid: number, port: number) =>
   writeFile(path.join(cluster, "postmaster.pid"), `${pid}\n${cluster}\n1790000000\n${port}\n`);
 const read = (given: Record<string, string> = {}) =>

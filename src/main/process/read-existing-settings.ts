@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { findRunningClusterPort } from "#platform/server/database/find-running-cluster.ts";
+import { findRunningClusterPort } from "#platform/server/database/cluster-folder.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Environment } from "../config.ts";
 import { databasePortOffset, readSecrets, type Settings, settingsFrom } from "../settings.ts";
 
 /**
- * The settings of a school that has started before. Where one runs on the data folder with an embedded database, its
- * port counts, whatever `PORT` says. Throws a ConfigError where there is none.
+ * The settings of a school that has started before. If a school with an embedded database runs on
+ * the data folder, its port takes precedence over `PORT`. Throws a ConfigError without such a
+ * school.
  */
 export async function readExistingSettings(env: Environment): Promise<Settings> {
   const secretsFile = path.join(env.DATA_DIR, "secrets.json");

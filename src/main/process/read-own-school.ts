@@ -1,7 +1,7 @@
 import { readSchool, type School } from "#site/server/index.ts";
 import type { Settings } from "../settings.ts";
 
-/** Reads the school's texts. Throws `ContentError` with what is wrong. */
+/** Reads the school's texts. Throws `ContentError`, which names each problem. */
 export function readOwnSchool({
   schoolDir,
   mode,

@@ -8,8 +8,8 @@ import { ensureDataFolder } from "./data-folder.ts";
 import { wrongConfigurationCode } from "./exit-codes.ts";
 
 /**
- * Runs one role: reads the configuration, starts, and stops in order on SIGTERM, SIGINT or when the
- * parent process ends. A failed start prints one clear line.
+ * Runs one role: reads the configuration, starts, and stops in order on SIGTERM, SIGINT or the
+ * parent's end. A failed start prints one clear line.
  */
 export function runRole(
   role: string,
@@ -23,7 +23,7 @@ export function runRole(
   started.then(
     () => {
       process.send?.({ ready: role });
-      // Otherwise it is written on a clean exit only, and missing after a kill.
+      // Node otherwise writes the cache on a clean exit only, and loses it after a kill.
       flushCompileCache();
     },
     (error: unknown) => quit(role, error),

@@ -1,12 +1,12 @@
 import { isLoopbackHost } from "./public-host.ts";
 import { findSecretWeakness } from "./secret-strength.ts";
 
-/** The values of `sslmode` with which the driver encrypts and checks the certificate. */
+/** The values of `sslmode` with which the driver encrypts and verifies the certificate. */
 const encryptedModes = ["require", "verify-ca", "verify-full"];
 
-/** Why production must not use this database; undefined if it may. A socket and this machine need no TLS. */
+/** Why production must not use this database, or undefined. Sockets and localhost need no TLS. */
 export function findDatabaseProblem(text: string): string | undefined {
-  // As the driver does: a user without a host is one of the socket.
+  // As in the driver: a URL with a user and no host means a socket.
   const url = URL.parse(text.replace("@/", "@localhost/"));
   if (!url) return "needs a URL, as postgres://user:password@host/database";
   const host = url.searchParams.get("host") ?? url.hostname;

@@ -3,7 +3,7 @@ import { productionEnvironment } from "../../../test/support/school/production-e
 import { readEnvironment } from "../config.ts";
 import { demoPassword, demoTotpSecret } from "../demo/demo-accounts.ts";
 
-/** The problems of a valid production environment with these changes. */
+/** The problems of a valid production environment after these changes. */
 function refusalOf(changes: Record<string, string | undefined>): string {
   try {
     readEnvironment({ ...productionEnvironment, ...changes });

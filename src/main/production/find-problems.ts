@@ -6,7 +6,7 @@ import { findMailProblem, findUrlProblem } from "./url-problems.ts";
 /** The environment without empty variables. */
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Why a value is not acceptable in production; undefined if it is. */
+/** Why a value is not acceptable in production, or undefined. */
 type Check = (value: string, given: Given) => string | undefined;
 
 const providerUrl: Check = (value) => findUrlProblem(value);
@@ -118,7 +118,7 @@ function paypalUrl(value: string, given: Given): string | undefined {
     : hostOf(["paypal.com"])(value, given);
 }
 
-/** Hosts of a provider or below them, and those that PROVIDER_HOSTS names. */
+/** Checks for a provider's hosts and their subdomains, and the hosts in PROVIDER_HOSTS. */
 function hostOf(hosts: readonly string[]): Check {
   return (value, { PROVIDER_HOSTS: more = "" }) => {
     const problem = findUrlProblem(value);

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 const localSuffixes = ["localhost", "local", "internal", "lan", "home.arpa", "test", "invalid"];
-/** Public domains that resolve to loopback or to an IP in the name. */
+/** Public domains that resolve to loopback, or to an IP in the name. */
 const loopbackNames = ["localtest.me", "lvh.me", "nip.io", "sslip.io", "vcap.me"];
 
 /** Whether a URL's host, as `URL` normalises it, is a name or IP of the public internet. */
@@ -20,7 +20,7 @@ export function isPublicHost(hostname: string): boolean {
   );
 }
 
-/** Whether a host is this machine, so that traffic to it crosses no network. */
+/** Whether a host is this machine, so that its traffic crosses no network. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutBrackets(hostname);
   return (

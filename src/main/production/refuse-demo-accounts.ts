@@ -7,8 +7,8 @@ import { allDemoPlanCodes } from "../demo/demo-plan-codes.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * Throws a ConfigError when a production database holds demo accounts, whose password is public, or
- * plans paid for in the sandbox, or a clock that was moved with the sandbox's.
+ * Throws a ConfigError if a production database holds demo accounts, whose password is public,
+ * plans paid in the sandbox, or a shifted clock.
  */
 export async function refuseDemoAccounts(
   { db }: { db: Database },

@@ -8,10 +8,10 @@ const longPlaceholders =
   /change[-_ ]?(me|it|this)|secret|passw[o0]rd|example|placeholder|replace|insert|dummy|sample|default|sandbox|qwerty|letmein|deadbeef|cafebabe/;
 const known = [demoPassword, demoTotpSecret].map((value) => value.toLowerCase());
 
-/** Fewer bits than this are guessable or not random. */
+/** A secret with fewer bits is guessable or not random. */
 const minBits = 64;
 
-/** Why a secret is weak, in a few words that do not repeat it; undefined if it is acceptable. */
+/** Why a secret is weak, in a few words that do not repeat it, or undefined. */
 export function findSecretWeakness(secret: string): string | undefined {
   const value = secret.toLowerCase();
   if (known.some((each) => value.includes(each))) return "it is a public value of the demo";
@@ -25,7 +25,7 @@ export function findSecretWeakness(secret: string): string | undefined {
   return undefined;
 }
 
-/** Whether it is a shorter text repeated; the last repetition may be cut short. */
+/** Whether the value is a shorter text repeated, with a possibly partial last repetition. */
 function isRepeated(value: string): boolean {
   for (let length = 1; length <= value.length / 2; length += 1) {
     if ([...value].every((letter, at) => letter === value[at % length])) return true;
@@ -33,7 +33,7 @@ function isRepeated(value: string): boolean {
   return false;
 }
 
-/** Whether most characters follow the one before, as in 0123456789 or zyxwv. */
+/** Whether most characters follow their predecessor, as in 0123456789 or zyxwv. */
 function isSequence(value: string): boolean {
   const steps = Array.from({ length: value.length - 1 }, (_, at) =>
     Math.abs(value.charCodeAt(at + 1) - value.charCodeAt(at)),
@@ -41,7 +41,7 @@ function isSequence(value: string): boolean {
   return steps.filter((step) => step <= 1).length > steps.length / 2;
 }
 
-/** The Shannon entropy of its characters, times their number. */
+/** The Shannon entropy of the characters, times their number. */
 function entropyBits(value: string): number {
   const counts = new Map<string, number>();
   for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { isLoopbackHost, isPublicHost } from "./public-host.ts";
 
-/** Why production must not use this URL; undefined if it may. */
+/** Why production must not use this URL, or undefined. */
 export function findUrlProblem(text: string): string | undefined {
   const url = new URL(text);
   if (url.protocol !== "https:") return "needs an https:// address";
@@ -11,10 +11,10 @@ export function findUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Why production must not send mail through this server; undefined if it may. */
+/** Why production must not send mail through this server, or undefined. */
 export function findMailProblem(text: string): string | undefined {
   const { protocol, hostname, searchParams } = new URL(text);
-  // These options disable encryption or certificate checks.
+  // These options disable encryption or the verification of certificates.
   if (searchParams.get("tls.rejectUnauthorized") === "false") {
     return "must not switch off the check of certificates";
   }

@@ -3,26 +3,26 @@ import { presentTimecode } from "#platform/contract/present-timecode.ts";
 
 const seconds = z.number().check(z.nonnegative());
 
-/** Where a film is cut off, in seconds; `ofSeconds` is the length that it states, null where it states none. */
+/** The second at which a film is cut off. `ofSeconds`: its stated length, or null. */
 const cutOff = z.object({ atSeconds: seconds, ofSeconds: z.nullable(seconds) });
 export type CutOff = z.infer<typeof cutOff>;
 
-/** Broken pictures: in the file of a clip, counted from 0. */
+/** Broken pictures, in the seconds of a clip's file. */
 const brokenPlace = z.object({ clip: z.int().check(z.nonnegative()), atSeconds: seconds });
 type BrokenPlace = z.infer<typeof brokenPlace>;
 
-/** Where a film has its fault; null where nobody knows. */
+/** The place of a film's fault; null if unknown. */
 export const filmFault = z.nullable(
   z.object({ cutOff: z.optional(cutOff), broken: z.optional(z.array(brokenPlace)) }),
 );
 export type FilmFault = z.infer<typeof filmFault>;
 
-/** A film's fault in the teacher's words; `usual` where nothing more is known. */
+/** Describes a film's fault to the teacher; `usual` without details. */
 export function formatFault(fault: FilmFault, usual: string): string {
   if (fault?.cutOff) {
     const { atSeconds, ofSeconds } = fault.cutOff;
     const whole = ofSeconds === null ? "" : ` of ${presentTimecode(ofSeconds)}`;
-    return `This film is cut off after ${presentTimecode(atSeconds)}${whole}. Upload it again.`;
+    return `This film is cut off: it ends at ${presentTimecode(atSeconds)}${whole}. Upload it again.`;
   }
   if (fault?.broken) {
     const places = formatPlaces(fault.broken);
@@ -33,7 +33,10 @@ export function formatFault(fault: FilmFault, usual: string): string {
 
 const mostShown = 5;
 
-/** `at 0:41 and 1:20`, `at 0:41 of clip 1 and 0:03 of clip 2`, `at 0:01, 0:05 … and 15 more places`. */
+/**
+ * The places as `at 0:41 and 1:20`, `at 0:41 of clip 1 and 0:03 of clip 2` or `at 0:01, 0:05 … and
+ * 15 more places`.
+ */
 function formatPlaces(broken: readonly BrokenPlace[]): string {
   const hasClips = broken.some(({ clip }) => clip > 0);
   const places = broken.map(({ clip, atSeconds }) => {

@@ -1,18 +1,20 @@
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
 
-export const maxPosterBytes = 10 * 1024 * 1024;
+export const maxPosterBytes = 15 * 1024 * 1024;
 
-/** Why no poster was drawn of a moment, in the teacher's words. */
+/** Reasons why a moment gave no poster, in the teacher's words. */
 export const posterFailures = {
   "film-not-ready": "The film was replaced meanwhile. Choose the moment again.",
   unknown: "Something went wrong on our side. The server’s log says what.",
 } as const;
 
 const lessonPoster = z.object({
-  /** URL path of the poster 960 px wide; null where the lesson has none. */
+  /** URL path of the poster 960 px wide, or null. */
   poster: z.nullable(z.string()),
-  /** Of the moment that was asked for last: `planned` waits for the film, `waiting` for a worker. */
+  /**
+   * The state of the last requested moment: `planned` waits for the film, `waiting` for a worker.
+   */
   state: z.enum(["planned", "waiting", "done", "failed"]),
   failure: z.nullable(z.string()),
 });
@@ -43,7 +45,7 @@ export const lessonPosterEndpoints = {
     path: "/api/studio/lessons/{lessonId}/poster",
     summary: "Draw a lesson's posters and share image from a picture",
     description:
-      "JPEG, PNG, WebP, GIF or AVIF of at most 24 megapixels; it is cropped to 16:10, encoded anew and loses its " +
+      "JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels; it is cropped to 16:10, encoded anew and loses its " +
       "metadata. The film stays as it is; the next film brings its own frame.",
     upload: { field: "picture", maxBytes: maxPosterBytes },
     errors: ["catalog.lesson_not_found", "media.picture_unreadable", "media.picture_too_large"],

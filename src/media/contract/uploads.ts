@@ -1,21 +1,22 @@
 import * as z from "zod/mini";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint, isoInstant } from "#platform/contract.ts";
-import { preparationFailures } from "./preparations.ts";
+import { encodingFailures } from "./encodings.ts";
 
-/** Rows on one page of the list of uploads. */
+/** Rows per page of the list of uploads. */
 export const uploadsPageSize = 25;
-/** The bytes that one request carries. */
+/** The size of one request's part. */
 export const uploadPartBytes = 8 * 1024 * 1024;
-/** Uploads that an instructor may have at a time, those in use not counted. */
+/** The maximum number of an instructor's uploads, without those in use. */
 export const maxUploads = 20;
 
-/** Why a file cannot become a lesson. */
+/** Reasons why a file cannot become a lesson. */
 export const uploadRefusals = {
-  "not-a-film": preparationFailures["not-a-film"],
-  "cut-off": preparationFailures["cut-off"],
-  "no-picture": preparationFailures["no-picture"],
-  "too-long": preparationFailures["too-long"],
-  "too-large": preparationFailures["too-large"],
+  "not-a-film": encodingFailures["not-a-film"],
+  "cut-off": encodingFailures["cut-off"],
+  "no-picture": encodingFailures["no-picture"],
+  "too-long": encodingFailures["too-long"],
+  "too-large": encodingFailures["too-large"],
   lost: "The server has lost this file. Please upload it again.",
 } as const;
 export const uploadRefusal = z.enum(
@@ -25,26 +26,27 @@ export type UploadRefusal = z.infer<typeof uploadRefusal>;
 
 const count = z.int().check(z.nonnegative());
 
-/** The caller’s uploads: those that are under way, then the others, newest first. */
-const uploadList = z.object({
+/** The caller's uploads: unfinished ones, then the others, newest first. */
+const uploadList = z.extend(page, {
   uploads: z.array(
     z.object({
       _id: z.uuid(),
       /** The file's name on the instructor's device. */
       name: z.string(),
-      /** When the file was last changed there; null where the device did not say. */
+      /** The file's time of change on the device; null if the device did not report it. */
       modifiedOn: z.nullable(isoInstant),
       sizeBytes: count,
       receivedBytes: count,
-      /** `finished` waits for its check, `ready` is a film. */
+      /** `finished` waits for its check, `ready` is a usable film. */
       state: z.enum(["open", "finished", "ready", "refused", "used"]),
+      /** False for a voice recording; true until the upload is checked. */
+      hasPicture: z.boolean(),
       refusal: z.nullable(z.object({ code: uploadRefusal, text: z.string() })),
       createdOn: isoInstant,
-      /** When it is deleted unless it is continued or used. */
+      /** The time at which it is deleted, unless it is continued or used. */
       expiresOn: isoInstant,
     }),
   ),
-  total: count,
 });
 export type UploadItem = z.infer<typeof uploadList>["uploads"][number];
 
@@ -60,7 +62,7 @@ const one = {
   params: z.object({ uploadId: z.uuid() }),
 } as const;
 
-/** Films are sent by tus 1.0 (tus.io): its core, creation and termination. */
+/** Films are uploaded by tus 1.0 (tus.io): its core, creation and termination. */
 export const uploadEndpoints = {
   uploads: endpoint({
     method: "GET",
@@ -68,9 +70,7 @@ export const uploadEndpoints = {
     access: "instructor",
     tag: "Studio",
     summary: "The films that the caller is sending, then those that have arrived, newest first",
-    query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
-    }),
+    query: z.object({ cursor }),
     data: uploadList,
   }),
   createUpload: endpoint({

@@ -1,8 +1,11 @@
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { acceptUploads, readPicture } from "#platform/server/http/uploads/read-picture.ts";
+import { encodingEndpoints as endpoints } from "../contract/encodings.ts";
 import { lessonFilmEndpoints } from "../contract/lesson-film.ts";
 import { lessonPosterEndpoints } from "../contract/lesson-poster.ts";
-import { preparationEndpoints as endpoints } from "../contract/preparations.ts";
+import { cancelEncoding } from "./encoding/cancel-encoding.ts";
+import { listEncodings } from "./encoding/list-encodings.ts";
+import { retryEncoding } from "./encoding/retry-encoding.ts";
 import { getLessonFilm } from "./film/get-lesson-film.ts";
 import { giveFilm, type LessonFilmDeps } from "./film/give-film.ts";
 import { openPosterDrawer } from "./poster/open-poster-drawer.ts";
@@ -12,26 +15,25 @@ import {
   setLessonPoster,
   takePosterFrame,
 } from "./poster/set-lesson-poster.ts";
-import { cancelPreparation } from "./preparations/cancel-preparation.ts";
-import { listPreparations } from "./preparations/list-preparations.ts";
-import { retryPreparation } from "./preparations/retry-preparation.ts";
 
-/** Adds the routes of preparations, films and posters, for instructors alone. */
+/** Adds the routes of encodings, films and posters, for instructors alone. */
 export function addMediaApi(
   api: Api,
   deps: LessonFilmDeps & Omit<LessonPosterDeps, "drawer">,
 ): void {
-  serve(api, endpoints.preparations, ({ query }) => listPreparations(deps, query.page));
-  serve(api, endpoints.cancelPreparation, ({ caller, params }) =>
-    cancelPreparation(deps, { actorId: caller.userId, ...params }),
+  serve(api, endpoints.encodings, ({ query }) => listEncodings(deps, query.cursor));
+  serve(api, endpoints.cancelEncoding, ({ caller, params }) =>
+    cancelEncoding(deps, { actorId: caller.userId, ...params }),
   );
-  serve(api, endpoints.retryPreparation, ({ caller, params }) =>
-    retryPreparation(deps, { actorId: caller.userId, ...params }),
+  serve(api, endpoints.retryEncoding, ({ caller, params }) =>
+    retryEncoding(deps, { actorId: caller.userId, ...params }),
   );
   serve(api, endpoints.acceptBrokenPictures, ({ caller, params }) =>
-    retryPreparation(deps, { actorId: caller.userId, ...params, acceptsBroken: true }),
+    retryEncoding(deps, { actorId: caller.userId, ...params, acceptsBroken: true }),
   );
-  serve(api, lessonFilmEndpoints.lessonFilm, ({ params }) => getLessonFilm(deps, params.lessonId));
+  serve(api, lessonFilmEndpoints.lessonFilm, ({ caller, params }) =>
+    getLessonFilm(deps, { actorId: caller.userId, ...params }),
+  );
   serve(api, lessonFilmEndpoints.giveFilm, ({ caller, params, body }) =>
     giveFilm(deps, { actorId: caller.userId, ...params, ...body }),
   );

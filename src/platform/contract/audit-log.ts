@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, isoInstant, multiLine, singleLine } from "../contract.ts";
+import { cursor, page } from "./page.ts";
 
 /** Rows on one page of the audit log. */
 export const actionsPageSize = 50;
@@ -15,7 +16,7 @@ export const reason = z
   );
 
 /** What instructors did, newest first. */
-export const actionLog = z.object({
+export const actionLog = z.extend(page, {
   actions: z.array(
     z.object({
       _id: z.uuid(),
@@ -44,7 +45,6 @@ export const actionLog = z.object({
       doneOn: isoInstant,
     }),
   ),
-  total: z.int().check(z.nonnegative()),
 });
 export type ActionLog = z.infer<typeof actionLog>;
 
@@ -60,7 +60,7 @@ export const auditLogEndpoints = {
     query: z.object({
       action: z._default(z.string().check(z.maxLength(60), z.regex(/^[a-z.-]*$/)), ""),
       person: z._default(z.string().check(z.maxLength(100), z.regex(singleLine)), ""),
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+      cursor,
     }),
     data: actionLog,
   }),

@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 
-/** The number of mounted components that keep a lesson's film in view. */
-const askers = new Map<string, number>();
-const listeners = new Set<() => void>();
+/** By lesson, the number of mounted components that keep its film in view. */
+const askers = createStore<Record<string, number>>(() => ({}));
 
 function count(videoId: string, change: 1 | -1): void {
-  askers.set(videoId, (askers.get(videoId) ?? 0) + change);
-  for (const listener of listeners) listener();
+  askers.setState((counts) => ({ [videoId]: (counts[videoId] ?? 0) + change }));
 }
 
 /**
@@ -22,14 +22,7 @@ export function useKeepsFilmInView(videoId: string): void {
 
 /** Whether the player leaves its place, which is out of view, and lies over the page. */
 export function useIsPinned(videoId: string, place: RefObject<HTMLElement | null>): boolean {
-  const isAsked = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (askers.get(videoId) ?? 0) > 0,
-    () => false,
-  );
+  const isAsked = useStore(askers, (counts) => (counts[videoId] ?? 0) > 0);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (!isAsked || !place.current) return;

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 
-/** A requested moment. Each press is a new request. */
-export interface AskedMoment {
-  seconds: number;
+/** A requested moment or bar, by its printed number. Each press is a new request. */
+export type AskedMoment = ({ seconds: number } | { bar: string }) & {
   /** True: focus and scroll position stay. */
   keepsFocus?: boolean;
-}
+};
 
 interface Position {
   videoId: string;
@@ -13,8 +13,7 @@ interface Position {
   seconds: number;
 }
 
-let position: Position | null = null;
-const listeners = new Set<() => void>();
+const positionStore = createStore<Position | null>(() => null);
 /** A lesson's player on this page. */
 interface LessonPlayerControl {
   seek: (moment: AskedMoment) => void;
@@ -25,19 +24,13 @@ const players = new Map<string, LessonPlayerControl>();
 
 /** Reported by the lesson's player; null when it leaves the page. */
 export function setLessonPosition(next: Position | null): void {
-  position = next;
-  for (const listener of listeners) listener();
+  positionStore.setState(next, true);
 }
 
 /** The position of the lesson's player on this page; null before the player has moved. */
 export function useLessonPosition(videoId: string): number | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (position?.videoId === videoId ? position.seconds : null),
-    () => null,
+  return useStore(positionStore, (position) =>
+    position?.videoId === videoId ? position.seconds : null,
   );
 }
 
@@ -60,6 +53,6 @@ export function registerPlayer(videoId: string, control: LessonPlayerControl): (
   players.set(videoId, control);
   return () => {
     players.delete(videoId);
-    if (position?.videoId === videoId) setLessonPosition(null);
+    if (positionStore.getState()?.videoId === videoId) setLessonPosition(null);
   };
 }

@@ -38,7 +38,7 @@ export const progressEndpoints = {
     summary: `The ${maxProgress} lessons that a student played or learned last, with how far they are`,
     data: z.object({ lessons: z.array(lessonProgress) }),
   }),
-  wayOn: endpoint({
+  nextLessons: endpoint({
     ...ofUser,
     method: "GET",
     path: "/api/progress/{userId}/next",
@@ -46,7 +46,7 @@ export const progressEndpoints = {
       "The lesson to continue, and lessons not seen or learned yet; only what the plan opens",
     data: z.object({
       /** True once any lesson has been played or learned. */
-      hasBegun: z.boolean(),
+      hasStarted: z.boolean(),
       /** Null if the student left no lesson before its end. */
       current: z.nullable(z.object({ video, percent, stoppedAtSeconds: z.int() })),
       /** The next lessons in order: those after the student's current one, then skipped ones. */

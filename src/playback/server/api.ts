@@ -1,7 +1,8 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { requireSameOrigin } from "#platform/server/http/security/same-origin.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import { trackEndpoints as endpoints } from "../contract/track-endpoints.ts";
 import { playbackEndpoints } from "../contract.ts";
 import { addMediaRoutes } from "./media/media-routes.ts";
 import { PreparedMediaStore } from "./media/prepared-media.ts";
@@ -14,7 +15,8 @@ import { presentPlaybackSession } from "./session/present-session.ts";
 import { savePosition } from "./session/save-position.ts";
 import { readSessionSecretWithXsrfCheck, setSessionCookie } from "./session/session-cookie.ts";
 import { issueTicket } from "./ticket/issue-ticket.ts";
-import { addTracksApi } from "./tracks/add-tracks-api.ts";
+import { getCaptions, getLessonTracks } from "./tracks/get-tracks.ts";
+import { saveCaptions, saveChapters } from "./tracks/save-tracks.ts";
 import type { FindViewer } from "./viewer.ts";
 
 export interface PlaybackDeps {
@@ -41,13 +43,23 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
     return issueTicket(deps, { userId, loginSessionId, role, slug: params.videoId });
   });
 
+  serve(api, playbackEndpoints.freePlayback, ({ params }) =>
+    issueTicket(deps, {
+      userId: null,
+      loginSessionId: null,
+      role: "student",
+      slug: params.videoId,
+    }),
+  );
+
   serve(api, playbackEndpoints.openPlaybackSession, async ({ body, request, reply }) => {
     requireSameOrigin(request, deps.publicUrl);
     const opened = await openPlaybackSession(deps, body);
     guesses.addSession(opened.sessionId);
-    const media = await mediaStore.getMedia(opened.mediaId);
+    const { durationSeconds } = await mediaStore.getMedia(opened.mediaId);
+    const open = await mediaStore.getOpenMedia(opened.mediaId, opened.freeSeconds);
     setSessionCookie(reply, deps.publicUrl, opened);
-    return presentPlaybackSession(opened, media);
+    return presentPlaybackSession(opened, open, durationSeconds);
   });
 
   serve(api, playbackEndpoints.savePosition, async ({ params, body, request, reply }) => {
@@ -67,4 +79,16 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   addSessionFiles(api.app, { ...deps, mediaStore, guesses });
   addMediaRoutes(api.publicApp, deps.mediaRoot);
   addPlayerDocument(api.publicApp, deps.playerFile);
+}
+
+/** Adds the routes through which instructors edit captions and chapters. */
+function addTracksApi(api: Api, deps: { db: Database }): void {
+  serve(api, endpoints.lessonTracks, ({ params }) => getLessonTracks(deps, params.lessonId));
+  serve(api, endpoints.captions, ({ params }) => getCaptions(deps, params));
+  serve(api, endpoints.saveCaptions, ({ caller, params, body }) =>
+    saveCaptions(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+  serve(api, endpoints.saveChapters, ({ caller, params, body }) =>
+    saveChapters(deps, { actorId: caller.userId, ...params, ...body }),
+  );
 }

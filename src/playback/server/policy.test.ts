@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { canFindVideo, canSavePosition, canWatchVideo, isWatchingAllowed } from "./policy.ts";
+import {
+  canFindVideo,
+  canSavePosition,
+  canWatchVideo,
+  isFreeToWatch,
+  isWatchingAllowed,
+} from "./policy.ts";
 
 test("a lesson is watched by those whose plan opens it, and by instructors", () => {
   const lesson = { category: "professional" } as const;
@@ -14,6 +20,14 @@ test("an unpublished lesson exists for instructors alone", () => {
   for (const state of ["draft", "scheduled", "hidden"]) {
     expect(canFindVideo(student, { state })).toBe(false);
     expect(canFindVideo(instructor, { state })).toBe(true);
+  }
+});
+
+test("a lesson is free to watch while it is marked so and published", () => {
+  expect(isFreeToWatch({ isFree: true, state: "published" })).toBe(true);
+  expect(isFreeToWatch({ isFree: false, state: "published" })).toBe(false);
+  for (const state of ["draft", "scheduled", "hidden"]) {
+    expect(isFreeToWatch({ isFree: true, state })).toBe(false);
   }
 });
 

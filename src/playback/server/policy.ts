@@ -14,6 +14,13 @@ export const canFindVideo = (
 export const canWatchVideo = (user: PlanHolder, video: { category: Category }): boolean =>
   canWatch(user, video.category);
 
+/**
+ * Whether anyone may watch a lesson or its first minutes, visitors too. Unpublished lessons are
+ * never free.
+ */
+export const isFreeToWatch = ({ isFree, state }: { isFree: boolean; state: string }): boolean =>
+  isFree && state === "published";
+
 /** The categories whose lessons a user may watch. */
 export const listOpenCategories = (user: PlanHolder): Category[] =>
   categories.filter((category) => canWatchVideo(user, { category }));

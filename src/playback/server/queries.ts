@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { prepareQuery } from "#platform/server/database/prepare-query.ts";
-import { deleteKeyGrants, purgeExpiredKeyGrants } from "./queries/key-grants.ts";
-import { deleteProgress } from "./queries/progress.ts";
+import { purgeExpiredKeyGrants } from "./queries/key-grants.ts";
 
 const TICKET_LIFETIME = sql`interval '60 seconds'`;
 /** A session with activity within this time counts as a stream. */
@@ -20,7 +19,13 @@ export const insertTicket = prepareQuery(
       userId,
       loginSessionId,
       slug,
-    }: { ticketHash: Buffer; userId: string; loginSessionId: string; slug: string },
+    }: {
+      ticketHash: Buffer;
+      /** Null for a visitor. */
+      userId: string | null;
+      loginSessionId: string | null;
+      slug: string;
+    },
   ) =>
     db.insertInto("playbackTickets").values({
       ticketHash,
@@ -35,7 +40,7 @@ export const insertTicket = prepareQuery(
 export function consumeTicket(
   db: Executor,
   ticket: { ticketHash: Buffer; slug: string },
-): Promise<{ userId: string; loginSessionId: string | null } | undefined> {
+): Promise<{ userId: string | null; loginSessionId: string | null } | undefined> {
   return db
     .updateTable("playbackTickets")
     .set({ usedAt: sql`now()` })
@@ -57,7 +62,7 @@ export async function lockStreams(trx: Trx, userId: string): Promise<void> {
 export async function insertPlaybackSession(
   trx: Trx,
   session: {
-    userId: string;
+    userId: string | null;
     loginSessionId: string | null;
     slug: string;
     mediaId: string;
@@ -98,7 +103,8 @@ export async function endOldestSessions(
 
 export interface PlaybackSessionRow {
   id: string;
-  userId: string;
+  /** Null for a visitor. */
+  userId: string | null;
   /** The login session that the playback session ends with; null for older sessions. */
   loginSessionId: string | null;
   slug: string;
@@ -290,12 +296,4 @@ export async function deleteExpiredPlayback(db: Executor): Promise<void> {
     .where("createdAt", "<", sql<Date>`now() - interval '2 days'`)
     .execute();
   await purgeExpiredKeyGrants(db);
-}
-
-/** Deletes a user's playback data. */
-export async function deleteUserData(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
-  await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
-  await deleteProgress(trx, userId);
-  await deleteKeyGrants(trx, userId);
 }

@@ -10,19 +10,23 @@ export interface Viewer {
 }
 
 /** The session's user, and the login session in which they requested the ticket. */
-export interface ViewerLogin {
+interface ViewerLogin {
   userId: string;
   loginSessionId: string | null;
 }
 
+/** Watches free lessons without an account. The film bears this mark in place of an email. */
+const visitor: Viewer = { email: "Free preview", role: "student", disabled: false };
+
 /** Null if the account is gone or the login session has ended. */
 export type FindViewer = (login: ViewerLogin) => Promise<Viewer | null>;
 
-/** Throws `playback.session_over` for a disabled or deleted account, and after the log-out. */
+/** A visitor without a user. Throws `playback.session_over` for a disabled or deleted account, and after the log-out. */
 export async function getViewer(
   findViewer: FindViewer,
-  { userId, loginSessionId }: ViewerLogin,
+  { userId, loginSessionId }: { userId: string | null; loginSessionId: string | null },
 ): Promise<Viewer> {
+  if (userId === null) return visitor;
   const viewer = await findViewer({ userId, loginSessionId });
   if (!viewer || !isWatchingAllowed(viewer)) throw new AppError("playback.session_over");
   return viewer;

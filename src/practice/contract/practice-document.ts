@@ -1,40 +1,50 @@
 import * as z from "zod/mini";
 
 const count = z.int().check(z.nonnegative());
-/** Quarter notes since the first bar began, in the order in which bars sound. */
+/** Quarter notes since the start of the first bar, in the order in which bars sound. */
 const beat = z.number().check(z.nonnegative());
 
 const practiceNote = z.object({
-  /** The written note's id in the engraving; the same each time a repeat sounds it. */
+  /** The written note's id in the engraving, repeated each time that the note sounds. */
   id: z.string(),
   /** Ids of written notes that are tied to it and not struck again. */
   tiedIds: z.optional(z.array(z.string())),
-  /** The sounding bar, an index of `bars`. */
+  /** The sounding bar, as an index of `bars`. */
   bar: count,
   pitchMidi: z.int().check(z.minimum(0), z.maximum(127)),
-  /** As the score spells it, for example `F♯4`. */
+  /** The spelling in the score, as `F♯4`. */
   spelled: z.string(),
   startBeat: beat,
   beats: z.number(),
   hand: z.enum(["left", "right"]),
   finger: z.optional(z.int().check(z.minimum(1), z.maximum(5))),
   voice: z.string(),
-  /** 1 to 127, as MIDI counts it. */
+  /** 1 to 127, as in MIDI. */
   velocity: z.int(),
-  /** A grace note: nobody has to play it. */
+  /** A grace note, which the student need not play. */
   isOrnament: z.optional(z.literal(true)),
-  /** A trill, turn or mordent is written on it: who plays it strikes its neighbours too. */
+  /** A note with a trill, turn or mordent, whose player also strikes its neighbours. */
   isEmbellished: z.optional(z.literal(true)),
 });
 export type PracticeNote = z.infer<typeof practiceNote>;
 
-/** A bar as it sounds: one that is repeated is there each time. */
+/** A note that sounds beside the hands, as of a voice. */
+const accompanimentNote = z.pick(practiceNote, {
+  pitchMidi: true,
+  startBeat: true,
+  beats: true,
+  velocity: true,
+});
+/** What the room's piano needs of a note. */
+export type AudibleNote = z.infer<typeof accompanimentNote>;
+
+/** A sounding bar. A repeated bar occurs once for each time that it sounds. */
 const practiceBar = z.object({
-  /** As it is printed. */
+  /** The printed number. */
   number: z.string(),
-  /** The place of the written bar in the score. */
+  /** The index of the written bar in the score. */
   writtenIndex: count,
-  /** 1 the first time that the written bar sounds. */
+  /** 1 for the first time that the written bar sounds. */
   pass: z.int().check(z.minimum(1)),
   startBeat: beat,
   beats: z.number(),
@@ -43,11 +53,11 @@ const practiceBar = z.object({
 });
 export type PracticeBar = z.infer<typeof practiceBar>;
 
-/** A place where a beat and a second meet; between two of them time runs evenly. */
+/** A beat and its second; between two knots time runs evenly. */
 const timeKnot = z.object({ beat, seconds: z.number() });
 export type TimeKnot = z.infer<typeof timeKnot>;
 
-/** A part of the film that plays the score without a stop, by one hand or both. */
+/** A part of the film that plays the score without a break, in one hand or both. */
 const filmSpan = z.object({
   hand: z.enum(["left", "right", "both"]),
   knots: z.array(timeKnot),
@@ -66,34 +76,45 @@ export type EngravedSystem = z.infer<typeof engravedSystem>;
 export const engravedLayouts = ["narrow", "wide"] as const;
 export type EngravedLayout = (typeof engravedLayouts)[number];
 
+/** A print is engraved, waits for the worker, or failed. A MIDI file has none. */
+export const printState = z.enum(["engraved", "waiting", "failed", "none"]);
+export type PrintState = z.infer<typeof printState>;
+
 /** Null until the worker has engraved the score. */
 export const engraving = z.nullable(
   z.object({ narrow: z.array(engravedSystem), wide: z.array(engravedSystem) }),
 );
 
-/** All that the practice room knows of a lesson. Its score is unfolded for playing. */
+/** All data of a lesson's practice room. The score's repeats are unfolded. */
 export const practiceDocument = z.object({
   version: z.literal(2),
-  /** Changes with the score; the engraving is requested by it. */
+  /** Changes with the score. The engraving is requested under this hash. */
   scoreSha256: z.string(),
   title: z.nullable(z.string()),
-  /** Sharps if positive, flats if negative. */
+  /** Positive for sharps, negative for flats. */
   keyFifths: z.int(),
   /** The first tempo, in quarter notes a minute. */
   tempo: z.number(),
-  /** Beats of an incomplete first bar; 0 where it is complete. */
+  /** Beats of an incomplete first bar; 0 for a complete one. */
   pickupBeats: z.number(),
   totalBeats: beat,
   /** Sounding bars in order. */
   bars: z.array(practiceBar),
-  /** By their start, then by pitch. */
+  /** Ordered by start, then by pitch. */
   notes: z.array(practiceNote),
+  /** What sounds beside the hands and is never due, ordered by start; absent where nothing does. */
+  accompaniment: z.optional(z.array(accompanimentNote)),
   chords: z.array(z.object({ beat, text: z.string() })),
   pedals: z.array(z.object({ downBeat: beat, upBeat: beat })),
-  /** The score's own time: from its first beat to the end of its last bar. */
+  /** The score's own time, from its first beat to the end of its last bar. */
   scoreTime: z.array(timeKnot),
-  /** Where the film plays which beats, by the film's seconds; outside spans the keyboard rests. Null without a film. */
+  /**
+   * The film's seconds at which it plays beats; outside the spans the keyboard rests. Null without
+   * a film.
+   */
   film: z.nullable(z.object({ durationSeconds: z.number(), spans: z.array(filmSpan) })),
   engraving,
+  /** For a MIDI file, which is never engraved. */
+  isUnprinted: z.optional(z.literal(true)),
 });
 export type PracticeDocument = z.infer<typeof practiceDocument>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const mostSemitones = 11;
 
-/** By how many semitones the room moves a score: up if positive. */
+/** The semitones by which the room can transpose a score; positive is up. */
 export const transpositions = Array.from(
   { length: 2 * mostSemitones + 1 },
   (_, index) => mostSemitones - index,
@@ -16,7 +16,10 @@ function isOtherKey(semitones: number): boolean {
   return semitones !== 0;
 }
 
-/** The signature of the new key, with the fewest accidentals: six flats rather than six sharps only if flat before. */
+/**
+ * The signature of the new key, with the fewest accidentals. Six flats are chosen over six sharps
+ * only if the old key has flats.
+ */
 export function transposeKey(keyFifths: number, semitones: number): number {
   const fifths = (((keyFifths + 7 * semitones) % 12) + 12) % 12;
   if (fifths === 6) return keyFifths < 0 ? -6 : 6;

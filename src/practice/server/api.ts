@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { listTastes, tagsOfVideos } from "#catalog/server/index.ts";
+import { listPreviews, tagsOfVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { acceptsEncoding } from "#platform/server/http/accepts-encoding.ts";
 import { compressReplies } from "#platform/server/http/compress-replies.ts";
@@ -16,15 +16,15 @@ interface PracticeDeps {
   jobs: Pick<Jobs, "send">;
 }
 
-/** Each look asks again, so that whose plan has ended is refused; what they have is not sent twice. */
+/** Each view revalidates, so that an ended plan is refused. Unchanged bytes are not sent again. */
 const systemCaching = "private, no-cache";
 
 /** Adds the routes of the practice room. */
 export function addPracticeApi(api: Api, deps: PracticeDeps): void {
   serveCachedPublic(
     api,
-    endpoints.tastes,
-    () => listTastes(deps),
+    endpoints.previews,
+    () => listPreviews(deps),
     () => tagsOfVideos([]),
   );
   void api.app.register(async (app) => {

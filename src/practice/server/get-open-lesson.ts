@@ -12,8 +12,8 @@ export interface OpenLesson {
 }
 
 /**
- * The lesson, if the caller may practise with it now. Throws `catalog.video_not_found`, for visitors
- * `platform.signed_out`, and `billing.plan_lacks_category`.
+ * The lesson, if the caller may practise it now. Throws `catalog.video_not_found`,
+ * `platform.signed_out` for visitors, and `billing.plan_lacks_category`.
  */
 export async function getOpenLesson(
   { db }: { db: Database },

@@ -4,7 +4,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { type PracticeDocument, practiceDocument } from "../contract/practice-document.ts";
 import { findDocument } from "./queries/documents.ts";
 
-/** What the practice room knows of a lesson. Throws `practice.no_score`. */
+/** The data of a lesson's practice room. Throws `practice.no_score`. */
 export async function getPractice(
   { db }: { db: Database },
   lessonId: string,

@@ -6,6 +6,6 @@ export {
   removeLessonScore,
   setLessonScore,
 } from "./document/set-lesson-score.ts";
-export { queueEngravings } from "./engraving/engrave-job.ts";
 export { workOnEngravings } from "./engraving/work-on-engravings.ts";
+export { findLessonPrint } from "./get-printed-score.ts";
 export { purgeUnusedScores } from "./queries/scores.ts";

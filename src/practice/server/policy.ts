@@ -1,10 +1,10 @@
 import { canWatch, type PlanHolder } from "#billing/contract.ts";
 import type { Category } from "#catalog/contract.ts";
 
-/** Who may watch a lesson may practise with it. */
+/** Users whose plan opens a lesson may practise it. A free film opens no room. */
 export const canPractise = (user: PlanHolder, lesson: { category: Category }): boolean =>
   canWatch(user, lesson.category);
 
-/** The school gives everyone a taste; what it has not published is none. */
-export const isOpenToAll = ({ isTaste, state }: { isTaste: boolean; state: string }): boolean =>
-  isTaste && state === "published";
+/** Whether a lesson is a free preview. Unpublished lessons never are. */
+export const isOpenToAll = ({ isPreview, state }: { isPreview: boolean; state: string }): boolean =>
+  isPreview && state === "published";

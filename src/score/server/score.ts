@@ -20,6 +20,18 @@ export interface Score {
   tempo: number;
   /** The key signature: sharps if positive, flats if negative. */
   keyFifths: number;
+  /** Notes that sound beside the hands, if a teacher chose staves for that. Ordered by start. */
+  accompaniment?: AccompanimentNote[];
+  /** For a MIDI file, which has no print. */
+  isUnprinted?: true;
+}
+
+export interface AccompanimentNote {
+  pitchMidi: number;
+  startBeat: number;
+  beats: number;
+  /** 1 to 127, as MIDI counts it. */
+  velocity: number;
 }
 
 /** Between two knots the tempo is constant. */
@@ -85,7 +97,45 @@ export interface ScorePedal {
 
 export type Hand = "left" | "right";
 
-/** An unplayable score; the message says where and why, for its author. */
+/** Who sounds a note. */
+export type SoundingRole = Hand | "accompaniment";
+
+/** The kinds of what is read otherwise than it is written. */
+export type RemarkKind =
+  | "bar-length"
+  | "chord"
+  | "cue"
+  | "ignored"
+  | "jump"
+  | "key"
+  | "length"
+  | "measure-repeat"
+  | "midi"
+  | "part"
+  | "pitch"
+  | "staff"
+  | "tempo"
+  | "tie";
+
+/** What is read otherwise than it is written, for the teacher. */
+export interface ScoreRemark {
+  /** The number that the bar is printed with; empty where the whole score is meant. */
+  bar: string;
+  kind: RemarkKind;
+  text: string;
+}
+
+/** A score with the first remarks on how it was read, and the number of all. */
+export interface ReadScore extends Score {
+  remarks: ScoreRemark[];
+  remarkCount: number;
+  /** Which of a teacher's corrections fit the file; absent without any. */
+  corrected?: { hands: boolean; order: boolean; notes: boolean };
+  /** The parts that are printed, from 0, where a correction adds some to those of the file. */
+  printedParts?: number[];
+}
+
+/** A file that is no music, or is unsafe; the message says why and what to do. */
 export class ScoreError extends Error {
   constructor(message: string) {
     super(message);

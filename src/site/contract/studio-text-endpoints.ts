@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import { cursor, page } from "#platform/contract/page.ts";
 import { endpoint } from "#platform/contract.ts";
 import { studioText, textDocument, textFiles, textKind, textRevision } from "./studio-texts.ts";
 
@@ -11,7 +12,8 @@ const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
 /** Legal pages are long. */
 const maxBodyBytes = 256 * 1_024;
 const document = textDocument;
-const freshCode = "where the texts gain a payment link or a link to another host";
+const freshCode =
+  "where the texts gain a payment link, a link to another host, or another e-mail or WhatsApp number, and for another seller";
 const code = z.optional(secondFactorCode);
 const example = {
   items: [{ question: "Is there an age limit?", answer: "No." }],
@@ -50,7 +52,7 @@ export const studioTextEndpoints = {
     params,
     body: z.strictObject({ document }),
     maxBodyBytes,
-    /** The endpoints' data that would change, by path. */
+    /** The endpoints' data that would change, by path; for the seller a sample receipt. */
     data: z.object({ responses: z.array(z.object({ path: z.string(), data: z.unknown() })) }),
     errors: ["site.text_invalid"],
     example: { params: { kind: "faq" }, body: { document: example } },
@@ -61,10 +63,8 @@ export const studioTextEndpoints = {
     path: "/api/studio/texts/{kind}/revisions",
     summary: "Who changed the texts of one kind, when, why and what, newest first",
     params,
-    query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
-    }),
-    data: z.object({ revisions: z.array(textRevision), total: z.int().check(z.nonnegative()) }),
+    query: z.object({ cursor }),
+    data: z.extend(page, { revisions: z.array(textRevision) }),
     example: { params: { kind: "faq" } },
   }),
   restoreText: endpoint({
@@ -94,6 +94,14 @@ export const studioTextEndpoints = {
     file: { contentType: "application/octet-stream", description: "The file" },
     data: z.null(),
     example: { params: { file: "faq.json" } },
+  }),
+  schoolFolder: endpoint({
+    ...studio,
+    method: "GET",
+    path: "/api/studio/school-folder",
+    summary: "The content folder's texts that are used now, with logo and photos, as a ZIP file",
+    file: { contentType: "application/zip", description: "The files, in the folder's form" },
+    data: z.null(),
   }),
 };
 

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { seller } from "#billing/contract/seller.ts";
 import { libraryTexts } from "#catalog/contract.ts";
+import { deriveAccent } from "#platform/contract/accent-shades.ts";
 import { isoInstant } from "#platform/contract.ts";
 import {
   aboutTexts,
@@ -9,10 +11,33 @@ import {
   instructor,
   legalFile,
   markdown,
+  photoTexts,
   shellTexts,
   single,
   termsFile,
+  timeZone,
 } from "../contract.ts";
+import { logoText } from "./school-logo.ts";
+
+/** The look of the school. An empty accent is the site's own, and so is an empty logo. */
+export const look = z.strictObject({
+  accent: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.regex(/^(?:#[0-9a-f]{6})?$/, "Please give a colour such as #2f6f8f"),
+      ({ value, issues }) => {
+        const nearest = /^#[0-9a-f]{6}$/.test(value) ? deriveAccent(value).nearest : null;
+        if (nearest === null) return;
+        const message = `This colour cannot be seen in both themes. The nearest that can: ${nearest}`;
+        issues.push({ code: "custom", input: value, message });
+      },
+    ),
+  logo: z._default(logoText, ""),
+  /** Whether the logo contains the school's name, which is then not written beside it. */
+  logoHasName: z._default(z.boolean(), false),
+});
 
 /** Revisions on one page of a text's history. */
 export const revisionsPageSize = 20;
@@ -35,11 +60,18 @@ export const textSchemas = {
   contact: contactFile,
   library: libraryTexts,
   school: z.strictObject({
+    name: shellTexts.shape.name,
     tagline: shellTexts.shape.tagline,
+    email: shellTexts.shape.contact.shape.email,
     phone: shellTexts.shape.contact.shape.phone,
-    social: shellTexts.shape.social,
+    whatsapp: shellTexts.shape.contact.shape.whatsapp,
+    timeZone,
     instructor,
+    social: shellTexts.shape.social,
   }),
+  look,
+  photos: photoTexts,
+  seller,
   terms: termsFile,
   privacy: legalFile,
 };
@@ -54,7 +86,7 @@ export const textDocument = z.union(Object.values(textSchemas));
 /** The files of the content folder that the studio writes. */
 export const textFiles = [
   ...(["school.json", "home.json", "faq.json", "about.json", "about.md"] as const),
-  ...(["contact.json", "library.json", "terms.md", "privacy.md"] as const),
+  ...(["contact.json", "library.json", "seller.json", "terms.md", "privacy.md"] as const),
 ] as const;
 export type TextFile = (typeof textFiles)[number];
 

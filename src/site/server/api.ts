@@ -1,7 +1,9 @@
 import type { PlanNames } from "#billing/contract.ts";
+import type { Trailer } from "#catalog/contract.ts";
 import { tagsOfVideos } from "#catalog/server/index.ts";
 import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { type Analytics, siteEndpoints } from "../contract.ts";
+import { addPicturesApi } from "./pictures/add-pictures-api.ts";
 import { addTextsApi, type TextsApiDeps } from "./texts/add-texts-api.ts";
 import { textTag } from "./texts/text-tags.ts";
 
@@ -11,12 +13,14 @@ interface SiteDeps extends Omit<TextsApiDeps, "completeShell"> {
   planNames: PlanNames;
   /** Whether visitors see a lesson. */
   isPublished: (slug: string) => Promise<boolean>;
+  /** The free lesson that home plays; null without one. */
+  findTrailer: () => Promise<Trailer | null>;
 }
 
 /** Adds the public routes of the school's texts, and the studio's routes for editing them. */
 export function addSiteApi(
   api: Api,
-  { analytics, planNames, isPublished, ...deps }: SiteDeps,
+  { analytics, planNames, isPublished, findTrailer, ...deps }: SiteDeps,
 ): void {
   const { read } = deps.schoolTexts;
   const completeShell: TextsApiDeps["completeShell"] = (shell) => {
@@ -33,7 +37,9 @@ export function addSiteApi(
     api,
     siteEndpoints.home,
     async () => {
-      const { single, ...home } = (await read()).home;
+      const [{ home: texts }, trailer] = await Promise.all([read(), findTrailer()]);
+      const { single, ...rest } = texts;
+      const home = { ...rest, ...(trailer && { trailer }) };
       // A single without a working link is left out like a missing one. The studio's Today page
       // names it.
       return single && (await isPublished(single.videoId)) ? { ...home, single } : home;
@@ -56,4 +62,5 @@ export function addSiteApi(
     tagged("privacy"),
   );
   addTextsApi(api, { ...deps, completeShell });
+  addPicturesApi(api, deps);
 }

@@ -1,4 +1,6 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { Area, type AreaLink } from "#ui/page/area.tsx";
@@ -25,8 +27,8 @@ interface StudioAreaProps {
 }
 
 /**
- * The layout of all pages of the studio. Visitors go to /login, and students read that the page is the
- * teacher's; the API refuses both by itself.
+ * The layout of all studio pages. Visitors are redirected to /login, and students see that the page
+ * is the teacher's. The API enforces both itself.
  */
 export function StudioArea({ title, children }: StudioAreaProps) {
   const { InstructorOnly } = useStudioParts();
@@ -58,5 +60,17 @@ function Refusal() {
         </LinkButton>
       </div>
     </Section>
+  );
+}
+
+/** The link from an item's page back to its list. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-2 text-small text-muted underline-offset-4 hover:text-accent-text hover:underline"
+    >
+      <ArrowLeft size={16} aria-hidden /> {children}
+    </Link>
   );
 }

@@ -2,13 +2,15 @@ import { type ComponentType, createContext, type ReactNode, useContext } from "r
 import type { Plan } from "#billing/contract.ts";
 
 interface StudioPartsValue {
-  /** Renders its children for instructors, and `refusal` for students; visitors go to /login. */
+  /**
+   * Renders its children for instructors and `refusal` for students; redirects visitors to /login.
+   */
   InstructorOnly: ComponentType<{ waiting: ReactNode; refusal: ReactNode; children: ReactNode }>;
-  /** Gives the school's name of a plan. */
+  /** Returns the school's names of plans. */
   usePlanNames: () => (plan: Plan) => string;
 }
 
-/** What the studio takes from features that build on it; provided by root.tsx. */
+/** Components and hooks of features that depend on the studio, provided by root.tsx. */
 export const StudioParts = createContext<StudioPartsValue | null>(null);
 
 export function useStudioParts(): StudioPartsValue {

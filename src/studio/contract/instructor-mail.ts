@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
 
-/** What the school is mailed about: a dispute at once, everything else in one mail a day. */
+/** The kinds of mail to the school: disputes immediately, all others in one daily mail. */
 export const instructorMailKinds = [
   "disputes",
   "questions",
@@ -14,7 +14,7 @@ export type InstructorMailKind = z.infer<typeof kind>;
 
 const instructorMails = z.object({
   mails: z.array(z.object({ kind, isOn: z.boolean() })),
-  /** Who gets them: the school's email, or every instructor where nobody can receive mail at that. */
+  /** The recipients: the school's email, or every instructor if it cannot receive mail. */
   recipients: z.array(z.string()),
 });
 export type InstructorMails = z.infer<typeof instructorMails>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint, isoInstant } from "#platform/contract.ts";
 import { contentGaps } from "#site/contract/content-gaps.ts";
 
-/** What may wait for an instructor, in the order of its urgency. */
+/** The kinds of issues that may wait for an instructor, most urgent first. */
 export const waitingKinds = [
   "failed-renewals",
   "unmatched-payments",
@@ -16,16 +16,16 @@ export type WaitingKind = (typeof waitingKinds)[number];
 const waiting = z.object({
   kind: z.enum(waitingKinds),
   count: z.int().check(z.nonnegative()),
-  /** When the first is due, of deletion requests. */
+  /** The first due date, for deletion requests. */
   dueOn: z.optional(isoInstant),
 });
 export type Waiting = z.infer<typeof waiting>;
 
-/** How far a school has come that has published no lesson yet. */
+/** The progress of a school without a published lesson. */
 const firstSteps = z.object({
-  /** Whether this instructor has sent a film. */
+  /** Whether this instructor has uploaded a film. */
   hasFilm: z.boolean(),
-  /** The newest draft. Its film is `preparing` from when it was given until it is ready. */
+  /** The newest draft. Its film is `preparing` from its assignment until it is ready. */
   draft: z.nullable(
     z.object({
       _id: z.uuid(),
@@ -49,7 +49,7 @@ export const todayEndpoints = {
       waiting: z.array(waiting),
       firstSteps: z.nullable(firstSteps),
       content: contentGaps,
-      /** How ffmpeg was confined that read the newest film; null before the first. */
+      /** The confinement of the ffmpeg that read the newest film; null before the first. */
       filmConfinement: z.nullable(z.enum(["none", "limits", "isolated", "jailed"])),
     }),
   }),

@@ -8,7 +8,7 @@ export async function listMailsOff(db: Executor): Promise<Set<string>> {
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** False where the kind is on or off already. */
+/** Returns false if the kind already has that state. */
 export async function setMailOn(
   trx: Trx,
   { kind, isOn }: { kind: InstructorMailKind; isOn: boolean },
@@ -30,18 +30,19 @@ export async function setMailOn(
   return inserted !== undefined;
 }
 
-/** What a digest is about: everything that happened after `since` and not after `until`. */
+/** The period of a digest: after `since`, up to and including `until`. */
 export interface DigestSpan {
   since: Date;
   until: Date;
 }
 
-/** A transaction that began longer ago has ended, so that each row before is seen. */
+/** Transactions older than this have ended, so that all earlier rows are visible. */
 const settled = sql`now() - interval '5 minutes'`;
 
 /**
- * Records the digest of today in the school's time zone, from its hour on; the first of all at any time.
- * It begins where the one before ended. Undefined where it is too early or was recorded before.
+ * Records today's digest in the school's time zone from its hour on, or the very first one at any
+ * time. Its period starts at the end of the previous one. Undefined if it is too early or already
+ * recorded.
  */
 export async function insertInstructorDigest(
   trx: Trx,

@@ -1,19 +1,15 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { failureText } from "#platform/browser/api/api-error.ts";
+import { classNames } from "../class-names.ts";
 import { Button } from "../forms/button.tsx";
 import { useKeptFocus } from "../interaction/use-kept-focus.ts";
-import { FetchFailure } from "./fetch-failure.tsx";
+import { QueryFallback, type QueryState } from "./query-view.tsx";
 
 /** The parts of an infinite query that the list needs. */
-interface PagedQuery {
-  isPending: boolean;
-  isPaused: boolean;
-  isFetching: boolean;
+export interface PagedQuery extends QueryState {
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
   hasNextPage: boolean;
-  error: unknown;
-  refetch: () => unknown;
   fetchNextPage: () => unknown;
 }
 
@@ -28,29 +24,23 @@ interface PagedListProps<Item> {
   /** Shown while the first page is fetched. */
   skeleton: ReactNode;
   className: string;
-  itemClassName: string;
+  itemClassName?: string;
+  /** The distance of the button for more from the list. */
+  moreClassName?: string;
+  /** Selects the element to focus in the first new item; without it, the item. */
+  focusOnMore?: "a";
   /** Marks each item as the target of the focus after an item of this kind is deleted. */
   focusAfterDelete?: string;
-  children: (item: Item) => ReactNode;
+  children: (item: Item, index: number) => ReactNode;
 }
 
 /** A list that loads page by page. When more items arrive, the first new one is focused. */
 export function PagedList<Item extends { _id: string }>(props: PagedListProps<Item>) {
   const { query, items, errorText, children } = props;
   const { list, empty, events } = useKeptFocus();
-  const awaitMore = useFocusOnMore(list, items?.length ?? 0);
-  // A paused query (offline) counts as an error, not as loading.
-  if (query.isPending && !query.isPaused) return props.skeleton;
+  const awaitMore = useFocusOnMore(list, items?.length ?? 0, props.focusOnMore);
   if (!items) {
-    const retry = () => void query.refetch();
-    return (
-      <FetchFailure
-        text={errorText}
-        error={query.error}
-        onRetry={retry}
-        pending={query.isFetching}
-      />
-    );
+    return <QueryFallback query={query} skeleton={props.skeleton} errorText={errorText} />;
   }
   if (items.length === 0) {
     return (
@@ -66,24 +56,24 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
   return (
     <>
       <ul ref={list} className={props.className} {...events}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li
             key={item._id}
             tabIndex={-1}
             data-focus-after-delete={props.focusAfterDelete}
-            className={`outline-none ${props.itemClassName}`}
+            className={classNames("outline-none", props.itemClassName)}
           >
-            {children(item)}
+            {children(item, index)}
           </li>
         ))}
       </ul>
-      {query.isFetchNextPageError && (
+      {(query.isFetchNextPageError || (query.hasNextPage && query.isPaused)) && (
         <p role="alert" className="py-4 text-center">
           {failureText(query.error, errorText)}
         </p>
       )}
       {query.hasNextPage && (
-        <div className="mt-6 flex justify-center">
+        <div className={classNames("flex justify-center", props.moreClassName ?? "mt-6")}>
           <Button variant="ghost" onClick={showMore} pending={query.isFetchingNextPage}>
             {query.isFetchingNextPage ? "Showing More..." : "Show More"}
           </Button>
@@ -94,15 +84,20 @@ export function PagedList<Item extends { _id: string }>(props: PagedListProps<It
 }
 
 /** Focuses the first new item, since the button for more may disappear. */
-function useFocusOnMore(list: RefObject<HTMLUListElement | null>, count: number): () => void {
+function useFocusOnMore(
+  list: RefObject<HTMLUListElement | null>,
+  count: number,
+  selector: string | undefined,
+): () => void {
   const awaited = useRef<number | null>(null);
   useEffect(() => {
     const first = awaited.current;
     if (first === null || count <= first) return;
     awaited.current = null;
     const arrived = list.current?.children[first];
-    if (arrived instanceof HTMLElement) arrived.focus({ preventScroll: true });
-  }, [list, count]);
+    const target = selector === undefined ? arrived : arrived?.querySelector(selector);
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  }, [list, count, selector]);
   return () => {
     awaited.current = count;
   };

@@ -1,19 +1,20 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { notices } from "./toast.ts";
+import { type ComponentType, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { noticeCount } from "./toast.ts";
 
 /** Rendered once in the shell; empty until the first notice. */
 export function ToastHost() {
-  const noticeCount = useSyncExternalStore(notices.subscribe, notices.read, () => 0);
+  const count = useStore(noticeCount);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useFetchedEarly();
   useEffect(() => {
-    if (noticeCount === 0) return;
+    if (count === 0) return;
     // A failed import is retried with the next notice.
     import("./toaster.tsx").then(
       ({ default: toaster }) => setToaster(() => toaster),
       () => undefined,
     );
-  }, [noticeCount]);
+  }, [count]);
   return Toaster && <Toaster />;
 }
 

@@ -1,16 +1,16 @@
+import { createStore } from "zustand/vanilla";
 import type { NoticePlace } from "./toaster.tsx";
 
 export type { NoticePlace };
 
 type Kind = "success" | "error" | "info";
 
-let noticeCount = 0;
-const listeners = new Set<() => void>();
+/** The number of notices so far, for `ToastHost`. */
+export const noticeCount = createStore(() => 0);
 
 /** Shows a notice: 5 s at the top right, or 3.8 s at the bottom right without a close button. */
 function notify(kind: Kind, text: string, place: NoticePlace = "default"): void {
-  noticeCount += 1;
-  for (const listener of listeners) listener();
+  noticeCount.setState((count) => count + 1);
   // If the code does not load, the text is shown without it.
   import("./toaster.tsx").then(
     ({ show }) => show(kind, text, place),
@@ -23,18 +23,9 @@ export const notifyError = (text: string, place?: NoticePlace) => notify("error"
 
 /** Removes earlier notices, whose subject is gone. */
 export async function dismissNotices(): Promise<void> {
-  if (noticeCount === 0) return;
+  if (noticeCount.getState() === 0) return;
   await import("./toaster.tsx").then(
     ({ dismiss }) => dismiss(),
     () => undefined,
   );
 }
-
-/** For {@link ToastHost}: the number of notices so far. */
-export const notices = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => noticeCount,
-};

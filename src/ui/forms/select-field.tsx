@@ -6,18 +6,19 @@ import { FieldFrame, fieldAria, inputClass } from "./field.tsx";
 type SelectFieldProps = ComponentProps<"select"> & {
   label: ReactNode;
   error?: string | undefined;
+  hint?: ReactNode;
   options: readonly { value: string; label: string }[];
 };
 
 /** One of a few choices, by the device's own picker. */
-export function SelectField({ label, error, options, className, ...rest }: SelectFieldProps) {
+export function SelectField({ label, error, hint, options, className, ...rest }: SelectFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
       <div className="relative">
         <select
           {...rest}
-          {...fieldAria(id, error, undefined)}
+          {...fieldAria(id, error, hint)}
           id={id}
           className={classNames(inputClass, "appearance-none pr-11", className)}
         >

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { initialsOf } from "./initials.ts";
 
 interface AvatarProps {
   user: { name: string; picture: string | null };
@@ -42,4 +41,11 @@ export function Avatar({ user: { name, picture }, size = "small" }: AvatarProps)
       )}
     </span>
   );
+}
+
+/** One or two letters of a name for an avatar: `Ada (demo student)` → `A`. */
+export function initialsOf(name: string): string {
+  const words = name.match(/\p{L}[\p{L}\p{M}'’-]*(?![^(]*\))/gu) ?? [];
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map((word) => word?.at(0)?.toUpperCase() ?? "").join("") || "♪";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { initialsOf } from "./initials.ts";
+import { initialsOf } from "./account-avatar.tsx";
 
 describe("initials", () => {
   test("are the first letters of the first and last name [initials-1]", () => {

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+
 /** Three keys, the middle one in the accent colour. */
 export function LogoMark({ className }: { className?: string }) {
   return (
@@ -11,12 +14,25 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the school's name. */
-export function Logo({ name }: { name: string }) {
+interface LogoProps {
+  mark: ReactNode;
+  /** Empty if the mark contains the name. */
+  name: string;
+  /** Whether the mark is wider than the keys, so that phones have less space for the name. */
+  isWide?: boolean;
+}
+
+/** A mark with the school's name beside it, in two lines at most. */
+export function Logo({ mark, name, isWide = false }: LogoProps) {
   return (
-    <span className="inline-flex items-center gap-3 font-title text-xl leading-none font-[560] tracking-[-0.01em] sm:text-subtitle">
-      <LogoMark className="shrink-0" />
-      {name}
+    <span
+      className={classNames(
+        "inline-flex items-center gap-3 font-title leading-tight font-[560] tracking-[-0.01em] sm:text-subtitle",
+        isWide ? "text-base" : "text-xl",
+      )}
+    >
+      {mark}
+      {name !== "" && <span className="line-clamp-2 text-balance">{name}</span>}
     </span>
   );
 }

@@ -5,7 +5,6 @@ import { classNames } from "../class-names.ts";
 import { VisuallyHidden } from "../page/visually-hidden.tsx";
 import { Badge } from "./badge.tsx";
 import { type MarkedProgress, ProgressLabel, ProgressMark } from "./progress-mark.tsx";
-import { watchPoster } from "./watch-poster.ts";
 
 export interface Poster {
   src: string;
@@ -27,6 +26,8 @@ interface PosterCardProps {
   /** As the spec writes it, such as `12m`; on the lower right. */
   duration?: string;
   isNew?: boolean;
+  /** The badge of a lesson that anyone may watch, such as `Free`. */
+  free?: string | undefined;
   /** The accessible text of the lock icon, for users without the plan. */
   lock?: string | undefined;
   /** The student's progress; null for a new lesson. */
@@ -80,12 +81,13 @@ function PosterFrame({ poster, progress }: Pick<PosterCardProps, "poster" | "pro
 }
 
 /** Badges in the poster's corners; in a row, one line of text below the title. */
-function Badges({ level, duration, isNew, note, lock, progress }: PosterCardProps) {
+function Badges({ level, duration, isNew, free, note, lock, progress }: PosterCardProps) {
   return (
     <div className="poster-badges">
       {level ? <Badge kind="onImage">{level}</Badge> : <span />}
       {isNew ? <Badge kind="new">NEW</Badge> : <span />}
       <div>
+        {free && <Badge kind="onImage">{free}</Badge>}
         {(progress?.seen || progress?.learned) && (
           <Badge kind="onImage">
             <ProgressLabel progress={progress} />
@@ -105,4 +107,28 @@ function Badges({ level, duration, isNew, note, lock, progress }: PosterCardProp
       </div>
     </div>
   );
+}
+
+let observer: IntersectionObserver | undefined;
+
+/**
+ * A ref callback of a poster's frame: sets `data-seen` on the poster when it becomes visible. With data
+ * saver on, a poster without the attribute is not displayed (base.css) and so not fetched, and one with
+ * it is fetched at its smallest width.
+ */
+function watchPoster(frame: Element | null): (() => void) | undefined {
+  if (!frame) return undefined;
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) if (isIntersecting) markSeen(target);
+  });
+  observer.observe(frame);
+  return () => observer?.unobserve(frame);
+}
+
+function markSeen(frame: Element): void {
+  observer?.unobserve(frame);
+  const poster = frame.querySelector("img");
+  if (!poster) return;
+  if (document.documentElement.dataset.saving !== undefined) poster.sizes = "1px";
+  poster.dataset.seen = "";
 }

@@ -19,7 +19,7 @@ export function ProgressMark({ progress }: { progress: MarkedProgress | null | u
   return (
     <span data-progress="" className="absolute inset-x-0 bottom-0 block h-1 bg-[#0e0c0dcc]">
       <span
-        className="block h-full rounded-r-full bg-[#e3b067]"
+        className="block h-full rounded-r-full bg-[var(--school-accent,#e3b067)]"
         // The rounded corner hides the first 16 px.
         style={{ width: isDone ? "100%" : `max(${percent}%, 1.75rem)` }}
       />

@@ -6,7 +6,13 @@ import { Heading } from "./page.tsx";
 export function NotFoundPage() {
   return (
     <section className="dark-section relative isolate grid min-h-dvh place-items-center overflow-clip bg-surface">
-      <Picture name="close" alt="" first className="absolute inset-0 -z-20 size-full" />
+      <Picture
+        name="close"
+        place="notFound"
+        alt=""
+        first
+        className="absolute inset-0 -z-20 size-full"
+      />
       <div aria-hidden className="absolute inset-0 -z-10 bg-[#0e0c0dc7]" />
       <div className="measure grid justify-items-center py-32 text-center">
         <Graphic404 />
@@ -34,12 +40,12 @@ function Graphic404() {
       <defs>
         <radialGradient id="lamp-light">
           <stop offset="0" stopColor="#fff1d2" />
-          <stop offset="0.45" stopColor="#e3b067" />
-          <stop offset="1" stopColor="#8a5a1c" />
+          <stop offset="0.45" stopColor="var(--school-accent, #e3b067)" />
+          <stop offset="1" stopColor="var(--school-accent-on-light, #8a5a1c)" />
         </radialGradient>
         <radialGradient id="lamp-glow">
-          <stop offset="0" stopColor="#e3b067" stopOpacity="0.5" />
-          <stop offset="1" stopColor="#e3b067" stopOpacity="0" />
+          <stop offset="0" stopColor="var(--school-accent, #e3b067)" stopOpacity="0.5" />
+          <stop offset="1" stopColor="var(--school-accent, #e3b067)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <circle cx="310" cy="128" r="180" fill="url(#lamp-glow)" />

@@ -36,6 +36,21 @@ describe("a page's head", () => {
     expect(tags.some((tag) => "script:ld+json" in tag)).toBe(false);
   });
 
+  test.each([
+    ["At the piano", "School: At the piano"],
+    ["", "School"],
+  ])(
+    "says what the school's own photo in its share image shows: %j [school-photo-9]",
+    (sharePhotoAlt, alt) => {
+      const { location, matches } = at("/");
+      const withPhoto = matches.map(({ id, loaderData }) => {
+        return { id, loaderData: { ...loaderData, sharePhotoAlt } };
+      });
+      const tags = pageMeta({ location, matches: withPhoto }, { description });
+      expect(content(tags, "og:image:alt")).toBe(alt);
+    },
+  );
+
   test("of the home page has the school's name as its title", () => {
     const tags = pageMeta(at("/"), { description });
     expect(tags).toContainEqual({ title: "School" });

@@ -7,6 +7,10 @@ export interface RootData {
   schoolName: string;
   /** The school in one line, for pages without a description. */
   tagline: string;
+  /** The alternative text of the school's own photo in its share image; absent without one. */
+  sharePhotoAlt?: string;
+  /** The path of the school's own logo; absent without one. */
+  logoUrl?: string;
 }
 
 interface MetaArguments {
@@ -32,7 +36,7 @@ export interface StructuredData {
 type StructuredValue = string | number | boolean | StructuredData | StructuredValue[];
 
 /** The inputs for structured data. */
-export interface PageSite extends Pick<RootData, "origin" | "schoolName"> {
+export interface PageSite extends Pick<RootData, "origin" | "schoolName" | "logoUrl"> {
   /** The page's canonical URL. */
   url: string;
 }
@@ -52,19 +56,21 @@ interface PageMetaOptions {
   hidden?: boolean;
 }
 
+const keyboardAlt = "the keys of a grand piano in the evening, in the light of one warm lamp";
+
 /** The school's share image, with its name. */
-const schoolShareImage = ({ schoolName }: RootData): ShareImage => ({
+const schoolShareImage = ({ schoolName, sharePhotoAlt }: RootData): ShareImage => ({
   path: "/og-school.jpg",
   width: 1200,
   height: 630,
   type: "image/jpeg",
-  alt: `${schoolName}: the keys of a grand piano in the evening, in the light of one warm lamp`,
+  alt: [schoolName, sharePhotoAlt ?? keyboardAlt].filter(Boolean).join(": "),
 });
 
 /** Title, description, canonical link, share image and structured data, for a route's `meta`. */
 export function pageMeta(args: MetaArguments, options: PageMetaOptions): MetaDescriptor[] {
   const site = rootDataOf(args);
-  const { origin, schoolName, tagline } = site;
+  const { origin, schoolName, tagline, logoUrl } = site;
   const { description = tagline, kind = "website", image = schoolShareImage(site) } = options;
   const title = [options.title, schoolName].filter(Boolean).join(" · ");
   const url = `${origin}${args.location.pathname.replace(/(.)\/$/, "$1")}`;
@@ -90,7 +96,7 @@ export function pageMeta(args: MetaArguments, options: PageMetaOptions): MetaDes
     { name: "twitter:image", content: `${origin}${image.path}` },
     { name: "twitter:image:alt", content: image.alt },
     // Not executable, so the content security policy need not allow it.
-    ...[options.structuredData?.({ origin, schoolName, url }) ?? []]
+    ...[options.structuredData?.({ origin, schoolName, url, ...(logoUrl && { logoUrl }) }) ?? []]
       .flat()
       .map((data) => ({ "script:ld+json": data })),
   ];

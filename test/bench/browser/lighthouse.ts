@@ -10,7 +10,7 @@ import type { Figure } from "../figure.ts";
 
 const wanted = { performance: 97, accessibility: 100, "best-practices": 95, seo: 100 } as const;
 
-/** Performance varies with what else the machine does, so its median counts. */
+/** The score varies with the machine's other load, so the median counts. */
 const runs = 5;
 
 const pages = {
@@ -22,8 +22,8 @@ const pages = {
 };
 
 /**
- * Lighthouse's mobile scores of the pages that visitors come to, each the median of five runs, and the
- * size of the scripts of home and of a lesson's page.
+ * Lighthouse's mobile scores of the main entry pages, each the median of five runs, and the script
+ * sizes of home and of a lesson's page.
  */
 export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
   const port = await findFreePort();
@@ -35,7 +35,7 @@ export async function measurePages({ url }: RunningSchool): Promise<Figure[]> {
   });
   const figures: Figure[] = [];
   try {
-    // Sequential: two at once would slow each other down.
+    // Sequential, since concurrent runs would slow each other down.
     for (const [page, pageUrl] of Object.entries(pages)) {
       figures.push(...(await measurePage(page, `${url}${pageUrl}`, port)));
     }
@@ -85,7 +85,7 @@ function isMissed(score: number | null | undefined): boolean {
   return typeof score === "number" && score < 0.9;
 }
 
-/** The transfer size of a page's scripts, until its visitor interacts with it. */
+/** The transfer size of a page's scripts before any interaction. */
 async function measureScript(
   page: Page,
   name: string,
@@ -112,10 +112,10 @@ async function measureScript(
   };
 }
 
-/** The bytes of a script as it was sent. */
+/** The bytes of a script as transferred. */
 async function transferSize(response: Response): Promise<number> {
   const encoding = await response.headerValue("content-encoding");
-  // Files below the least size for compression are sent as they are.
+  // Files below the compression threshold are sent uncompressed.
   const isCompressed = encoding === "br" || (await response.body()).length < 1_000;
   if (!isCompressed) throw new Error(`${response.url()} has content-encoding ${encoding}`);
   return Number(await response.headerValue("content-length"));

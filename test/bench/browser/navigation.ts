@@ -6,7 +6,7 @@ import type { Figure } from "../figure.ts";
 import { percentile } from "../percentile.ts";
 
 const ROUNDS = 8;
-/** Links of the header, the library and the footer, in the order in which they are clicked. */
+/** Links of the header, the library and the footer, in click order. */
 const links = [
   "header a[href='/library']",
   "main a[href^='/video/']",
@@ -20,7 +20,7 @@ const links = [
   "header a[href='/']",
 ];
 
-/** Interactions that the browser does not report took less than this. */
+/** Browsers report no interactions shorter than this. */
 const leastMilliseconds = 16;
 
 /**

@@ -2,8 +2,8 @@ import path from "node:path";
 import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 
 /**
- * Makes `film.mp4` in a folder: 720p of steady movement with a sensor's noise, as a camera gives, which
- * compresses neither trivially nor like noise alone. Returns its path.
+ * Creates `film.mp4` in a folder: 720p of steady movement with sensor noise, which compresses like
+ * a camera's film, neither trivially nor like pure noise. Returns its path.
  */
 export async function makeCameraFilm(folder: string, seconds: number): Promise<string> {
   const { ffmpegPath } = await locateFfmpeg();

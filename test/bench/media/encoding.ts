@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const FILM_SECONDS = 30;
 
 /**
- * The whole preparation of a film (inspect, encode, segment, encrypt, preview), × ffmpeg encoding its
+ * The whole encoding of a film (inspect, encode, segment, encrypt, preview), × ffmpeg encoding its
  * renditions alone.
  */
 export async function measureEncoding(): Promise<Figure[]> {

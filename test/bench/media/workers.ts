@@ -26,8 +26,8 @@ const FILMS = 4;
 const FILM_SECONDS = 20;
 
 /**
- * How much sooner two workers have prepared the same films as one. Each has a core of its own
- * (docs/operations.md), as one film's renditions keep more than one core busy.
+ * The speed-up of two workers over one on the same films. Each worker has a core of its own
+ * (docs/operations.md), since one film's renditions occupy more than one.
  */
 export async function measureWorkers(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "bench-workers-"));
@@ -107,7 +107,7 @@ async function secondsWith(workers: number, place: Place): Promise<number> {
   }
 }
 
-/** A process inherits the cores that its parent may use at its start. */
+/** A process inherits its parent's allowed cores at its start. */
 async function startOnCore(core: number, environment: Record<string, string>): Promise<Running> {
   const allow = (cores: string) =>
     execFileSync("taskset", ["--pid", "--cpu-list", cores, String(process.pid)]);

@@ -11,7 +11,7 @@ const windowSeconds = 30;
 
 const lit = z.object({ pitch: z.number(), filmSeconds: z.number(), atSeconds: z.number() });
 
-/** How far the keys come away from the film's pictures over five minutes at half its speed. */
+/** The drift between the keys and the film's pictures over five minutes at half speed. */
 export async function measureFilmDrift(bench: PracticeBench): Promise<Figure[]> {
   const lesson = await fetchDocument(bench, bench.lesson);
   const page = await openRoom(bench, { mode: "listen", source: "picture", speed: SPEED });
@@ -62,7 +62,7 @@ function presentDrift(
   };
 }
 
-/** When the film plays which keys. */
+/** The times of the keys in the film. */
 function onsetsOnFilm({ notes, film }: PracticeDocument): { pitch: number; seconds: number }[] {
   return (film?.spans ?? []).flatMap(({ hand, knots }) =>
     notes.flatMap((note) => {
@@ -77,7 +77,10 @@ function onsetsOnFilm({ notes, film }: PracticeDocument): { pitch: number; secon
   );
 }
 
-/** Runs in the page, which has `readLitKeys`: records each key that is drawn as lit, with the film's moment by its presented pictures. */
+/**
+ * Runs in the page, which has `readLitKeys`: records each key that is drawn as lit, with the time
+ * of the film's presented frame.
+ */
 function followFilm(video: HTMLVideoElement): void {
   const litKeys: object[] = [];
   Object.assign(window, { litKeys });

@@ -14,7 +14,7 @@ import {
 const slowLine = { latency: 150, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const recordingsOfPiano = 30;
 
-/** What the room costs a student who comes from the lesson's page for the first time. */
+/** The cost of the room for a student who opens it from the lesson's page for the first time. */
 export async function measureFirstVisit(bench: PracticeBench): Promise<Figure[]> {
   return [
     await measureBytes(bench),
@@ -23,7 +23,9 @@ export async function measureFirstVisit(bench: PracticeBench): Promise<Figure[]>
   ];
 }
 
-/** All that the room fetches after its link was pressed, until piano and score are complete. */
+/**
+ * The bytes that the room fetches from the click on its link until piano and score are complete.
+ */
 async function measureBytes(bench: PracticeBench): Promise<Figure> {
   const context = await openPhone(bench);
   const page = await openLesson(context, bench);
@@ -57,7 +59,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Bytes by URL of what the page itself requests from now on; not those of the player's frame. */
+/** The bytes of the page's own requests from now on, by URL, without the player's frame. */
 async function countBytes(session: CDPSession): Promise<Fetched[]> {
   const { frameTree } = await session.send("Page.getFrameTree");
   const fetched = new Map<string, Fetched>();
@@ -98,7 +100,7 @@ async function measureFirstSystem(bench: PracticeBench): Promise<Figure> {
   };
 }
 
-/** The body's bytes as they are sent. */
+/** The body's bytes as transferred. */
 function countCompressed(url: string, accessToken: string): Promise<number> {
   const headers = { token: `Bearer ${accessToken}`, "accept-encoding": "br, gzip" };
   return new Promise((resolve, reject) => {
@@ -115,7 +117,7 @@ function countCompressed(url: string, accessToken: string): Promise<number> {
   });
 }
 
-/** Seconds at 400 kbit/s from the press on the lesson's page until a key sounds and lights. */
+/** Seconds at 400 kbit/s from the click on the lesson's page until a key sounds and lights. */
 async function measureKeys(bench: PracticeBench): Promise<Figure[]> {
   const context = await openPhone(bench);
   const page = await openLesson(context, bench);

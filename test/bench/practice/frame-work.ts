@@ -14,14 +14,14 @@ const traceEvent = z.object({
   pid: z.number(),
   tid: z.number(),
   ts: z.number(),
-  /** Microseconds, and those in which the thread ran. */
+  /** The duration and the thread's running time, in microseconds. */
   dur: z.number().optional(),
   tdur: z.number().optional(),
   args: z.object({ name: z.string().optional() }).optional(),
 });
 type TraceEvent = z.output<typeof traceEvent>;
 
-/** What the main thread works in each frame while the room's piano plays, 4× slower. */
+/** The main thread's work per frame while the room's piano plays, 4× throttled. */
 export async function measureFrameWork(bench: PracticeBench): Promise<Figure[]> {
   const page = await openRoom(bench, { mode: "listen", source: "piano", hands: "both" });
   await page.locator(".falling-box canvas").waitFor();
@@ -30,9 +30,9 @@ export async function measureFrameWork(bench: PracticeBench): Promise<Figure[]> 
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.waitForFunction(readLitKeys);
   const { work, drawings } = readTrace(await trace(bench, page, SECONDS));
-  // It still plays.
+  // The piano still plays.
   await page.waitForFunction(readLitKeys);
-  // What an empty page that asks for each frame costs: a browser's own work.
+  // The browser's own cost: an empty page that requests each frame.
   await page.goto("about:blank");
   await page.evaluate(() => {
     const ask = () => requestAnimationFrame(ask);
@@ -61,12 +61,15 @@ async function trace({ browser }: PracticeBench, page: Page, seconds: number) {
   return traceEvents.flatMap((event) => traceEvent.safeParse(event).data ?? []);
 }
 
-/** Milliseconds of the main thread's tasks in each sixtieth of a second, and how often a worker drew. */
+/**
+ * Milliseconds of the main thread's tasks in each sixtieth of a second, and the number of a
+ * worker's drawings.
+ */
 function readTrace(events: readonly TraceEvent[]): { work: number[]; drawings: number } {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
   const mains = new Set(events.filter(({ args }) => args?.name === "CrRendererMain").map(threadOf));
   const frames = events.filter(({ name }) => name === "FireAnimationFrame");
-  // The page that draws, by itself or by a worker of its process.
+  // The thread of the page that draws, itself or through a worker of its process.
   const drawing = frames[0];
   const main = [...mains].find((thread) => thread.startsWith(`${drawing?.pid}:`));
   if (!drawing || !main) throw new Error("The trace holds no frame of a page.");

@@ -23,8 +23,9 @@ const piece = "minuet-in-g";
 const deadlineMilliseconds = 15 * 60_000;
 
 /**
- * Makes a lesson of ten minutes as a teacher does: a film with speech, a wrong start, passages again, slower and
- * talked over, then score and MIDI take, aligned, confirmed and published. Returns its `videoId`.
+ * Creates a lesson of ten minutes as a teacher does: a film with speech, a false start, and
+ * repeated passages, slower and talked over; then score and MIDI take, aligned, confirmed and
+ * published. Returns its `videoId`.
  */
 export async function makeLongLesson(school: RunningSchool, folder: string): Promise<string> {
   const musicXml = await readFile(`school/lessons/${piece}.musicxml`, "utf8");
@@ -81,7 +82,7 @@ const aligned = z.object({
   alignment: z.object({ state: z.string(), version: z.int() }).nullable(),
 });
 
-/** Speech and playing in turns, until the film is long enough. */
+/** Alternates speech and playing until the film is long enough. */
 function actsOf(score: Score): Act[] {
   const last = score.bars.length - 1;
   const half = last >> 1;

@@ -5,14 +5,14 @@ import { percentile } from "../percentile.ts";
 import type { PracticeBench } from "./room-page.ts";
 
 const ROUNDS = 100;
-/** The loop is asked for here; it snaps to the bars around it. */
+/** The requested loop, which snaps to the bars around it. */
 const asked = { from: 20, to: 21 };
-/** Each round of a bar or two, with its turn. */
+/** The longest round of a bar or two, with its jump back. */
 const roundMilliseconds = 10_000;
 
 const jump = z.object({ from: z.number(), to: z.number(), resumed: z.number(), gap: z.number() });
 
-/** How near to its edges the A–B loop of the lesson's player turns back, round after round. */
+/** The distance from its edges at which the player's A–B loop jumps back, in each round. */
 export async function measureLoopEdges({
   browser,
   url,
@@ -72,7 +72,7 @@ export async function measureLoopEdges({
   ];
 }
 
-/** The loop's end in seconds, by its place on the timeline. */
+/** The loop's end in seconds, from its position on the timeline. */
 async function readEnd(video: Locator): Promise<number> {
   return z.number().parse(
     await video.evaluate((element: HTMLVideoElement) => {
@@ -82,7 +82,7 @@ async function readEnd(video: Locator): Promise<number> {
   );
 }
 
-/** Runs in the page: each jump, and the first picture's moment after it. */
+/** Runs in the page: records each jump, and the time of the first frame after it. */
 function recordJumps(video: HTMLVideoElement): void {
   const loopJumps: object[] = [];
   Object.assign(window, { loopJumps });
@@ -95,7 +95,7 @@ function recordJumps(video: HTMLVideoElement): void {
       const [from, at] = [Number(get.call(video)), performance.now()];
       set.call(video, to);
       const follow = (shownAt: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-        // A picture of before the jump may still be on its way.
+        // A frame from before the jump may still arrive.
         if (mediaTime > from - 0.2) video.requestVideoFrameCallback(follow);
         else loopJumps.push({ from, to, resumed: mediaTime, gap: shownAt - at });
       };

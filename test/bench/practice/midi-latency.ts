@@ -52,7 +52,7 @@ async function playNotes(count: number): Promise<unknown> {
   );
   const wait = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds));
-  /** The task after the next frame: its picture has been handed on. */
+  /** Resolves in the task after the next frame, when its picture has been submitted. */
   const nextPaint = () =>
     new Promise<number>((resolve) =>
       requestAnimationFrame(() => {
@@ -63,7 +63,7 @@ async function playNotes(count: number): Promise<unknown> {
     );
   const notes: object[] = [];
   for (let index = 0; index < count; index += 1) {
-    // At any moment between two frames.
+    // Waits to a random time between two frames.
     await wait(20 + 17 * Math.random());
     const pitch = pitches[(index * 5) % pitches.length] ?? 60;
     const [soundsBefore, lightsBefore] = [sounds.length, lights.length];

@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../../support/chromium.ts";
+import { cancelWaitingEncodings } from "../../support/school/cancel-waiting-encodings.ts";
 import { openSession } from "../../support/school/demo-session.ts";
-import { endPreparation } from "../../support/school/end-preparation.ts";
 import { type RunningSchool, removeData, runSchool } from "../../support/school/run-school.ts";
 import { makeTinySchool } from "../../support/school/tiny-school.ts";
-import { waitForPrints } from "../../support/school/wait-for-prints.ts";
+import { waitForImages, waitForPrints } from "../../support/school/wait-for-prints.ts";
 import type { Figure } from "../figure.ts";
 import { measureFilmDrift } from "./film-drift.ts";
 import { measureFirstVisit } from "./first-visit.ts";
@@ -19,7 +19,7 @@ import type { PracticeBench } from "./room-page.ts";
 import { measureSlowAttack } from "./slow-attack.ts";
 import { measureSlowUnderruns } from "./slow-underruns.ts";
 
-/** What is measured in the demo school, of which one lesson's film is prepared. */
+/** Measurements in the demo school, where one lesson's film is encoded. */
 const inDemoSchool = {
   visit: measureFirstVisit,
   midi: measureMidiLatency,
@@ -27,7 +27,7 @@ const inDemoSchool = {
   attack: measureSlowAttack,
   lessons: measureLessonRooms,
 };
-/** What takes minutes, with a film of ten minutes in which a teacher speaks. */
+/** Measurements of minutes, with a film of ten minutes in which a teacher speaks. */
 const onLongLesson = {
   drift: measureFilmDrift,
   loop: measureLoopEdges,
@@ -35,7 +35,10 @@ const onLongLesson = {
 };
 type MeasurePart = (bench: PracticeBench) => Promise<Figure[]>;
 
-/** The practice room and the player's loop. `names` with `practice:midi` choose parts; all without. */
+/**
+ * Measures the practice room and the player's loop. `names` with `practice:midi` select parts; all
+ * without.
+ */
 export async function measurePractice(names: readonly string[]): Promise<Figure[]> {
   const isChosen = (part: string) =>
     !names.some((name) => name.startsWith("practice:")) || names.includes(`practice:${part}`);
@@ -55,11 +58,11 @@ interface BenchSchool {
 
 async function openDemoSchool(): Promise<BenchSchool> {
   const school = await runSchool();
-  await endPreparation(school);
+  await cancelWaitingEncodings(school);
   return { school, lesson: "five-finger-c", close: () => closeSchool(school) };
 }
 
-/** A school without lessons, but for one that its teacher makes. */
+/** Opens a school without lessons but the one that its teacher makes. */
 async function openLongSchool(): Promise<BenchSchool> {
   const schoolDir = await makeTinySchool();
   await rm(path.join(schoolDir, "lessons"), { recursive: true });
@@ -94,9 +97,10 @@ async function measureInSchool(
   });
   try {
     await waitForPrints(school);
+    await waitForImages(school);
     const figures: Figure[] = [];
     for (const [, measure] of parts) {
-      // A part takes as long as an access token lives.
+      // A part takes as long as an access token lives, so each opens a session.
       const student = await openSession(school.url, "beginner");
       figures.push(...(await measure({ browser, url: school.url, lesson, student })));
     }

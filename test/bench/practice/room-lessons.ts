@@ -6,7 +6,7 @@ import { openPhone, type PracticeBench } from "./room-page.ts";
 
 const longestMilliseconds = 30_000;
 
-/** Opens the room of every lesson, one after another: its document, its first line and lit notes. */
+/** Opens the room of every lesson in turn: its document, first line and lit notes. */
 export async function measureLessonRooms(bench: PracticeBench): Promise<Figure[]> {
   const student = await openSession(bench.url, "professional-pro");
   const context = await openPhone({ ...bench, student });
@@ -35,7 +35,7 @@ export async function measureLessonRooms(bench: PracticeBench): Promise<Figure[]
   ];
 }
 
-/** What does not appear in a lesson's room; null where all does. */
+/** The missing part of a lesson's room, or null. */
 async function findMissing(page: Page, url: string): Promise<string | null> {
   await page.goto(url);
   const shown = {

@@ -4,7 +4,7 @@ import { type PracticeDocument, practiceDocument } from "#practice/contract/prac
 import { addFakeMidi } from "../../e2e/fake-midi.ts";
 import { type DemoSession, enterWith } from "../../support/school/demo-session.ts";
 
-/** A school with a lesson whose film is prepared, and a student whose plan opens it. */
+/** A school with an encoded lesson, and a student whose plan opens it. */
 export interface PracticeBench {
   browser: Browser;
   url: string;
@@ -12,7 +12,7 @@ export interface PracticeBench {
   student: DemoSession;
 }
 
-/** A sound that the page started, or a key that it lit, by the clock of `performance.now()`. */
+/** A sound that the page started, or a key that it lit, by `performance.now()`. */
 const note = z.object({ at: z.number(), kind: z.enum(["recording", "tone"]) });
 const light = z.object({ at: z.number(), pitch: z.number() });
 const recorded = z.object({ sounds: z.array(note), lights: z.array(light) });
@@ -20,7 +20,7 @@ export type Recorded = z.output<typeof recorded>;
 
 export const phone = { width: 390, height: 844 };
 
-/** A signed-in student on a phone, whose pages record what sounds and what lights. */
+/** A signed-in student on a phone, whose pages record sounds and lit keys. */
 export async function openPhone({ browser, student }: PracticeBench): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: phone,
@@ -33,7 +33,7 @@ export async function openPhone({ browser, student }: PracticeBench): Promise<Br
   return context;
 }
 
-/** Opens the room with these settings and a fake piano, and wakes its sound. */
+/** Opens the room with these settings and a fake piano, and starts its sound. */
 export async function openRoom(
   bench: PracticeBench,
   settings: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ export async function openRoom(
   await page.goto(`${bench.url}/practice/${bench.lesson}`);
   await page.locator(".printed-score[data-state=shown]").waitFor();
   await page.waitForFunction(countSamples, 30);
-  // The first press lets the page sound.
+  // The first click permits the page's sound.
   await page.locator("h1").click();
   const connect = page.getByRole("button", { name: "Connect" });
   if (await connect.isVisible()) await connect.click();
@@ -73,7 +73,7 @@ export async function fetchDocument(
   return z.object({ data: practiceDocument }).parse(await response.json()).data;
 }
 
-/** Runs in the page: whether so many of the piano's recordings have arrived. */
+/** Runs in the page: whether this many of the piano's recordings have loaded. */
 export function countSamples(wanted: number): boolean {
   const loaded = performance
     .getEntriesByType("resource")
@@ -95,7 +95,7 @@ function recordSoundAndLight(): void {
     const start = prototype.start;
     prototype.start = function (this: AudioScheduledSourceNode, ...args: number[]) {
       Reflect.apply(start, this, args);
-      // Not the one in which the room tries its stretch.
+      // Skips the context with which the room probes its time stretch.
       if (this.context instanceof AudioContext) practiceBench.context = this.context;
       if (this.context.state === "running") sounds.push({ at: performance.now(), kind });
     };

@@ -15,8 +15,8 @@ const rounds = 3;
 const recording = z.object({ way: z.string(), attacks: z.array(z.number()) });
 
 /**
- * The attack of isolated piano notes at half speed, × that of the browser's own stretch. Each note is compared
- * with itself: some rise in 7 ms, others in 50.
+ * The attack of isolated piano notes at half speed, × that of the browser's own stretch. Each note
+ * is compared with itself, since attacks range from 7 to 50 ms.
  */
 export async function measureSlowAttack({ browser, url }: PracticeBench): Promise<Figure[]> {
   const assets = await readdir(
@@ -27,7 +27,7 @@ export async function measureSlowAttack({ browser, url }: PracticeBench): Promis
     if (!name) throw new Error(`The built site has no ${start}.`);
     return path.posix.join("/assets", name);
   };
-  // The recorder's worklet is none of the site's files.
+  // The recorder's worklet is not a file of the site.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${url}/practice/five-finger-c`);
@@ -58,7 +58,7 @@ export async function measureSlowAttack({ browser, url }: PracticeBench): Promis
   ];
 }
 
-/** Milliseconds for each note, the median of its rounds. */
+/** Milliseconds for each note: the median of its rounds. */
 const attackOfEach = (attacks: readonly number[]): number[] =>
   pitches.map((_, note) =>
     percentile(
@@ -111,7 +111,7 @@ async function playAndMeasure(options: RecordOptions): Promise<unknown> {
   tap.connect(context.destination);
   let way = "own";
   if (isOurs) {
-    // What goes to the loudspeaker goes to the recorder.
+    // Routes the loudspeaker's signal to the recorder.
     Object.defineProperty(context, "destination", { value: tap });
     const { openSlowSound } = await import(module);
     const slow = await openSlowSound(media, context);

@@ -5,10 +5,10 @@ import { openRoom, type PracticeBench } from "./room-page.ts";
 
 const SECONDS = 120;
 const SPEED = 0.5;
-/** The context's clock moves in steps of about so much. */
+/** The approximate step of the context's clock. */
 const grainMilliseconds = 25;
 
-/** How much sound is lost in two minutes at half speed while the main thread is 4× slower. */
+/** The sound lost in two minutes at half speed, with the main thread 4× throttled. */
 export async function measureSlowUnderruns(bench: PracticeBench): Promise<Figure[]> {
   const settings = { mode: "listen", source: "picture", speed: SPEED };
   const page = await openRoom(bench, settings);
@@ -18,7 +18,7 @@ export async function measureSlowUnderruns(bench: PracticeBench): Promise<Figure
   await page.waitForFunction(readLitKeys);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  // A key that sounds shows the bench the room's AudioContext.
+  // A sounding key gives the bench the room's AudioContext.
   await page.keyboard.press("KeyE", { delay: 20 });
   const before = await readClocks();
   await page.waitForTimeout(SECONDS * 1000);

@@ -6,13 +6,13 @@ export interface ScaleCall {
   name: string;
   /** The i-th request. */
   request: (school: ScaleSchool, i: number) => ScaleRequest;
-  /** Saves from a response what later calls need. */
+  /** Saves values of a response for later calls. */
   save?: (school: ScaleSchool, i: number, response: ScaleResponse) => void;
-  /** The most times it can be called. */
+  /** The maximum number of calls. */
   times?: number;
 }
 
-/** Excluded calls, and why. */
+/** Excluded calls, with reasons. */
 export const excluded = [
   "register, register-resend, verify, forgotpassword, reset-password, message, account-deletion: they send mail or hash",
   "login, google, create-account: limited by IP, and argon2id or Google decides their time",
@@ -85,7 +85,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   },
   {
     name: "watch position",
-    // A user's third stream ended the first; use each user's newest.
+    // A user's third stream ends the first, so each user's newest one is used.
     times: 380,
     request: (school, i) => {
       const newest = newestOf(school, i);
@@ -156,7 +156,7 @@ export const scaleCalls: readonly ScaleCall[] = [
 
 const levels = ["beginner", "intermediate", "professional"];
 
-/** Deep pages that only the large school has, beside the demo school's first pages. */
+/** Deep pages that only the large school has, compared with the demo school's first pages. */
 export const deepCalls: ReadonlyArray<{ name: string; beside: string; call: ScaleCall }> = [
   {
     name: "library, pages 1000-2000",
@@ -187,7 +187,7 @@ function deepPage(name: string, path: string) {
   return { name: `${name}, pages 100-1000`, beside: `${name}, pages 1-20`, call };
 }
 
-/** Adds a typo: in turn swaps, drops, doubles or replaces a letter. */
+/** Adds a typo: swaps, drops, doubles or replaces a letter, in rotation. */
 export function addTypo(word: string, i: number): string {
   const place = 1 + (i % Math.max(1, word.length - 2));
   const [before, letter, next, after] = [

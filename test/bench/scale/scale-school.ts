@@ -11,7 +11,7 @@ import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { startChild, stopChild } from "../servers/child.ts";
 import { busyLessons, busyStudents, type SchoolSize, seedSchool } from "./scale-seed.ts";
 
-/** How many students send requests; each stays within a user's limits. */
+/** The number of students who send requests, each within a user's limits. */
 const ACTIVE_STUDENTS = 390;
 
 export interface ScaleStudent {
@@ -49,7 +49,7 @@ export interface ScaleSchool {
   busyStudents: ScaleStudent[];
   lessons: ScaleLesson[];
   busyLessons: ScaleLesson[];
-  /** Words of five letters and more, to search with a typo. */
+  /** Words of at least five letters, for searches with a typo. */
   words: string[];
   /** Values of earlier responses for later calls. */
   notes: Map<string, string>;
@@ -137,7 +137,7 @@ async function readAccounts(databaseUrl: string, tokenSecret: string) {
   };
 }
 
-/** Writes the media manifest that the player needs; no film is needed. */
+/** Writes the media manifest that the player needs; films are not needed. */
 async function writeMedia(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, "media", "scale");
   await mkdir(folder, { recursive: true });

@@ -111,7 +111,7 @@ function students({ users }: SchoolSize): string {
     select sha256(id::text::bytea), id, 0, now() + interval '30 days' from login_sessions;`;
 }
 
-/** Row r is a unique pair of user and lesson; those of busy lessons come on top. */
+/** Row r is a unique pair of user and lesson; the posts of busy lessons are added to these. */
 function posts(size: SchoolSize): string {
   const perUser = (rows: number) => Math.max(1, Math.ceil(rows / size.users));
   const pairs = (rows: number) => `(

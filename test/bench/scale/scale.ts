@@ -71,7 +71,7 @@ async function compare(demo: ScaleSchool, large: ScaleSchool): Promise<Figure[]>
   return figures;
 }
 
-/** The median over rounds, so that one slow moment does not decide. */
+/** The median over rounds, so that one slow moment has no influence. */
 function ofRounds(rounds: readonly number[][][], side: number, share: number): number {
   return percentile(
     rounds.map((round) => percentile(round[side] ?? [], share)),

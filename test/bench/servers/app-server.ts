@@ -1,5 +1,5 @@
-// The web process on a running school's data. With "uncached" it works as if notifications of changes
-// may have been missed: it neither caches nor shares anything that was read from the database.
+// The web process on a running school's data. With "uncached" it behaves as if change notifications
+// may have been missed: it neither caches nor shares any database result.
 
 import { buildApp } from "#main/app.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
@@ -16,7 +16,7 @@ const app = await buildApp({
     // One user sends the load of thousands.
     limitOverrides: {
       reads: unlimited,
-      // The ticket to the player has a limit of its own.
+      // The player's ticket has a limit of its own.
       "GET /api/playback/{userId}/{videoId}": unlimited,
     },
   },

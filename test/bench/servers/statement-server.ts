@@ -1,5 +1,5 @@
-// The baseline of personal calls: node:http that runs the given statements with pg, prepared, one after
-// the other, and sends their rows as JSON.
+// The baseline of personal calls: node:http that runs the given prepared statements with pg in
+// order, and sends their rows as JSON.
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { Pool } from "pg";
@@ -12,7 +12,7 @@ const [port, databaseUrl, json] = z
 const statements = statementsSchema.parse(JSON.parse(json));
 const pool = new Pool({ connectionString: databaseUrl });
 
-/** Fresh secrets, as the table of tickets holds each once. */
+/** Fresh secrets, since the table of tickets holds each once. */
 const fill = (value: unknown) => {
   const secret = z.object({ randomBytes: z.number() }).safeParse(value);
   return secret.success ? randomBytes(secret.data.randomBytes) : value;

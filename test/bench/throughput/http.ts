@@ -36,7 +36,8 @@ export async function measureHttp(school: RunningSchool): Promise<Figure[]> {
         seconds: SECONDS,
         headers: ENCODING,
       });
-    // What is requested again is compressed hard: the baseline sends those bytes.
+    // Repeatedly requested responses are compressed at a high level: the baseline sends those
+    // bytes.
     await load(cachedPort)();
     const bare = await startBare(`http://127.0.0.1:${cachedPort}${urlPath}`);
     const ratio = await medianRatio(3, load(cachedPort), load(bare.port));

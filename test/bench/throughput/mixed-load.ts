@@ -80,7 +80,7 @@ export async function measureMixedLoad(school: RunningSchool): Promise<Figure[]>
   ];
 }
 
-/** Picks a request by how often students and visitors send it. */
+/** Picks a request with the frequency at which students and visitors send it. */
 function pickRequest({ userId }: Student, { id, videoId, title }: Lesson): LoadRequest {
   const chance = Math.random();
   if (chance < 0.1) return { path: "/" };

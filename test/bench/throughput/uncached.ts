@@ -8,7 +8,7 @@ import { startChild, stopChild } from "../servers/child.ts";
 
 const SECONDS = 6;
 
-/** Requests per second that no cache holds: each is rendered, or searched, for itself. */
+/** Requests per second that no cache holds: each is rendered or searched separately. */
 export async function measureUncached(school: RunningSchool): Promise<Figure[]> {
   const { slugs, words } = await readCatalogue((await settingsOf(school)).databaseUrl);
   const loads = [

@@ -1,8 +1,8 @@
 /** The statuses of an instructor's endpoint, by actor. */
 export const byInstructor = [401, 401, 403, 403, 403, 403, 403, 200];
-/** Of what does not exist. */
+/** The statuses for an unknown object. */
 export const byInstructorUnknown = [401, 401, 403, 403, 403, 403, 403, 404];
-/** Of what takes a fresh code, with a wrong one. */
+/** The statuses with a wrong fresh code. */
 export const byFreshCode = [401, 401, 403, 403, 403, 403, 403, 400];
 
 export const wrongCode = "AAAA-AAAA-AAAA-AAAA";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { TestSchool } from "../../support/school/test-school.ts";
 import { type Account, addAccount, type Kind } from "./actors.ts";
 
-/** An actor and the objects it may try to reach. */
+/** An actor and the objects that it may try to reach. */
 export interface Fixture {
   kind: Kind;
   /** Empty for visitors. */
@@ -58,7 +58,7 @@ export async function createFixture(school: TestSchool, kind: Kind): Promise<Fix
 async function addActor(school: TestSchool, kind: Kind, owner: Account): Promise<Account | null> {
   switch (kind) {
     case "visitor":
-    // Without a verified email there is no account, and so no token.
+    // Without a verified email there is no account and no token.
     case "unverified":
       return null;
     case "owner":

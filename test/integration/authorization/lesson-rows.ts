@@ -13,16 +13,21 @@ const unknownCaptions = (body?: object) => (): RequestParts => ({
   ...(body && { body }),
 });
 
+const unknownFile = (body?: object) => (): RequestParts => ({
+  path: { lessonId: unknownId, fileId: unknownId },
+  ...(body && { body }),
+});
+
 const smallScore =
   "<score-partwise><part><measure><attributes><divisions>1</divisions></attributes><note><pitch>" +
   "<step>C</step><octave>4</octave></pitch><duration>1</duration></note></measure></part></score-partwise>";
-/** One note. */
+/** A take of one note. */
 const smallTake = Buffer.from(
   "4d546864000000060000000101e04d54726b0000000c00903c4060803c0000ff2f00",
   "hex",
 ).toString("base64");
 
-/** Of an instructor's lessons, and of what belongs to one. */
+/** The rows of an instructor's lessons and their parts. */
 export const lessonRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/lessons": { expected: byInstructor },
   "POST /api/studio/lessons": {
@@ -79,6 +84,14 @@ export const lessonRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownLesson({ name: "s", musicXml: smallScore }),
   },
+  "GET /api/studio/lessons/{lessonId}/score/reading": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "PUT /api/studio/lessons/{lessonId}/score/reading": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ sha256: "0".repeat(64), hands: null }),
+  },
   "PUT /api/studio/lessons/{lessonId}/take": {
     expected: byInstructorUnknown,
     request: unknownLesson({ name: "t", midi: smallTake }),
@@ -118,6 +131,27 @@ export const lessonRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: unknownLesson({ atSeconds: 1 }),
   },
+  "GET /api/studio/lessons/{lessonId}/files": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "POST /api/studio/lessons/{lessonId}/files": {
+    expected: byInstructorUnknown,
+    request: () => ({
+      path: { lessonId: unknownId },
+      query: "name=a.pdf",
+      headers: { "content-type": "application/octet-stream" },
+      body: Buffer.from("%PDF-"),
+    }),
+  },
+  "PUT /api/studio/lessons/{lessonId}/files/{fileId}": {
+    expected: byInstructorUnknown,
+    request: unknownFile({ name: "A", place: 0 }),
+  },
+  "DELETE /api/studio/lessons/{lessonId}/files/{fileId}": {
+    expected: byInstructorUnknown,
+    request: unknownFile(),
+  },
   "POST /api/studio/lessons/{lessonId}/publish": {
     expected: byInstructorUnknown,
     request: unknownLesson({ version: 1 }),
@@ -133,6 +167,10 @@ export const lessonRows: Readonly<Record<string, Row>> = {
   "POST /api/studio/lessons/{lessonId}/hide": {
     expected: byInstructorUnknown,
     request: unknownLesson({ version: 1, reason }),
+  },
+  "PUT /api/studio/lessons/{lessonId}/free": {
+    expected: byInstructorUnknown,
+    request: unknownLesson({ version: 1, isFree: true }),
   },
   "POST /api/studio/lessons/{lessonId}/delete": {
     expected: byInstructorUnknown,

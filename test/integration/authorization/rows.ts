@@ -20,7 +20,7 @@ const everyone = (status: number): number[] => Array.from({ length: 8 }, () => s
 /** visitor, unverified, free, entitled, owner, other, disabled, instructor. */
 const bySelf = [401, 401, 200, 200, 200, 403, 403, 200];
 const byPlan = [401, 401, 403, 200, 200, 403, 403, 200];
-/** For those whose plan opens the lesson, which has no score. */
+/** For users whose plan opens the lesson, which has neither score nor files. */
 const byLesson = [401, 401, 403, 404, 404, 404, 403, 404];
 const byAuthor = [401, 401, 403, 403, 200, 403, 403, 403];
 const anySession = [401, 401, 200, 200, 200, 200, 403, 200];
@@ -69,7 +69,13 @@ export const rows: Readonly<Record<string, Row>> = {
     request: () => ({ query: "category=beginner&serialNumber=1" }),
   },
   "GET /api/video/{videoId}": { expected: everyone(200), request: aVideo },
-  "GET /api/practice/tastes": { expected: everyone(200) },
+  // The lesson is not free.
+  "GET /api/playback/free/{videoId}": { expected: everyone(403), request: aVideo },
+  "POST /api/video/{videoId}/files/{fileId}/open": {
+    expected: byLesson,
+    request: ({ videoId }) => ({ path: { videoId, fileId: unknownId } }),
+  },
+  "GET /api/practice/previews": { expected: everyone(200) },
   "GET /api/practice/{videoId}": { expected: byLesson, request: aVideo },
   "GET /api/practice/{videoId}/score": { expected: byLesson, request: aVideo },
   "GET /api/practice/{videoId}/systems/{layout}/{index}": {
@@ -203,7 +209,7 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: byPlan,
     request: ({ userId, video }) => ({ path: { userId }, body: { user: userId, video } }),
   },
-  // Removing needs ownership only; without the favourite it is 404.
+  // Removing requires ownership only; without the favourite it gives 404.
   "DELETE /api/favorite/{userId}/{videoId}": {
     expected: [401, 401, 404, 404, 200, 403, 403, 404],
     request: ownVideo,
@@ -261,9 +267,9 @@ export const rows: Readonly<Record<string, Row>> = {
   "GET /api/progress/{userId}": { expected: bySelf, request: self },
   "GET /api/progress/{userId}/next": { expected: bySelf, request: self },
   "PUT /api/progress/{userId}/{videoId}/learned": { expected: byPlan, request: ownVideo },
-  // Taking back needs ownership only.
+  // Undoing requires ownership only.
   "DELETE /api/progress/{userId}/{videoId}/learned": { expected: bySelf, request: ownVideo },
-  // The player needs a ticket and a session cookie; an account's token does not help.
+  // The player needs a ticket and a session cookie; an account's token is not accepted.
   "POST /player/session": {
     expected: everyone(403),
     request: () => ({ body: { otp: unknownToken, playbackInfo: "e30=" } }),

@@ -16,7 +16,7 @@ const cheap = paidPlans.map((plan) => ({ plan, prices: { monthly: price, yearly:
 const tus = { "tus-resumable": "1.0.0" };
 const unknownUpload = (): RequestParts => ({ path: { uploadId: unknownId }, headers: tus });
 
-/** The studio's part of the authorization matrix: instructors alone. */
+/** The studio's rows of the authorization matrix, for instructors alone. */
 export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/actions": { expected: byInstructor },
   "GET /api/studio/uploads": { expected: byInstructor },
@@ -41,6 +41,17 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: () => ({ path: { uploadId: unknownId } }),
   },
+  "POST /api/studio/logos": {
+    // No picture.
+    expected: [401, 401, 403, 403, 403, 403, 403, 422],
+    request: () => ({ multipart: { field: "picture", bytes: Buffer.from("no picture") } }),
+  },
+  "POST /api/studio/photos": {
+    // No picture.
+    expected: [401, 401, 403, 403, 403, 403, 403, 422],
+    request: () => ({ multipart: { field: "picture", bytes: Buffer.from("no picture") } }),
+  },
+  "GET /api/studio/school-folder": { expected: byInstructor },
   "GET /api/studio/texts/{kind}": { expected: byInstructor, request: () => ({ path: faq }) },
   "PUT /api/studio/texts/{kind}": {
     // Texts of another kind.
@@ -74,7 +85,7 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byFreshCode,
     request: () => ({ body: { prices: cheap, revision: 0, reason, code: wrongCode } }),
   },
-  // No prices failed to be saved.
+  // No failed price save exists.
   "POST /api/studio/prices/pending/retry": { expected: byInstructorUnknown },
   "DELETE /api/studio/prices/pending": { expected: byInstructorUnknown },
   "GET /api/studio/prices/revisions": { expected: byInstructor },
@@ -92,7 +103,7 @@ export const studioRows: Readonly<Record<string, Row>> = {
   "GET /api/studio/today": { expected: byInstructor },
   "GET /api/studio/authenticator": { expected: byInstructor },
   "POST /api/studio/authenticator": {
-    // No key was shown to them.
+    // No key was shown to this instructor.
     expected: [401, 401, 403, 403, 403, 403, 403, 409],
     request: () => ({ body: { code: "000000" } }),
   },

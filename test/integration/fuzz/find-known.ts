@@ -3,7 +3,7 @@ import type { TestSchool } from "../../support/school/test-school.ts";
 import { type Account, addAccount } from "../authorization/actors.ts";
 import type { Known } from "./requests.ts";
 
-/** The fuzz callers, one account of each kind; some will end their sessions. */
+/** The fuzz callers, one account of each kind. Some will end their sessions. */
 export async function addFuzzAccounts(school: TestSchool): Promise<Account[]> {
   return Promise.all([
     addAccount(school),
@@ -20,7 +20,7 @@ export async function findKnown(
   { db }: Pick<TestSchool, "db">,
   accounts: readonly Account[],
 ): Promise<Known> {
-  const [videos, questions, uploads] = await Promise.all([
+  const [videos, questions, uploads, files] = await Promise.all([
     db
       .selectFrom("videos")
       .select(["id", "slug as videoId", "categoryPosition as serialNumber"])
@@ -28,6 +28,7 @@ export async function findKnown(
       .execute(),
     db.selectFrom("questions").select("id").orderBy("createdAt", "desc").limit(20).execute(),
     db.selectFrom("uploads").select("id").orderBy("createdAt", "desc").limit(20).execute(),
+    db.selectFrom("lessonFiles").select("id").orderBy("createdAt", "desc").limit(20).execute(),
   ]);
   const userIds = accounts.map(({ userId }) => userId);
   const questionIds = questions.map(({ id }) => id);
@@ -58,6 +59,7 @@ export async function findKnown(
       serialNumber: videos.map(({ serialNumber }) => serialNumber),
       questionId: questionIds.length > 0 ? questionIds : [unknownId],
       uploadId: [unknownId, ...uploads.map(({ id }) => id)],
+      fileId: [unknownId, ...files.map(({ id }) => id)],
       replyIndex: [0, 1, 2],
       page: [1, 2, 3],
       search: ["scales", "chrods", "für elise", "a"],

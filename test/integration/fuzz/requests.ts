@@ -13,7 +13,7 @@ export interface Known {
 }
 
 export interface Caller {
-  /** The value of the `token` header; none for a visitor. */
+  /** The value of the `token` header; absent for a visitor. */
   token?: string;
   own: Readonly<Record<string, unknown>>;
 }
@@ -50,7 +50,7 @@ export function requestsTo(operation: Operation, known: Known): fc.Arbitrary<Fuz
   });
 }
 
-/** Headers that an operation names: mostly as its description shows them. */
+/** Headers that an operation names, mostly with its documented examples. */
 function headersOf({ parameters = [] }: Operation): fc.Arbitrary<Record<string, string>> {
   const named = parameters.filter((parameter) => parameter.in === "header");
   return fc.record(
@@ -87,7 +87,7 @@ const contentTypesOf = ({ requestBody }: Operation) =>
     },
   );
 
-/** Weights IDs towards the caller's own; now and then another's. */
+/** Favours the caller's own ids, with occasional ids of others. */
 function withOwn(known: Known, own: Caller["own"]): Known {
   const values = { ...known.values };
   for (const [name, value] of Object.entries(own)) {
@@ -108,7 +108,7 @@ function paramsOf({ parameters = [] }: Operation, known: Known) {
             { weight: 1, arbitrary: hostileTexts },
           )
           .map(encodePart)
-          // These would address another operation.
+          // These would be paths of another operation.
           .filter((text) => !["", ".", ".."].includes(text)),
       ]),
     ),

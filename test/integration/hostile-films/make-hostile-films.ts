@@ -2,26 +2,26 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
-import type { PreparationFailure } from "../../../src/media/contract/preparations.ts";
+import type { EncodingFailure } from "../../../src/media/contract/encodings.ts";
 import { createTestFilm } from "../../../src/media/server/testing/test-films.ts";
 
 export interface HostileFilm {
   name: string;
   path: string;
-  /** Why it is refused; `any` where some of it may still be a film, null for one that is. */
-  failure: PreparationFailure | "any" | null;
+  /** The reason of the refusal; `any` if a part may still be a film, null for a valid film. */
+  failure: EncodingFailure | "any" | null;
 }
 
-interface Places {
+export interface Places {
   ffmpeg: Ffmpeg;
   folder: string;
-  /** A film that nothing may open: files name it. */
+  /** A film that must not be opened, though the files name it. */
   canary: string;
-  /** A server that nothing may ask. */
+  /** A server that must receive no request. */
   serverUrl: string;
 }
 
-/** Films made to harm whoever opens them, each of another kind. */
+/** Creates films that attack their reader, each in another way. */
 export async function makeHostileFilms(places: Places): Promise<HostileFilm[]> {
   const texts = playlists(places).map(([name, text]) => write(places, name, text));
   const { ffmpeg, folder } = places;
@@ -40,7 +40,7 @@ export async function makeHostileFilms(places: Places): Promise<HostileFilm[]> {
     write(places, "empty.mp4", "", "not-a-film"),
     write(places, "zeros.mp4", Buffer.alloc(100_000), "not-a-film"),
     write(places, "head-only.mp4", bytes.subarray(0, 48), "cut-off"),
-    // Its index lies at the end.
+    // The index is at the end.
     write(places, "cut.mp4", bytes.subarray(0, bytes.length / 2), "cut-off"),
     write(places, "cut.mkv", matroska.subarray(0, matroska.length / 4), "cut-off"),
     write(places, "page.mp4", Buffer.concat([Buffer.from("<script>x</script>"), bytes]), "any"),
@@ -55,20 +55,21 @@ export async function makeHostileFilms(places: Places): Promise<HostileFilm[]> {
   ]);
 }
 
-/** Bytes that a film has in other places than it should: where, as a part of it, and which. */
-export const damage = fc.record({
-  of: fc.constantFrom("whole.mp4", "whole.mkv"),
-  bytes: fc.array(
-    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 0, max: 255 })),
-    { minLength: 1, maxLength: 200 },
-  ),
-});
+/** Bytes to write at other places in one of the films: the position as a share of it, and the values. */
+export const damageOf = (films: readonly string[]) =>
+  fc.record({
+    of: fc.constantFrom(...films),
+    bytes: fc.array(
+      fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 0, max: 255 })),
+      { minLength: 1, maxLength: 200 },
+    ),
+  });
 
-/** A film that was damaged on its way. */
+/** Creates a damaged film. */
 export async function makeDamagedFilm(
   { folder }: Pick<Places, "folder">,
   name: string,
-  { of, bytes }: typeof damage extends fc.Arbitrary<infer Value> ? Value : never,
+  { of, bytes }: ReturnType<typeof damageOf> extends fc.Arbitrary<infer Value> ? Value : never,
 ): Promise<HostileFilm> {
   const content = await readFile(path.join(folder, of));
   for (const [part, byte] of bytes) content[Math.floor(part * content.length)] = byte;
@@ -82,7 +83,7 @@ const coverOnly = {
   args: ["-c:v", "png", "-disposition:v", "attached_pic"],
 };
 
-/** Texts that make a player open other files or addresses, called films. */
+/** Playlists named as films, which make a player open other files or addresses. */
 function playlists({ canary, serverUrl }: Places): [name: string, text: string][] {
   const hls = (url: string) =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${url}\n#EXT-X-ENDLIST\n`;
@@ -100,7 +101,7 @@ function playlists({ canary, serverUrl }: Places): [name: string, text: string][
   ];
 }
 
-async function write(
+export async function write(
   { folder }: Pick<Places, "folder">,
   name: string,
   content: string | Uint8Array,
@@ -120,7 +121,7 @@ async function film(
   return { name, path: await createTestFilm(ffmpeg, path.join(folder, name), made), failure };
 }
 
-/** A small film whose pictures say, once they are opened, that they are far larger. */
+/** A small film whose pictures claim to be much larger once they are opened. */
 async function swell(places: Places): Promise<HostileFilm> {
   const made = { inputs: ["color=s=64x64:r=1:d=2"], args: ["-c:v", "png"] };
   const { path: file } = await film(places, "swelling.mov", made, "any");
@@ -154,7 +155,7 @@ function nestedBoxes(depth: number): Buffer {
   return Buffer.concat([head, nested]);
 }
 
-/** Its tables claim four billion entries each. */
+/** Makes its tables claim four billion entries each. */
 function lieAboutTables(bytes: Buffer): Buffer {
   const lying = Buffer.from(bytes);
   for (const table of ["stts", "stsz", "stco", "stsc"]) {

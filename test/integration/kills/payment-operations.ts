@@ -15,10 +15,10 @@ interface Deps {
   until: (condition: () => Promise<boolean>, limitMs: number) => Promise<void>;
 }
 
-/** An event that met a killed process is repeated, or asked about, within minutes. */
+/** An event that hit a killed process is repeated, or its payment reconciled, within minutes. */
 const recoveryMs = 240_000;
 
-/** What is under way when a process is killed. */
+/** The operation during which a process is killed. */
 interface Operation {
   /** Runs before the kill. */
   prepare?: (deps: Deps, payers: Payer[]) => Promise<void>;
@@ -50,7 +50,7 @@ export async function addPayers({ payments }: Deps): Promise<Payer[]> {
 const signedIn = z.object({ data: z.object({ accessToken: z.string() }) });
 const begun = z.object({ data: z.object({ accessCode: z.string(), reference: z.string() }) });
 
-/** Checks out through the API as a browser does, again and again until it answers. */
+/** Checks out through the API as a browser does, repeating until it responds. */
 const checkout: Operation = {
   run: async ({ payments, call, until }, [payer]) => {
     if (!payer) return;
@@ -74,7 +74,7 @@ const checkout: Operation = {
   },
 };
 
-/** Pays; the providers' events tell the school. */
+/** Pays; the providers' events inform the school. */
 const webhook: Operation = {
   run: async ({ payments }, payers) => {
     for (const [index, { user, begun: all }] of payers.entries()) {
@@ -86,7 +86,7 @@ const webhook: Operation = {
   },
 };
 
-/** Waits until the plans that were paid are granted. */
+/** Waits until the paid plans are granted. */
 async function payAndWait(deps: Deps, payers: Payer[]): Promise<void> {
   await webhook.run(deps, payers);
   const { db } = deps.payments.deps;
@@ -124,7 +124,7 @@ const customer = z.object({
   data: z.object({ subscriptions: z.array(z.object({ subscription_code: z.string() })) }),
 });
 
-/** Ends what the payers' providers renew, as on the providers' own pages. */
+/** Ends the payers' renewals, as on the providers' own pages. */
 export async function endAtProviders({ payments: { call } }: Deps, payers: readonly Payer[]) {
   for (const { user, begun: all } of payers) {
     for (const { chosen, subscriptionId } of all) {
@@ -136,7 +136,7 @@ export async function endAtProviders({ payments: { call } }: Deps, payers: reado
           : [subscriptionId];
       for (const id of ids) {
         const url = `/_sandbox/${chosen.provider}/subscriptions/${id}/cancel`;
-        // The school ends what was given back as a whole.
+        // The school ends wholly refunded subscriptions itself.
         await call(url, { body: {} }).catch(() => undefined);
       }
     }

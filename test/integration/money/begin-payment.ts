@@ -17,7 +17,7 @@ export type Call = (
 
 const approvable = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) });
 
-/** Begins a checkout; returns how it is paid at the provider, which tells the school nothing. */
+/** Starts a checkout; returns how to pay it at the provider without informing the school. */
 export async function beginPayment(
   { deps, call }: { deps: PaymentDeps; call: Call },
   user: { userId: string; email: string },

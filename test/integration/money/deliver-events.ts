@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Provider } from "#billing/contract.ts";
 import { insertWebhookEvent } from "#billing/server/queries/events/webhook-events.ts";
-import { applyEventDeps, testWebhooks } from "#billing/server/testing/hear-events.ts";
+import { applyEventDeps, testWebhooks } from "#billing/server/testing/receive-webhooks.ts";
 import { applyEvent } from "#billing/server/webhooks/apply-event.ts";
 import type { SandboxSchool } from "./sandbox-school.ts";
 
@@ -10,7 +10,7 @@ export interface SentEvent {
   raw: Buffer;
 }
 
-/** Lists what the providers have sent since it was last called, oldest first. */
+/** Lists the providers' events since the last call, oldest first. */
 export function openOutbox({ call }: SandboxSchool): () => Promise<SentEvent[]> {
   const seen = new Set<string>();
   const isNew = (id: string): boolean => seen.size < seen.add(id).size;
@@ -38,7 +38,7 @@ export function openOutbox({ call }: SandboxSchool): () => Promise<SentEvent[]> 
 const cards = z.object({ webhooks: z.array(z.object({ id: z.number(), body: z.string() })) });
 const notifications = z.object({ events: z.array(z.looseObject({ id: z.string() })) });
 
-/** Delivers an event that is genuine: it is stored, and applied as by the worker. */
+/** Delivers a genuine event: stores it, and applies it as the worker does. */
 export async function deliver(school: SandboxSchool, { provider, raw }: SentEvent): Promise<void> {
   const { deps } = school;
   const { kind, dedupKey } = testWebhooks[provider].parse(raw);

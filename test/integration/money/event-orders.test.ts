@@ -18,7 +18,10 @@ const histories = proofSize({ short: 40, full: 5_000 });
 const batchSize = Math.min(histories, 100);
 const daySeconds = 86_400;
 
-/** Days between two steps: renewals fall into them, and no payment waits for thirty unheard. */
+/**
+ * Days between two steps: renewals fall into them, and no payment waits thirty days without an
+ * event.
+ */
 const pauses = fc.array(fc.integer({ min: 1, max: 28 }), { minLength: steps, maxLength: steps });
 const batch = fc.array(history, { minLength: batchSize, maxLength: batchSize, size: "max" });
 
@@ -44,7 +47,7 @@ async function playBatch(seed: number): Promise<void> {
   for (const [step, day] of days.entries()) {
     await school.move(60);
     for (const event of await listSent()) {
-      // Two in five are lost.
+      // Two in five events are lost.
       for (let copy = choose([0, 0, 1, 2, 3]); copy > 0; copy -= 1) {
         arriving[step + choose([0, 0, 1, 2])]?.push(event);
       }

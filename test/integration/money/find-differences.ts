@@ -7,13 +7,13 @@ import {
   readRecord,
 } from "./provider-records.ts";
 
-/** Someone who paid, and what they began to pay. */
+/** A payer with their started checkouts. */
 export interface Payer {
   user: { userId: string; email: string };
   begun: Begun[];
 }
 
-/** Where what the school has of a student differs from the providers' own records. */
+/** The differences between the school's state of a student and the providers' own records. */
 export async function findDifferences(school: RecordSource, { user, begun }: Payer) {
   const { db } = school.deps;
   const { userId } = user;
@@ -78,7 +78,7 @@ export async function findDifferences(school: RecordSource, { user, begun }: Pay
 const states = { renews: "active", failing: "past_due", over: "cancelled" } as const;
 const toSeconds = (at: Temporal.Instant): string => at.toString({ smallestUnit: "second" });
 
-/** The agreement whose money came last for the first time. */
+/** The agreement whose first payment is the latest. */
 function currentOf(records: readonly AgreementRecord[]): AgreementRecord | undefined {
   const firstKept = ({ charges }: AgreementRecord) =>
     charges.find((it) => !it.isReturned)?.paidAt.epochMilliseconds ?? 0;

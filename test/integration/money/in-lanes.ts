@@ -1,4 +1,4 @@
-/** Handles all items, a few at a time, and returns the results in order. */
+/** Handles all items, a few concurrently, and returns the results in order. */
 export async function inLanes<Item, Result>(
   items: readonly Item[],
   handle: (item: Item) => Promise<Result>,

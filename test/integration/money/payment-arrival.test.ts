@@ -24,7 +24,10 @@ async function deliverAll(events: readonly SentEvent[]): Promise<void> {
   for (const event of events) await deliver(school, event);
 }
 
-/** What a student is mailed, sorted: `receipt` or `credit`, as the subject's second word says. */
+/**
+ * The kinds of a student's mails, sorted: `receipt` or `credit`, from the second word of the
+ * subject.
+ */
 async function mailsTo({ email }: User) {
   const rows = await db
     .selectFrom("mailOutbox")
@@ -68,7 +71,7 @@ describe.each(["paystack", "paypal"] as const)("a payment with %s", (provider) =
     const bought = await pay(user, { plan: "professional" });
     await bought.claim();
     const own = await listSent();
-    // The provider's own end of the period, which may differ from ours by a millisecond.
+    // The provider's own end of the period may differ from ours by a millisecond.
     await deliverAll(own);
     const { paidThrough } = await summaryOf(user);
     await deliverAll([...late, ...own].toReversed());

@@ -11,7 +11,7 @@ import type { SandboxSchool } from "./sandbox-school.ts";
 
 export const steps = 5;
 
-/** What one student and their provider do: a first purchase, then one move a step. */
+/** The moves of a student and their provider: a first purchase, then one move per step. */
 const moves = [
   "nothing",
   "nothing",
@@ -26,7 +26,7 @@ type Move = (typeof moves)[number];
 
 export interface History {
   chosen: Chosen;
-  /** The other plan is begun in a second tab, and paid a step later. */
+  /** The other plan is started in a second tab, and paid one step later. */
   hasSecondTab: boolean;
   otherProvider: Chosen["provider"];
   moves: Move[];
@@ -53,13 +53,13 @@ type Pending = Awaited<ReturnType<SandboxSchool["begin"]>> & { chosen: Chosen };
 
 export interface Student extends Payer {
   history: History;
-  /** Paid in the next step. */
+  /** The checkout that is paid in the next step. */
   unpaid: Pending | undefined;
-  /** The browser returns in the next step to claim these. */
+  /** The checkouts that the browser claims in the next step. */
   unclaimed: Begun[];
 }
 
-/** Begins and pays the first purchase of a history. */
+/** Starts and pays the first purchase of a history. */
 export async function beginHistory(school: SandboxSchool, history: History): Promise<Student> {
   const user = await addTestUser(school.deps.db);
   const student: Student = { user, history, begun: [], unpaid: undefined, unclaimed: [] };
@@ -83,7 +83,7 @@ const otherPlan = ({ chosen, otherProvider }: History): Chosen => ({
   plan: chosen.plan === "beginner" ? "professional" : "beginner",
 });
 
-/** One move of a student. */
+/** Plays one move of a student. */
 export async function playStep(school: SandboxSchool, student: Student, step: number) {
   const { unpaid, user } = student;
   student.unpaid = undefined;
@@ -92,7 +92,7 @@ export async function playStep(school: SandboxSchool, student: Student, step: nu
   const latest = student.begun.at(-1);
   if (!latest) return;
   if (step > 0) {
-    // A checkout is asked about for thirty days, and its browser returns before.
+    // Checkouts are reconciled for thirty days, and the browser returns before.
     for (const { chosen, reference } of student.unclaimed.splice(0)) {
       const { provider } = chosen;
       await allowRefusal(claimCheckout(school.deps, user, { provider, reference }));
@@ -116,7 +116,7 @@ const players: Record<Move, Player> = {
   "cancel-at-provider": async (school, { user }, latest) => {
     const id = latest.subscriptionId ?? (await codesOf(school, user.email)).at(-1);
     const url = `/_sandbox/${latest.chosen.provider}/subscriptions/${id}/cancel`;
-    // It may have ended before.
+    // The subscription may have ended before.
     await school.call(url, { body: {} }).catch(() => undefined);
   },
   "refund-last": async (school, { user }, latest) => {
@@ -126,7 +126,7 @@ const players: Record<Move, Player> = {
     const charges = provider === "paystack" ? "transactions" : "sales";
     await school
       .call(`/_sandbox/${provider}/${charges}/${last.id}/refund`, { body: {} })
-      // Two refunds of one charge: the first is under way.
+      // A charge can have two refunds, of which the first is pending.
       .catch(() => undefined);
   },
   "decline-once": (school, student, latest) => decline(school, student, latest, 1),
@@ -150,7 +150,7 @@ async function codesOf(school: SandboxSchool, email: string): Promise<string[]> 
   return data.subscriptions.map((it) => it.subscription_code);
 }
 
-/** The school may refuse: not paid yet, nothing to cancel, already subscribed. */
+/** Allows the school's refusals: not paid yet, no plan to cancel, already subscribed. */
 async function allowRefusal(work: Promise<unknown>): Promise<void> {
   try {
     await work;

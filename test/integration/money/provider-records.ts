@@ -2,18 +2,18 @@ import * as z from "zod";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
 import type { Call, Chosen } from "./begin-payment.ts";
 
-/** Where the providers' records are read: `call` has their keys and returns the parsed body. */
+/** The access to the providers' records: `call` has their keys and returns the parsed body. */
 export interface RecordSource {
   deps: PaymentDeps;
   call: Call;
 }
 
-/** An agreement as its provider's own records tell it, beside what was chosen. */
+/** An agreement in its provider's own records, with the student's choice. */
 export interface AgreementRecord {
   reference: string;
   chosen: Chosen;
   standing: "renews" | "failing" | "over";
-  /** The provider's own date of the next charge; null where it gives none. */
+  /** The provider's own date of the next charge; null without one. */
   nextChargeAt: Temporal.Instant | null;
   charges: ChargeRecord[];
 }
@@ -28,7 +28,7 @@ export interface ChargeRecord {
 export interface Begun {
   reference: string;
   chosen: Chosen;
-  /** PayPal's. */
+  /** PayPal's subscription id. */
   subscriptionId: string | null;
 }
 
@@ -56,7 +56,7 @@ const cardSubscriptions = z.object({
   ),
 });
 
-/** What Paystack has of a payer's agreement to a plan; null where nothing was paid. */
+/** Paystack's record of a payer's agreement to a plan; null without a payment. */
 async function readFromPaystack(
   { call, deps }: RecordSource,
   email: string,
@@ -68,7 +68,7 @@ async function readFromPaystack(
   const listed = cards.parse(await call(`/transaction?customer=${id}&perPage=100`)).data;
   const charges = listed.flatMap((it) => {
     const isTaken = ["success", "reversed"].includes(it.status);
-    // A retry of the school's own names its agreement, and no plan.
+    // A retry by the school names its agreement and no plan.
     const isRetry = it.reference.startsWith(`tlr-${reference.replace("tlp-", "")}-`);
     const isTheirs = it.plan === planCode || isRetry;
     if (!isTaken || !isTheirs || !it.paid_at) return [];
@@ -112,7 +112,7 @@ const sales = z.object({
   ),
 });
 
-/** What PayPal has of a subscription; null where nothing was paid. */
+/** PayPal's record of a subscription; null without a payment. */
 async function readFromPaypal(
   { call }: RecordSource,
   { reference, chosen, subscriptionId }: Begun,
@@ -157,8 +157,8 @@ function inOrder(charges: ChargeRecord[]): ChargeRecord[] {
 }
 
 /**
- * Until when an agreement is paid: the first date after its last charge that was not given back, by
- * the calendar that its provider documents.
+ * The end of an agreement's paid time: the first date after its last charge that was not refunded,
+ * by the calendar that its provider documents.
  */
 export function paidThroughOf({
   reference,
@@ -177,7 +177,7 @@ export function paidThroughOf({
   });
   const restarted = charges[restart];
   if (restarted) {
-    // A retry in a later cycle buys a period from its day, and those after follow it.
+    // A retry in a later cycle buys a period from its day on, and later ones follow it.
     const cycles = charges.indexOf(last) - restart + 1;
     return dateOf(
       chosen.provider,
@@ -187,7 +187,8 @@ export function paidThroughOf({
   }
   const firstKept = charges.findIndex((it) => !it.isReturned);
   if (firstKept > 0 && nextChargeAt === null) {
-    // Its provider names no day any more: periods count from the first charge that was not given back.
+    // The provider names no date any more, so periods count from the first charge that was not
+    // refunded.
     const begunAt = charges[firstKept]?.paidAt ?? first.paidAt;
     const cycles = charges.indexOf(last) - firstKept + 1;
     return dateOf(chosen.provider, begunAt, isYearly ? { years: cycles } : { months: cycles });
@@ -199,13 +200,13 @@ export function paidThroughOf({
       isYearly ? { years: cycle } : { months: cycle },
     );
     if (Temporal.Instant.compare(date, last.paidAt) <= 0) continue;
-    // Paystack makes a subscription, and counts from there, just after its first payment.
+    // Paystack creates a subscription just after its first payment, and counts from there.
     const isSame = nextChargeAt && date.until(nextChargeAt).abs().total("seconds") < 10;
     return isSame ? nextChargeAt : date;
   }
 }
 
-/** Whether a charge is too late for the cycle that follows the time paid before. */
+/** Whether a charge is too late for the cycle after the time paid before. */
 const isLate = ({ paidAt }: ChargeRecord, paidThrough: Temporal.Instant | null): boolean =>
   paidThrough !== null && paidThrough.until(paidAt).total("days") >= 15;
 

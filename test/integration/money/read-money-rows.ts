@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 
-/** All that a reconciliation could change; when it last asked is no part of it. */
+/** All rows that a reconciliation could change, without the times of the last check. */
 export async function readMoneyRows(db: Database) {
   const agreements = await db.selectFrom("subscriptions").selectAll().orderBy("id").execute();
   return {

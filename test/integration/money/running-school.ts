@@ -7,17 +7,20 @@ import {
 } from "#billing/server/index.ts";
 import type { PaymentDeps } from "#billing/server/payment-deps.ts";
 import { createIssuer } from "#main/process/create-issuer.ts";
-import { readOwnSchool } from "#main/process/read-own-school.ts";
+import { openOwnSchool } from "#main/process/open-own-school.ts";
 import { providerDeadlineMs, type Settings } from "#main/settings.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { createLog } from "#platform/server/log/log.ts";
 import type { Call } from "./begin-payment.ts";
 
 const granted = z.object({ access_token: z.string() });
 const clock = z.object({ shiftSeconds: z.number() });
 
-/** Pays at the sandbox of a school whose processes run, and reads what it has. */
+/** Pays at the sandbox of a running school, and reads the school's state. */
 export async function openPayments({ db, settings }: { db: Database; settings: Settings }) {
-  const school = await readOwnSchool(settings);
+  const log = createLog("test", "silent");
+  const schoolTexts = await openOwnSchool({ db, log, settings });
+  const { identity: school } = schoolTexts;
   const { paystack, paypal, billing } = settings;
   const prices = await readSchoolPrices(settings.schoolDir, settings);
   const deps: PaymentDeps = {
@@ -26,12 +29,13 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
     listDisputeRecipients: async () => [],
     providers: createProviders(settings, {
       deadlineMs: providerDeadlineMs,
-      schoolName: school.shell.name,
+      school,
+      productName: school.name,
       publicUrl: settings.publicUrl,
       prices,
       now: () => readSchoolClock(db),
     }),
-    issuer: await createIssuer(settings, { prices, school }),
+    issuer: createIssuer(settings, { prices, schoolTexts }),
   };
   const fetchToken = async (): Promise<string> => {
     const basic = btoa(`${paypal.clientId}:${paypal.clientSecret}`);

@@ -17,6 +17,7 @@ import {
 } from "#billing/server/providers/paystack/paystack-provider.ts";
 import { testIssuer } from "#billing/server/testing/test-issuer.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { buildSandbox } from "../../../sandbox/build-sandbox.ts";
 import { beginPayment, type Call, type Chosen } from "./begin-payment.ts";
 
@@ -31,7 +32,7 @@ const intervals = {
   paypal: { monthly: "MONTH", yearly: "YEAR" },
 } as const;
 
-/** A price for each, so that no two are equal. */
+/** Gives each plan a distinct price. */
 const priceAt =
   (provider: Provider): PriceOf =>
   (plan, period) => {
@@ -50,8 +51,8 @@ function plansOf(provider: Provider) {
 }
 
 /**
- * The school's billing with both providers' sandboxes in this process, without a network and without
- * files, so that many payments take little time.
+ * The school's billing with both providers' sandboxes in this process, without a network and files,
+ * so that many payments are fast.
  */
 export async function openSandboxSchool({ db }: { db: Database }) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "sandbox-"));
@@ -90,7 +91,7 @@ export async function openSandboxSchool({ db }: { db: Database }) {
         paypal: createPaypalApi({ fetch, baseUrl, ...paypalKeys, deadlineMs: 60_000 }),
         readPrices: async () => ({ priceOf: priceAt("paypal") }),
         publicUrl: "http://school.test",
-        brandName: "School",
+        school: testSchool,
       }),
     },
   };

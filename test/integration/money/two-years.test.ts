@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { reconcile, retryRenewals } from "#billing/server/index.ts";
+import { reconcile } from "#billing/server/index.ts";
+import { retryRenewals } from "#billing/server/retries/retry-renewals.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { useDatabase } from "../../support/database.ts";
 import { proofSize } from "../../support/proof-size.ts";
@@ -23,18 +24,18 @@ afterAll(() => school.close());
 interface Subscriber {
   user: Awaited<ReturnType<typeof addTestUser>>;
   begun: Begun;
-  /** What their provider last said, which holds until the next charge is due. */
+  /** The provider's last record, valid until the next charge is due. */
   record: AgreementRecord | null;
 }
 
-/** Half of them pay by card, half through PayPal; every fourth pays by the year. */
+/** Half of them pay by card, half through PayPal; every fourth pays yearly. */
 const chosenBy = (index: number): Chosen => ({
   provider: index % 2 === 0 ? "paystack" : "paypal",
   plan: "beginner",
   billingPeriod: index % 8 > 5 ? "yearly" : "monthly",
 });
 
-/** The day of the run on which each begins: two in five on the 28th to 31st of a month. */
+/** The day of the run on which each starts: two in five on the 28th to 31st of a month. */
 function planBeginnings(start: Temporal.Instant): Map<number, number[]> {
   const first = start.toZonedDateTimeISO("UTC");
   const lateDays = Array.from({ length: 31 }, (_, day) => day).filter(
@@ -56,7 +57,7 @@ async function subscribe(index: number): Promise<Subscriber> {
   return { user, begun: { reference, subscriptionId, chosen }, record: null };
 }
 
-/** One day of the worker, at its end: of what renews, only what is due is asked about. */
+/** Runs one day's work of the worker at its end. Only due renewals are checked. */
 async function work(): Promise<void> {
   const log = { warn: (_: object, message: string) => expect.unreachable(message) };
   await sql`update subscriptions set checked_at = school_now()
@@ -79,7 +80,7 @@ async function askProviders(all: readonly Subscriber[], now: Temporal.Instant): 
   });
 }
 
-/** Where what the school grants differs from what the providers say. */
+/** The differences between the school's entitlements and the providers' records. */
 async function findDifferences(all: readonly Subscriber[], now: Temporal.Instant) {
   const rows = await db
     .selectFrom("subscriptions")
@@ -109,7 +110,7 @@ async function findDifferences(all: readonly Subscriber[], now: Temporal.Instant
 
 const secondsOf = (ms: number) => Math.floor(ms / 1_000);
 
-/** What the school has taken, and what its providers have, in kobo and cents. */
+/** The sums of payments in the school and at its providers, in kobo and cents. */
 async function sums(all: readonly Subscriber[]) {
   const [own] = await db
     .selectFrom("payments")

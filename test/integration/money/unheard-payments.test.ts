@@ -42,7 +42,7 @@ test(`${count} students who were charged unheard have access within five minutes
     Array.from({ length: count }, (_, index) => index),
     subscribe,
   );
-  // The worker asks each minute.
+  // The worker reconciles each minute.
   for (let minute = 0; minute < 5; minute += 1) {
     await school.move(minuteSeconds);
     await ask("now");
@@ -55,7 +55,7 @@ test(`${count} students who were charged unheard have access within five minutes
     .execute();
   expect(granted).toHaveLength(count);
   await ask("all");
-  // The day before the renewals, then five days in which nothing is heard.
+  // The day before the renewals, then five days without events.
   await school.move(27 * daySeconds);
   await ask("all");
   await school.move(5 * daySeconds);

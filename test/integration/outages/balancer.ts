@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 
-/** Passes each request to the next of several servers on this machine; counts their statuses. */
+/** Passes requests round-robin to several local servers; counts their statuses. */
 export async function startBalancer(port: number, targets: readonly number[]) {
   const statuses = new Map<number, number>();
   let handled = 0;

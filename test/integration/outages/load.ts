@@ -50,7 +50,7 @@ export function makeClient(url: string) {
   return { call, stats };
 }
 
-/** Repeats a client's work until aborted, with a pause after each time. */
+/** Repeats a client's work until aborted, with a pause after each. */
 export async function repeat(
   signal: AbortSignal,
   work: () => Promise<void>,

@@ -26,8 +26,8 @@ const programs = {
 };
 
 /**
- * Starts the production roles as processes, with services that can be stopped one by one. With two
- * servers there are two of each role, and events reach both in turn.
+ * Starts the production roles as processes, with services that can be stopped separately. Two
+ * servers mean two of each role, which receive events in turn.
  */
 export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-services-"));
@@ -103,7 +103,7 @@ export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } =
     url: `http://127.0.0.1:${port}`,
     db,
     settings,
-    /** How often each status answered an event. */
+    /** The number of events answered with each status. */
     eventStatuses: balancer.statuses,
     services,
     mail,
@@ -121,7 +121,7 @@ export async function startSchoolServices({ servers = 1 }: { servers?: 1 | 2 } =
   };
 }
 
-/** What a server on another port cannot derive from its own. */
+/** Settings that a server on another port cannot derive from its own. */
 function sharedSettings({ publicUrl, databaseUrl, paystack, paypal, google }: Settings) {
   return {
     PUBLIC_URL: publicUrl,

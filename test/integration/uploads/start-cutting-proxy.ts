@@ -9,17 +9,17 @@ interface CuttingProxy {
 }
 
 interface ProxyOptions {
-  /** Cuts each connection when so many bytes went through it … */
+  /** Cuts each connection after this many bytes. */
   cutAfterBytes: () => number;
-  /** … or after so long. */
+  /** Cuts each connection after this time. */
   cutAfterMs: number;
-  /** The most that all connections carry together; none where there is no limit. */
+  /** The total rate of all connections; undefined for no limit. */
   bytesPerSecond?: number;
 }
 
 const tickMs = 20;
 
-/** A proxy to a local port whose line is slow and breaks. */
+/** A proxy to a local port with a slow connection that breaks. */
 export async function startCuttingProxy(
   targetPort: number,
   { cutAfterBytes, cutAfterMs, bytesPerSecond = Number.POSITIVE_INFINITY }: ProxyOptions,

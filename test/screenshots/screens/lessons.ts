@@ -100,7 +100,7 @@ async function openSearch(page: Page): Promise<void> {
   await page.getByRole("list", { name: "Lessons found" }).waitFor();
 }
 
-/** Shows the lesson as still being prepared. */
+/** Shows the lesson as still being encoded. */
 async function unprepare(page: Page): Promise<void> {
   await page.route(`**/api${lesson}`, async (route) => {
     const response = await route.fetch();
@@ -147,7 +147,7 @@ async function pause(page: Page): Promise<void> {
   await film(page).evaluate((video: HTMLVideoElement) => video.pause());
 }
 
-/** A loop of some bars, at three quarters of the speed. */
+/** A loop of some bars at three quarters of the speed. */
 async function practise(page: Page): Promise<void> {
   await pause(page);
   const player = page.frameLocator("main iframe");

@@ -15,7 +15,7 @@ const subscription = { path: "/account-subscription", account: "free" };
 const dialog = { windowOnly: true, account: "free" };
 const ownPlan = { ...dialog, path: "/plans?period=monthly" };
 
-/** What a student sees of payments, and of going on with the plan that they have. */
+/** Students' screens of payments and of continuing their plan. */
 export const paymentScreens: readonly Screen[] = [
   {
     ...ownPlan,
@@ -45,8 +45,8 @@ export const paymentScreens: readonly Screen[] = [
   { ...ownPlan, name: "plan-resume-failed", before: failTerms, prepare: openFailedTerms },
   { ...dialog, name: "payment-waiting", path: "/plans", prepare: waitForBank },
   { ...dialog, name: "payment-unanswered", path: "/plans", prepare: endUnanswered },
-  { account: "free", name: "plans-awaited", path: "/plans", before: awaitTransfer },
-  { ...subscription, name: "subscription-awaited", before: awaitTransfer },
+  { account: "free", name: "plans-pending-transfer", path: "/plans", before: givePendingTransfer },
+  { ...subscription, name: "subscription-pending-transfer", before: givePendingTransfer },
   { ...subscription, name: "subscription-once", before: givePaidOnce },
   { ...subscription, name: "payments", before: givePayments },
   { ...subscription, name: "payments-320", before: givePayments, ...narrow() },
@@ -71,7 +71,10 @@ const later: ResumeTerms & { kind: "later" } = {
 };
 const terms = "**/api/subscription/resume/**";
 
-/** A student of the beginner plan who goes on with it on these terms; `renews` by a period, or not. */
+/**
+ * A student of the beginner plan who can continue it on these terms. `renews`: the billing period,
+ * or none.
+ */
 async function giveTerms(
   page: Page,
   data: ResumeTerms,
@@ -137,9 +140,9 @@ async function endUnanswered(page: Page, target: SchoolTarget): Promise<void> {
   await unclear.waitFor({ timeout: 30_000 });
 }
 
-async function awaitTransfer(page: Page): Promise<void> {
+async function givePendingTransfer(page: Page): Promise<void> {
   const transfer = { plan: "professional-pro", billingPeriod: "yearly", currency: "NGN" };
-  await changeUser(page, { awaitedTransfer: { ...transfer, amountMinor: 20_000_000 } });
+  await changeUser(page, { pendingTransfer: { ...transfer, amountMinor: 20_000_000 } });
 }
 
 async function givePaidOnce(page: Page): Promise<void> {
@@ -149,7 +152,7 @@ async function givePaidOnce(page: Page): Promise<void> {
 const payments = "**/api/payments/**";
 
 async function givePayments(page: Page): Promise<void> {
-  const data = { payments: [...latestPayments, paymentOf(2)], total: 40 };
+  const data = { payments: [...latestPayments, paymentOf(2)], total: 40, nextCursor: "next" };
   await mockResponse(page, payments, { data });
 }
 

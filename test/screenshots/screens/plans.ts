@@ -206,7 +206,7 @@ async function giveFailed(page: Page): Promise<void> {
   });
 }
 
-/** Charged without access. */
+/** A plan that is charged without access. */
 async function giveStray(page: Page): Promise<void> {
   await changeUser(page, { renewal });
 }

@@ -44,7 +44,7 @@ async function waitForScore(page: Page): Promise<void> {
   await page.locator(".score-line svg").first().waitFor();
 }
 
-/** The lesson's own score, printed by the school. */
+/** Waits for the print of the lesson's own score. */
 async function waitForPrint(page: Page): Promise<void> {
   await page.getByText(/^Right hand, C/).waitFor();
   await page.locator(".score-line svg").first().waitFor();

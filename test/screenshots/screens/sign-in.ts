@@ -53,7 +53,7 @@ export const signInScreens: readonly Screen[] = [
   },
 ];
 
-/** A registration in this browser waits for its code. */
+/** Puts the browser into a registration that waits for its code. */
 async function awaitCode(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("tlp-pending-email", "ada@school.test"));
 }
@@ -73,7 +73,7 @@ async function askForRecoveryCode(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Use a recovery code" }).click();
 }
 
-/** A login session expired in this tab. */
+/** Expires a login session in this tab. */
 async function expireSession(page: Page): Promise<void> {
   await page.addInitScript(() =>
     sessionStorage.setItem(
@@ -83,7 +83,7 @@ async function expireSession(page: Page): Promise<void> {
   );
 }
 
-/** Google confirmed a user without an account. */
+/** Simulates Google's confirmation of a user without an account. */
 async function confirmNewcomer(page: Page, name: string): Promise<void> {
   await mockResponse(page, `${google}/confirmed`, {
     data: { name, email: "newcomer@school.test" },

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { digestMail } from "#accounts/server/news/digest-mail.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import {
   fail,
   goWithin,
@@ -183,19 +184,19 @@ async function showCodeMail(page: Page, target: SchoolTarget): Promise<void> {
 }
 
 async function showNewsMail(page: Page): Promise<void> {
-  const school = { schoolName: "The Learning Piano", publicUrl: "http://localhost:3000" };
+  const school = { ...testSchool, name: "The Learning Piano" };
   const to = { email: "beginner@school.test", token: "a".repeat(43) };
   const lesson = { id: "1", videoId: "ode-to-joy", category: "beginner" } as const;
   const lessons = ["Ode to Joy, hands together", "Two hands, one pulse"];
   const mail = digestMail(
-    school,
+    { school, publicUrl: "http://localhost:3000" },
     to,
     lessons.map((title) => ({ ...lesson, title })),
   );
   await page.setContent(mail.html);
 }
 
-/** Requested once: deletion requests are limited. */
+/** Requested once, since deletion requests are limited. */
 let deletionRequested: Promise<void> | undefined;
 
 async function showDeletionMail(page: Page, target: SchoolTarget): Promise<void> {

@@ -51,7 +51,7 @@ export const accountSafetyRows: readonly Row[] = specRows({
   "Safety: uploads": [
     [
       "rule",
-      "pictures up to 24 megapixels are decoded in a separate process, within 100 MB",
+      "pictures up to 50 megapixels are decoded in a separate process, within 100 MB",
       "open-avatar-encoder-1",
       "open-avatar-encoder-2",
       "open-child-worker-1",

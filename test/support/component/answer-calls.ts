@@ -1,14 +1,17 @@
 import { expect, onTestFinished, vi } from "vitest";
 
-/** The data of a response, or what makes the whole response. */
+/** The data of a response, or a function that creates the whole response. */
 type Answer = object | ((request: Request) => object | Promise<object>);
 
-/** Answers by `METHOD /path`, where `*` stands for a part of the path; the first that fits answers. */
+/**
+ * Responses by `METHOD /path`, in which `*` matches a part of the path. The first match applies.
+ */
 export type Answers = Readonly<Record<string, Answer>>;
 
 /**
- * Answers the site's calls in place of the school until the test ends; returns them in their order. A call without
- * an answer fails the test. The contract's schemas read the data, so that no answer differs from the school's.
+ * Responds to the site's calls in place of the school until the test ends; returns the calls in
+ * order. A call without a response fails the test. The contract's schemas validate the data, so
+ * that no response differs from the school's.
  */
 export function answerCalls(read: () => Answers): Request[] {
   const calls: Request[] = [];
@@ -31,7 +34,7 @@ export function answerCalls(read: () => Answers): Request[] {
   return calls;
 }
 
-/** A response without data, as of a failure. */
+/** A response without data, as after a failure. */
 export const refusal = (status: number, message?: string): Response =>
   message === undefined ? new Response(null, { status }) : Response.json({ message }, { status });
 

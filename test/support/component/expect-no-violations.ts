@@ -1,10 +1,13 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** The rules about colours: the two themes differ in nothing else. */
+/** The rules about colours, in which alone the two themes differ. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Fails with axe's violations on the screen: by all rules in the light theme, by those of colours in the dark one. */
+/**
+ * Fails with axe's violations on the screen, by all rules in the light theme and the colour rules
+ * in the dark theme.
+ */
 export async function expectNoViolations(): Promise<void> {
   const { dataset } = document.documentElement;
   const { theme } = dataset;

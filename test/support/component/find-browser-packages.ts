@@ -4,7 +4,7 @@ import path from "node:path";
 const imported =
   /^(?!import type)(?:import|export|\}).*? from "([^.#"][^"]*)";$|\bimport\("([^.#"][^"]*)"\)/gm;
 
-/** The packages that the site's screens import, for Vite to bundle before the first test. */
+/** The packages that the site's screens import, which Vite bundles before the first test. */
 export function findBrowserPackages(root: string): string[] {
   const files = globSync(["src/*/browser/**/*.{ts,tsx}", "src/ui/**/*.{ts,tsx}", "src/root.tsx"], {
     cwd: root,

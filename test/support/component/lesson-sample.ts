@@ -1,6 +1,6 @@
 import type { Video } from "#catalog/contract.ts";
 
-/** A lesson as the school's lists have it. */
+/** A lesson as in the school's lists. */
 export const lessonSample = (
   videoId: string,
   title: string,
@@ -19,5 +19,7 @@ export const lessonSample = (
   ratedBy: 0,
   averageRating: 0,
   ready: true,
+  isFree: false,
+  freeMinutes: null,
   ...changes,
 });

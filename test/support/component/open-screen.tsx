@@ -52,19 +52,20 @@ function RoutedPage({ Page }: { Page: PageModule["default"] }) {
 
 interface Options {
   answers?: Answers;
-  /** Who is logged in; a visitor by default. */
+  /** The signed-in user; absent for a visitor. */
   user?: CurrentUser;
 }
 
 /**
- * Opens a screen in the site's shell until the test ends, as after a navigation within the site: with its own
- * router and query client, and with answers in place of the school's. Assigning `answers` changes them.
+ * Opens a screen in the site's shell until the test ends, as after a navigation within the site,
+ * with a router and query client of its own. `answers` replaces the school, and can be assigned
+ * during the test.
  */
 export async function openScreen(path: string, { answers = {}, user }: Options = {}) {
   const screen = { answers };
   const calls = answerCalls(() => ({
     ...screen.answers,
-    "GET /api/site/shell": shell,
+    "GET /api/site/shell": shellSample,
     ...(user && { "GET /api/user": user }),
   }));
   if (user) writeStored(accessTokenKey, "a-token");
@@ -90,6 +91,8 @@ export async function openScreen(path: string, { answers = {}, user }: Options =
     calls,
     go: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
+    /** The hash that the address bar would show. */
+    hash: () => router.state.location.hash,
     /** The path and query that the address bar would show. */
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   });
@@ -105,11 +108,14 @@ const rootData = {
   dehydratedState: { mutations: [], queries: [] },
 } satisfies RootData & { dehydratedState: object };
 
-const shell: Shell = {
+/** The shell of every screen. */
+export const shellSample: Shell = {
   name: "A Piano School",
   tagline: "Lessons on video",
-  contact: { phone: "", email: "school@school.test" },
+  contact: { phone: "", whatsapp: "", email: "school@school.test" },
   social: [],
+  accent: null,
+  logo: null,
   analytics: null,
   planNames: {
     beginner: "Beginner",

@@ -10,6 +10,9 @@ export const skipRetries = () =>
     })
     .toBeGreaterThan(0);
 
-/** Replaces the page's timers by ones that tests advance, and that go on by themselves. */
+/**
+ * Replaces the page's timers by fake ones, which tests can advance and which also run by
+ * themselves.
+ */
 export const useSkippableTimers = () =>
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });

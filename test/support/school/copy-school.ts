@@ -5,9 +5,9 @@ import { clusterFolderOfRoot } from "#platform/server/database/cluster-folder.ts
 
 const run = promisify(execFile);
 
-/** Copies the data of a school that has stopped, with its database, which for root lies elsewhere. */
+/** Copies the data of a stopped school with its database, which for root is in another folder. */
 export async function copySchool(dataDir: string, copy: string): Promise<void> {
-  // Unlike `cp` of Node it keeps the owner, who alone may run the database.
+  // Unlike Node's `cp`, this keeps the owner, who alone may run the database.
   await run("cp", ["-a", dataDir, copy]);
   const cluster = clusterFolderOfRoot(dataDir);
   if (existsSync(cluster)) await run("cp", ["-a", cluster, clusterFolderOfRoot(copy)]);

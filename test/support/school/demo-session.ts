@@ -30,18 +30,19 @@ export async function openSession(
 /** Shorter than the access token's lifetime, so that pages never refresh it. */
 const sharedMilliseconds = 10 * 60_000;
 
-/** Opens a login session per account and reuses it for ten minutes. */
-export function shareSessions(
-  open: (account: string) => Promise<DemoSession>,
-): (account: string) => Promise<DemoSession> {
+/** Opens a login session per account and reuses it for ten minutes; `share` adds one that is open. */
+export function shareSessions(open: (account: string) => Promise<DemoSession>) {
   const shared = new Map<string, { session: Promise<DemoSession>; openedAt: number }>();
-  return (account) => {
-    const known = shared.get(account);
-    if (known && Date.now() - known.openedAt < sharedMilliseconds) return known.session;
-    const session = open(account);
+  const share = (account: string, session: Promise<DemoSession>): Promise<DemoSession> => {
     shared.set(account, { session, openedAt: Date.now() });
     return session;
   };
+  const find = (account: string): Promise<DemoSession> => {
+    const known = shared.get(account);
+    if (known && Date.now() - known.openedAt < sharedMilliseconds) return known.session;
+    return share(account, open(account));
+  };
+  return Object.assign(find, { share });
 }
 
 /** The browser's storage entries of a login session, by key. */
@@ -52,14 +53,14 @@ export function storedTokens({
   return { "tlp-access-token": accessToken, "tlp-refresh-token": refreshToken };
 }
 
-/** The scripts that sign in, by what they were added to. */
+/** The scripts that sign in, by the page or context that they were added to. */
 const entries = new WeakMap<Page | BrowserContext, { dispose: () => Promise<void> }>();
 
-/** Signs in every page opened from now on, without the login screen, in place of whoever was before. */
+/** Signs in every page opened from now on, without the login screen, replacing an earlier user. */
 export async function enterWith(page: Page | BrowserContext, session: DemoSession): Promise<void> {
   await entries.get(page)?.dispose();
   const entry = await page.addInitScript((tokens) => {
-    // Once per tab and session, so that a later log-out or refresh is not undone.
+    // Once per tab and session, so that a later logout or refresh is not undone.
     const entered = `entered ${tokens["tlp-refresh-token"]}`;
     if (window !== window.top || window.name === entered) return;
     window.name = entered;

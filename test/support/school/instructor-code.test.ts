@@ -7,7 +7,7 @@ afterEach(() => {
   else process.env.SCHOOL_URL = SCHOOL_URL;
 });
 
-/** The next code in a process of its own. */
+/** The next code from a process of its own. */
 async function nextCodeOfProcess(): Promise<string> {
   vi.resetModules();
   const { nextInstructorCode } = await import("./instructor-code.ts");

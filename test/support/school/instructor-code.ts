@@ -9,8 +9,9 @@ const authenticator = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) });
 let lastStep = 0;
 
 /**
- * The demo instructor's next TOTP code: each works once, and the one after the current is accepted. The last
- * step is kept for the process that replaces this one after a failed test and goes on with the same school.
+ * The demo instructor's next TOTP code. Each works once, and the server accepts the one after the
+ * current. The last step is stored for the process that replaces this one after a failed test and
+ * continues with the same school.
  */
 export async function nextInstructorCode(): Promise<string> {
   const { period } = authenticator;
@@ -30,7 +31,7 @@ function lastStepFile(): string | null {
   return path.join(tmpdir(), `instructor-code-${encodeURIComponent(url)}`);
 }
 
-/** A file of a school that ran earlier at the same URL is older than the current step. */
+/** A file of an earlier school at the same URL is older than the current step. */
 async function readLastStep(file: string): Promise<number> {
   const text = await readFile(file, "utf8").catch(() => "0");
   return Number(text);

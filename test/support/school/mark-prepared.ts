@@ -12,8 +12,8 @@ import {
 } from "../../../src/media/server/poster/write-posters.ts";
 
 /**
- * Marks a school's lessons as prepared, so that workers spend no time on them: for tests that do not
- * watch them.
+ * Marks a school's lessons as encoded, so that workers spend no time on them: for tests that watch
+ * none.
  */
 export async function markPrepared(
   { db }: { db: Database },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { paidPlans } from "#billing/contract.ts";
 
-/** Looks random but is deterministic, so that no secret is stored here. */
+/** A deterministic secret that looks random, so that none is stored here. */
 function deterministicSecret(use: string): string {
   return createHash("sha256").update(`production-environment/${use}`).digest("hex");
 }

@@ -81,7 +81,7 @@ export function startSchoolProcess(
       LOG_LEVEL: "warn",
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A shared compile cache: otherwise each school would compile everything anew.
+      // A shared compile cache: otherwise each school would compile everything again.
       NODE_COMPILE_CACHE: path.join(root, "node_modules", ".cache", "school"),
       ...(options.schoolDir && { SCHOOL_DIR: options.schoolDir }),
       ...options.env,
@@ -100,8 +100,8 @@ export async function removeData(dataDir: string): Promise<void> {
 }
 
 /**
- * The first of `count` consecutive free ports, below the ephemeral range, from which an outgoing
- * connection could take one before it is used.
+ * The first of `count` consecutive free ports, below the ephemeral range, whose ports an outgoing
+ * connection could take before their use.
  */
 export async function findFreePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

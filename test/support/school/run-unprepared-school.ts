@@ -7,8 +7,7 @@ import { findFreePorts, type RunningSchool, runSchool } from "./run-school.ts";
 import { settingsOf } from "./settings-of.ts";
 
 /**
- * Starts a school whose lessons are marked ready without being prepared, for tests that do not
- * watch them.
+ * Starts a school whose lessons are marked ready without being encoded, for tests that watch none.
  */
 export async function runUnpreparedSchool(
   schoolDir: string,

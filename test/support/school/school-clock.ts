@@ -10,12 +10,12 @@ interface SchoolClock {
   db: Database;
   /** Its `move` moves the clocks of school and providers. */
   payments: Awaited<ReturnType<typeof openPayments>>;
-  /** Lets the worker do now what it does by the clock. */
+  /** Runs a scheduled job of the worker now. */
   runJob: (name: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Opens what lets a test move a running school's time. */
+/** Opens the controls with which a test moves a running school's time. */
 export async function openSchoolClock(running: RunningSchool): Promise<SchoolClock> {
   const settings = await settingsOf(running);
   const { db, close } = openDatabase(settings.databaseUrl, { maxConnections: 2 });

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The content folder of another school. */
 export const secondSchool = path.join(root, "test/support/school/second-school");
-/** Its name. */
+/** The other school's name. */
 export const secondName = "Attic Keys & Co";
 
 const parameters: Record<string, string> = {
@@ -20,7 +20,7 @@ export const screenPaths = routes.map(
   ({ path: pathname = "" }) => `/${parameters[pathname] ?? pathname}`,
 );
 
-/** Returns what lists the demo school's texts and names in a text. */
+/** Returns a function that lists the demo school's texts and names in a text. */
 export async function readDemoTexts(): Promise<(text: string) => string[]> {
   const folders = [path.join(root, "school"), secondSchool] as const;
   const texts = await listForeignTexts(...folders);

@@ -54,7 +54,7 @@
   function leave() {
     // An approval in progress cannot be cancelled.
     if (isBusy) return;
-    // Already approved, perhaps in another window: leaving is not a cancellation.
+    // The subscription may be approved in another window: then leaving is no cancellation.
     const isApproved =
       status !== undefined && !["APPROVAL_PENDING", "CANCELLED", "EXPIRED"].includes(status);
     const event = isApproved ? "approved" : "cancelled";

@@ -41,7 +41,7 @@
     try {
       if (await isRefused(options.onClick)) return;
       demandSubscriptions();
-      // The server creates it; creating it here would need the account's secret.
+      // The server creates it: creating it here would require the account's secret.
       const id = await options.createSubscription(
         { paymentSource: "paypal" },
         { subscription: { create: refuseCreation } },
@@ -76,7 +76,7 @@
     throw new Error("The sandbox begins subscriptions on the server only");
   }
 
-  /** Opens the approval page in an overlay, until it closes. */
+  /** Opens the approval page in an overlay; resolves when it closes. */
   function open(subscriptionId) {
     popup?.finish();
     const { dialog, frame } = buildDialog();
@@ -112,7 +112,7 @@
     );
     popup = { dialog, finish };
     addEventListener("message", onMessage);
-    // Escape before the page has the focus; then the page handles it.
+    // Handles Escape before the page has the focus; afterwards the page handles it.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       finish();
@@ -126,7 +126,7 @@
     return promise;
   }
 
-  // Inline properties, which every content security policy allows.
+  // Uses inline properties, which every content security policy allows.
 
   function buildButton(style = {}) {
     const button = document.createElement("button");

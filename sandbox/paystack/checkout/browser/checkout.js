@@ -62,7 +62,7 @@
   function close() {
     // A payment in progress cannot be cancelled.
     if (isBusy) return;
-    // Already paid, perhaps in another window: leaving is not a cancellation.
+    // The payment may have succeeded in another window: then leaving is no cancellation.
     const event = status === "success" ? "success" : "cancel";
     if (isFramed) return notifyParent(event, { reference, status });
     history.back();

@@ -54,7 +54,7 @@
         if (document.activeElement !== frame) frame.focus();
         callbacks.onLoad?.(data);
       }
-      // A transfer that the bank has yet to confirm is reported with status "pending".
+      // A transfer that the bank must still confirm is reported with status "pending".
       if (event === "success" || event === "transfer:pending") finish("onSuccess", data);
       if (event === "close" || event === "cancel") finish("onCancel");
       if (event === "error") finish("onError", data);
@@ -62,7 +62,7 @@
 
     popup = { dialog, finish };
     addEventListener("message", onMessage);
-    // Escape before the page has the focus; then the page handles it.
+    // Handles Escape before the page has the focus; afterwards the page handles it.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       finish("onCancel");

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Plan, PlanNames } from "#billing/contract.ts";
+import type { BillingPeriod, Plan, PlanNames } from "#billing/contract.ts";
 
 /** The school's names of its plans, provided by the site's shell; undefined until they load. */
 export const PlanNamesContext = createContext<PlanNames | undefined>(undefined);
@@ -15,4 +15,9 @@ export function useHeldPlanName(held: Plan): string {
   const name = usePlanNames()(held);
   if (held === "free") return "No plan yet";
   return name && `${name} plan`;
+}
+
+/** A plan as receipts name it: `Intermediate plan, monthly`. */
+export function presentPlan(planName: string, billingPeriod: BillingPeriod | null): string {
+  return billingPeriod ? `${planName} plan, ${billingPeriod}` : `${planName} plan`;
 }

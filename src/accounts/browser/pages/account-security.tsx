@@ -4,7 +4,7 @@ import { AccountArea } from "#accounts/browser/account-area/account-area.tsx";
 import { useSession } from "#accounts/browser/index.ts";
 import { accountsEndpoints, type CurrentUser } from "#accounts/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-security.ts";
@@ -41,29 +41,26 @@ function Security({ user }: { user: CurrentUser }) {
   const query = useQuery(
     apiQuery("/api/user/{id}/security", async () => accountsEndpoints.security, { params }),
   );
-  if (query.isPending && !query.isPaused) return <Skeleton className="h-96 w-full rounded-sheet" />;
-  if (!query.data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch the settings of your account."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
-      />
-    );
-  }
   return (
-    <div className="grid max-w-[44rem] gap-6">
-      <ChangePassword user={user} security={query.data} />
-      <ChangeEmail user={user} security={query.data} />
-      {user.role === "instructor" && (
-        <Suspense fallback={<Skeleton className="h-80 w-full rounded-sheet" />}>
-          <Authenticator security={query.data} />
-        </Suspense>
+    <QueryView
+      query={query}
+      skeleton={<Skeleton className="h-96 w-full rounded-sheet" />}
+      errorText="Unable to fetch the settings of your account."
+    >
+      {(security) => (
+        <div className="grid max-w-[44rem] gap-6">
+          <ChangePassword user={user} security={security} />
+          <ChangeEmail user={user} security={security} />
+          {user.role === "instructor" && (
+            <Suspense fallback={<Skeleton className="h-80 w-full rounded-sheet" />}>
+              <Authenticator security={security} />
+            </Suspense>
+          )}
+          <LoginSessionList userId={user._id} />
+          <AcceptedTermsCard userId={user._id} />
+          <OwnData userId={user._id} />
+        </div>
       )}
-      <LoginSessionList userId={user._id} />
-      <AcceptedTermsCard userId={user._id} />
-      <OwnData userId={user._id} />
-    </div>
+    </QueryView>
   );
 }

@@ -1,3 +1,4 @@
+import type { accountsErrors } from "../../contract.ts";
 import { clearCachedQueries, navigateTo } from "./navigation.ts";
 import { sessionStore, showSignedOut } from "./session-store.ts";
 import { clearStored } from "./storage/browser-storage.ts";
@@ -23,4 +24,13 @@ export async function clearSession(destination?: string): Promise<void> {
       clearStored();
     }
   }
+}
+
+/** The refresh call's message when a session has expired (spec §8). */
+const message: (typeof accountsErrors)["accounts.session_over"]["message"] =
+  "Token has expired. Please log in again.";
+
+/** Whether a call failed because the login session has expired. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof Error && error.message === message;
 }

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { noRefreshToken } from "#platform/browser/api/api-error.ts";
 import { toApiError } from "#platform/browser/api/to-api-error.ts";
-import { clearSession } from "./clear-session.ts";
+import { clearSession, isSessionOver } from "./clear-session.ts";
 import { rememberReturnPath } from "./intention/return-path.ts";
-import { isSessionOver } from "./session-over.ts";
 import { noteIssuedToken } from "./storage/access-token-life.ts";
 import {
   accessTokenKey,

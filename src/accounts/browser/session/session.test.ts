@@ -118,7 +118,7 @@ describe("logging out", () => {
 
   test.each([
     ["before", () => {}],
-    ["while", () => vi.waitFor(() => expect(tab.requested).toContain("/api/user"))],
+    ["while", () => vi.waitFor(() => expect(tab.requested).toContain("/api/user"), 30_000)],
   ])("still goes to / when it starts %s the user is fetched", async (_, wait) => {
     storeTokens(tab);
     tab.localStorage.set("tlp", stored(user));
@@ -133,7 +133,7 @@ describe("logging out", () => {
     };
     const starting = startSession();
     await wait();
-    await vi.waitFor(() => expect(session().isAuthenticated).toBe(true));
+    await vi.waitFor(() => expect(session().isAuthenticated).toBe(true), 30_000);
     const leaving = logout();
     response.resolve();
     await starting;

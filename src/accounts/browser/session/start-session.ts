@@ -1,9 +1,8 @@
 import { fetchData } from "#platform/browser/api/api-query.ts";
 import { connectSession } from "#platform/browser/api/session-bridge.ts";
-import { clearSession } from "./clear-session.ts";
+import { clearSession, isSessionOver } from "./clear-session.ts";
 import { readReturnPath, rememberReturnPath } from "./intention/return-path.ts";
 import { clearCachedQueries } from "./navigation.ts";
-import { isSessionOver } from "./session-over.ts";
 import { finishLoading, sessionStore, showSignedIn, showSignedOut } from "./session-store.ts";
 import { needsRefresh } from "./storage/access-token-life.ts";
 import {

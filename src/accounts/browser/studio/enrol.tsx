@@ -5,7 +5,7 @@ import { loadUser, SignedInOnly, useSession } from "#accounts/browser/index.ts";
 import { secondFactorEndpoints } from "#accounts/contract/second-factor.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { AuthLayout } from "../pages/sign-in/auth-layout.tsx";
@@ -75,22 +75,22 @@ function SetUp({ onDone }: SetUpProps) {
   const query = useQuery(
     apiQuery("/api/studio/authenticator", async () => secondFactorEndpoints.authenticator, {}),
   );
-  if (query.isPending && !query.isPaused) return <Skeleton className="h-96 w-full rounded-sheet" />;
-  if (!query.data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch what your app needs."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
-      />
-    );
-  }
-  if (!shown) return <KeyProofForm proof={query.data} onShown={setShown} />;
   return (
-    <>
-      <AuthenticatorKey keyText={shown.key} uri={shown.uri} />
-      <FirstCodeForm onDone={onDone} onExpired={() => setShown(undefined)} />
-    </>
+    <QueryView
+      query={query}
+      skeleton={<Skeleton className="h-96 w-full rounded-sheet" />}
+      errorText="Unable to fetch what your app needs."
+    >
+      {(proof) =>
+        shown ? (
+          <>
+            <AuthenticatorKey keyText={shown.key} uri={shown.uri} />
+            <FirstCodeForm onDone={onDone} onExpired={() => setShown(undefined)} />
+          </>
+        ) : (
+          <KeyProofForm proof={proof} onShown={setShown} />
+        )
+      }
+    </QueryView>
   );
 }

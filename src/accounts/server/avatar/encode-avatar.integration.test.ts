@@ -11,12 +11,40 @@ const blue = { r: 20, g: 20, b: 200 };
 const plain = (width: number, height: number, background = red) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** The colour in the middle of the left half. */
-async function colourAtLeft(picture: Buffer) {
-  const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
-  const at = (256 * 512 + 64) * 3;
+async function colourAt(picture: Buffer, x: number, y: number) {
+  const data = await sharp(picture).raw().toBuffer();
+  const at = (y * 512 + x) * 3;
   return { r: data[at] ?? 0, g: data[at + 1] ?? 0, b: data[at + 2] ?? 0 };
 }
+
+/** A red picture with a blue upper left corner, stored as a camera held so stores it. */
+async function takePicture(orientation: number): Promise<Buffer> {
+  const corner = await plain(200, 200, blue).png().toBuffer();
+  const upright = await plain(400, 400)
+    .composite([{ input: corner, gravity: "northwest" }])
+    .png()
+    .toBuffer();
+  const [angle, isMirrored] = storedTurns[orientation - 1] ?? [0, false];
+  const turned = await sharp(upright).rotate(angle).png().toBuffer();
+  return sharp(turned)
+    .flop(isMirrored)
+    .withExif({ IFD0: { Artist: "Somebody" } })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer();
+}
+
+/** How an upright picture is turned, then mirrored, before it is stored with orientation 1 to 8. */
+const storedTurns = [
+  [0, false],
+  [0, true],
+  [180, false],
+  [180, true],
+  [90, true],
+  [270, false],
+  [270, true],
+  [90, false],
+] as const;
 
 describe("an uploaded picture", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
@@ -33,20 +61,39 @@ describe("an uploaded picture", () => {
     expect((await sharp(encoded).metadata()).width).toBe(512);
   });
 
-  test("is rotated by its EXIF orientation, and stripped of all metadata", async () => {
-    // Unrotated, the top half is blue; rotated as EXIF says, the left half is.
-    const top = await plain(400, 200, blue).png().toBuffer();
-    const held = await plain(400, 400)
-      .composite([{ input: top, gravity: "north" }])
-      .withExif({ IFD0: { Artist: "Somebody", Orientation: "8" } })
-      .withMetadata({ orientation: 8 })
-      .jpeg()
-      .toBuffer();
-    const encoded = await encodeAvatar(held);
-    const { exif, icc, xmp, orientation } = await sharp(encoded).metadata();
-    expect({ exif, icc, xmp, orientation }).toEqual({});
-    const { r, b } = await colourAtLeft(encoded);
-    expect(b).toBeGreaterThan(r);
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "of EXIF orientation %i becomes upright, and loses all metadata",
+    async (orientation) => {
+      const encoded = await encodeAvatar(await takePicture(orientation));
+      const { exif, icc, xmp, orientation: left } = await sharp(encoded).metadata();
+      expect({ exif, icc, xmp, orientation: left }).toEqual({});
+      const colours = [await colourAt(encoded, 64, 64), await colourAt(encoded, 448, 64)];
+      expect(colours.map(({ r, b }) => (r > b ? "red" : "blue"))).toEqual(["blue", "red"]);
+      const { r, b } = await colourAt(encoded, 64, 448);
+      expect(r).toBeGreaterThan(b);
+    },
+  );
+
+  test("in CMYK keeps its colours", async () => {
+    const printed = await plain(300, 300).toColourspace("cmyk").jpeg().toBuffer();
+    expect((await sharp(printed).metadata()).space).toBe("cmyk");
+    const { r, g, b } = await colourAt(await encodeAvatar(printed), 256, 256);
+    expect(r).toBeGreaterThan(140);
+    expect(Math.max(g, b)).toBeLessThan(90);
+  });
+
+  test("in a wide colour space keeps its colours", async () => {
+    const wide = await plain(300, 300).withIccProfile("p3").png().toBuffer();
+    const stored = await sharp(wide, { ignoreIcc: true }).raw().toBuffer();
+    expect(Math.abs((stored[0] ?? 0) - red.r)).toBeGreaterThan(8);
+    const { r, g, b } = await colourAt(await encodeAvatar(wide), 256, 256);
+    for (const [is, was] of [
+      [r, red.r],
+      [g, red.g],
+      [b, red.b],
+    ] as const) {
+      expect(Math.abs(is - was)).toBeLessThanOrEqual(6);
+    }
   });
 
   test("that is animated becomes its first frame", async () => {
@@ -60,7 +107,7 @@ describe("an uploaded picture", () => {
     expect((await sharp(moving).metadata()).pages).toBe(2);
     const encoded = await encodeAvatar(moving);
     expect((await sharp(encoded).metadata()).pages ?? 1).toBe(1);
-    const { r, b } = await colourAtLeft(encoded);
+    const { r, b } = await colourAt(encoded, 64, 256);
     expect(r).toBeGreaterThan(b);
   });
 });
@@ -98,11 +145,16 @@ describe("an invalid picture", () => {
     await expect(encodeAvatar(bomb)).rejects.toMatchObject(tooLarge);
   });
 
-  test("24 megapixels are accepted, 25 are rejected", async () => {
-    const most = await plain(6_000, 4_000).png().toBuffer();
+  test("50 megapixels are accepted, as cameras of phones write them, and 52 are rejected", async () => {
+    const most = await plain(8_160, 6_120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     await expect(encodeAvatar(most)).resolves.toBeInstanceOf(Buffer);
-    const more = await plain(5_000, 5_000).jpeg().toBuffer();
+    const more = await plain(8_000, 6_500).jpeg().toBuffer();
     await expect(encodeAvatar(more)).rejects.toMatchObject(tooLarge);
+  });
+
+  test("a HEIC picture is named", async () => {
+    const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+    await expect(encodeAvatar(heic)).rejects.toMatchObject({ message: "heic" });
   });
 
   test("formats that are decoded whole have a lower limit", async () => {

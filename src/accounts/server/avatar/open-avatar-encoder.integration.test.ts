@@ -32,9 +32,9 @@ const holdMany = (count: number, networkOf: (index: number) => string) =>
 const busy = { code: "platform.unavailable", retryAfterSeconds: 5 };
 
 describe("the avatar encoder's child process", () => {
-  test("encodes up to 24 megapixels within its memory limit [open-avatar-encoder-1]", async () => {
-    for (const format of ["jpeg", "png", "webp"] as const) {
-      const large = await plain(5_600, 4_000).toFormat(format).toBuffer();
+  test("encodes up to 50 megapixels within its memory limit [open-avatar-encoder-1]", async () => {
+    for (const format of ["jpeg", "png"] as const) {
+      const large = await plain(8_160, 6_120).toFormat(format).toBuffer();
       expect((await sharp(await encode(large)).metadata()).width).toBe(512);
     }
   });

@@ -6,9 +6,10 @@ import {
 import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
 import type { InvalidImage } from "#platform/server/images/encode-image.ts";
+import { imageProcessorMs } from "#platform/server/images/watch-memory.ts";
 
-/** After this time an image is treated as malicious. */
-const deadlineMs = 20_000;
+/** Longer than any image's processor time, since a busy machine takes longer. */
+const deadlineMs = 40_000;
 
 /**
  * Concurrent uploads. Each may be held in memory whole, so this bounds memory; a class behind one
@@ -29,7 +30,7 @@ const encoding = {
   limitPerClient: 1,
   queueLimit: 20,
   queueLimitPerClient: 1,
-  maxWaitMs: deadlineMs,
+  maxWaitMs: 20_000,
 };
 
 interface Uploader {
@@ -52,7 +53,7 @@ export interface AvatarEncoder {
 /** Encodes avatars one after another in a child process, so that this process stays responsive. */
 export function openAvatarEncoder(): AvatarEncoder {
   const script = new URL("./avatar-process.ts", import.meta.url);
-  const child = openChildWorker({ script, deadlineMs });
+  const child = openChildWorker({ script, deadlineMs, processorMs: imageProcessorMs });
   const users = new Set<string>();
   const reads = new ClientBulkhead(reading);
   const encodings = new ClientBulkhead(encoding);
@@ -61,6 +62,9 @@ export function openAvatarEncoder(): AvatarEncoder {
     try {
       return await child.run(bytes);
     } catch (cause) {
+      if (cause instanceof TaskLost && cause.isLate) {
+        throw new AppError("platform.unavailable", { retryAfterSeconds: 30, cause });
+      }
       throw isTaskError(cause) ? new AppError(errorCodeOf(cause), { cause }) : cause;
     }
   };

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
+import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
-import { avatarKeyOfName, avatarRoute } from "./avatar-url.ts";
+import { deleteAvatars, insertAvatar, lockUnusedAvatars } from "../queries/avatars.ts";
+import { avatarKeyOfName, avatarRoute, avatarUrl, generateAvatarKey } from "./avatar-url.ts";
 
 const params = z.object({ name: z.string() });
 
@@ -21,5 +23,46 @@ export function serveAvatars(app: FastifyInstance, files: FileStore): void {
       })
       .type("image/webp")
       .send(file);
+  });
+}
+
+interface SaveDeps {
+  db: Database;
+  files: FileStore;
+}
+
+/**
+ * Stores an encoded avatar. Returns its URL for `updateProfile`; an avatar not saved to a profile
+ * within a day is deleted.
+ */
+export async function saveAvatar(
+  { db, files }: SaveDeps,
+  { userId, avatar }: { userId: string; avatar: Buffer },
+): Promise<{ url: string }> {
+  const key = generateAvatarKey();
+  // Row first: a file without a row would never be purged.
+  await insertAvatar(db, key, userId);
+  await files.put(key, avatar);
+  return { url: avatarUrl(key) };
+}
+
+const atOnce = 100;
+
+/**
+ * Deletes unused avatars: replaced ones, those of erased users, and those uploaded a day ago and
+ * never saved. Scheduled hourly; concurrent runs are safe.
+ */
+export async function purgeUnusedAvatars(deps: { db: Database; files: FileStore }): Promise<void> {
+  while ((await purgeBatch(deps)) === atOnce);
+}
+
+function purgeBatch({ db, files }: { db: Database; files: FileStore }): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const keys = await lockUnusedAvatars(trx, atOnce);
+    if (keys.length === 0) return 0;
+    // Files first: a purge that crashes here is repeated.
+    for (const key of keys) await files.delete(key);
+    await deleteAvatars(trx, keys);
+    return keys.length;
   });
 }

@@ -194,7 +194,7 @@ describe("Google unavailable", () => {
       await impatient.callSandbox("faults", { kind: "hang", path });
       const before = performance.now();
       expect(await visitor.google(back)).toMatchObject(unavailable);
-      expect(performance.now() - before).toBeLessThan(deadlineMs + 15_000);
+      expect(performance.now() - before).toBeLessThan(deadlineMs + 60_000);
       const again = impatient.startVisitor();
       expect((await again.google(await again.consent("gmail"))).status).toBe(200);
     },

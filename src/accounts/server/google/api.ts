@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppError } from "#platform/server/errors.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { type Api, serve, serveRedirect } from "#platform/server/http/serve.ts";
 import { generateSecret } from "#platform/server/secrets.ts";
 import { accountsEndpoints, googleStart } from "../../contract.ts";

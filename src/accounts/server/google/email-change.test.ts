@@ -73,7 +73,7 @@ test("a Google sign-in starts no session when its link is deleted meanwhile [ema
   const answered = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     const answer = visitor.google(back);
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 90_000 });
     await deleteGoogleIdentities(trx, userId);
     return { answer };
   });

@@ -40,7 +40,7 @@ type Outcome =
 
 type Deps = Pick<
   AccountsDeps,
-  "db" | "keys" | "limits" | "publicUrl" | "schoolName" | "findSubscription"
+  "db" | "keys" | "limits" | "publicUrl" | "school" | "findSubscription"
 > & {
   google: GoogleSignIn;
 };

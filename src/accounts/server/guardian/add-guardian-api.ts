@@ -10,7 +10,7 @@ import {
 } from "../queries/guardians.ts";
 import { askGuardian } from "./ask-guardian.ts";
 
-type Deps = Pick<AccountsDeps, "db" | "limits" | "publicUrl" | "schoolName">;
+type Deps = Pick<AccountsDeps, "db" | "limits" | "publicUrl" | "school">;
 
 /** Adds the guardian's page and confirmation, and the request for another mail. */
 export function addGuardianApi(api: Api, deps: Deps): void {

@@ -6,7 +6,7 @@ import type { AccountsDeps } from "../deps.ts";
 import { setGuardian } from "../queries/guardians.ts";
 import { lockUser } from "../queries/users.ts";
 
-type Deps = Pick<AccountsDeps, "publicUrl" | "schoolName">;
+type Deps = Pick<AccountsDeps, "publicUrl" | "school">;
 
 /** Queues the mail that asks a guardian to confirm an account. Earlier links become invalid. */
 export async function queueGuardianMail(
@@ -44,21 +44,21 @@ export async function askGuardian(
 
 // The guardian's email is unverified, so the mail contains no name: a name could carry any message.
 function guardianMail(
-  { schoolName, publicUrl }: Deps,
+  { school, publicUrl }: Deps,
   to: string,
   { studentEmail, token }: { studentEmail: string; token: string },
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "A student needs your permission",
     preview: "Someone under 18 named you as their parent or guardian.",
     paragraphs: [
-      `Someone under 18 has registered at ${schoolName} with the email ${studentEmail}, and named you as their parent or guardian.`,
+      `Someone under 18 has registered at ${school.name} with the email ${studentEmail}, and named you as their parent or guardian.`,
       "They can look around already. They can pay for a plan, ask questions and write reviews once you have confirmed.",
     ],
     link: { label: "See and confirm", url: `${publicUrl}/guardian?token=${token}` },
     footnote:
       "If you do not know who this is, ignore this email: nothing is confirmed without you.",
   });
-  return { to, subject: `A student at ${schoolName} needs your permission`, ...body };
+  return { to, subject: `A student at ${school.name} needs your permission`, ...body };
 }

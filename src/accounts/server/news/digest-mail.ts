@@ -6,7 +6,7 @@ const mostNamed = 12;
 
 /** The mail about new lessons that the reader's plan opens; at least one lesson. */
 export function digestMail(
-  { schoolName, publicUrl }: Pick<NewsDeps, "schoolName" | "publicUrl">,
+  { school, publicUrl }: Pick<NewsDeps, "school" | "publicUrl">,
   { email: to, token }: { email: string; token: string },
   lessons: readonly NewsLesson[],
 ): NewsMail {
@@ -16,7 +16,7 @@ export function digestMail(
   const isOne = lessons.length === 1;
   const subject = isOne ? `New lesson: ${first?.title}` : `${lessons.length} new lessons`;
   const body = renderMail({
-    schoolName,
+    school,
     title: isOne ? "A new lesson" : `${lessons.length} new lessons`,
     preview: named.map(({ title }) => title).join(", "),
     paragraphs: [isOne ? "Your plan opens it:" : "Your plan opens all of them:"],
@@ -32,7 +32,7 @@ export function digestMail(
       label: "Get no more mails about new lessons",
       url: `${publicUrl}/unsubscribe?token=${token}`,
     },
-    footnote: `You get this email, once a day at most, because you have a plan at ${schoolName}. You can switch it off in your account, too.`,
+    footnote: `You get this email, once a day at most, because you have a plan at ${school.name}. You can switch it off in your account, too.`,
   });
   const unsubscribeUrl = `${publicUrl}/api/news/unsubscribe?token=${token}`;
   return { to, subject: subject.slice(0, 200), ...body, lane: "news", unsubscribeUrl };

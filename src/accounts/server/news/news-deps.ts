@@ -1,6 +1,7 @@
 import type { Category } from "#catalog/contract/categories.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { AccountsKeys } from "../keys.ts";
 
 /** A published lesson as a mail names it. */
@@ -17,9 +18,7 @@ export interface NewsDeps {
   keys: Pick<AccountsKeys, "unsubscribe">;
   /** The school's origin, without a trailing slash, and its name in mails. */
   publicUrl: string;
-  schoolName: string;
-  /** The school's time zone, in which each day has one digest. */
-  timeZone: string;
+  school: SchoolIdentity;
   lessons: {
     /** Published lessons whose first publication was within a month. */
     listNew: (trx: Trx) => Promise<Array<{ id: string }>>;

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { PaidPlan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import { findLessonNews, listLessonNews } from "#catalog/server/index.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { eraseAccountData } from "../erase-user-data.ts";
 import { deriveKeys } from "../keys.ts";
 import { setEmail } from "../queries/users.ts";
 import { openTestServer, publicUrl, tokenSecret } from "../testing/test-server.ts";
 import { openAccount } from "../testing/test-signed-in.ts";
-import { sendNewsDigest } from "./send-news-digest.ts";
+import { sendNewsDigest, unsubscribeToken } from "./send-news-digest.ts";
 import { markEmailRefused } from "./set-news.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 const { db, pool } = await useDatabase();
 const { app } = await openTestServer({ db, pool });
@@ -21,8 +21,7 @@ const deps = {
   db,
   keys,
   publicUrl,
-  schoolName: "The School",
-  timeZone: "Africa/Lagos",
+  school: testSchool,
   lessons: {
     listNew: (trx: typeof db) => listLessonNews({ db: trx }),
     findPublished: (trx: typeof db, ids: readonly string[]) => findLessonNews({ db: trx }, ids),
@@ -31,7 +30,7 @@ const deps = {
 
 /** Sets the school's clock to this many days from now, at an hour of the school's time zone. */
 async function setClock(days: number, hour: number): Promise<void> {
-  const at = Temporal.Now.zonedDateTimeISO(deps.timeZone)
+  const at = Temporal.Now.zonedDateTimeISO(deps.school.timeZone)
     .add({ days })
     .withPlainTime({ hour, minute: 30 });
   await sql`update clock_shift

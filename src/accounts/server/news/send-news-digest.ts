@@ -1,7 +1,9 @@
+import { createHmac } from "node:crypto";
 import { categoriesOf, type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { queueMail, replaceQueuedNews } from "#platform/server/mail/index.ts";
 import { hashSecret } from "#platform/server/secrets.ts";
+import { type AccountsKeys, deriveKeys } from "../keys.ts";
 import {
   type CarriedDay,
   finishEarlierDigests,
@@ -17,7 +19,6 @@ import {
 } from "../queries/news.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { NewsDeps, NewsLesson } from "./news-deps.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 const fromHour = 8;
 const batchSize = 200;
@@ -43,9 +44,9 @@ export async function sendNewsDigest(
   return total;
 }
 
-async function beginDigest({ db, timeZone, lessons }: NewsDeps): Promise<void> {
+async function beginDigest({ db, school, lessons }: NewsDeps): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const digest = await insertDigest(trx, { timeZone, fromHour });
+    const digest = await insertDigest(trx, { timeZone: school.timeZone, fromHour });
     if (!digest) return;
     const unfinished = await finishEarlierDigests(trx, digest.day);
     if (unfinished.length > 0) await setCarriedDays(trx, digest.day, unfinished.flatMap(carryOver));
@@ -142,4 +143,21 @@ function lessonsFor(
 function lessonsOf(plan: PaidPlan, lessons: readonly DatedLesson[]): DatedLesson[] {
   const opened = categoriesOf(plan);
   return lessons.filter(({ category }) => opened.includes(category));
+}
+
+/**
+ * The token of a student's unsubscribe links. It never changes and reveals nothing about the user.
+ * It can only be made with the key. The database stores its hash for the lookup.
+ */
+export function unsubscribeToken(keys: Pick<AccountsKeys, "unsubscribe">, userId: string): string {
+  return createHmac("sha256", keys.unsubscribe).update(userId).digest("base64url");
+}
+
+/** Returns the daily digest as a function of a signal, with the key of its links derived. */
+export function openNewsDigest({
+  tokenSecret,
+  ...deps
+}: Omit<NewsDeps, "keys"> & { tokenSecret: string }) {
+  const keys = deriveKeys(tokenSecret);
+  return (signal: AbortSignal): Promise<number> => sendNewsDigest({ ...deps, keys }, { signal });
 }

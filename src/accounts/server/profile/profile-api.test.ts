@@ -5,13 +5,13 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
+import { purgeUnusedAvatars } from "../avatar/serve-avatars.ts";
 import { deriveKeys } from "../keys.ts";
 import { beginLoginSession } from "../session/begin-login-session.ts";
 import { makeForm } from "../testing/test-accounts.ts";
 import { openTestServer, publicUrl, tokenSecret } from "../testing/test-server.ts";
 import { addUser } from "../users/add-user.ts";
-import { disableUser } from "../users/disable-user.ts";
+import { disableUser } from "../users/change-role.ts";
 
 const { db, pool } = await useDatabase();
 const { app, files, uploads } = await openTestServer({ db, pool });
@@ -71,7 +71,7 @@ function formOf(...parts: Array<[name: string, content: Uint8Array<ArrayBuffer> 
 const picture = () => formOf(["picture", Uint8Array.from(image)]);
 const uploaded = z.object({ data: z.object({ url: z.string() }) });
 const urlOf = (body: unknown) => uploaded.parse(body).data.url;
-const letTimePass = (time: string) =>
+const advanceClock = (time: string) =>
   db
     .updateTable("uploadedAvatars")
     .set({ unusedFrom: sql<Date>`unused_from - ${time}::interval` })
@@ -241,10 +241,10 @@ describe("unused avatars", () => {
       urlOf((await upload(picture())).body),
     ];
     await save({ name, picture: shown });
-    await letTimePass("23 hours");
+    await advanceClock("23 hours");
     await purgeUnusedAvatars({ db, files });
     expect((await get(unsaved)).statusCode).toBe(200);
-    await letTimePass("1 hour");
+    await advanceClock("1 hour");
     await Promise.all([purgeUnusedAvatars({ db, files }), purgeUnusedAvatars({ db, files })]);
     expect((await get(unsaved)).statusCode).toBe(404);
     expect((await get(shown)).statusCode).toBe(200);
@@ -254,7 +254,7 @@ describe("unused avatars", () => {
   test("are deleted by the next purge where one failed", async () => {
     const { upload } = await signIn();
     const url = urlOf((await upload(picture())).body);
-    await letTimePass("1 day");
+    await advanceClock("1 day");
     const broken = { ...files, delete: () => Promise.reject(new Error("The disk is away")) };
     await expect(purgeUnusedAvatars({ db, files: broken })).rejects.toThrow("The disk is away");
     await purgeUnusedAvatars({ db, files });

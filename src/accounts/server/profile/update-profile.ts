@@ -3,7 +3,7 @@ import { AppError } from "#platform/server/errors.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import type { CurrentUser } from "../../contract.ts";
 import { avatarKeyOf, avatarUrl } from "../avatar/avatar-url.ts";
-import { purgeUnusedAvatars } from "../avatar/purge-unused-avatars.ts";
+import { purgeUnusedAvatars } from "../avatar/serve-avatars.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { markAvatarUnused, markAvatarUsed } from "../queries/avatars.ts";
 import { lockUser, type Profile, setProfile } from "../queries/users.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import { countAttempt } from "./one-time-codes.ts";
+import { countAttempt } from "./codes.ts";
 
 export async function insertEmailChange(
   trx: Trx,

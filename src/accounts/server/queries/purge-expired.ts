@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { type Executor, now } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 
 /** Deletes expired registrations, codes, pending keys, refresh tokens and login sessions. */
-export async function deleteExpiredAccountData(db: Executor): Promise<void> {
+async function deleteExpiredAccountData(db: Executor): Promise<void> {
   await db
     .deleteFrom("codes")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)
@@ -25,4 +26,9 @@ export async function deleteExpiredAccountData(db: Executor): Promise<void> {
       ),
     )
     .execute();
+}
+
+/** Deletes expired registrations, codes and login sessions. Scheduled daily; idempotent. */
+export function purgeExpiredAccountData({ db }: { db: Database }): Promise<void> {
+  return deleteExpiredAccountData(db);
 }

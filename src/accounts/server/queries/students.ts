@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import type { PaidPlan } from "#billing/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
+import {
+  createKeyset,
+  cutPage,
+  type PageRequest,
+  type PageRows,
+} from "#platform/server/database/keyset.ts";
 import type { PlanFilter, StudentState } from "../../contract/students.ts";
 
 export interface StudentFilter {
@@ -19,57 +25,63 @@ interface StudentRow {
   /** The plan that grants access now. */
   plan: PaidPlan | null;
   paidThrough: Date | null;
-  /** `createdAt` with its microseconds, which a Date lacks. */
-  position: string;
 }
 
-/** Students by age, newest first; those after a row, if one is given. */
+const newestFirstOf = (table: "users" | "page" | "wanted") =>
+  createKeyset([
+    { value: `${table}.createdAt`, type: "timestamptz", direction: "desc" },
+    { value: `${table}.id`, type: "uuid", direction: "asc" },
+  ]);
+const newestFirst = {
+  users: newestFirstOf("users"),
+  page: newestFirstOf("page"),
+  wanted: newestFirstOf("wanted"),
+};
+
+/** A page of the students, newest first, without the total. */
 export async function listStudents(
   db: Executor,
   filter: StudentFilter,
-  { after, limit }: { after?: StudentRow | undefined; limit: number },
-): Promise<StudentRow[]> {
-  const isLater = after
-    ? sql`(users.created_at < ${after.position}::timestamptz
-        or (users.created_at = ${after.position}::timestamptz and users.id > ${after.id}))`
-    : sql`true`;
+  { cursor, limit }: PageRequest,
+): Promise<PageRows<StudentRow>> {
   // Selects the page first, so that only the page's plans are looked up.
   const { rows } = await sql<StudentRow>`
     with page as (
-      select * from users where ${isWanted(filter)} and ${isLater}
-      order by created_at desc, id limit ${limit}
+      select * from users where ${isWanted(filter)} and ${newestFirst.users.isAfter(cursor)}
+      order by ${newestFirst.users.order} limit ${limit + 1}
     )
     select ${columnsOf("page")} from page
       left join running_plans running on running.user_id = page.id
-    order by page.created_at desc, page.id
+    order by ${newestFirst.page.order}
   `.execute(db);
-  return rows;
+  return cutPage(rows, limit);
 }
 
 /** A page of the same list, and the number of all its students. */
 export async function selectStudentsPage(
   db: Executor,
   filter: StudentFilter,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: StudentRow[]; total: number }> {
+  { cursor, limit }: PageRequest,
+): Promise<PageRows<StudentRow> & { total: number }> {
   // Students without a plan are found once for both: an index by age would be read to its end for
   // the few.
   const once = sql.raw(filter.plan === "free" ? "materialized" : "not materialized");
-  const { rows } = await sql<StudentRow & { total: number }>`
+  const { rows: found } = await sql<StudentRow & { total: number }>`
     with wanted as ${once} (
       select id, created_at from users where ${isWanted(filter)}
     ), page as (
-      select id from wanted order by created_at desc, id offset ${offset} limit ${limit}
+      select id from wanted where ${newestFirst.wanted.isAfter(cursor)}
+      order by ${newestFirst.wanted.order} limit ${limit + 1}
     )
     select counted.total, ${columnsOf("users")}
     from (${isOfPlanAlone(filter) ? countOfPlan(filter.plan) : countOfWanted}) counted
       left join (page join users using (id)) on true
       left join running_plans running on running.user_id = users.id
-    order by users.created_at desc, users.id
+    order by ${newestFirst.users.order}
   `.execute(db);
-  const [first] = rows;
+  const [first] = found;
   // One row without a student carries the total of an empty page.
-  return { rows: first?.id ? rows : [], total: first?.total ?? 0 };
+  return { ...cutPage(first?.id ? found : [], limit), total: first?.total ?? 0 };
 }
 
 const countOfWanted = sql`select count(*)::int as total from wanted`;
@@ -89,7 +101,7 @@ const columnsOf = (table: "page" | "users") => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`${column("id")}, ${column("name")}, ${column("email")}::text as email,
     ${column("disabled_at")} as "disabledAt", ${column("created_at")} as "createdAt",
-    ${column("created_at")}::text as position, running.plan, running.paid_through as "paidThrough"`;
+    ${newestFirst[table].position} as position, running.plan, running.paid_through as "paidThrough"`;
 };
 
 function isWanted({ search, state, plan }: StudentFilter) {

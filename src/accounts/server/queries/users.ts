@@ -93,7 +93,7 @@ export function listPeople(db: Executor, userIds: readonly string[]): Promise<Pe
 }
 
 /** By name, at most `limit`; `part` is any part of a name or email. */
-export function searchPeople(
+export function listMatchingPeople(
   db: Executor,
   { part, limit }: { part: string; limit: number },
 ): Promise<PersonRow[]> {

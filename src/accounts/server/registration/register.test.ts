@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { createAccountsLimits } from "../limits.ts";
-import { letTimePass, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { advanceClock, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
 import { register } from "./register.ts";
 import { resendRegistration } from "./resend-registration.ts";
@@ -91,7 +91,7 @@ describe("resending the code", () => {
   test("five times concurrently, after 30 seconds, sends one", async () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     await Promise.all(
       Array.from({ length: 5 }, () => resendRegistration(deps, { ...form, ticket })),
     );
@@ -102,7 +102,7 @@ describe("resending the code", () => {
     const form = makeForm();
     const { ticket } = await register(deps, form);
     const old = await readCode(db, form.email);
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     await resendRegistration(deps, { ...form, ticket });
     const fresh = await readCode(db, form.email);
     const verify = (code: string) => verifyRegistration(deps, { ...form, code, ticket });

@@ -24,7 +24,7 @@ interface RegisterInput {
  * Throws `accounts.breached_password`, `accounts.guardian_own_email`, `platform.too_many_requests`.
  */
 export async function register(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName" | "readTerms">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school" | "readTerms">,
   { name, email, phone, password, guardianEmail, ip }: RegisterInput,
 ): Promise<{ ticket: string }> {
   await deps.limits.consume("registrationsByIp", ip);

@@ -8,13 +8,9 @@ import type { AccountsDeps } from "../deps.ts";
 const codeLifetimeSeconds = 10 * 60;
 
 /** The mail with the code that verifies an email. */
-export function codeMail(
-  { schoolName }: Pick<AccountsDeps, "schoolName">,
-  to: string,
-  code: string,
-): Mail {
+export function codeMail({ school }: Pick<AccountsDeps, "school">, to: string, code: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your code",
     preview: "Type it in on the page where you registered. It is good for ten minutes.",
     paragraphs: [
@@ -24,17 +20,17 @@ export function codeMail(
     footnote:
       "The code is good for ten minutes. If you did not register, ignore this email: without the code nothing happens. We never ask for it by phone or email.",
   });
-  const subject = `${code} is your code for ${schoolName}`;
+  const subject = `${code} is your code for ${school.name}`;
   return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** The mail to an account's owner when its email is registered again. */
 export function alreadyRegisteredMail(
-  { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
+  { school, publicUrl }: Pick<AccountsDeps, "school" | "publicUrl">,
   to: string,
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "You have an account already",
     preview: "Someone, perhaps you, registered with this address again.",
     paragraphs: [
@@ -43,5 +39,5 @@ export function alreadyRegisteredMail(
     link: { label: "Log in", url: `${publicUrl}/login` },
     footnote: "If it was not you, ignore this email: your account and its password are unchanged.",
   });
-  return { to, subject: `Your account at ${schoolName}`, ...body };
+  return { to, subject: `Your account at ${school.name}`, ...body };
 }

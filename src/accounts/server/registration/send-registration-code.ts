@@ -9,7 +9,7 @@ import { lockRegistrations } from "../queries/registrations.ts";
 import { findUserByEmail } from "../queries/users.ts";
 import { alreadyRegisteredMail, codeMail } from "./registration-mails.ts";
 
-type Deps = Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">;
+type Deps = Pick<AccountsDeps, "keys" | "publicUrl" | "school">;
 
 /**
  * Sends a pending registration its code. If the email has an account, sends a notice to its owner

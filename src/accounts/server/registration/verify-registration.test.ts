@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { login } from "../sign-in/login.ts";
-import { letTimePass, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { advanceClock, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { register } from "./register.ts";
 import { resendRegistration } from "./resend-registration.ts";
 import { verifyRegistration } from "./verify-registration.ts";
@@ -81,7 +81,7 @@ describe("verifying a registration", () => {
 
   test("a code expires after ten minutes", async () => {
     const { code, verify } = await begin();
-    await letTimePass(db, "10 minutes");
+    await advanceClock(db, "10 minutes");
     await expect(verify(code)).rejects.toMatchObject(refusal);
   });
 
@@ -176,7 +176,7 @@ describe("two registrations of one email", () => {
     const form = makeForm();
     const owner = await begin(form);
     await begin({ ...form, password: "the stranger's own" });
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     await resendRegistration(deps, { ...form, ticket: owner.ticket });
     await owner.verify(await readCode(db, form.email));
     await expect(login(deps, { ...form, ticket: undefined })).resolves.toMatchObject({

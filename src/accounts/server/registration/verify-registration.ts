@@ -46,10 +46,7 @@ type Outcome =
  * code, `accounts.user_exists`.
  */
 export async function verifyRegistration(
-  deps: Pick<
-    AccountsDeps,
-    "db" | "keys" | "limits" | "findSubscription" | "publicUrl" | "schoolName"
-  >,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "findSubscription" | "publicUrl" | "school">,
   input: VerifyInput,
 ): Promise<{ user: CurrentUser } & TokenPair> {
   await deps.limits.consume("verificationsByIp", input.ip);
@@ -104,7 +101,7 @@ function findByCode(
 }
 
 async function makeAccount(
-  deps: Pick<AccountsDeps, "keys" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "keys" | "publicUrl" | "school">,
   trx: Trx,
   registration: RegistrationRow,
   userAgent: string | undefined,

@@ -26,10 +26,10 @@ interface ForgotInput {
  * `platform.too_many_requests`.
  */
 export async function forgotPassword(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "school">,
   { email, ip, ticket: held, device }: ForgotInput,
 ): Promise<{ ticket: string }> {
-  const { db, keys, limits, schoolName } = deps;
+  const { db, keys, limits, school } = deps;
   await limits.consume("sendsByIp", ip);
   const ticket = held || generateSecret();
   const ticketHash = hashSecret(ticket);
@@ -45,7 +45,7 @@ export async function forgotPassword(
     const code = generateCode();
     const id = randomUUID();
     await insertResetCode(trx, { id, email, codeHash: hashCode(keys, id, code), ticketHash });
-    const mail = resetCodeMail({ schoolName }, email, code);
+    const mail = resetCodeMail({ school }, email, code);
     // Without an account, queues a mail that expires at once, which takes the same time.
     await queueMail(trx, owner ? mail : { ...mail, expiresInSeconds: 0 });
   });

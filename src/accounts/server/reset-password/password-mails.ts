@@ -6,12 +6,12 @@ const codeLifetimeSeconds = 10 * 60;
 
 /** The mail with the code for a new password. */
 export function resetCodeMail(
-  { schoolName }: Pick<AccountsDeps, "schoolName">,
+  { school }: Pick<AccountsDeps, "school">,
   to: string,
   code: string,
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "A new password",
     preview: "Type the code in on the page where you asked for it. It is good for ten minutes.",
     paragraphs: [
@@ -21,17 +21,17 @@ export function resetCodeMail(
     footnote:
       "The code is good for ten minutes. If it was not you, ignore this email: without the code your password stays as it is. We never ask for it by phone or email.",
   });
-  const subject = `${code} is your code for a new password at ${schoolName}`;
+  const subject = `${code} is your code for a new password at ${school.name}`;
   return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** The notice of a password reset to the account's owner. */
 export function passwordChangedMail(
-  { schoolName, publicUrl }: Pick<AccountsDeps, "schoolName" | "publicUrl">,
+  { school, publicUrl }: Pick<AccountsDeps, "school" | "publicUrl">,
   to: string,
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your password was changed",
     preview: "Every device that was logged in is logged out now.",
     paragraphs: [

@@ -6,7 +6,7 @@ import { markEmailRefused } from "../news/set-news.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
 import { refreshLoginSession } from "../session/refresh-login-session.ts";
 import { login } from "../sign-in/login.ts";
-import { letTimePass, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { advanceClock, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -80,7 +80,7 @@ describe("requesting a reset code", () => {
     const ask = () => forgotPassword(deps, { ...form, ip: randomUUID() });
     await Promise.all([ask(), ask(), ask()]);
     expect(await listMails(db, form.email)).toHaveLength(1);
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     await ask();
     expect(await listMails(db, form.email)).toHaveLength(2);
   });
@@ -89,7 +89,7 @@ describe("requesting a reset code", () => {
     const form = await addStudent();
     for (let index = 0; index < 3; index += 1) {
       await forgotPassword(deps, form);
-      await letTimePass(db, "31 seconds");
+      await advanceClock(db, "31 seconds");
     }
     await expect(forgotPassword(deps, form)).rejects.toMatchObject({
       code: "platform.too_many_requests",
@@ -159,11 +159,11 @@ describe("resetting the password", () => {
 
   test("accepts only the newest code, and none after ten minutes", async () => {
     const { form, code, reset } = await requestReset();
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     await forgotPassword(deps, form);
     const fresh = await readCode(db, form.email);
     if (fresh !== code) await expect(reset()).rejects.toMatchObject(wrongCode);
-    await letTimePass(db, "10 minutes");
+    await advanceClock(db, "10 minutes");
     await expect(reset(fresh)).rejects.toMatchObject(wrongCode);
   });
 

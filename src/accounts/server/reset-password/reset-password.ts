@@ -6,12 +6,11 @@ import type { AccountsDeps } from "../deps.ts";
 import { isBreached } from "../passwords/breached-passwords.ts";
 import { hashPassword } from "../passwords/passwords.ts";
 import { canSignIn } from "../policy.ts";
-import { consumeResetAttempt, deleteCodesOf, hasResetCode } from "../queries/codes.ts";
+import { consumeCode, consumeResetAttempt, deleteCodesOf, hasResetCode } from "../queries/codes.ts";
 import { deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities } from "../queries/google.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { clearEmailRefused } from "../queries/news.ts";
-import { consumeCode } from "../queries/one-time-codes.ts";
 import { findUserByEmail, lockUser, setPasswordHash } from "../queries/users.ts";
 import { passwordChangedMail } from "./password-mails.ts";
 
@@ -34,7 +33,7 @@ interface ResetInput {
  * `platform.too_many_requests`.
  */
 export async function resetPassword(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">,
   input: ResetInput,
 ): Promise<void> {
   const { db, limits } = deps;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { purgeExpiredAccountData } from "../purge-expired-account-data.ts";
+import { purgeExpiredAccountData } from "../queries/purge-expired.ts";
 import { listMails, makeForm } from "../testing/test-accounts.ts";
 import { openTestServer, tokenSecret } from "../testing/test-server.ts";
 import { addUser } from "../users/add-user.ts";
-import { resetSecondFactor } from "./reset-second-factor.ts";
-import { setSecondFactor } from "./set-second-factor.ts";
+import { resetSecondFactor, setSecondFactor } from "./reset-second-factor.ts";
 import { stepSeconds, totpCode } from "./totp.ts";
 
 const { db, pool } = await useDatabase();
@@ -259,7 +259,7 @@ test("students are refused, and their second factor has no recovery codes", asyn
   const form = makeForm();
   const { userId } = await addUser({ db }, { ...form, role: "student" });
   const { secret } = await setSecondFactor(
-    { db, tokenSecret, schoolName: "The School" },
+    { db, tokenSecret, school: testSchool },
     { userId, email: form.email },
   );
   const payload = { email: form.email, password: form.password, totp: totpCode(secret, step()) };
@@ -286,7 +286,7 @@ async function listActions(userId: string): Promise<string[]> {
 /** A second factor that another token secret encrypted. */
 async function encryptedElsewhere({ email }: { email: string }): Promise<Buffer | null> {
   const { userId } = await addUser({ db }, { ...makeForm(), role: "student" });
-  const deps = { db, tokenSecret: "the one before", schoolName: "The School" };
+  const deps = { db, tokenSecret: "the one before", school: testSchool };
   await setSecondFactor(deps, { userId, email });
   const { totpSecret } = await db
     .selectFrom("users")

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import type { Limit } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { RequireFreshCode } from "#platform/server/http/caller.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import { deriveKeys } from "../keys.ts";
 import { createAccountsLimits } from "../limits.ts";
 import { requireFreshCode } from "./require-second-factor.ts";
@@ -10,7 +11,7 @@ interface FreshCodeDeps {
   db: Database;
   pool: Pool;
   publicUrl: string;
-  schoolName: string;
+  school: SchoolIdentity;
   tokenSecret: string;
   limitOverrides?: Readonly<Record<string, Limit>>;
 }

@@ -3,8 +3,8 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { login } from "../sign-in/login.ts";
 import { makeDeps, makeForm } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
-import { renewRecoveryCodes } from "./renew-recovery-codes.ts";
-import { setSecondFactor } from "./set-second-factor.ts";
+import { renewRecoveryCodes } from "./recovery-codes.ts";
+import { setSecondFactor } from "./reset-second-factor.ts";
 import { stepSeconds, totpCode } from "./totp.ts";
 
 const opened = await useDatabase();

@@ -1,14 +1,18 @@
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { consumeRecoveryCode, countRecoveryCodes } from "../queries/recovery-codes.ts";
-import { consumeTotpStep, findSecondFactor } from "../queries/second-factors.ts";
+import {
+  consumeRecoveryCode,
+  consumeTotpStep,
+  countRecoveryCodes,
+  findSecondFactor,
+} from "../queries/second-factors.ts";
 import { findUserById, listInstructorEmails } from "../queries/users.ts";
 import { recoveryCodeUsedMail } from "../security/security-mails.ts";
 import { hashRecoveryCode, isRecoveryCode } from "./recovery-codes.ts";
 import { decryptTotpSecret, findTotpStep, stepSeconds } from "./totp.ts";
 
-type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">;
+type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">;
 
 /**
  * Requires the second factor of users who have one: a code of the authenticator app or a recovery

@@ -6,10 +6,11 @@ import { endOtherLoginSessions } from "../queries/login-sessions.ts";
 import {
   consumePendingAuthenticator,
   findPendingAuthenticator,
+  findSecondFactor,
   replacePendingAuthenticator,
-} from "../queries/pending-authenticators.ts";
-import { replaceRecoveryCodes } from "../queries/recovery-codes.ts";
-import { findSecondFactor, setTotpSecret } from "../queries/second-factors.ts";
+  replaceRecoveryCodes,
+  setTotpSecret,
+} from "../queries/second-factors.ts";
 import { findUserById, lockUser } from "../queries/users.ts";
 import { confirmPassword, type Proof } from "../security/confirm-identity.ts";
 import { authenticatorSetUpMail } from "../security/security-mails.ts";
@@ -24,7 +25,7 @@ import {
   totpUri,
 } from "./totp.ts";
 
-type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">;
+type Deps = Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">;
 
 /** The time in which a key must be confirmed by its first code. */
 const validForSeconds = 10 * 60;
@@ -54,7 +55,7 @@ export async function showNewKey(
   deps: Deps,
   { userId, loginSessionId, currentPassword, totp }: Caller & Proof,
 ): Promise<{ key: string; uri: string; validForSeconds: number }> {
-  const { db, keys, schoolName } = deps;
+  const { db, keys, school } = deps;
   const user = await getUser(db, userId);
   if (user.passwordHash !== null) await confirmPassword(deps, user, currentPassword);
   await requireSecondFactor(deps, userId, totp);
@@ -65,7 +66,7 @@ export async function showNewKey(
     encrypted: encryptTotpSecret(keys, userId, key),
     validForSeconds,
   });
-  return { key, uri: totpUri(key, { email: user.email, issuer: schoolName }), validForSeconds };
+  return { key, uri: totpUri(key, { email: user.email, issuer: school.name }), validForSeconds };
 }
 
 /**

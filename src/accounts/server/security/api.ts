@@ -1,12 +1,12 @@
 import { AppError } from "#platform/server/errors.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { secondFactorEndpoints } from "../../contract/second-factor.ts";
 import { securityEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { endLoginSessionOf } from "../queries/login-sessions.ts";
-import { renewRecoveryCodes } from "../second-factor/renew-recovery-codes.ts";
+import { renewRecoveryCodes } from "../second-factor/recovery-codes.ts";
 import {
   getAuthenticatorProof,
   setUpAuthenticator,
@@ -14,8 +14,7 @@ import {
 } from "../second-factor/set-up-authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
-import { getSecurity } from "./get-security.ts";
-import { listLoginSessions } from "./list-login-sessions.ts";
+import { getSecurity, listLoginSessions } from "./get-security.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
 /** Adds the security settings: password, email, second factor and login sessions. */

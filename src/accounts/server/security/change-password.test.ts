@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { setSecondFactor } from "../second-factor/set-second-factor.ts";
+import { setSecondFactor } from "../second-factor/reset-second-factor.ts";
 import { listMails } from "../testing/test-accounts.ts";
 import { openTestServer, tokenSecret } from "../testing/test-server.ts";
 import { openAccount } from "../testing/test-signed-in.ts";
@@ -86,7 +87,7 @@ describe("changing the password [change-password-1]", () => {
     const { openDevice, userId, password: currentPassword } = await openAccount({ app, db });
     const { call } = await openDevice();
     const owner = { userId, email: "ada@school.test" };
-    await setSecondFactor({ db, tokenSecret, schoolName: "The School" }, owner);
+    await setSecondFactor({ db, tokenSecret, school: testSchool }, owner);
     expect(await call("GET", "/security")).toMatchObject({
       body: { data: { needsSecondFactor: true, recoveryCodesLeft: 0 } },
     });

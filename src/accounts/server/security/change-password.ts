@@ -23,7 +23,7 @@ interface ChangePasswordInput extends Proof {
  * `accounts.breached_password` and the errors of {@link confirmIdentity}.
  */
 export async function changePassword(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">,
   { userId, loginSessionId, newPassword, ...proof }: ChangePasswordInput,
 ): Promise<void> {
   const user = await findUserById(deps.db, userId);

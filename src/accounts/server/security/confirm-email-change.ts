@@ -3,11 +3,10 @@ import { deleteQueuedNews, queueMail } from "#platform/server/mail/index.ts";
 import { attemptsPerCode, matchesCode } from "../codes/one-time-code.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { canSignIn } from "../policy.ts";
-import { deleteCodesOf } from "../queries/codes.ts";
+import { consumeCode, deleteCodesOf } from "../queries/codes.ts";
 import { consumeEmailChangeAttempt, deleteEmailChanges } from "../queries/email-changes.ts";
 import { deleteGoogleIdentities, deletePendingRegistrations } from "../queries/google.ts";
 import { endOtherLoginSessions } from "../queries/login-sessions.ts";
-import { consumeCode } from "../queries/one-time-codes.ts";
 import { lockUser, setEmail } from "../queries/users.ts";
 import { emailChangedMail } from "./security-mails.ts";
 
@@ -25,7 +24,7 @@ interface ConfirmInput {
  * account took the email meanwhile, and `platform.too_many_requests`.
  */
 export async function confirmEmailChange(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">,
   { userId, loginSessionId, code }: ConfirmInput,
 ): Promise<{ email: string }> {
   await deps.limits.consume("emailConfirmationsByUser", userId);

@@ -18,7 +18,7 @@ export interface Proof {
  * `platform.too_many_requests`.
  */
 export async function confirmIdentity(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">,
   user: Pick<UserRow, "id" | "passwordHash">,
   { currentPassword, totp }: Proof,
 ): Promise<void> {

@@ -1,9 +1,10 @@
 import type { DataOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { securityEndpoints } from "../../contract/security.ts";
+import type { LoginSession, securityEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { findPendingEmail } from "../queries/email-changes.ts";
-import { countRecoveryCodes } from "../queries/recovery-codes.ts";
+import { listLoginSessionRows } from "../queries/login-sessions.ts";
+import { countRecoveryCodes } from "../queries/second-factors.ts";
 import { findUserById } from "../queries/users.ts";
 
 /**
@@ -22,4 +23,19 @@ export async function getSecurity(
     recoveryCodesLeft: user.hasSecondFactor ? await countRecoveryCodes(db, userId) : null,
     pendingEmail: await findPendingEmail(db, userId),
   };
+}
+
+/** A user's login sessions, most recently used first; `loginSessionId` is the caller's. */
+export async function listLoginSessions(
+  { db }: Pick<AccountsDeps, "db">,
+  { userId, loginSessionId }: { userId: string; loginSessionId: string },
+): Promise<LoginSession[]> {
+  const rows = await listLoginSessionRows(db, userId);
+  return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+    id,
+    device: device ?? "Unknown device",
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    current: id === loginSessionId,
+  }));
 }

@@ -25,7 +25,7 @@ interface RequestInput extends Proof {
  * `platform.too_many_requests` and the errors of {@link confirmIdentity}.
  */
 export async function requestEmailChange(
-  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "schoolName">,
+  deps: Pick<AccountsDeps, "db" | "keys" | "limits" | "publicUrl" | "school">,
   { userId, email, ip, ...proof }: RequestInput,
 ): Promise<void> {
   const user = await findUserById(deps.db, userId);

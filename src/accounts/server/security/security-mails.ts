@@ -1,15 +1,15 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { AccountsDeps } from "../deps.ts";
 
-type MailContext = Pick<AccountsDeps, "schoolName" | "publicUrl">;
+type MailContext = Pick<AccountsDeps, "school" | "publicUrl">;
 
 /** A code's lifetime (design: Identity). */
 const codeLifetimeSeconds = 10 * 60;
 
 /** To the owner of an account whose password was changed on a signed-in device. */
-export function passwordReplacedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+export function passwordReplacedMail({ school, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your password was changed",
     preview: "Every other device is signed out now.",
     paragraphs: [
@@ -23,41 +23,41 @@ export function passwordReplacedMail({ schoolName, publicUrl }: MailContext, to:
 }
 
 /** The code that proves a new email. */
-export function newEmailCodeMail({ schoolName }: MailContext, to: string, code: string): Mail {
+export function newEmailCodeMail({ school }: MailContext, to: string, code: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Confirm your new email",
     preview: "Type in the code to use this email for your account. It is good for ten minutes.",
     paragraphs: [
-      `Someone, perhaps you, asked to use this email for an account at ${schoolName}. To confirm, type this code in where you asked for it.`,
+      `Someone, perhaps you, asked to use this email for an account at ${school.name}. To confirm, type this code in where you asked for it.`,
     ],
     code,
     footnote:
       "The code is good for ten minutes. If this was not you, ignore this email: without the code nothing changes. We never ask for it by phone or email.",
   });
-  const subject = `${code} is your code for ${schoolName}`;
+  const subject = `${code} is your code for ${school.name}`;
   return { to, subject, ...body, lane: "code", expiresInSeconds: codeLifetimeSeconds };
 }
 
 /** To the owner of an account whose email another user wants to use. */
-export function emailTakenMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+export function emailTakenMail({ school, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "This email has an account already",
     preview: "Someone, perhaps you, asked to use it for another account.",
     paragraphs: [
-      `Someone, perhaps you, asked to use this email for another account at ${schoolName}. It has an account already, so nothing was changed. If you have two accounts, log in to this one.`,
+      `Someone, perhaps you, asked to use this email for another account at ${school.name}. It has an account already, so nothing was changed. If you have two accounts, log in to this one.`,
     ],
     link: { label: "Log in", url: `${publicUrl}/login` },
     footnote: "If this was not you, ignore this email: your account is untouched.",
   });
-  return { to, subject: `Your account at ${schoolName}`, ...body };
+  return { to, subject: `Your account at ${school.name}`, ...body };
 }
 
 /** To an instructor whose authenticator app was set up. */
-export function authenticatorSetUpMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+export function authenticatorSetUpMail({ school, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your authenticator app was set up",
     preview: "From now on logging in needs its code.",
     paragraphs: [
@@ -71,9 +71,9 @@ export function authenticatorSetUpMail({ schoolName, publicUrl }: MailContext, t
 }
 
 /** To an instructor who has new recovery codes. */
-export function recoveryCodesRenewedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+export function recoveryCodesRenewedMail({ school, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "You have new recovery codes",
     preview: "The earlier ones work no more.",
     paragraphs: [
@@ -88,12 +88,12 @@ export function recoveryCodesRenewedMail({ schoolName, publicUrl }: MailContext,
 
 /** To every instructor: a recovery code was used in place of an authenticator app. */
 export function recoveryCodeUsedMail(
-  { schoolName, publicUrl }: MailContext,
+  { school, publicUrl }: MailContext,
   to: string,
   { owner, left }: { owner: string; left: number },
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "A recovery code was used",
     preview: `It belongs to ${owner}.`,
     paragraphs: [
@@ -107,9 +107,9 @@ export function recoveryCodeUsedMail(
 }
 
 /** To the old email, when a new one is requested. */
-export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to: string): Mail {
+export function emailChangeAskedMail({ school, publicUrl }: MailContext, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "A new email for your account?",
     preview: "Someone who is signed in asked to use another email for your account.",
     paragraphs: [
@@ -123,9 +123,9 @@ export function emailChangeAskedMail({ schoolName, publicUrl }: MailContext, to:
 }
 
 /** To the old email, after the new one is verified. */
-export function emailChangedMail({ schoolName }: MailContext, to: string): Mail {
+export function emailChangedMail({ school }: MailContext, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your account has a new email",
     preview: "This email no longer logs in to your account.",
     paragraphs: [

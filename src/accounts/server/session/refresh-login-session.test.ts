@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { deriveKeys } from "../keys.ts";
-import { purgeExpiredAccountData } from "../purge-expired-account-data.ts";
-import { letTimePass, makeForm } from "../testing/test-accounts.ts";
+import { purgeExpiredAccountData } from "../queries/purge-expired.ts";
+import { advanceClock, makeForm } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
 import { beginLoginSession } from "./begin-login-session.ts";
 import { makeIdentifyCaller } from "./identify-caller.ts";
@@ -45,9 +45,9 @@ describe("a refresh token", () => {
   test("whose response was lost still works for 30 seconds, then ends the login session", async () => {
     const { refreshToken } = await begin();
     const pair = await refreshLoginSession(deps, refreshToken);
-    await letTimePass(db, "29 seconds");
+    await advanceClock(db, "29 seconds");
     expect((await refreshLoginSession(deps, refreshToken)).refreshToken).toBe(pair.refreshToken);
-    await letTimePass(db, "2 seconds");
+    await advanceClock(db, "2 seconds");
     await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
     await expect(refreshLoginSession(deps, pair.refreshToken)).rejects.toMatchObject(isOver);
     await expect(identify(pair.accessToken)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe("a refresh token", () => {
   test("that is unknown, or expired after 30 days, is rejected as session over", async () => {
     await expect(refreshLoginSession(deps, "made up")).rejects.toMatchObject(isOver);
     const { refreshToken } = await begin();
-    await letTimePass(db, "30 days");
+    await advanceClock(db, "30 days");
     await expect(refreshLoginSession(deps, refreshToken)).rejects.toMatchObject(isOver);
   });
 
@@ -94,7 +94,7 @@ describe("a refresh token", () => {
 
 test("purges expired login sessions and nothing else", async () => {
   const old = await begin();
-  await letTimePass(db, "31 days");
+  await advanceClock(db, "31 days");
   await db
     .updateTable("loginSessions")
     .set({ createdAt: new Date(0) })

@@ -1,7 +1,9 @@
+import { createHmac } from "node:crypto";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { hashSecret } from "#platform/server/secrets.ts";
 import type { AccountsDeps } from "../deps.ts";
+import type { AccountsKeys } from "../keys.ts";
 import {
   endLoginSession,
   findRefreshToken,
@@ -12,7 +14,6 @@ import {
 import { markLoginSessionUsed } from "../queries/login-sessions.ts";
 import { signAccessToken } from "./access-token.ts";
 import type { TokenPair } from "./begin-login-session.ts";
-import { nextRefreshToken } from "./refresh-token.ts";
 
 /** How long the newest token's parent still works, in case a response was lost. */
 const graceSeconds = 30;
@@ -57,4 +58,17 @@ async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
     return undefined;
   }
   return { userId, loginSessionId, role };
+}
+
+/**
+ * The only successor of `parent`. It is derived, not random, so that concurrent refreshes get the
+ * same one without storing it in plain text.
+ */
+function nextRefreshToken(keys: AccountsKeys, parent: string): string {
+  return createHmac("sha256", keys.refreshSuccessor).update(parent).digest("base64url");
+}
+
+/** Ends a login session: all its tokens stop working at once. Idempotent. */
+export function logOut({ db }: Pick<AccountsDeps, "db">, loginSessionId: string): Promise<void> {
+  return endLoginSession(db, loginSessionId);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { register } from "../registration/register.ts";
 import { verifyRegistration } from "../registration/verify-registration.ts";
-import { letTimePass, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
+import { advanceClock, listMails, makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { addUser } from "../users/add-user.ts";
 import { login } from "./login.ts";
 
@@ -79,7 +79,7 @@ describe("logging in before the email is verified", () => {
   test("with the right password issues a ticket and sends a new code", async () => {
     const form = makeForm();
     await register(deps, form);
-    await letTimePass(db, "31 seconds");
+    await advanceClock(db, "31 seconds");
     const outcome = await login(deps, { ...form, ticket: undefined });
     if (outcome.kind !== "not-verified") throw new Error("signed in without a code");
     expect(await listMails(db, form.email)).toHaveLength(2);

@@ -8,7 +8,7 @@ import { canSignIn } from "../policy.ts";
 import { presentUser } from "../profile/present-user.ts";
 import { bindTicket, type RegistrationRow } from "../queries/registrations.ts";
 import { findUserByEmail } from "../queries/users.ts";
-import { findPendingRegistration } from "../registration/find-pending-registration.ts";
+import { findPendingRegistration } from "../registration/resend-registration.ts";
 import { sendRegistrationCode } from "../registration/send-registration-code.ts";
 import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import { beginLoginSession, type TokenPair } from "../session/begin-login-session.ts";

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { PaymentHistory } from "#billing/contract.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { guardSemicolons, writeSpreadsheet } from "#platform/server/write-spreadsheet.ts";
 import { listStudents, type StudentFilter } from "../queries/students.ts";
@@ -27,13 +28,13 @@ export async function exportStudents(
 }
 
 async function* readRows(db: StudentsDeps["db"], filter: StudentFilter): AsyncGenerator<string[]> {
-  let after: Awaited<ReturnType<typeof listStudents>>[number] | undefined;
-  for (;;) {
+  let cursor: string | undefined;
+  do {
     const page: Awaited<ReturnType<typeof listStudents>> = await listStudents(db, filter, {
-      after,
+      cursor,
       limit: pageSize,
     });
-    for (const { name, email, disabledAt, plan, paidThrough, createdAt } of page) {
+    for (const { name, email, disabledAt, plan, paidThrough, createdAt } of page.rows) {
       yield [
         guardSemicolons(name),
         guardSemicolons(email),
@@ -43,9 +44,8 @@ async function* readRows(db: StudentsDeps["db"], filter: StudentFilter): AsyncGe
         dayOf(createdAt),
       ];
     }
-    after = page.at(-1);
-    if (page.length < pageSize) return;
-  }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 const dayOf = (instant: Date | null): string => instant?.toISOString().slice(0, 10) ?? "";
@@ -80,13 +80,13 @@ export async function exportStudent(
 async function listAllPayments(
   { listPayments }: StudentsDeps,
   userId: string,
-  { payments: first, total }: Awaited<ReturnType<StudentsDeps["listPayments"]>>,
-) {
-  const all = [...first];
-  for (let page = 2; all.length < total; page += 1) {
-    const { payments } = await listPayments({ userId, page });
-    if (payments.length === 0) break;
-    all.push(...payments);
+  first: PaymentHistory,
+): Promise<PaymentHistory["payments"]> {
+  const all = [...first.payments];
+  for (let cursor = first.nextCursor; cursor !== null; ) {
+    const page = await listPayments({ userId, cursor });
+    all.push(...page.payments);
+    cursor = page.nextCursor;
   }
   return all;
 }

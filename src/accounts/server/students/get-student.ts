@@ -19,7 +19,7 @@ export async function getStudentPage(deps: StudentsDeps, studentId: string): Pro
   const [beingDeleted, subscription, payments, { questions, reviews }] = await Promise.all([
     deps.isDeletionDue(deps.db, studentId),
     deps.findSubscription(studentId),
-    deps.listPayments({ userId: studentId, page: 1 }),
+    deps.listPayments({ userId: studentId }),
     deps.posts.count(studentId),
   ]);
   const { name, email, phone, hasPassword, disabledAt, createdAt } = student;

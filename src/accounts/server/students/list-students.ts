@@ -1,3 +1,4 @@
+import type { Page } from "#platform/contract/page.ts";
 import type { ListedStudent } from "../../contract/students.ts";
 import { studentsPageSize } from "../../contract/students.ts";
 import { type StudentFilter, selectStudentsPage } from "../queries/students.ts";
@@ -6,10 +7,10 @@ import type { StudentsDeps } from "./students-deps.ts";
 /** A page of the students, newest first, without erased accounts and instructors. */
 export async function listStudentsPage(
   { db }: Pick<StudentsDeps, "db">,
-  { page, ...filter }: StudentFilter & { page: number },
-): Promise<{ students: ListedStudent[]; total: number }> {
-  const offset = (page - 1) * studentsPageSize;
-  const { rows, total } = await selectStudentsPage(db, filter, { offset, limit: studentsPageSize });
+  { cursor, ...filter }: StudentFilter & { cursor?: string | undefined },
+): Promise<Page & { students: ListedStudent[] }> {
+  const page = await selectStudentsPage(db, filter, { cursor, limit: studentsPageSize });
+  const { rows, total, nextCursor } = page;
   const students = rows.map(({ id, name, email, disabledAt, createdAt, plan, paidThrough }) => ({
     _id: id,
     name,
@@ -19,5 +20,5 @@ export async function listStudentsPage(
     plan,
     paidThrough: paidThrough?.toISOString() ?? null,
   }));
-  return { students, total };
+  return { students, total, nextCursor };
 }

@@ -1,7 +1,8 @@
 import type { PaymentHistory } from "#billing/contract/payment-history.ts";
-import type { PaidPlan, SubscriptionSummary } from "#billing/contract.ts";
+import type { PaidPlan, PlanNames, SubscriptionSummary } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { RenewalOutcome } from "../../contract/students.ts";
 
 interface GivenMonths {
@@ -17,10 +18,12 @@ export interface StudentsDeps {
   db: Database;
   /** The school's origin, without a trailing slash, and its name in mails. */
   publicUrl: string;
-  schoolName: string;
+  school: SchoolIdentity;
+  /** The school's names of its plans, in mails and in lists of students. */
+  planNames: PlanNames;
   findSubscription: (userId: string) => Promise<SubscriptionSummary>;
   /** A page of payments, the newest first. */
-  listPayments: (input: { userId: string; page: number }) => Promise<PaymentHistory>;
+  listPayments: (input: { userId: string; cursor?: string }) => Promise<PaymentHistory>;
   /** Gives a new student free months of a plan, in the transaction that adds them. */
   giveMonths: (trx: Trx, gift: GivenMonths) => Promise<void>;
   /** Ends a student's renewals at the providers, and logs it. */

@@ -1,7 +1,9 @@
+import { presentDay } from "#platform/contract/present-day.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
-import { queueMail } from "#platform/server/mail/index.ts";
+import { type Mail, queueMail, renderMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import {
   insertTermsVersion,
   listUntoldOfTerms,
@@ -9,15 +11,12 @@ import {
   type PublishedTerms,
   setTermsProgress,
 } from "../queries/terms.ts";
-import { termsMail } from "./terms-mail.ts";
 
 export interface TermsDeps {
   db: Database;
   log: Pick<Logger, "warn" | "info">;
-  schoolName: string;
+  school: SchoolIdentity;
   publicUrl: string;
-  /** The school's time zone, in which days are named. */
-  timeZone: string;
   /** The terms as visitors see them now. */
   readTerms: () => Promise<PublishedTerms>;
 }
@@ -49,13 +48,10 @@ export async function announceTerms(
   return total;
 }
 
-async function recordVersion(
-  { db, log, timeZone }: TermsDeps,
-  terms: PublishedTerms,
-): Promise<void> {
+async function recordVersion({ db, log, school }: TermsDeps, terms: PublishedTerms): Promise<void> {
   const recorded = await db
     .transaction()
-    .execute((trx) => insertTermsVersion(trx, terms, { timeZone, noticeDays }));
+    .execute((trx) => insertTermsVersion(trx, terms, { timeZone: school.timeZone, noticeDays }));
   if (!recorded) return;
   const { version, effectiveOn } = terms;
   log.info({ version, effectiveOn: recorded.effectiveOn }, "terms published");
@@ -78,4 +74,34 @@ async function queueBatch(
   const last = users.at(-1);
   await setTermsProgress(trx, version, last ? { lastUserId: last.userId } : "finished");
   return users.length;
+}
+
+interface TermsMailDeps {
+  school: SchoolIdentity;
+  publicUrl: string;
+}
+
+/** The mail to a student about changed terms, before they apply (terms §12). */
+function termsMail(
+  { school, publicUrl }: TermsMailDeps,
+  to: string,
+  { version, effectiveOn }: { version: string; effectiveOn: string },
+): Mail {
+  const day = presentDay(effectiveOn);
+  const subject = `Our terms of use change on ${day}`;
+  const preview = `Version ${version} of our terms of use is published, and applies from ${day} on.`;
+  const body = renderMail({
+    school,
+    title: subject,
+    preview,
+    paragraphs: [
+      preview,
+      "If you keep using the school after that day, you accept them.",
+      `If you do not agree, cancel your plan or ask us to delete your account before ${day}.`,
+    ],
+    link: { label: "Read the terms", url: `${publicUrl}/terms-of-use` },
+    otherLink: { label: "See or cancel your plan", url: `${publicUrl}/account-subscription` },
+    footnote: `You get this email because you have an account at ${school.name}.`,
+  });
+  return { to, subject, ...body, lane: "bulk" };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { eraseAccountData } from "../erase-user-data.ts";
 import { makeForm, readCode } from "../testing/test-accounts.ts";
@@ -23,9 +24,8 @@ const base = { title: "Terms", text: "Text", effectiveOn: "2026-01-01" };
 const depsWith = (terms: { version: string; effectiveOn?: string | null }) => ({
   db,
   log,
-  schoolName: "The School",
+  school: testSchool,
   publicUrl: "https://school.test",
-  timeZone: "Africa/Lagos",
   readTerms: async () => ({ ...base, ...terms }),
 });
 

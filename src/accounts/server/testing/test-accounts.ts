@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import { noSubscription } from "#billing/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { deriveKeys } from "../keys.ts";
 import { createAccountsLimits } from "../limits.ts";
@@ -14,7 +15,7 @@ export function makeDeps({ db, pool }: { db: Database; pool: Pool }): AccountsDe
     keys: deriveKeys("a secret of this test"),
     limits: createAccountsLimits(pool),
     publicUrl: "http://localhost:3000",
-    schoolName: "The School",
+    school: testSchool,
     readTerms: async () => ({ version: "1", effectiveOn: "2026-01-01" }),
     findSubscription: async () => noSubscription,
   };
@@ -50,7 +51,7 @@ export async function readCode(db: Database, email: string): Promise<string> {
 }
 
 /** For tests: shifts all timestamps into the past. */
-export async function letTimePass(db: Database, time: string): Promise<void> {
+export async function advanceClock(db: Database, time: string): Promise<void> {
   const back = (column: string) => sql<Date>`${sql.ref(column)} - ${time}::interval`;
   await db
     .updateTable("codes")

@@ -10,6 +10,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { addAccountsApi } from "../api.ts";
 import { makeFreshCodeCheck } from "../second-factor/make-fresh-code-check.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
@@ -41,7 +42,7 @@ export async function openTestServer({ db, pool, limitOverrides, log }: TestServ
       db,
       pool,
       publicUrl,
-      schoolName: "The School",
+      school: testSchool,
       tokenSecret,
       ...(limitOverrides && { limitOverrides }),
     }),
@@ -50,7 +51,7 @@ export async function openTestServer({ db, pool, limitOverrides, log }: TestServ
         db,
         pool,
         publicUrl,
-        schoolName: "The School",
+        school: testSchool,
         tokenSecret,
         readTerms: async () => ({ version: "1", effectiveOn: "2026-01-01" }),
         findSubscription: async () => noSubscription,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { eraseAccountData } from "../erase-user-data.ts";
-import { countUsers } from "./count-users.ts";
+import { countUsers } from "./find-people.ts";
 
 const { db } = await useDatabase();
 

@@ -7,7 +7,7 @@ import { refreshLoginSession } from "../session/refresh-login-session.ts";
 import { login } from "../sign-in/login.ts";
 import { makeDeps, makeForm, readCode } from "../testing/test-accounts.ts";
 import { addUser } from "./add-user.ts";
-import { disableUser, enableUser } from "./disable-user.ts";
+import { disableUser, enableUser } from "./change-role.ts";
 
 const opened = await useDatabase();
 const { db } = opened;

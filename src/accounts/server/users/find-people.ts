@@ -1,5 +1,12 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { listPeople, searchPeople } from "../queries/users.ts";
+import {
+  findNameAndEmail,
+  hasUserWithEnding,
+  listMatchingPeople,
+  listPeople,
+  readUserTotal,
+} from "../queries/users.ts";
 
 export interface FoundPerson {
   userId: string;
@@ -20,10 +27,28 @@ export async function findPeople(
  * People whose name or email contains a text, in any case and accents, by name. At most `limit`; an
  * empty text returns none.
  */
-export async function findPeopleByPart(
+export async function searchPeople(
   { db }: { db: Database },
   { text, limit }: { text: string; limit: number },
 ): Promise<FoundPerson[]> {
   const part = text.trim();
-  return part === "" ? [] : searchPeople(db, { part, limit });
+  return part === "" ? [] : listMatchingPeople(db, { part, limit });
+}
+
+/** The number of users with a verified email: `totalUsers` of the stats (spec §3). */
+export function countUsers({ db }: { db: Database }): Promise<number> {
+  return readUserTotal(db);
+}
+
+/** Whether any account has an email at this domain, for instance `school.test`. */
+export function hasUsersOf({ db }: { db: Database }, domain: string): Promise<boolean> {
+  return hasUserWithEnding(db, `@${domain}`);
+}
+
+/** A user's name and email, also when disabled; null for an unknown or erased user. */
+export async function findContactDetails(
+  { db }: { db: Executor },
+  userId: string,
+): Promise<{ name: string; email: string } | null> {
+  return (await findNameAndEmail(db, userId)) ?? null;
 }

@@ -11,7 +11,7 @@ interface CurrentAccount {
 }
 
 /** As {@link findViewer}; also null once the login session has ended. A null id is skipped. */
-export async function findLoggedIn(
+export async function findSessionUser(
   { db }: { db: Database },
   { userId, loginSessionId }: { userId: string; loginSessionId: string | null },
 ): Promise<CurrentAccount | null> {

@@ -8,15 +8,15 @@ import { alignmentEndpoints, type LessonAlignment } from "../../contract/alignme
 
 const pollMs = 2_000;
 
-/** A lesson's score, take and spans, asked for again and again while they are looked for. */
+/** A lesson's score, take and spans, polled while an alignment or an engraving runs. */
 export const alignmentQuery = (lessonId: string) =>
   queryOptions({
     queryKey: [alignmentEndpoints.lessonAlignment.path, lessonId],
     queryFn: async ({ signal }) =>
       (await callApi(alignmentEndpoints.lessonAlignment, { params: { lessonId } }, { signal }))
         .data,
-    refetchInterval: ({ state }: { state: { data?: LessonAlignment | undefined } }) =>
-      isBeingAligned(state.data) ? pollMs : false,
+    refetchInterval: ({ state: { data } }: { state: { data?: LessonAlignment | undefined } }) =>
+      isBeingAligned(data) || data?.score?.print?.state === "waiting" ? pollMs : false,
   });
 
 export function isBeingAligned(data: LessonAlignment | undefined): boolean {
@@ -24,7 +24,7 @@ export function isBeingAligned(data: LessonAlignment | undefined): boolean {
   return state === "waiting" || state === "running";
 }
 
-/** Up to a minute of what the film sounds like from a second on. */
+/** Up to a minute of the film's sound and notes from a second on. */
 export const windowQuery = (lessonId: string, from: number, version: number) =>
   queryOptions({
     queryKey: [alignmentEndpoints.alignmentWindow.path, lessonId, from, version],
@@ -34,7 +34,7 @@ export const windowQuery = (lessonId: string, from: number, version: number) =>
     },
   });
 
-/** One call at a time that changes a lesson's alignment; its answer is shown at once. */
+/** Changes a lesson's alignment, one call at a time, and shows the response immediately. */
 export function useAlignmentCall(lessonId: string) {
   const client = useQueryClient();
   const [error, setError] = useState<string | null>(null);
@@ -52,7 +52,7 @@ export function useAlignmentCall(lessonId: string) {
       return true;
     } catch (thrown) {
       setError(thrown instanceof FileFormatError ? thrown.message : failureText(thrown, failure));
-      // It may have been changed elsewhere.
+      // Another page may have changed the alignment, so it is fetched again.
       void client.invalidateQueries({ queryKey });
       return false;
     } finally {

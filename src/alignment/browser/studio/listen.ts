@@ -8,11 +8,14 @@ const clickSeconds = 0.03;
 interface Passage {
   lessonId: string;
   fromSeconds: number;
-  /** When notes are due, in the film. */
+  /** The notes' times in the film. */
   clicks: readonly number[];
 }
 
-/** Plays some seconds of the film's sound with a click at each note. Resolves to what stops it. */
+/**
+ * Plays some seconds of the film's sound with a click at each note. Resolves to the function that
+ * stops it.
+ */
 export async function listen(
   { lessonId, fromSeconds, clicks }: Passage,
   onEnd: () => void,

@@ -8,7 +8,7 @@ import { toNotes } from "./recording.ts";
 import { toBase64 } from "./to-base64.ts";
 import { useRecorder } from "./use-recorder.ts";
 
-/** Records a MIDI keyboard in the browser, while the camera runs. */
+/** Records a MIDI keyboard in the browser while the camera runs. */
 export function RecordTake({ lessonId }: { lessonId: string }) {
   const isSupported = useHydrated() && "requestMIDIAccess" in navigator;
   return (

@@ -7,7 +7,7 @@ test("presses and releases become notes, also those that never end, and pedals d
     [[0xb0, 64, 127], 10],
     [[0x91, 64, 90], 500],
     [[0x80, 60, 0], 1000],
-    // A press again without a release, and a release as a press without velocity.
+    // A second press without a release, and a release sent as a press of velocity 0.
     [[0x90, 64, 70], 1500],
     [[0x90, 64, 0], 2000],
     [[0xfe], 2100],

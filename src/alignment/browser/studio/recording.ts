@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { PlayedNote } from "../../contract/write-midi.ts";
 
-/** A press or release of a key: milliseconds, key, and velocity, 0 for a release. */
+/** A press or release of a key: milliseconds, key, and velocity, which is 0 for a release. */
 const keyEvent = z.tuple([z.number(), z.int(), z.int()]);
 export type KeyEvent = z.infer<typeof keyEvent>;
 const keyEvents = z.array(keyEvent).check(z.maxLength(200_000));
 
-/** The press or release that a MIDI message tells of; null for pedals and the rest. */
+/** The press or release in a MIDI message; null for pedals and other messages. */
 export function readMessage(bytes: Uint8Array, ms: number): KeyEvent | null {
   const [status = 0, pitchMidi = 0, velocity = 0] = bytes;
   const kind = status >> 4;
@@ -14,7 +14,7 @@ export function readMessage(bytes: Uint8Array, ms: number): KeyEvent | null {
   return [ms, pitchMidi, kind === 9 ? velocity : 0];
 }
 
-/** Joins presses and releases to notes; keys still down at the end are released then. */
+/** Pairs presses and releases to notes; keys still down at the end are released then. */
 export function toNotes(events: readonly KeyEvent[]): PlayedNote[] {
   const notes: PlayedNote[] = [];
   const held = new Map<number, PlayedNote>();
@@ -36,12 +36,12 @@ export function toNotes(events: readonly KeyEvent[]): PlayedNote[] {
 
 const keyOf = (lessonId: string) => `tlp-take:${lessonId}`;
 
-/** Keeps a recording over a reload; a full store keeps what it had. */
+/** Stores a recording so that it survives a reload; full storage keeps its earlier content. */
 export function keepRecording(lessonId: string, events: readonly KeyEvent[]): void {
   try {
     localStorage.setItem(keyOf(lessonId), JSON.stringify(events));
   } catch {
-    // The recording goes on in memory.
+    // The recording continues in memory.
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ListSkeleton } from "#studio/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { alignmentEndpoints, type LessonAlignment } from "../../contract/alignment.ts";
@@ -12,7 +12,7 @@ import { formatAlignmentState } from "./format-alignment.ts";
 import { RecordTake } from "./record-take.tsx";
 import { SpansForm } from "./spans-form.tsx";
 
-/** A lesson's score and MIDI recording, and which bars its film plays where. */
+/** A lesson's score and MIDI recording, and the bars that its film plays. */
 export function ScoreAndTakeSection({ lessonId }: { lessonId: string }) {
   const query = useQuery(alignmentQuery(lessonId));
   return (
@@ -24,22 +24,19 @@ export function ScoreAndTakeSection({ lessonId }: { lessonId: string }) {
         With the score and a MIDI recording made while the camera ran, the school finds which bars
         the film plays where. The film stays as it is.
       </p>
-      {query.data ? (
-        <div className="grid gap-6">
-          <AttachMaterials lessonId={lessonId} data={query.data} />
-          <RecordTake lessonId={lessonId} />
-          <FoundSpans lessonId={lessonId} data={query.data} />
-        </div>
-      ) : query.isPending && !query.isPaused ? (
-        <ListSkeleton label="Loading the score and the take" />
-      ) : (
-        <FetchFailure
-          text="Unable to fetch the score and the take."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton label="Loading the score and the take" />}
+        errorText="Unable to fetch the score and the take."
+      >
+        {(data) => (
+          <div className="grid gap-6">
+            <AttachMaterials lessonId={lessonId} data={data} />
+            <RecordTake lessonId={lessonId} />
+            <FoundSpans lessonId={lessonId} data={data} />
+          </div>
+        )}
+      </QueryView>
     </section>
   );
 }

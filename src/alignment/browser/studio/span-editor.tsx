@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { failureText } from "#platform/browser/api/api-error.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
@@ -15,7 +15,7 @@ interface SpanEditorProps {
   lessonId: string;
   version: number;
   bars: readonly string[];
-  /** As it is stored, and as it is being changed. */
+  /** The stored span, and the edited one. */
   stored: AlignmentSpan;
   span: AlignmentSpan;
   onChange: (change: Partial<Pick<AlignmentSpan, "fromBar" | "toBar" | "nudgeMs">>) => void;
@@ -26,7 +26,7 @@ const drawnSeconds = 12;
 const beforeSeconds = 1;
 const nudges = [-100, -10, 10, 100];
 
-/** One span: its sound and notes, how it sounds, and what may be changed of it. */
+/** Edits one span: shows its sound and notes, plays it, and changes its bars and nudge. */
 export function SpanEditor(props: SpanEditorProps) {
   const { lessonId, version, bars, stored, span, onChange, onLeaveOut } = props;
   const name = `bars ${formatBars(span, bars)}`;
@@ -45,25 +45,22 @@ export function SpanEditor(props: SpanEditorProps) {
       aria-label={`Passage of ${name}`}
       className="mt-4 grid gap-5 rounded-sheet bg-raised p-5 shadow-sheet ring-1 ring-line"
     >
-      {query.data ? (
-        <SpanPicture
-          label={`The film’s sound around ${name}, with the notes that were played`}
-          fromSeconds={stored.fromSeconds - beforeSeconds}
-          seconds={drawnSeconds}
-          peaks={{ fromSeconds: query.data.fromSeconds, values: query.data.peaks }}
-          notes={notes}
-          markSeconds={fromSeconds}
-        />
-      ) : query.isError ? (
-        <FetchFailure
-          text="Unable to fetch the sound."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-40 w-full rounded-sheet" />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<Skeleton className="h-40 w-full rounded-sheet" />}
+        errorText="Unable to fetch the sound."
+      >
+        {(sound) => (
+          <SpanPicture
+            label={`The film’s sound around ${name}, with the notes that were played`}
+            fromSeconds={stored.fromSeconds - beforeSeconds}
+            seconds={drawnSeconds}
+            peaks={{ fromSeconds: sound.fromSeconds, values: sound.peaks }}
+            notes={notes}
+            markSeconds={fromSeconds}
+          />
+        )}
+      </QueryView>
       <ListenButton
         lessonId={lessonId}
         fromSeconds={fromSeconds - 0.5}
@@ -111,7 +108,7 @@ export function SpanEditor(props: SpanEditorProps) {
 
 const clamp = (ms: number) => Math.min(5_000, Math.max(-5_000, ms));
 
-/** `+10 ms`, `−100 ms`, `0 ms`. */
+/** A nudge as `+10 ms`, `−100 ms` or `0 ms`. */
 const presentNudge = (ms: number) => `${ms > 0 ? "+" : ms < 0 ? "−" : ""}${Math.abs(ms)} ms`;
 
 interface ListenButtonProps {

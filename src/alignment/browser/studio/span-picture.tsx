@@ -2,10 +2,10 @@ import { peaksPerSecond } from "../../contract/alignment.ts";
 
 interface SpanPictureProps {
   label: string;
-  /** The part of the film that is drawn. */
+  /** The visible part of the film. */
   fromSeconds: number;
   seconds: number;
-  /** From a second on, twenty a second, each of 255. */
+  /** Peaks from a second on, twenty per second, from 0 to 255. */
   peaks: { fromSeconds: number; values: readonly number[] };
   notes: readonly {
     pitchMidi: number;
@@ -13,13 +13,13 @@ interface SpanPictureProps {
     durationSeconds: number;
     isDue: boolean;
   }[];
-  /** Where the span begins. */
+  /** The start of the span. */
   markSeconds: number;
 }
 
 const [width, height, lowest, highest] = [1000, 200, 21, 108];
 
-/** The film's sound as a wave, and over it the notes that were played: those of the score stand out. */
+/** The film's sound as a wave, overlaid with the played notes; the score's notes stand out. */
 export function SpanPicture(props: SpanPictureProps) {
   const { label, fromSeconds, seconds, peaks, notes, markSeconds } = props;
   const x = (at: number) => ((at - fromSeconds) / seconds) * width;

@@ -17,12 +17,12 @@ interface SpansFormProps {
   alignment: NonNullable<LessonAlignment["alignment"]>;
 }
 
-/** The spans in a table, the chosen one below it, and the button that saves or confirms them. */
+/** A table of the spans, the chosen span's editor, and the button that saves or confirms them. */
 export function SpansForm({ lessonId, bars, alignment }: SpansFormProps) {
   const { version, state, spans: stored } = alignment;
   const [spans, setSpans] = useState(stored);
   const [seen, setSeen] = useState(version);
-  // What was found or saved meanwhile takes the place of what is shown.
+  // Spans that were found or saved meanwhile replace the shown ones.
   if (seen !== version) {
     setSeen(version);
     setSpans(stored);

@@ -1,4 +1,4 @@
-/** Bytes as base64; in parts, as a function takes only so many arguments. */
+/** Bytes as base64, encoded in chunks, since a call takes a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) {

@@ -11,7 +11,7 @@ export type RecorderState = "idle" | "recording" | "kept";
 
 const keepEveryMs = 1_000;
 
-/** Records what MIDI keyboards play, never asking for system exclusive messages. */
+/** Records MIDI keyboards without permission for system exclusive messages. */
 export function useRecorder(lessonId: string) {
   const [state, setState] = useState<RecorderState>("idle");
   const [presses, setPresses] = useState(0);
@@ -68,7 +68,7 @@ export function useRecorder(lessonId: string) {
   return { state, presses, problem, start, stop, discard, read: () => events.current };
 }
 
-/** Listens to all keyboards, also those that are connected later. Returns what ends it. */
+/** Listens to all keyboards, including those connected later. Returns the function that stops. */
 function listenTo(access: MIDIAccess, onEvent: (event: KeyEvent) => void): () => void {
   const ended = new AbortController();
   const startedAt = performance.now();

@@ -7,7 +7,7 @@ import type { LessonAlignment } from "../../contract/alignment.ts";
 import { queueAlignment } from "../align-job.ts";
 import type { AlignmentDeps } from "../alignment-deps.ts";
 import { changeSpan, type SpanEdit, type StoredSpan, storedSpans } from "../matching/spans.ts";
-import { type AlignmentRow, changeLocked, findMaterial, lockAlignment } from "../queries.ts";
+import { type AlignmentRow, changeLocked, findScore, lockAlignment } from "../queries.ts";
 import { setAttachedScore } from "../rooms/set-practice-score.ts";
 import { getLessonAlignment } from "./get-lesson-alignment.ts";
 
@@ -17,8 +17,9 @@ interface Change {
 }
 
 /**
- * Nudges spans and changes their bars; those that are not named are left out. They wait to be confirmed
- * again. Throws `catalog.lesson_not_found`, `alignment.alignment_changed` and `alignment.bars_do_not_fit`.
+ * Changes the nudge and bars of the given spans and drops all others. The spans must be confirmed
+ * again. Throws `catalog.lesson_not_found`, `alignment.alignment_changed` and
+ * `alignment.bars_do_not_fit`.
  */
 export function editSpans(
   deps: AlignmentDeps,
@@ -38,8 +39,11 @@ async function applyEdits(
   { lessonId, spans: stored }: AlignmentRow,
   edits: readonly SpanEdit[],
 ): Promise<StoredSpan[]> {
-  const xml = await findMaterial(trx, { lessonId, kind: "score" });
-  const score = readScore(xml?.toString("utf8") ?? "");
+  const attached = await findScore(trx, lessonId);
+  const score = readScore(
+    attached?.content.toString("utf8") ?? "",
+    attached?.corrections ?? undefined,
+  );
   return storedSpans.parse(stored).flatMap((span) => {
     const edit = edits.find(({ id }) => id === span.id);
     if (!edit) return [];
@@ -50,7 +54,7 @@ async function applyEdits(
 }
 
 /**
- * Says that the spans are right. Throws `catalog.lesson_not_found`, `alignment.alignment_changed` and
+ * Confirms the spans. Throws `catalog.lesson_not_found`, `alignment.alignment_changed` and
  * `alignment.nothing_to_confirm`.
  */
 export function confirmSpans(
@@ -66,12 +70,14 @@ export function confirmSpans(
   });
 }
 
-/** Finds the bars anew. Throws `catalog.lesson_not_found` and `alignment.nothing_to_align`. */
+/**
+ * Queues the alignment again. Throws `catalog.lesson_not_found` and `alignment.nothing_to_align`.
+ */
 export function alignAgain(deps: AlignmentDeps, change: Change): Promise<LessonAlignment> {
   return deps.db.transaction().execute(async (trx) => {
     await requireLesson(trx, change.lessonId);
     const before = await lockAlignment(trx, change.lessonId);
-    // Pressed twice.
+    // The button was pressed twice.
     if (before?.state === "waiting" || before?.state === "running") {
       return getLessonAlignment({ db: trx }, change.lessonId);
     }
@@ -88,7 +94,7 @@ async function requireLesson(trx: Trx, lessonId: string): Promise<{ slug: string
   return video;
 }
 
-/** The alignment of this version, locked. Those under way have nothing to change yet. */
+/** The alignment of this version, locked. One that waits or runs has no spans to change. */
 async function lockSeen(
   trx: Trx,
   { lessonId, version }: { lessonId: string; version: number },

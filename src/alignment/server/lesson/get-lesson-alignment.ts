@@ -1,6 +1,7 @@
 import { findVideoById } from "#catalog/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import { findLessonPrint } from "#practice/server/index.ts";
 import { alignmentFailures, type LessonAlignment } from "../../contract/alignment.ts";
 import { round, storedSpans } from "../matching/spans.ts";
 import { type AlignmentRow, findAlignment, listMaterials } from "../queries.ts";
@@ -19,10 +20,17 @@ export async function getLessonAlignment(
   ];
   const alignment = await findAlignment(db, lessonId);
   return {
-    score: score ? { ...presentFile(score), ...scoreSummary.parse(score.summary) } : null,
+    score: score
+      ? { ...presentScore(score), print: await findLessonPrint({ db }, lessonId) }
+      : null,
     take: take ? { ...presentFile(take), ...takeSummary.parse(take.summary) } : null,
     alignment: alignment ? presentAlignment(alignment) : null,
   };
+}
+
+function presentScore(row: Parameters<typeof presentFile>[0] & { summary: unknown }) {
+  const { soundsAs: _, ...summary } = scoreSummary.parse(row.summary);
+  return { ...presentFile(row), ...summary };
 }
 
 function presentFile({

@@ -20,7 +20,10 @@ interface Place {
   from: number;
 }
 
-/** A minute of peaks and played notes, each where its span's nudge puts it. Throws `catalog.lesson_not_found`. */
+/**
+ * A minute of peaks and played notes, with each span's nudge applied. Throws
+ * `catalog.lesson_not_found`.
+ */
 export async function readWindow(
   { db }: Pick<AlignmentDeps, "db">,
   { lessonId, from }: Place,
@@ -48,7 +51,10 @@ interface SoundDeps extends Pick<AlignmentDeps, "db"> {
   masterKey: Uint8Array;
 }
 
-/** Some seconds of what the alignment listened to. Throws `catalog.lesson_not_found` and `alignment.no_sound`. */
+/**
+ * Some seconds of the sound that was aligned. Throws `catalog.lesson_not_found` and
+ * `alignment.no_sound`.
+ */
 export async function readSound(deps: SoundDeps, { lessonId, from }: Place): Promise<Sound> {
   const video = await findVideoById(deps, lessonId);
   if (!video) throw new AppError("catalog.lesson_not_found");

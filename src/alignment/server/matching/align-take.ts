@@ -11,13 +11,13 @@ export interface AlignedSpan extends FoundSpan {
 
 export interface Alignment {
   spans: AlignedSpan[];
-  /** The weakest span's, and at most the share of the played notes that the spans hold. */
+  /** The weakest span's confidence, at most the share of played notes inside spans. */
   confidence: number;
-  /** The played notes in the film's time, by which an ear judges. */
+  /** The played notes in the film's time, for judging by ear. */
   notes: TakeNote[];
 }
 
-/** Why a take gives no spans. */
+/** The reason why a take gives no spans. */
 export class AlignmentError extends Error {
   readonly failure: "take-not-heard" | "other-piece";
 
@@ -28,17 +28,20 @@ export class AlignmentError extends Error {
   }
 }
 
-/** Right takes reach 0.8 and more, wrong ones 0.2; with few notes chance may do more. */
+/**
+ * The least share of heard notes. Right takes reach 0.8 and more, wrong ones 0.2; with few notes
+ * chance raises it.
+ */
 const leastHeard = (notes: number): number => 0.4 + 1.2 / Math.sqrt(notes);
 const leastInSpans = 0.25;
-/** Another place that fits so well makes a span ambiguous. */
+/** A span is ambiguous if another place of the score fits at least this well. */
 const rivalFrom = 0.7;
 
 /**
- * Finds the passages of a score that a lesson's film plays, by its sound and its take: the notes that a
- * MIDI keyboard recorded meanwhile. A span's confidence is the share of its due notes that are found and
- * heard, and up to a half less where the same notes fit another place of the score as well. Throws
- * AlignmentError where the take is not the film's, or plays another piece, and TooLongError.
+ * Finds the passages of a score in a lesson's film, from its sound and its take: the notes of a
+ * MIDI keyboard recorded at the same time. A span's confidence is the share of its due notes that
+ * are found and heard. Up to half is subtracted if the same notes fit another place of the score.
+ * Throws AlignmentError if the take belongs to another film or piece, and TooLongError.
  */
 export function alignTake(
   sound: SoundOnsets,

@@ -1,4 +1,4 @@
-/** Returns a function that writes the magnitudes of a frame's lower half of bins. */
+/** Creates a function that writes the magnitudes of the lower half of a frame's bins. */
 export function createSpectrum(
   size: number,
 ): (frame: Float32Array, magnitudes: Float32Array) => void {

@@ -4,24 +4,24 @@ import { median } from "./fit-take.ts";
 import { followScore, mostSteps } from "./follow-score.ts";
 import { listScoreEvents, type ScoreEvent } from "./score-events.ts";
 
-/** A passage that is played without a stop: from a bar to a bar of the score, as they sound. */
+/** A passage played without a break: sounding bars from one to another. */
 export interface FoundSpan {
   fromBar: number;
   toBar: number;
-  /** Of the first note and of the last, in the film. */
+  /** The times of the first and the last note in the film. */
   fromSeconds: number;
   toSeconds: number;
-  /** Notes of the score, by index, and when each is played in the film. */
+  /** Indices of the score's notes, with their times in the film. */
   onsets: { note: number; seconds: number }[];
-  /** The share of the due notes that are played. */
+  /** The share of due notes that were played. */
   found: number;
-  /** How well the same notes fit elsewhere in the score: 1 as well as here. */
+  /** The fit of the same notes elsewhere in the score; 1 for a fit as good as here. */
   rivalry: number;
-  /** How many of the notes given are in it. */
+  /** The number of given notes in it. */
   notes: number;
 }
 
-/** The score is too long for a recording so long. */
+/** The score is too long for a recording of this length. */
 export class TooLongError extends Error {
   constructor() {
     super("score and recording are too long to be aligned");
@@ -35,7 +35,9 @@ const leastOfBar = 0.4;
 const stopSeconds = 1.5;
 const stopRatio = 2.5;
 
-/** Finds the passages that notes in the film's time play of a score. Throws TooLongError. */
+/**
+ * Finds the passages of a score that the given notes play, in the film's time. Throws TooLongError.
+ */
 export function findSpans(
   notes: readonly TakeNote[],
   score: Pick<Score, "notes" | "bars">,
@@ -82,7 +84,7 @@ function splitIntoRuns(
   return runs.flatMap((each) => splitAtMissingBars(each, events));
 }
 
-/** A bar of which hardly a note is played is left out, whatever happens to fit it. */
+/** Splits a run at bars of which hardly any note is played, even if a few notes match by chance. */
 function splitAtMissingBars(run: readonly Step[], events: readonly ScoreEvent[]): Step[][] {
   const [first, last] = [run[0]?.event ?? 0, run.at(-1)?.event ?? 0];
   const due = countByBar(
@@ -109,13 +111,13 @@ function countByBar(counts: readonly (readonly [number, number])[]): Map<number,
   return sums;
 }
 
-/** Whether a player goes back, or leaves out a whole bar. */
+/** Whether the player goes back, or skips a whole bar. */
 function leaps(events: readonly ScoreEvent[], from: number, to: number): boolean {
   const [begin, end] = [events[from]?.bar, events[to]?.bar];
   return to < from || events.slice(from + 1, to).some(({ bar }) => bar !== begin && bar !== end);
 }
 
-/** Whether far more time has passed than the score and the player's tempo leave. */
+/** Whether much more time has passed than the score and the player's tempo explain. */
 function stops(
   run: readonly Step[],
   note: TakeNote,
@@ -130,7 +132,7 @@ function stops(
   return gap > stopRatio * Math.max(0.3, written * tempoRatio(run, events));
 }
 
-/** Seconds in the film for one of the score, lately. */
+/** The recent ratio of film seconds to score seconds. */
 function tempoRatio(run: readonly Step[], events: readonly ScoreEvent[]): number {
   const [first, last] = [run.at(-9) ?? run[0], run.at(-1)];
   if (!first || !last) return 1.5;
@@ -147,7 +149,7 @@ interface RunContext {
   events: readonly ScoreEvent[];
 }
 
-/** Null where too little of the score is found in it. */
+/** Null if too little of the score is found in it. */
 function describeRun(steps: readonly Step[], context: RunContext): FoundSpan | null {
   const { score, events } = context;
   const right = steps.filter(({ isRight }) => isRight);
@@ -179,7 +181,7 @@ function describeRun(steps: readonly Step[], context: RunContext): FoundSpan | n
   };
 }
 
-/** Leaves out notes that fit by their pitch, and by their time belong elsewhere. */
+/** Drops notes whose pitch fits but whose time belongs elsewhere. */
 function dropMisplaced(steps: readonly Step[], events: readonly ScoreEvent[]): Step[] {
   const moments = steps.filter(({ event }, index) => event !== steps[index - 1]?.event);
   let moment = -1;
@@ -191,7 +193,7 @@ function dropMisplaced(steps: readonly Step[], events: readonly ScoreEvent[]): S
   });
 }
 
-/** The moments, counted from one, by which its time is estimated. */
+/** The neighbouring moments from which a note's time is estimated, as offsets. */
 const witnesses = [
   [-1, 1] as const,
   [-2, 2] as const,
@@ -202,7 +204,7 @@ const witnesses = [
   [1, 4] as const,
 ];
 
-/** By the moments around it and the score; undefined where there are too few. */
+/** The expected time, from neighbouring moments and the score; undefined with too few of them. */
 function expectedSeconds(
   moments: readonly Step[],
   index: number,
@@ -227,7 +229,7 @@ function paceAround(moments: readonly Step[], index: number): number {
   return seconds / Math.max(1, last - first);
 }
 
-/** Each due note with the first note that plays it. */
+/** Pairs each due note with the first note that plays it. */
 function matchNotes(matched: readonly Step[], { score, events }: RunContext): FoundSpan["onsets"] {
   const onsets = new Map<number, number>();
   for (const { note, event } of matched) {
@@ -239,7 +241,7 @@ function matchNotes(matched: readonly Step[], { score, events }: RunContext): Fo
   return [...onsets].map(([note, seconds]) => ({ note, seconds }));
 }
 
-/** When the last notes end; a key that is held on belongs to what follows. */
+/** The end of the last notes. A key held longer belongs to the next passage. */
 function endOf(matched: readonly Step[], score: Pick<Score, "notes">): number {
   const last = matched.at(-1)?.note;
   if (!last) return 0;

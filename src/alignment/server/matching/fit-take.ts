@@ -7,30 +7,30 @@ import {
   type SoundOnsets,
 } from "./sound-onsets.ts";
 
-/** Some notes of a take in the film's time. */
+/** A part of a take in the film's time. */
 export interface FittedPart {
   notes: TakeNote[];
-  /** From the take's clock to the film's. */
+  /** The offset of the film's clock from the take's. */
   offsetSeconds: number;
-  /** The share of its notes that the film's sound has there, beyond what chance would have. */
+  /** The share of its notes that sound there in the film, beyond chance. */
   heard: number;
 }
 
 const mostNotesSearched = 600;
 const pauseSeconds = 2;
 const fewestOnsets = 16;
-/** Clocks differ by less than this over the whole of a film. */
+/** The largest drift between the two clocks over a whole film. */
 const driftSeconds = 1;
 const fineSeconds = 0.09;
-/** What chance reaches: one moment in ten. */
+/** The share that chance reaches: one moment in ten. */
 const chance = 0.1;
 const heardFrames = 3;
-/** A part that deviates so little from the others has their clock. */
+/** Parts whose offset differs less than this share one clock. */
 const sameClockSeconds = 0.05;
 
 /**
- * Finds where in the film each part of a take was played. Camera and keyboard have clocks of their own,
- * which differ by an offset and drift; where the film was cut, its parts have offsets of their own.
+ * Finds the place of each part of a take in the film. Camera and keyboard have separate clocks with
+ * an offset and drift. In a cut film, parts have offsets of their own.
  */
 export function fitTake(sound: SoundOnsets, notes: readonly TakeNote[]): FittedPart[] {
   if (notes.length === 0 || sound.attacks.length === 0) return [];
@@ -45,7 +45,7 @@ export function fitTake(sound: SoundOnsets, notes: readonly TakeNote[]): FittedP
   }));
 }
 
-/** A part's own place, where it does not sound at that of the whole. */
+/** The offset of a part that does not sound at the whole's offset. */
 function fitPart(sound: SoundOnsets, part: readonly TakeNote[], whole: number): number {
   const [from, to] = [whole - driftSeconds, whole + driftSeconds];
   const near = searchAround(sound, part, { from, to });
@@ -55,7 +55,7 @@ function fitPart(sound: SoundOnsets, part: readonly TakeNote[], whole: number): 
   return refine(sound, part, isBetter ? elsewhere : near);
 }
 
-/** Parts of at least so many onsets, which begin after pauses. */
+/** Splits a take at pauses into parts with a minimum number of onsets. */
 function splitAtPauses(notes: readonly TakeNote[]): TakeNote[][] {
   const parts: TakeNote[][] = [[]];
   let [onsets, last] = [0, 0];
@@ -70,7 +70,7 @@ function splitAtPauses(notes: readonly TakeNote[]): TakeNote[][] {
     parts.at(-1)?.push(note);
   }
   const end = parts.at(-1) ?? [];
-  // A last part too small to be placed alone goes with the one before.
+  // A last part too small to be placed alone joins the part before.
   if (parts.length > 1 && onsets < fewestOnsets)
     parts.splice(-2, 2, [...(parts.at(-2) ?? []), ...end]);
   return parts;
@@ -82,7 +82,7 @@ function searchEverywhere(sound: SoundOnsets, notes: readonly TakeNote[]): numbe
   return searchAround(sound, notes, { from: -last, to: sound.durationSeconds - first });
 }
 
-/** The offset at which most notes begin where their pitches do. */
+/** The offset at which most notes start together with their pitches. */
 function searchAround(
   sound: SoundOnsets,
   notes: readonly TakeNote[],
@@ -104,13 +104,13 @@ function searchAround(
   return (first + indexOfMost(sums)) * hopSeconds;
 }
 
-/** The offset nearby at which the sound rises most steeply where notes begin. */
+/** The nearby offset at which the sound rises most steeply at note starts. */
 function refine(sound: SoundOnsets, notes: readonly TakeNote[], near: number): number {
   const reach = Math.round(fineSeconds / blockSeconds);
   const sums = new Float32Array(reach * 2 + 1);
   let last = -1;
   for (const { onsetSeconds } of notes) {
-    // A chord is one attack.
+    // A chord counts as one attack.
     if (onsetSeconds - last < 0.03) continue;
     last = onsetSeconds;
     const centre = Math.round((onsetSeconds + near) / blockSeconds);
@@ -122,14 +122,14 @@ function refine(sound: SoundOnsets, notes: readonly TakeNote[], near: number): n
   const smooth = sums.map(
     (sum, index) => (sums[index - 1] ?? 0) / 2 + sum + (sums[index + 1] ?? 0) / 2,
   );
-  // Nearer ones win over those that are hardly better.
+  // A nearer offset wins over a slightly better one.
   const weighted = smooth.map(
     (sum, index) => sum * (1 - 0.3 * (Math.abs(index - reach) / reach) ** 2),
   );
   return near + (indexOfMost(weighted) - reach) * blockSeconds;
 }
 
-/** Gives parts the offset of a common clock where they agree with it but for a little. */
+/** Gives parts the offset of a common clock if they nearly agree with it. */
 function shareClock<Part extends { notes: TakeNote[]; offsetSeconds: number }>(
   parts: readonly Part[],
 ): Part[] {
@@ -141,7 +141,7 @@ function shareClock<Part extends { notes: TakeNote[]; offsetSeconds: number }>(
     const times = agreeing.map(middle);
     const span = Math.max(...times) - Math.min(...times);
     const own = middle(part);
-    // Too short a time tells no drift.
+    // A short time reveals no drift.
     const drift = span < 120 ? 0 : median(slopes(agreeing, middle));
     const estimates = agreeing.map((other) => other.offsetSeconds + drift * (own - middle(other)));
     return { ...part, offsetSeconds: median(estimates) };
@@ -160,7 +160,7 @@ function slopes<Part extends { offsetSeconds: number }>(
   );
 }
 
-/** The share of notes that the sound has at an offset, beyond chance. */
+/** The share of notes that sound at an offset, beyond chance. */
 export function heardShare(
   sound: SoundOnsets,
   notes: readonly TakeNote[],

@@ -1,35 +1,35 @@
 import type { TakeNote } from "../take/take.ts";
 import type { ScoreEvent } from "./score-events.ts";
 
-/** What the steps from note to note cost; a note of the right pitch is worth 1. */
+/** The costs of steps from note to note; a note of the right pitch is worth 1. */
 const costs = {
   wrongPitch: 0.8,
-  /** A further note at a moment that has passed. */
+  /** Another note at a moment that has passed. */
   lingering: 0.5,
-  /** Each moment that is left out; at most three in a row. */
+  /** Each skipped moment; at most three in a row. */
   skipped: 1,
-  /** A note that belongs to nothing in the score, and the first of several. */
+  /** A note that matches nothing in the score, and the first of several. */
   outside: 0.3,
   leaving: 1,
-  /** To the beginning of a bar, and after a pause. */
+  /** A jump to the start of a bar, after a pause. */
   jump: 3.5,
   jumpAfterPause: 2.5,
-  /** To any other moment, beyond that. */
+  /** Added for a jump to any other moment. */
   jumpInsideBar: 1.5,
-  /** Back without a pause: of two places that are alike the later one is likelier. */
+  /** Added for going back without a pause, since of two equal places the later one is likelier. */
   jumpBack: 0.5,
 };
 
-/** More steps than this would take gigabytes. */
+/** More steps would take gigabytes of memory. */
 export const mostSteps = 40_000_000;
 
 interface FollowOptions {
   mayJump?: boolean;
-  /** Moments that may not be where a note is played. */
+  /** Excludes moments as the place of a note. */
   isForbidden?: ((event: ScoreEvent) => boolean) | undefined;
 }
 
-/** For each note the index of the moment where it is played, or null. */
+/** The index of the moment at which each note is played, or null. */
 export interface Following {
   path: (number | null)[];
   worth: number;
@@ -40,8 +40,8 @@ const chordSeconds = 0.09;
 const mostSkipped = 3;
 
 /**
- * Follows a player through the score by the most valuable path: on from moment to moment, with slips, and
- * back or ahead by jumps, which lead to the beginnings of bars for the most part.
+ * Follows a player through the score by the path of highest value. It advances from moment to
+ * moment with mistakes, and jumps back or ahead, mostly to the starts of bars.
  */
 export function followScore(
   notes: readonly TakeNote[],

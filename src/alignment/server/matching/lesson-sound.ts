@@ -13,9 +13,9 @@ interface MediaDeps {
   masterKey: Uint8Array;
 }
 
-/** The sound track of a lesson's prepared media, as viewers get it. */
+/** The sound track of a lesson's encoded media, as viewers hear it. */
 export interface LessonSound {
-  /** When each of its segments begins, and at last when it ends. */
+  /** The start of each segment, and the end of the last. */
   boundaries: readonly number[];
   readInit: () => Promise<Buffer>;
   /** Decrypted. */
@@ -23,7 +23,7 @@ export interface LessonSound {
   durationSeconds: number;
 }
 
-/** Null where there is no such film, or it has no sound. */
+/** Null without such a film, or for a silent one. */
 export async function findLessonSound(
   { mediaRoot, masterKey }: MediaDeps,
   mediaId: string,
@@ -52,7 +52,10 @@ export async function findLessonSound(
   };
 }
 
-/** Decodes all of the sound, mono at {@link soundRate}, part by part. Nothing clear reaches the disk. */
+/**
+ * Decodes all of the sound, mono at {@link soundRate}, in chunks. Decrypted sound never reaches the
+ * disk.
+ */
 export async function decodeSound(
   { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal: AbortSignal },
   sound: LessonSound,

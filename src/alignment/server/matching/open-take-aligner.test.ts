@@ -6,7 +6,7 @@ import { openTakeAligner } from "./open-take-aligner.ts";
 const aligner = openTakeAligner();
 afterAll(aligner.close);
 
-/** A film in which every pitch begins at random, and a take of which it has nothing. */
+/** A film whose pitches start at random, and a take of other notes. */
 function makeWrongTake(minutes: number) {
   let seed = 1;
   const random = () => {
@@ -50,7 +50,8 @@ test("an alignment ends with its job, or with its time, and the next one begins"
   stopping.abort();
   await expect(stopped).rejects.toThrow(/abort/);
   const signal = new AbortController().signal;
-  // A busy machine is no fault of the take; a take that took its processor time is too long.
+  // A busy machine does not count against the take; one that used up its processor time is too
+  // long.
   const hasty = openTakeAligner({ deadlineMs: 1 });
   await expect(hasty.align(makeWrongTake(1), signal)).rejects.toThrow(TaskLost);
   hasty.close();

@@ -18,16 +18,16 @@ export type AlignTaskResult =
 
 export interface TakeAligner {
   /**
-   * What `alignTake` returns and throws; TooLongError also where it took its processor time, TaskLost where the
-   * machine was too busy or the child ended.
+   * Returns and throws as `alignTake` does. Also throws TooLongError after the limit of processor
+   * time, and TaskLost if the machine was too busy or the child ended.
    */
   align: (task: AlignTask, signal: AbortSignal) => Promise<Alignment>;
   close: () => void;
 }
 
 /**
- * Aligns takes in a child process: the take of another film is searched for minutes, in which this process
- * has to send mail.
+ * Aligns takes in a child process: the take of a wrong film computes for minutes, while this
+ * process must send mail.
  */
 export function openTakeAligner({
   processorMs = 20 * 60_000,

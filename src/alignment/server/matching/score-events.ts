@@ -1,11 +1,11 @@
 import type { Score } from "#score/server/index.ts";
 
-/** What sounds together: the notes of one moment of the score. */
+/** A moment of the score with all notes that start in it. */
 export interface ScoreEvent {
   seconds: number;
-  /** The sounding bar, an index of the score's bars. */
+  /** The sounding bar, as an index of the score's bars. */
   bar: number;
-  /** The written bar, which is the same each time a repeat sounds it. */
+  /** The written bar, which is the same for each repeat. */
   writtenBar: number;
   opensBar: boolean;
   pitches: ReadonlySet<number>;

@@ -1,39 +1,40 @@
 import { peaksPerSecond } from "../../contract/alignment.ts";
 import { createSpectrum } from "./fft.ts";
 
-/** The sound's sample rate: up to 5.5 kHz, which has what tells notes apart. */
+/** The sample rate of the sound. Frequencies up to 5.5 kHz suffice to tell notes apart. */
 export const soundRate = 11_025;
 export const lowestPitch = 21;
 const pitches = 88;
 
 const windowFrames = 1024;
 const hopFrames = 110;
-/** Of the feature of pitches. */
+/** The step of pitch onsets. */
 export const hopSeconds = hopFrames / soundRate;
 const blockFrames = 32;
-/** Of the feature of attacks. */
+/** The step of attacks. */
 export const blockSeconds = blockFrames / soundRate;
 
-/** A frame is compared with that so many earlier. */
+/** The distance between compared frames. */
 const fluxFrames = 3;
 const partials = 6;
-/** What a pitch's onset must reach to be heard: the feature's value 128. */
+/** The value from which a pitch's onset counts as heard. */
 export const heardLevel = 128;
 
-/** Where notes may begin in a sound. */
+/** The possible note starts in a sound. */
 export interface SoundOnsets {
-  /** Of each pitch from A0 up, how much its partials begin in each frame. */
+  /** For each pitch from A0 up: how strongly its partials start in each frame. */
   pitchOnsets: readonly Uint8Array[];
-  /** How steeply the sound rises at each block. */
+  /** The steepness of the sound's rise at each block. */
   attacks: Float32Array;
-  /** The loudest sample of each twentieth of a second, of 255. */
+  /** The loudest sample of each twentieth of a second, from 0 to 255. */
   peaks: Uint8Array;
   durationSeconds: number;
 }
 
 /**
- * Listens to a mono sound that comes in parts. A pitch begins where its partials do together; what glides
- * or wavers, as speech does, is compared with its neighbouring frequencies and counts little.
+ * Detects onsets in a mono sound that arrives in chunks. A pitch starts when its partials start
+ * together. Gliding or wavering sounds, as speech, are compared with neighbouring frequencies and
+ * count little.
  */
 export function createOnsetDetector() {
   const pitchFrames = new Growing(Uint8Array, pitches);
@@ -76,7 +77,7 @@ export function createOnsetDetector() {
   };
 }
 
-/** A typed array that grows; a value is a row of so many numbers. */
+/** A typed array that grows; each value is a row of fixed length. */
 class Growing<Row extends Uint8Array | Float32Array> {
   #array: Row;
   #length = 0;
@@ -104,7 +105,7 @@ class Growing<Row extends Uint8Array | Float32Array> {
   }
 }
 
-/** How much each pitch's partials begin in a frame. */
+/** Computes how strongly each pitch's partials start in a frame. */
 function createFlux(): (frame: Float32Array) => Uint8Array {
   const bins = windowFrames / 2;
   const spectrum = createSpectrum(windowFrames);
@@ -133,12 +134,12 @@ function createFlux(): (frame: Float32Array) => Uint8Array {
 function binsOf(pitchMidi: number): number[] {
   const hertz = 440 * 2 ** ((pitchMidi - 69) / 12);
   return Array.from({ length: partials }, (_, index) =>
-    // Strings are stiff: their partials are a little sharp.
+    // Strings are stiff, so their partials are slightly sharp.
     Math.round(((index + 1) * hertz * (1 + 0.0004 * index * index) * windowFrames) / soundRate),
   ).filter((bin) => bin < windowFrames / 2 - 1);
 }
 
-/** The mean rise of the partials, times the share of them that rise. */
+/** The mean rise of the partials, times the share of rising ones. */
 function togetherness(rise: Float32Array, bins: readonly number[]): number {
   let [sum, weights, risen] = [0, 0, 0];
   for (let index = 0; index < bins.length; index++) {
@@ -180,7 +181,7 @@ function quantile(counts: Uint32Array, share: number): number {
   return counts.length - 1;
 }
 
-/** The rise of the energy of higher frequencies over ten milliseconds, at each block's beginning. */
+/** The rise of high-frequency energy over ten milliseconds, at each block's start. */
 function createAttacks(blocks: Growing<Float32Array>): (sample: number) => void {
   const around = 3;
   const energies = new Float32Array(around * 2);

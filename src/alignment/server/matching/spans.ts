@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Score } from "#score/server/index.ts";
 import type { AlignedSpan } from "./align-take.ts";
 
-/** A span as it is stored: where it was found, and what an instructor has changed of it. */
+/** A stored span: its found place and an instructor's changes. */
 const storedSpan = z.object({
   id: z.int(),
   fromBar: z.int(),
@@ -11,7 +11,7 @@ const storedSpan = z.object({
   toSeconds: z.number(),
   nudgeMs: z.int(),
   confidence: z.number(),
-  /** Notes of the score, by index, and their seconds in the film before the nudge. */
+  /** Indices of the score's notes with their seconds in the film, before the nudge. */
   onsets: z.array(z.tuple([z.int(), z.number()])),
 });
 export type StoredSpan = z.infer<typeof storedSpan>;
@@ -34,7 +34,7 @@ export function toStoredSpans(spans: readonly AlignedSpan[]): StoredSpan[] {
   }));
 }
 
-/** To milliseconds. */
+/** Rounds to milliseconds. */
 export const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 export interface SpanEdit {
@@ -45,8 +45,8 @@ export interface SpanEdit {
 }
 
 /**
- * The span with other bars: fewer of its own, or as many others whose notes are alike, as where a passage
- * comes twice. Null where the bars have other notes than those that are played.
+ * The span with other bars: some of its own, or as many others with the same notes, as for a
+ * repeated passage. Null if the notes of the bars differ from the played ones.
  */
 export function changeSpan(
   span: StoredSpan,
@@ -77,7 +77,7 @@ function shorten(span: StoredSpan, { fromBar, toBar }: Bars, score: Pick<Score, 
     ...span,
     onsets,
     fromSeconds: fromBar === span.fromBar ? span.fromSeconds : least(times),
-    // It ends where the next bar begins.
+    // The span ends where the next bar starts.
     toSeconds: toBar === span.toBar ? span.toSeconds : least(later, span.toSeconds),
   };
 }
@@ -85,7 +85,7 @@ function shorten(span: StoredSpan, { fromBar, toBar }: Bars, score: Pick<Score, 
 const least = (times: readonly number[], otherwise = Infinity) =>
   times.reduce((one, other) => Math.min(one, other), otherwise);
 
-/** Most notes of a passage have to be the same elsewhere. */
+/** The share of a passage's notes that must recur elsewhere. */
 const leastAlike = 0.9;
 
 function move(
@@ -108,7 +108,7 @@ function move(
   return onsets.length < span.onsets.length * leastAlike ? null : { ...span, onsets };
 }
 
-/** A note's key and its place in its bar. */
+/** Identifies a note by its key and its place in its bar. */
 function placeOf({ bar, pitchMidi, startSeconds }: Score["notes"][number], barSeconds = 0): string {
   return `${bar} ${pitchMidi} ${(startSeconds - barSeconds).toFixed(2)}`;
 }

@@ -16,8 +16,8 @@ interface MissingRoomsDeps {
 }
 
 /**
- * Opens the practice rooms of lessons that are new, or that an earlier version of the school left without one.
- * Runs at every start.
+ * Creates the practice documents of new lessons, and of lessons without a current one. Runs at
+ * every start.
  */
 export async function createMissingPracticeDocuments(deps: MissingRoomsDeps): Promise<void> {
   const { db, log } = deps;
@@ -35,13 +35,13 @@ export async function createMissingPracticeDocuments(deps: MissingRoomsDeps): Pr
   }
 }
 
-/** A lesson, and what opens its room. */
+/** A lesson, and the function that creates its room. */
 type Room = readonly [
   lessonId: string,
   { hasVideo: boolean; open: (trx: Trx) => Promise<unknown> },
 ];
 
-/** Of lessons whose video is made from the score in the folder, now or soon. */
+/** The rooms of lessons whose video is made from the folder's score. */
 async function listFolderRooms(deps: MissingRoomsDeps): Promise<Room[]> {
   const { mediaIdOf, readScoreFile, readSections, setFolderRoom } = await loadLessonJobs();
   const rooms: Room[] = [];

@@ -2,27 +2,39 @@ import { findVideoById } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { removeLessonScore, setLessonScore } from "#practice/server/index.ts";
-import { ScoreError } from "#score/server/index.ts";
+import { type ReadScore, ScoreError } from "#score/server/index.ts";
 import { sureConfidence } from "../../contract/alignment.ts";
 import { queueAlignment } from "../align-job.ts";
 import { type StoredSpan, storedSpans } from "../matching/spans.ts";
-import { findAlignment, findMaterial } from "../queries.ts";
+import { findAlignment, findScore } from "../queries.ts";
 
 /**
- * Gives a lesson's practice room the score that an instructor attached, and the spans of its film that may be
- * played from. False where none is attached.
+ * Sets the practice room's score to the one that an instructor attached, with the usable spans of
+ * the lesson's film. A caller in a process that serves requests gives the score as it was read
+ * elsewhere, since a long one takes a second. False without an attached score.
  */
-export async function setAttachedScore(trx: Trx, lessonId: string): Promise<boolean> {
-  const musicXml = await findMaterial(trx, { lessonId, kind: "score" });
-  if (!musicXml) return false;
+export async function setAttachedScore(
+  trx: Trx,
+  lessonId: string,
+  read?: ReadScore,
+): Promise<boolean> {
+  const score = await findScore(trx, lessonId);
+  if (!score) return false;
+  const { content: musicXml, corrections } = score;
   const video = await findVideoById({ db: trx }, lessonId);
   const mediaId = video?.mediaState === "ready" ? video.mediaId : null;
   const film = video && mediaId ? { durationSeconds: video.durationSeconds } : null;
   const spans = mediaId === null ? [] : await listPlayableSpans(trx, { lessonId, mediaId });
   try {
-    await setLessonScore(trx, { lessonId, musicXml, film: film && { ...film, spans } });
+    await setLessonScore(trx, {
+      lessonId,
+      musicXml,
+      read,
+      corrections: corrections ?? undefined,
+      film: film && { ...film, spans },
+    });
   } catch (error) {
-    // It could be read when it was attached.
+    // The score was readable when it was attached, under an earlier version.
     if (!(error instanceof ScoreError)) throw error;
     await removeLessonScore(trx, lessonId);
   }
@@ -30,8 +42,8 @@ export async function setAttachedScore(trx: Trx, lessonId: string): Promise<bool
 }
 
 /**
- * Has the bars of a lesson's score found in its new media, and gives its room the score that an instructor
- * attached. False where none is attached.
+ * Queues the alignment of a lesson's new media, and sets its room's score to the attached one.
+ * False without an attached score.
  */
 export async function followNewMedia(
   trx: Trx,
@@ -42,7 +54,7 @@ export async function followNewMedia(
   return setAttachedScore(trx, lessonId);
 }
 
-/** Those of these media that are sure, or that an instructor has confirmed. */
+/** The spans of these media, if they are sure or an instructor has confirmed them. */
 async function listPlayableSpans(
   trx: Trx,
   { lessonId, mediaId }: { lessonId: string; mediaId: string },

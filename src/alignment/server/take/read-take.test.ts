@@ -19,7 +19,7 @@ const midi = (format: number, division: number, ...tracks: number[][]) =>
 test("notes of all tracks are read with running status and changes of tempo", () => {
   const tempo = [0x00, 0xff, 0x51, 0x03, 0x0f, 0x42, 0x40];
   const faster = [0x83, 0x60, 0xff, 0x51, 0x03, 0x07, 0xa1, 0x20];
-  // The second note ends by a press without velocity, in running status.
+  // The second note ends by a press of velocity 0, in running status.
   const right = [
     0x00, 0x90, 60, 80, 0x83, 0x60, 0x80, 60, 0, 0x00, 0x90, 62, 90, 0x83, 0x60, 62, 0,
   ];
@@ -29,7 +29,7 @@ test("notes of all tracks are read with running status and changes of tempo", ()
   const { notes, durationSeconds } = readTake(midi(1, 480, [...tempo, ...faster], right, left));
   expect(notes).toEqual([
     { pitchMidi: 60, onsetSeconds: 0, durationSeconds: 1, velocity: 80 },
-    // Never released.
+    // A note without a release.
     { pitchMidi: 48, onsetSeconds: 0, durationSeconds: 0.5, velocity: 70 },
     { pitchMidi: 62, onsetSeconds: 1, durationSeconds: 0.5, velocity: 90 },
   ]);

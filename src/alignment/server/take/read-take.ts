@@ -1,20 +1,22 @@
+import { type MidiEvent, readMidiFile, ScoreError } from "#score/server/index.ts";
 import { mostTakeBytes } from "../../contract/alignment.ts";
-import { readMidiTrack, type TrackEvent } from "./read-midi-track.ts";
 import { type Take, TakeError, type TakeNote } from "./take.ts";
 
 const mostNotes = 100_000;
-const mostTracks = 256;
 const longestSeconds = 3 * 3600;
 const drumChannel = 9;
 
 /**
- * Parses a Standard MIDI File of format 0 or 1 into its notes, with its changes of tempo. Throws TakeError
- * for one that is damaged, empty or too large.
+ * Parses a Standard MIDI File of format 0 or 1 into notes, with tempo changes. Throws TakeError for
+ * a damaged, empty or too large one.
  */
 export function readTake(bytes: Uint8Array): Take {
   if (bytes.length > mostTakeBytes) throw new TakeError("The MIDI file is larger than 4 MB.");
-  const events = readTracks(bytes);
-  const secondsAt = createClock(events, divisionOf(bytes));
+  const { format, division, tracks } = readFile(bytes);
+  if (format > 1) throw new TakeError("The MIDI file holds several pieces (format 2).");
+  // The sort is stable, so simultaneous events of a track keep their order.
+  const events = tracks.flat().sort((one, other) => one.tick - other.tick);
+  const secondsAt = createClock(events, division);
   const notes = pairNotes(events.filter(isNote), secondsAt);
   if (notes.length === 0) throw new TakeError("The MIDI file has no notes.");
   const durationSeconds = notes.reduce((last, note) => Math.max(last, endOf(note)), 0);
@@ -26,34 +28,17 @@ export function readTake(bytes: Uint8Array): Take {
 
 const endOf = ({ onsetSeconds, durationSeconds }: TakeNote) => onsetSeconds + durationSeconds;
 
-function divisionOf(bytes: Uint8Array): number {
-  return new DataView(bytes.buffer, bytes.byteOffset).getUint16(12);
-}
-
-function readTracks(bytes: Uint8Array): TrackEvent[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const isMidi = bytes.length >= 14 && nameAt(bytes, 0) === "MThd" && view.getUint32(4) >= 6;
-  if (!isMidi) throw new TakeError("This is not a MIDI file.");
-  if (view.getUint16(8) > 1) throw new TakeError("The MIDI file holds several pieces (format 2).");
-  const events: TrackEvent[] = [];
-  let [at, tracks] = [8 + view.getUint32(4), 0];
-  while (at + 8 <= bytes.length && tracks < mostTracks) {
-    const end = Math.min(bytes.length, at + 8 + view.getUint32(at + 4));
-    if (nameAt(bytes, at) === "MTrk") {
-      for (const event of readMidiTrack(bytes.subarray(at + 8, end))) events.push(event);
-      tracks += 1;
-    }
-    at = end;
+function readFile(bytes: Uint8Array): ReturnType<typeof readMidiFile> {
+  try {
+    return readMidiFile(bytes);
+  } catch (error) {
+    if (!(error instanceof ScoreError)) throw error;
+    throw new TakeError(error.message);
   }
-  // The order of simultaneous events of one track stays.
-  return events.sort((one, other) => one.tick - other.tick);
 }
 
-const nameAt = (bytes: Uint8Array, at: number) =>
-  String.fromCharCode(...bytes.subarray(at, at + 4));
-
-/** Returns a function from a tick to its seconds. */
-function createClock(events: readonly TrackEvent[], division: number): (tick: number) => number {
+/** Creates a function from ticks to seconds. */
+function createClock(events: readonly MidiEvent[], division: number): (tick: number) => number {
   if (division >= 0x8000) {
     const perSecond = (256 - (division >> 8)) * (division & 0xff);
     if (perSecond <= 0) throw new TakeError("The MIDI file's time division is damaged.");
@@ -69,7 +54,7 @@ function createClock(events: readonly TrackEvent[], division: number): (tick: nu
   }
   let [index, before] = [0, 0];
   return (tick) => {
-    // Asked for in rising order, but for the ends of notes.
+    // Calls have ascending ticks, except for ends of notes.
     if (tick < before) index = 0;
     before = tick;
     while ((changes[index + 1]?.tick ?? Infinity) <= tick) index += 1;
@@ -78,11 +63,11 @@ function createClock(events: readonly TrackEvent[], division: number): (tick: nu
   };
 }
 
-type NoteEvent = Extract<TrackEvent, { kind: "on" | "off" }>;
-const isNote = (event: TrackEvent): event is NoteEvent =>
-  event.kind !== "tempo" && event.channel !== drumChannel;
+type NoteEvent = Extract<MidiEvent, { kind: "on" | "off" }>;
+const isNote = (event: MidiEvent): event is NoteEvent =>
+  (event.kind === "on" || event.kind === "off") && event.channel !== drumChannel;
 
-/** Joins each key's press with its release; a key pressed again before that was released then. */
+/** Pairs each key's press with its release. A key pressed again without a release ends there. */
 function pairNotes(events: readonly NoteEvent[], secondsAt: (tick: number) => number): TakeNote[] {
   const notes: TakeNote[] = [];
   const held = new Map<number, TakeNote>();

@@ -1,6 +1,6 @@
-/** What a MIDI keyboard recorded: its notes in seconds from the recording's start. */
+/** The notes of a MIDI keyboard, in seconds from the recording's start. */
 export interface Take {
-  /** In the order of their onsets. */
+  /** Ordered by onset. */
   notes: TakeNote[];
   durationSeconds: number;
 }
@@ -13,7 +13,7 @@ export interface TakeNote {
   velocity: number;
 }
 
-/** A file that is no usable take; the message is for the teacher. */
+/** A file that is not a usable take. The message is for the teacher. */
 export class TakeError extends Error {
   constructor(message: string) {
     super(message);

@@ -10,18 +10,18 @@ import { soundRate } from "../matching/sound-onsets.ts";
 import type { Take, TakeNote } from "../take/take.ts";
 import { addSpeech } from "./synthetic-speech.ts";
 
-/** What a teacher does in a lesson: plays bars, counted from 0 as they sound, or talks. */
+/** A step of a lesson: the teacher plays sounding bars, counted from 0, or talks. */
 export type Act = { kind: "talk"; seconds: number } | PlayAct;
 
 export interface PlayAct {
   kind: "play";
   fromBar: number;
   toBar: number;
-  /** Plays only so many notes: a wrong start. */
+  /** Stops after this many notes, as in a false start. */
   notes?: number;
-  /** Seconds in the film for one of the score. */
+  /** Film seconds per score second. */
   slowness?: number;
-  /** Whether the teacher also talks meanwhile. */
+  /** Whether the teacher talks at the same time. */
   talks?: boolean;
 }
 
@@ -32,19 +32,19 @@ export interface SyntheticLesson {
   passages: {
     fromBar: number;
     toBar: number;
-    /** When each note of the score, by index, really is played in the film. */
+    /** The true time of each of the score's notes in the film, by index. */
     onsets: Map<number, number>;
   }[];
 }
 
 export interface Clock {
-  /** When the take begins in the film. */
+  /** The start of the take in the film. */
   offsetSeconds: number;
-  /** How much faster than the camera's the keyboard's clock runs. */
+  /** The excess speed of the keyboard's clock over the camera's. */
   drift: number;
 }
 
-/** Random numbers between 0 and 1 that a seed determines. */
+/** Random numbers between 0 and 1 from a seed. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -55,7 +55,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Plays a lesson on the sampled piano, with slips, an unsteady tempo, speech and noise. */
+/** Plays a lesson on the sampled piano, with mistakes, an unsteady tempo, speech and noise. */
 export async function createSyntheticLesson(
   deps: { ffmpeg: Ffmpeg; cacheFolder: string },
   { score, acts, seed, clock }: { score: Score; acts: readonly Act[]; seed: number; clock: Clock },
@@ -109,7 +109,7 @@ function playPassage(
   let tempo = slowness;
   for (const { index, startSeconds, durationSeconds, pitchMidi, velocity } of inside) {
     if (startSeconds > written + 0.001) {
-      // The tempo wanders, and hesitates now and then.
+      // The tempo wanders, with occasional hesitations.
       tempo = Math.min(slowness * 1.35, Math.max(slowness * 0.75, tempo * (0.95 + random() * 0.1)));
       at += (startSeconds - written) * tempo + (random() < 0.04 ? 0.25 : 0);
       written = startSeconds;
@@ -117,10 +117,10 @@ function playPassage(
     const seconds = at + (random() - 0.5) * 0.02;
     const strength = Math.max(20, Math.min(120, velocity + (random() - 0.5) * 30));
     const note = { durationSeconds: durationSeconds * tempo, velocity: Math.round(strength) };
-    const slips = random();
-    // One note in fifty is left out, and as many are wrong.
-    if (slips < 0.02) continue;
-    const isWrong = slips > 0.98;
+    const chance = random();
+    // One note in fifty is skipped, and one in fifty is wrong.
+    if (chance < 0.02) continue;
+    const isWrong = chance > 0.98;
     const pitch = isWrong ? pitchMidi + (random() < 0.5 ? -1 : 2) : pitchMidi;
     played.push({ ...note, pitchMidi: pitch, onsetSeconds: seconds });
     if (!isWrong) onsets.set(index, seconds);
@@ -153,7 +153,9 @@ async function renderPiano(
   return reduceRate(mix);
 }
 
-/** To mono at {@link soundRate}, by the mean of what each sample stands for. */
+/**
+ * Reduces to mono at {@link soundRate}, by the mean of the samples that each output sample covers.
+ */
 function reduceRate({ left, right }: { left: Float32Array; right: Float32Array }): Float32Array {
   const ratio = sampleRate / soundRate;
   return Float32Array.from({ length: Math.floor(left.length / ratio) }, (_, index) => {

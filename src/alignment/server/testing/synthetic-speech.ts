@@ -10,8 +10,9 @@ const vowels = [
 ] as const;
 
 /**
- * Adds something like speech: syllables of a gliding, buzzing voice through the formants of vowels, with
- * hissing consonants and pauses. It says nothing, and has what confuses a listener for notes.
+ * Adds a sound like speech: syllables of a gliding, buzzing voice through the formants of vowels,
+ * with hissing consonants and pauses. It is meaningless, but confuses a detector of notes as speech
+ * does.
  */
 export function addSpeech(
   sound: Float32Array,

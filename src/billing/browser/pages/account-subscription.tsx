@@ -1,7 +1,7 @@
 import { AccountArea } from "#accounts/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/account-subscription.ts";
-import { AwaitedTransfer } from "./payment/awaited-transfer.tsx";
+import { PendingTransfer } from "./payment/pending-transfer.tsx";
 import { PaymentHistoryList } from "./subscription/payment-history.tsx";
 import { SubscriptionDetails } from "./subscription/subscription-details.tsx";
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function AccountSubscription() {
   return (
     <AccountArea title="Subscription">
-      <AwaitedTransfer className="mb-6 max-w-[44rem]" />
+      <PendingTransfer className="mb-6 max-w-[44rem]" />
       <SubscriptionDetails />
       <PaymentHistoryList />
     </AccountArea>

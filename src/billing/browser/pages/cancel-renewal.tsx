@@ -25,7 +25,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 const question = "Cancel your plan’s renewal?";
 
-/** The page of a mail's link. Documents are cached without the query, so the token is read after hydration. */
+/**
+ * The page of the link in a mail. Documents are cached without the query, so the page reads the
+ * token after hydration.
+ */
 export default function CancelRenewal() {
   const isHydrated = useHydrated();
   const [query] = useSearchParams();

@@ -10,16 +10,16 @@ import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { plansQuery } from "../plans-query.ts";
 import type { Route } from "./+types/plans.ts";
-import { AwaitedTransfer } from "./payment/awaited-transfer.tsx";
 import { FinishSubscribing } from "./payment/finish-subscribing.tsx";
 import { type PendingPayment, readPendingPayment } from "./payment/flow/pending-payment.ts";
 import type { WantedPayment } from "./payment/payment.tsx";
+import { PendingTransfer } from "./payment/pending-transfer.tsx";
 import type { PlanChange } from "./plans/change-plan-dialog.tsx";
 import { readBillingPeriod } from "./plans/first-choice.ts";
 import { PlanComparisonTable } from "./plans/plan-comparison.tsx";
 import { PlanList } from "./plans/plan-list.tsx";
 
-// Lazy-loaded when a user is about to pay or to change their plan.
+// Loaded when a user is about to pay or to change their plan.
 const loadPayment = () => import("./payment/payment.tsx");
 const loadChange = () => import("./plans/change-plan-dialog.tsx");
 const loadNotRenewing = () => import("./plans/not-renewing-dialog.tsx");
@@ -51,7 +51,7 @@ function Plans() {
   const [wanted, setWanted] = useState<WantedPayment | null>(null);
   const [change, setChange] = useState<PlanChange | null>(null);
   const [own, setOwn] = useState<Omit<PlanChange, "action"> | null>(null);
-  /** After "Yes, Continue": the earlier plan was cancelled for a change that is not paid yet. */
+  /** After "Yes, Continue": the earlier plan is cancelled and the new one is not paid yet. */
   const [changing, setChanging] = useState<"paying" | "left" | null>(null);
   const { currentUser } = useSession();
   const unfinished = useUnfinishedPayment();
@@ -79,7 +79,7 @@ function Plans() {
         </div>
         <Segmented label="Billing period" options={periods} value={period} onChange={setPeriod} />
       </header>
-      <AwaitedTransfer className="mb-10" />
+      <PendingTransfer className="mb-10" />
       <FinishSubscribing
         offers={plans.data ?? []}
         isPaying={wanted !== null}
@@ -185,7 +185,7 @@ function useUnfinishedPayment(): PendingPayment | null {
   const [search] = useSearchParams();
   const [payment, setPayment] = useState<PendingPayment | null>(null);
   const userId = currentUser?._id;
-  // PayPal redirects with this parameter where it could not open a window.
+  // PayPal redirects with this parameter if it could not open a window.
   const approved = search.get("subscription_id");
   useEffect(() => {
     if (userId === undefined) return;

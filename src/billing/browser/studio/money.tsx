@@ -61,13 +61,13 @@ function MoneySections() {
   );
 }
 
-/** How much waits for the teacher's look. */
+/** The number of open issues. */
 function useAttentionCount(): number {
   const { data } = useQuery(overviewQuery);
   return data ? data.openFlags + data.unmatchedPayments + data.pastDueStudents : 0;
 }
 
-/** What waits for the teacher's look. */
+/** The open issues. */
 function Attention() {
   return (
     <>

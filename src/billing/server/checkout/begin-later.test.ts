@@ -28,7 +28,7 @@ const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
 const summaryOf = ({ userId }: User) => findSubscriptionSummary({ db }, userId);
 const beginner = (billingPeriod: BillingPeriod) => ({ plan: "beginner", billingPeriod }) as const;
 
-/** A student with a plan that was paid and is known. */
+/** Creates a student with a verified payment for a plan. */
 async function subscribe(provider: Provider, billingPeriod: BillingPeriod): Promise<User> {
   const user = await addTestUser(db);
   await payInSandbox[provider](billing, user, beginner(billingPeriod));
@@ -36,7 +36,7 @@ async function subscribe(provider: Provider, billingPeriod: BillingPeriod): Prom
   return user;
 }
 
-/** How often a student was charged, and what still renews. */
+/** The number of a student's charges, and the subscriptions that still renew. */
 async function chargesOf({ userId }: User) {
   const payments = await db
     .selectFrom("payments")

@@ -5,7 +5,7 @@ import type { Provider, SubscriptionSummary } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { canClaim } from "../policy.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { Extent, ProviderAnswer } from "../providers/payment-provider.ts";
+import type { ProviderAnswer, SyncScope } from "../providers/payment-provider.ts";
 import { raiseFlag } from "../queries/billing-flags.ts";
 import {
   type CheckoutRow,
@@ -13,10 +13,10 @@ import {
   findCheckoutProgress,
   findSubscriptionCheckout,
 } from "../queries/checkouts.ts";
-import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
+import { isConfirmed, syncAgreement } from "../reconciliation/sync-agreement.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 
-/** Claims the payment of a checkout by our reference, as {@link claimPayment} does. */
+/** Claims a checkout's payment by our reference, as {@link claimPayment} does. */
 export async function claimCheckout(
   deps: PaymentDeps,
   caller: Pick<Caller, "userId">,
@@ -26,7 +26,7 @@ export async function claimCheckout(
   return claimPayment(deps, caller, { provider, claimedId: reference, checkout });
 }
 
-/** Claims the payment of a checkout by its provider's subscription, likewise. */
+/** Claims a checkout's payment by the provider's subscription id, as {@link claimPayment} does. */
 export async function claimSubscription(
   deps: PaymentDeps,
   caller: Pick<Caller, "userId">,
@@ -36,7 +36,7 @@ export async function claimSubscription(
   return claimPayment(deps, caller, { provider, claimedId: providerSubscriptionId, checkout });
 }
 
-/** A payment that a caller claims, and its checkout, if it exists. */
+/** A payment that a caller claims, with its checkout if one exists. */
 interface Claim {
   provider: Provider;
   /** The id in the request: our reference, or PayPal's subscription id. */
@@ -46,8 +46,9 @@ interface Claim {
 
 /**
  * Verifies a payment of the caller's own checkout with the provider, activates its plan, and
- * returns the caller's subscription. Idempotent. Throws `billing.payment_pending`, `.transfer_pending`,
- * `.plan_ended` when what it bought has run out, `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
+ * returns the caller's subscription. Idempotent. Throws `billing.payment_pending`,
+ * `.transfer_pending`, `.plan_ended` if the bought time is over, `.payment_failed`,
+ * `.payment_mismatch`, `.provider_unavailable`. Source: design: Money.
  */
 async function claimPayment(
   deps: PaymentDeps,
@@ -64,12 +65,12 @@ async function claimPayment(
   }
   const known = await findSubscriptionSummary({ db }, caller.userId);
   if (checkout.state === "paid" && known.subscription !== "free") return known;
-  // What was paid before may have been renewed since.
+  // A paid agreement may have been renewed since, so all of it is fetched.
   const answer = await ask(deps, checkout, checkout.state === "paid" ? "agreement" : "payment");
-  // A concurrent request may have seen the payment succeed since.
-  const { isPaid, isAwaited } = await findCheckoutProgress(db, checkout.id);
+  // A concurrent request may have stored the payment meanwhile.
+  const { isPaid, isTransferPending } = await findCheckoutProgress(db, checkout.id);
   if (!isConfirmed(answer) && !isPaid) {
-    throw new AppError(isAwaited ? "billing.transfer_pending" : errorCodes[answer]);
+    throw new AppError(isTransferPending ? "billing.transfer_pending" : errorCodes[answer]);
   }
   const summary = await findSubscriptionSummary({ db }, caller.userId);
   if (summary.subscription === "free") throw new AppError("billing.plan_ended");
@@ -86,17 +87,17 @@ const errorCodes = {
 async function ask(
   deps: PaymentDeps,
   checkout: CheckoutRow,
-  extent: Extent,
+  scope: SyncScope,
 ): Promise<ProviderAnswer["kind"]> {
   try {
-    return await applyProviderTruth(deps, checkout, extent);
+    return await syncAgreement(deps, checkout, scope);
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });
   }
 }
 
-/** Flags a claim of a payment that is not the caller's own, for the school to review. */
+/** Flags a claim of a payment that belongs to another user, for the school to review. */
 export async function recordUnmatchedClaim(
   { db }: { db: Database },
   claim: { userId: string; provider: Provider; claimedId: string; kind: "verify" | "cancel" },

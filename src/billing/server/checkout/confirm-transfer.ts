@@ -8,17 +8,18 @@ import type { CheckoutRow } from "../queries/checkouts.ts";
 import type { ReceiptIssuer } from "../receipts/receipt.ts";
 
 /**
- * Queues the mail that a transfer has arrived, whose student may have left long before their bank
- * confirmed it; a student who has chosen another plan since is told so, and it is flagged, as it
- * opens nothing. Called once, when its payment becomes known; cards need no such mail.
+ * Queues the mail that a transfer has arrived: its student may have left long before the bank
+ * confirmed the transfer. If the student has chosen another plan since, the mail says so and the
+ * payment is flagged, as it grants no access. Called once, when the payment is first stored. Card
+ * payments need no such mail.
  */
 export async function confirmTransfer(
   issuer: ReceiptIssuer,
   trx: Trx,
   checkout: CheckoutRow,
 ): Promise<void> {
-  const { userId, provider, reference, onceBy } = checkout;
-  if (onceBy === null) return;
+  const { userId, provider, reference, oneTimePayment } = checkout;
+  if (oneTimePayment === null) return;
   const current = (await listAgreements(trx, userId)).find((it) => it.isCurrent);
   const isOpen = current?.plan === checkout.plan && current.isRunning;
   if (!isOpen) {
@@ -31,14 +32,14 @@ export async function confirmTransfer(
       detail,
     });
   }
-  const payer = onceBy === "card" ? null : await issuer.findBuyer(trx, userId);
+  const payer = oneTimePayment === "card" ? null : await issuer.findBuyer(trx, userId);
   if (!payer) return;
   const until = isOpen ? current.paidThrough : null;
   await queueMail(trx, transferMail(issuer, payer.email, { checkout, until }));
 }
 
 function transferMail(
-  { schoolName, publicUrl, planNames, timeZone }: ReceiptIssuer,
+  { school, publicUrl, planNames }: ReceiptIssuer,
   to: string,
   { checkout, until }: { checkout: CheckoutRow; until: Date | null },
 ): Mail {
@@ -54,11 +55,11 @@ function transferMail(
           link: { label: "Write to us", url: `${publicUrl}/contact` },
         }
       : {
-          text: `Its lessons are open to you until ${dayOf(until, timeZone)}. Nothing more is charged for it.`,
+          text: `Its lessons are open to you until ${dayOf(until, school.timeZone)}. Nothing more is charged for it.`,
           link: { label: "Open the lessons", url: `${publicUrl}/library` },
         };
   const body = renderMail({
-    schoolName,
+    school,
     title: subject,
     preview: arrived,
     paragraphs: [arrived, opened.text],
@@ -68,7 +69,7 @@ function transferMail(
   return { to, subject, ...body };
 }
 
-/** `28 April 2026`, where the school is. */
+/** The day in the school's time zone, as `28 April 2026`. */
 function dayOf(date: Date, timeZone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
   return presentDay(zoned.toPlainDate().toString());

@@ -5,7 +5,7 @@ import { decideTerms, type HeldPlan, type Terms } from "./decide-terms.ts";
 
 const now = new Date("2026-06-10T08:30:00Z");
 const paidThrough = new Date("2026-06-20T15:00:00Z");
-/** Paystack charges at any time of day, PayPal at ten. */
+/** Paystack charges at any time of day, PayPal at 10:00 UTC. */
 const firstCharges = {
   paystack: paidThrough,
   paypal: new Date("2026-06-21T10:00:00Z"),
@@ -22,7 +22,7 @@ const states = {
 type State = keyof typeof states;
 type Chosen = Pick<HeldPlan, "plan" | "billingPeriod">;
 
-/** Own plan or another, then the held and the chosen period. */
+/** The expected terms, by own or other plan, the held period and the chosen period. */
 function expected(state: State, isOwn: boolean, held: string, chosen: string): Terms["kind"] {
   if (state === "pastDue" || state === "ended") return "now";
   if (!isOwn) return state === "cancelled" ? "now" : "refused";
@@ -33,8 +33,11 @@ function expected(state: State, isOwn: boolean, held: string, chosen: string): T
 
 describe.each(["paystack", "paypal"] as const)("through %s", (provider) => {
   const calendar = chargeCalendars[provider];
-  const decide = (held: HeldPlan | undefined, chosen: Chosen, onceBy: OnceChannel | null = null) =>
-    decideTerms(held, { ...chosen, onceBy }, { now, calendar });
+  const decide = (
+    held: HeldPlan | undefined,
+    chosen: Chosen,
+    oneTimePayment: OnceChannel | null = null,
+  ) => decideTerms(held, { ...chosen, oneTimePayment }, { now, calendar });
 
   test.each(Object.keys(states) as State[])(
     "every plan and period is sold on its terms to who holds one that is %s",

@@ -2,36 +2,38 @@ import type { BillingPeriod, OnceChannel, PaidPlan } from "../../contract.ts";
 import type { ChargeCalendar } from "../providers/charge-calendars.ts";
 import type { SubscriptionRow } from "../queries/subscriptions.ts";
 
-/** The plan that a student holds, as far as it decides about the next. */
+/** The fields of a student's plan that decide the terms of the next one. */
 export type HeldPlan = Pick<
   SubscriptionRow,
   "plan" | "billingPeriod" | "paidPeriod" | "state" | "isGranting" | "isRenewing" | "paidThrough"
 >;
 
-/** When a chosen plan is charged first, and what becomes of the days that are paid already. */
+/** The time of a chosen plan's first charge, and the use of days that are already paid. */
 export type Terms =
-  /** The running plan has to be cancelled first (spec §4, plan change). */
+  /** The running plan must be cancelled first (spec §4, plan change). */
   | { kind: "refused" }
-  /** `keepsDays`: the days that are left are added to what is bought. */
+  /** `keepsDays`: the remaining paid days are added to the new period. */
   | { kind: "now"; keepsDays: boolean }
-  /** At the end of the time that is paid; nothing is charged before. */
+  /** Starts when the paid time ends, and charges nothing before. */
   | { kind: "later"; beginsAt: Date };
 
 interface ChosenPlan {
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
-  /** How one period is paid without renewal; null where the plan renews. */
-  onceBy: OnceChannel | null;
+  /** The channel of a one-time payment; null for a plan that renews. */
+  oneTimePayment: OnceChannel | null;
 }
 
-/** A provider is told of a start in the future, and its payer approves it meanwhile. */
+/**
+ * The minimum lead of a later start, so that the provider stores it and the payer approves in time.
+ */
 const leadMs = 15 * 60_000;
 
 /**
- * Decides on which terms a plan is sold to a student: another plan begins at once, one's own goes on
- * where it ends. From the month to the year it is charged now; after a cancellation, and from the
- * year to the month, at the end of the paid time, at the hour at which the provider charges. What is
- * paid once is charged now and added. Pure.
+ * Decides the terms on which a student buys a plan. Another plan starts at once. The student's own
+ * plan continues where it ends: a change from month to year is charged now; a resumption after a
+ * cancellation, and a change from year to month, are charged at the end of the paid time, at the
+ * provider's hour of charging. A one-time payment is charged now and its period added. Pure.
  */
 export function decideTerms(
   held: HeldPlan | undefined,
@@ -42,7 +44,7 @@ export function decideTerms(
   if (held.plan !== chosen.plan) {
     return held.state === "active" ? { kind: "refused" } : { kind: "now", keepsDays: false };
   }
-  if (chosen.onceBy !== null) {
+  if (chosen.oneTimePayment !== null) {
     return held.state === "active" ? { kind: "refused" } : { kind: "now", keepsDays: true };
   }
   if (held.isRenewing && held.billingPeriod === chosen.billingPeriod) return { kind: "refused" };
@@ -53,7 +55,7 @@ export function decideTerms(
   return { kind: "later", beginsAt: atHour(earliest, calendar.hour) };
 }
 
-/** The next such hour in UTC; a provider that charges at one would charge on the day before. */
+/** The next such hour in UTC. A provider with an earlier hour would charge on the day before. */
 function atHour(earliest: Date, hour: number | null): Date {
   if (hour === null) return earliest;
   const zoned = Temporal.Instant.fromEpochMilliseconds(Number(earliest)).toZonedDateTimeISO("UTC");

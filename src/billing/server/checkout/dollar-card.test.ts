@@ -71,17 +71,17 @@ test("as many kobo as cents were asked grant nothing, and are flagged", async ()
 
 test("what is paid once is paid in naira", async () => {
   const { userId } = await addTestUser(db);
-  const refused = await begin(userId, { currency: "USD", once: "card" });
+  const refused = await begin(userId, { currency: "USD", oneTimePayment: "card" });
   expect([refused.statusCode, refused.json()]).toMatchObject([
     422,
     { code: "billing.currency_not_offered" },
   ]);
-  expect((await begin(userId, { currency: "NGN", once: "card" })).statusCode).toBe(200);
+  expect((await begin(userId, { currency: "NGN", oneTimePayment: "card" })).statusCode).toBe(200);
 });
 
 test("a way to pay or a currency that does not exist is no valid request", async () => {
   const { userId } = await addTestUser(db);
-  for (const body of [{ once: "cheque" }, { currency: "EUR" }, { amount: 1 }]) {
+  for (const body of [{ oneTimePayment: "cheque" }, { currency: "EUR" }, { amount: 1 }]) {
     expect((await begin(userId, body)).statusCode).toBe(400);
   }
 });

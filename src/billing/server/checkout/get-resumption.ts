@@ -14,15 +14,15 @@ import { decideTerms, type Terms } from "./decide-terms.ts";
 export interface Resumption {
   held: SubscriptionRow;
   terms: Terms;
-  /** In the currency that the plan is paid in. */
+  /** In the currency in which the plan is paid. */
   price: PlanPrice;
-  /** The card that is charged then; null where another way to pay is needed. */
+  /** The card that will be charged; null if the student needs another way to pay. */
   card: StoredCardRow | null;
 }
 
 /**
- * On which terms the user's own plan goes on by a billing period at the provider that it is paid with.
- * Throws `billing.no_plan`.
+ * The terms on which the user's own plan continues with a billing period, at the provider of its
+ * payments. Throws `billing.no_plan`.
  */
 export async function getResumption(
   { providers }: Pick<PaymentDeps, "providers">,
@@ -44,8 +44,8 @@ export async function getResumption(
 }
 
 /**
- * What a student is shown before they go on with their own plan. Throws `billing.no_plan`, and
- * `billing.already_subscribed` where it renews so already.
+ * The terms that a student sees before they resume their own plan. Throws `billing.no_plan`, and
+ * `billing.already_subscribed` if the plan already renews by this period.
  */
 export function getResumeTerms(
   deps: Pick<PaymentDeps, "providers"> & { db: Database },
@@ -75,7 +75,7 @@ async function termsOf(
   held: SubscriptionRow,
   { billingPeriod, provider }: { billingPeriod: BillingPeriod; provider: Provider },
 ): Promise<Terms> {
-  const chosen = { plan: held.plan, billingPeriod, onceBy: null };
+  const chosen = { plan: held.plan, billingPeriod, oneTimePayment: null };
   const calendar = chargeCalendars[provider];
   return decideTerms(held, chosen, { now: await readSchoolClock(trx), calendar });
 }

@@ -23,12 +23,12 @@ afterAll(() => billing.close());
 const beginner = { plan: "beginner", billingPeriod: "monthly" } as const;
 const askAll = () => reconcile({ ...billing.deps, log: { warn: () => undefined } }, { due: "all" });
 
-/** A transfer for Beginner that the bank confirms after its student has paid for something else. */
+/** A transfer for Beginner that the bank confirms after its student has paid for another plan. */
 async function overtake(chosen: Omit<ChosenPayment, "provider">) {
   const user = await addTestUser(db);
   const begin = (more: Omit<ChosenPayment, "provider">) =>
     startCheckout(billing.deps, user, { provider: "paystack", ...more });
-  const transfer = await begin({ ...beginner, onceBy: "bank_transfer" });
+  const transfer = await begin({ ...beginner, oneTimePayment: "bank_transfer" });
   await sendTransfer(billing.sandbox, transfer.accessCode);
   const other = await begin(chosen);
   await pay(billing.sandbox, other.accessCode);
@@ -48,10 +48,10 @@ async function overtake(chosen: Omit<ChosenPayment, "provider">) {
 }
 
 test("a plan that was chosen after a transfer stays when it arrives, and the money is flagged", async () => {
-  const later = { plan: "professional", billingPeriod: "monthly", onceBy: "card" } as const;
+  const later = { plan: "professional", billingPeriod: "monthly", oneTimePayment: "card" } as const;
   const { user, reference, before, after, textBody } = await overtake(later);
   expect(before).toMatchObject({ subscription: "professional" });
-  expect(after).toEqual({ ...before, awaitedTransfer: null });
+  expect(after).toEqual({ ...before, pendingTransfer: null });
   expect(await flagsOf(db, user.userId)).toEqual([
     { kind: "paid_after_change", subject: reference },
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import {
   confirmTransfer,
   pay,
@@ -27,8 +28,8 @@ type User = Awaited<ReturnType<typeof addTestUser>>;
 const monthly = { plan: "beginner", billingPeriod: "monthly" } as const;
 const priceMinor = 750_000;
 
-const begin = (user: User, onceBy: OnceChannel = "bank_transfer") =>
-  startCheckout(billing.deps, user, { provider: "paystack", ...monthly, onceBy });
+const begin = (user: User, oneTimePayment: OnceChannel = "bank_transfer") =>
+  startCheckout(billing.deps, user, { provider: "paystack", ...monthly, oneTimePayment });
 const summaryOf = ({ userId }: User) => findSubscriptionSummary({ db }, userId);
 const claim = ({ userId }: User, reference: string) =>
   billing.get(userId, `/api/paystack?${new URLSearchParams({ ref: reference })}`);
@@ -38,18 +39,18 @@ const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
 const moveBy = (advanceSeconds: number) =>
   moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds });
 
-/** Pays one month by a transfer that arrives, unheard. */
-async function payMonth(user: User, onceBy: OnceChannel = "bank_transfer") {
-  const { reference, accessCode } = await begin(user, onceBy);
-  if (onceBy === "card") await pay(billing.sandbox, accessCode);
+/** Pays one month by a transfer that arrives without an event. */
+async function payMonth(user: User, oneTimePayment: OnceChannel = "bank_transfer") {
+  const { reference, accessCode } = await begin(user, oneTimePayment);
+  if (oneTimePayment === "card") await pay(billing.sandbox, accessCode);
   else {
-    await sendTransfer(billing.sandbox, accessCode, onceBy);
+    await sendTransfer(billing.sandbox, accessCode, oneTimePayment);
     await confirmTransfer(billing.sandbox, reference);
   }
   return reference;
 }
 
-/** Overrides what Paystack says of a transaction. */
+/** Overrides fields of a transaction in Paystack's responses. */
 const override = (reference: string, data: object) =>
   billing.sandbox.open("/_sandbox/paystack/overrides", {
     method: "POST",
@@ -78,26 +79,33 @@ function inAMonth(paidAt: Date, months = 1): string {
 }
 
 describe("a month paid once", () => {
-  test.each(["bank_transfer", "ussd", "card"] as const)("by %s does not renew", async (onceBy) => {
-    const user = await addTestUser(db);
-    const answer = await claim(user, await payMonth(user, onceBy));
-    expect(answer.json()).toMatchObject({
-      message: "User subscription activated successfully",
-      data: { subscription: "beginner", subscriptionType: "monthly", subscriptionStatus: "active" },
-    });
-    const [payment] = await paymentsOf(user);
-    expect(payment).toMatchObject({ channel: onceBy, amountMinor: priceMinor });
-    expect(await summaryOf(user)).toMatchObject({
-      renewal: null,
-      isPaidOnce: true,
-      awaitedTransfer: null,
-      paidThrough: inAMonth(payment?.paidAt ?? new Date(0)),
-    });
-    await moveBy(32 * day);
-    await askAll();
-    expect(await summaryOf(user)).toMatchObject({ subscription: "free", renewal: null });
-    expect(await paymentsOf(user)).toHaveLength(1);
-  });
+  test.each(["bank_transfer", "ussd", "card"] as const)(
+    "by %s does not renew",
+    async (oneTimePayment) => {
+      const user = await addTestUser(db);
+      const answer = await claim(user, await payMonth(user, oneTimePayment));
+      expect(answer.json()).toMatchObject({
+        message: "User subscription activated successfully",
+        data: {
+          subscription: "beginner",
+          subscriptionType: "monthly",
+          subscriptionStatus: "active",
+        },
+      });
+      const [payment] = await paymentsOf(user);
+      expect(payment).toMatchObject({ channel: oneTimePayment, amountMinor: priceMinor });
+      expect(await summaryOf(user)).toMatchObject({
+        renewal: null,
+        isPaidOnce: true,
+        pendingTransfer: null,
+        paidThrough: inAMonth(payment?.paidAt ?? new Date(0)),
+      });
+      await moveBy(32 * day);
+      await askAll();
+      expect(await summaryOf(user)).toMatchObject({ subscription: "free", renewal: null });
+      expect(await paymentsOf(user)).toHaveLength(1);
+    },
+  );
 
   test("offers at Paystack the chosen way to pay alone, for the school's own reference", async () => {
     const { reference, accessCode } = await begin(await addTestUser(db), "ussd");
@@ -130,9 +138,8 @@ describe("a month paid once", () => {
     const remind = () =>
       sendNotices({
         db,
-        schoolName: "The School",
+        school: { ...testSchool, timeZone: "UTC" },
         publicUrl: "http://school.test",
-        timeZone: "UTC",
         planNames: billing.prices.planNames,
         retryDaysOf: () => [],
         renewalNoticeDays: { monthly: 3, yearly: 14 },
@@ -159,9 +166,9 @@ describe("a month paid once", () => {
 });
 
 describe("a transfer that the bank has yet to confirm", () => {
-  const awaited = { plan: "beginner", billingPeriod: "monthly", amountMinor: priceMinor };
+  const pending = { plan: "beginner", billingPeriod: "monthly", amountMinor: priceMinor };
 
-  test("is said to be awaited, blocks no other way, and is confirmed by one mail", async () => {
+  test("is shown as pending, blocks no other way, and is confirmed by one mail", async () => {
     const user = await addTestUser(db);
     const { reference, accessCode } = await begin(user);
     await sendTransfer(billing.sandbox, accessCode);
@@ -169,20 +176,20 @@ describe("a transfer that the bank has yet to confirm", () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, "billing.transfer_pending"]);
     expect(await summaryOf(user)).toMatchObject({
       subscription: "free",
-      awaitedTransfer: awaited,
+      pendingTransfer: pending,
     });
     await begin(user, "card");
     await confirmTransfer(billing.sandbox, reference);
     await Promise.all([askAll(), askAll(), claim(user, reference), claim(user, reference)]);
     expect(await summaryOf(user)).toMatchObject({
       subscription: "beginner",
-      awaitedTransfer: null,
+      pendingTransfer: null,
     });
     expect(await paymentsOf(user)).toHaveLength(1);
     expect(await subjectsTo(user)).toEqual(["Your transfer has arrived"]);
   });
 
-  test("is no longer awaited once the bank refuses it, nor after a month", async () => {
+  test("is no longer pending once the bank refuses it, nor after a month", async () => {
     const [refused, forgotten] = [await addTestUser(db), await addTestUser(db)];
     const references = [];
     for (const user of [refused, forgotten]) {
@@ -193,10 +200,10 @@ describe("a transfer that the bank has yet to confirm", () => {
     }
     await confirmTransfer(billing.sandbox, references[0] ?? "", "failed");
     await askAll();
-    expect(await summaryOf(refused)).toMatchObject({ awaitedTransfer: null });
-    expect(await summaryOf(forgotten)).toMatchObject({ awaitedTransfer: awaited });
+    expect(await summaryOf(refused)).toMatchObject({ pendingTransfer: null });
+    expect(await summaryOf(forgotten)).toMatchObject({ pendingTransfer: pending });
     await moveBy(31 * day);
-    expect(await summaryOf(forgotten)).toMatchObject({ awaitedTransfer: null });
+    expect(await summaryOf(forgotten)).toMatchObject({ pendingTransfer: null });
     expect([await subjectsTo(refused), await subjectsTo(forgotten)]).toEqual([[], []]);
   });
 
@@ -205,7 +212,7 @@ describe("a transfer that the bank has yet to confirm", () => {
     const { reference } = await begin(user, "card");
     await override(reference, { status: "ongoing" });
     expect(codeOf(await claim(user, reference))).toBe("billing.payment_pending");
-    expect(await summaryOf(user)).toMatchObject({ awaitedTransfer: null });
+    expect(await summaryOf(user)).toMatchObject({ pendingTransfer: null });
   });
 });
 
@@ -246,7 +253,8 @@ describe("what is not the price of the plan, paid for this checkout", () => {
   test("a lecture tape of equal amount, and another student's month, grant nothing", async () => {
     const [user, other] = [await addTestUser(db), await addTestUser(db)];
     await begin(user);
-    // The hosted page of a tape begins a transaction without a plan under a reference of Paystack's.
+    // A tape's hosted payment page starts a transaction without a plan, under Paystack's own
+    // reference.
     const begun = await billing.sandbox.api("/transaction/initialize", {
       method: "POST",
       body: { email: user.email, amount: priceMinor },
@@ -272,7 +280,7 @@ describe("what is not the price of the plan, paid for this checkout", () => {
       provider: "paystack",
       plan: "professional",
       billingPeriod: "monthly",
-      onceBy: "bank_transfer",
+      oneTimePayment: "bank_transfer",
     });
     const cheaper = await payMonth(user);
     expect(codeOf(await claim(user, dearer))).toBe("billing.payment_pending");

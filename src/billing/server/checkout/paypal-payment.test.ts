@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { SubscriptionOutcome } from "../providers/paypal/paypal-verify.ts";
@@ -61,7 +62,7 @@ describe("starting a PayPal subscription", () => {
         requestId: row.reference,
         customId: row.reference,
         planCode: "P-beginner-monthly",
-        brandName: "The School",
+        brandName: testSchool.name,
         beginsAt: null,
         returnUrl: "http://school.test/plans",
         cancelUrl: "http://school.test/plans",
@@ -131,7 +132,7 @@ describe("verifying a PayPal subscription", () => {
     const paidAt = Temporal.Now.instant().subtract({ hours: 1 }).round("millisecond");
     paypal.outcome = paypalPaid(paidAt.toString());
     const nextMonth = paidAt.toZonedDateTimeISO("UTC").add({ months: 1 });
-    // PayPal charges at ten.
+    // PayPal charges at 10:00 UTC.
     const end = nextMonth.startOfDay().with({ hour: 10 }).toInstant();
     expect(await verifyPaypalSubscription(deps, user, subscriptionId)).toEqual({
       subscription: "beginner",
@@ -142,7 +143,7 @@ describe("verifying a PayPal subscription", () => {
       subscribedOn: paidAt.toString({ fractionalSecondDigits: 3 }),
       paidThrough: end.toString({ fractionalSecondDigits: 3 }),
       isPaidOnce: false,
-      awaitedTransfer: null,
+      pendingTransfer: null,
       renewal: {
         plan: "beginner",
         billingPeriod: "monthly",

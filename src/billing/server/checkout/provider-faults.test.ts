@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { openGateway } from "../../../../sandbox/paypal/testing/test-gateway.ts";
 import { secretKey } from "../../../../sandbox/start-test-sandbox.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
@@ -23,7 +24,7 @@ const deadlineMs = 300;
 const chosen = { plan: "beginner", billingPeriod: "monthly" } as const;
 
 let billing: Awaited<ReturnType<typeof startTestBilling>>;
-/** The same providers with a short deadline, for those that never answer. */
+/** The same providers with a short deadline, for providers that never respond. */
 let hasty: PaymentDeps;
 beforeAll(async () => {
   billing = await startTestBilling(database);
@@ -41,7 +42,7 @@ beforeAll(async () => {
         paypal: openGateway(sandbox, { deadlineMs }),
         readPrices: paypal.readPrices,
         publicUrl: "http://school.test",
-        brandName: "The School",
+        school: testSchool,
       }),
     },
   };

@@ -27,7 +27,7 @@ type User = Awaited<ReturnType<typeof addTestUser>>;
 
 const pass = (advanceSeconds: number) =>
   moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds });
-/** Moves both clocks to a time after an instant of ours. */
+/** Moves both clocks some seconds past an instant of the school's clock. */
 const passUntil = (instant: string | null | undefined, seconds: number) => {
   const to = Temporal.Instant.from(instant ?? "").add({ seconds });
   return moveSchoolClock({ db, sandbox: billing.sandbox }, { to: to.toString() });
@@ -62,7 +62,7 @@ const renewingOf = async ({ userId }: User) => {
   return rows.map((row) => row.billingPeriod);
 };
 
-/** The billing with some of Paystack's calls replaced. */
+/** Billing with some of Paystack's calls replaced. */
 function withPaystack(changes: (paystack: PaymentProvider) => Partial<PaymentProvider>) {
   const { providers } = billing.deps;
   const paystack = { ...providers.paystack, ...changes(providers.paystack) };
@@ -161,12 +161,12 @@ test("two tabs at once agree to it once", async () => {
 
 test("another price than the one that was shown is not agreed to", async () => {
   const user = await subscribe("paystack", "yearly");
-  const stale = { billingPeriod: "monthly", shownMinor: 700_000 } as const;
+  const stale = { billingPeriod: "monthly", expectedAmountMinor: 700_000 } as const;
   await expect(resumePlan(billing.deps, user, stale)).rejects.toMatchObject({
     code: "billing.other_price",
   });
   expect(await renewingOf(user)).toEqual(["yearly"]);
-  await resumePlan(billing.deps, user, { ...stale, shownMinor: 750_000 });
+  await resumePlan(billing.deps, user, { ...stale, expectedAmountMinor: 750_000 });
   expect(await renewingOf(user)).toEqual(["monthly"]);
 });
 
@@ -221,7 +221,7 @@ describe("an interruption leaves one agreement that renews", () => {
         await paystack.beginLater?.(input);
         return lost();
       },
-      fetchTruth: lost,
+      fetchAgreement: lost,
     }));
     await expect(resumePlan(deps, user, { billingPeriod: "monthly" })).rejects.toMatchObject({
       code: "billing.provider_unavailable",

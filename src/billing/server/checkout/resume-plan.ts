@@ -15,17 +15,17 @@ import {
   setCheckoutState,
 } from "../queries/checkouts.ts";
 import { lockPayer } from "../queries/lock-user.ts";
-import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
+import { isConfirmed, syncAgreement } from "../reconciliation/sync-agreement.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { getResumption } from "./get-resumption.ts";
 import { refuseOtherPrice } from "./start-checkout.ts";
 
 /**
- * Resumes the caller's own plan, or changes its billing period, on their stored card: it is charged
- * first when the paid time ends, and the agreement before is ended. Idempotent, and safe to call twice
- * at once. Throws `billing.no_plan`, `billing.no_stored_card` where another way to pay is needed,
- * `billing.other_price` where another price was shown,
- * `billing.payment_mismatch`, `billing.provider_unavailable`. Source: design: Money.
+ * Resumes the caller's own plan, or changes its billing period, on their stored card. The card is
+ * first charged when the paid time ends, and the previous agreement is ended. Idempotent and safe
+ * under concurrency. Throws `billing.no_plan`, `billing.no_stored_card` if another way to pay is
+ * needed, `billing.other_price` if the user saw another price, `billing.payment_mismatch`,
+ * `billing.provider_unavailable`. Source: design: Money.
  */
 export async function resumePlan(
   deps: PaymentDeps,
@@ -39,23 +39,26 @@ export async function resumePlan(
 
 interface ResumedPlan {
   billingPeriod: BillingPeriod;
-  /** The price that the user was shown; absent where a client does not say it. */
-  shownMinor?: number | undefined;
+  /** The price that the user was shown; absent if the client does not send it. */
+  expectedAmountMinor?: number | undefined;
 }
 
 interface Agreed {
   checkout: CheckoutRow;
   card: StoredCardRow;
   beginsAt: Date;
-  /** Whether an earlier call stored it, and may have begun it. */
+  /** Whether an earlier call stored the checkout, and may have started its agreement. */
   isRepeated: boolean;
 }
 
-/** Stores what was agreed to before its provider is told; null where it renews so already. */
+/**
+ * Stores the checkout before the provider is called; null if the plan already renews by this
+ * period.
+ */
 function agree(
   deps: PaymentDeps,
   userId: string,
-  { billingPeriod, shownMinor }: ResumedPlan,
+  { billingPeriod, expectedAmountMinor }: ResumedPlan,
 ): Promise<Agreed | null> {
   return deps.db.transaction().execute(async (trx) => {
     await lockPayer(trx, userId);
@@ -63,7 +66,7 @@ function agree(
     if (found.terms.kind === "refused") return null;
     const { terms, card, price, held } = found;
     if (terms.kind !== "later" || !card) throw new AppError("billing.no_stored_card");
-    refuseOtherPrice(price, shownMinor);
+    refuseOtherPrice(price, expectedAmountMinor);
     const { plan, provider } = held;
     const earlier = (await listOpenCheckouts(trx, userId)).find((it) =>
       isSame(it, terms.beginsAt, price),
@@ -74,7 +77,15 @@ function agree(
     const key = { provider, reference: newReference() };
     const { customerCode } = card;
     const { beginsAt } = terms;
-    const sold = { userId, plan, billingPeriod, ...price, onceBy: null, beginsAt, customerCode };
+    const sold = {
+      userId,
+      plan,
+      billingPeriod,
+      ...price,
+      oneTimePayment: null,
+      beginsAt,
+      customerCode,
+    };
     await insertCheckout(trx, { ...key, ...sold });
     const checkout = await findCheckout(trx, key);
     if (!checkout) throw new Error("the checkout that was stored is gone");
@@ -84,7 +95,7 @@ function agree(
 
 const sameStartMs = 3_600_000;
 
-/** Whether an earlier call asked for the same, at nearly the same time. */
+/** Whether an earlier call asked for the same plan code within a short time. */
 function isSame(earlier: CheckoutRow, beginsAt: Date, { planCode }: PlanPrice): boolean {
   if (earlier.state !== "started" || earlier.planCode !== planCode || !earlier.beginsAt)
     return false;
@@ -95,7 +106,7 @@ async function begin(deps: PaymentDeps, agreed: Agreed): Promise<void> {
   const { checkout, isRepeated } = agreed;
   if (isRepeated && isConfirmed(await ask(deps, checkout))) return;
   const refusal = await tell(deps, agreed);
-  // Also a refused request may have begun it, as may an earlier one.
+  // A refused or an earlier request may have started the agreement all the same.
   const answer = await ask(deps, checkout);
   if (isConfirmed(answer)) return;
   if (answer === "mismatch") throw new AppError("billing.payment_mismatch");
@@ -127,7 +138,7 @@ async function tell(
 
 async function ask(deps: PaymentDeps, checkout: CheckoutRow): Promise<ProviderAnswer["kind"]> {
   try {
-    return await applyProviderTruth(deps, checkout);
+    return await syncAgreement(deps, checkout);
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });

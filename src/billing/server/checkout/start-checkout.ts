@@ -19,26 +19,27 @@ import {
 import { lockPayer } from "../queries/lock-user.ts";
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { findCurrentSubscription } from "../queries/subscriptions.ts";
-import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
+import { isConfirmed, syncAgreement } from "../reconciliation/sync-agreement.ts";
 import { decideTerms } from "./decide-terms.ts";
 
 export interface ChosenPayment {
   provider: Provider;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
-  /** How one period is paid without renewal; absent where the plan renews. */
-  onceBy?: OnceChannel | undefined;
-  /** Absent for the provider's own; a plan paid once is paid in that one. */
+  /** The channel of a one-time payment; absent for a plan that renews. */
+  oneTimePayment?: OnceChannel | undefined;
+  /** Absent for the provider's own currency. A one-time payment uses the provider's own. */
   currency?: ProviderCurrency | undefined;
-  /** The price that the user was shown; absent where a client does not say it. */
-  shownMinor?: number | undefined;
+  /** The price that the user was shown; absent if the client does not send it. */
+  expectedAmountMinor?: number | undefined;
 }
 
 /**
- * Begins a checkout at a provider with the plan, price and reference chosen by the server. Grants
+ * Starts a checkout at a provider with plan, price and reference chosen by the server. Grants
  * nothing until the payment is verified. Throws `billing.already_subscribed` and
  * `billing.begins_later` as {@link openCheckout} does, `billing.currency_not_offered`,
- * `billing.other_price` where another price was shown, `billing.provider_unavailable`. Source: design: Money.
+ * `billing.other_price` if the user saw another price, `billing.provider_unavailable`. Source:
+ * design: Money.
  */
 export async function startCheckout(
   deps: PaymentDeps,
@@ -46,11 +47,11 @@ export async function startCheckout(
   chosen: ChosenPayment,
 ): Promise<StartedPayment & { reference: string }> {
   const { db } = deps;
-  const { provider, plan, billingPeriod, onceBy = null } = chosen;
+  const { provider, plan, billingPeriod, oneTimePayment = null } = chosen;
   const price = choosePrice(await deps.providers[provider].readPrices(db), chosen);
-  refuseOtherPrice(price, chosen.shownMinor);
+  refuseOtherPrice(price, chosen.expectedAmountMinor);
   const key = { provider, reference: newReference() };
-  const sold = { userId, plan, billingPeriod, ...key, ...price, onceBy };
+  const sold = { userId, plan, billingPeriod, ...key, ...price, oneTimePayment };
   const beginsAt = await openCheckout(deps, sold);
   try {
     const started = await deps.providers[provider].startPayment({
@@ -60,7 +61,7 @@ export async function startCheckout(
       plan,
       billingPeriod,
       price,
-      onceBy,
+      oneTimePayment,
       beginsAt,
     });
     const { providerSubscriptionId } = started;
@@ -75,32 +76,32 @@ export async function startCheckout(
   }
 }
 
-/** Nobody pays another price than the one that they were shown. Throws `billing.other_price`. */
+/** Rejects a price that differs from the one the user was shown. Throws `billing.other_price`. */
 export function refuseOtherPrice(
   { amountMinor }: Pick<PlanPrice, "amountMinor">,
-  shownMinor: number | undefined,
+  expectedAmountMinor: number | undefined,
 ): void {
-  if (shownMinor !== undefined && shownMinor !== amountMinor) {
+  if (expectedAmountMinor !== undefined && expectedAmountMinor !== amountMinor) {
     throw new AppError("billing.other_price");
   }
 }
 
 function choosePrice(
   { priceOf, dollarPriceOf }: ProviderPrices,
-  { plan, billingPeriod, onceBy, currency }: ChosenPayment,
+  { plan, billingPeriod, oneTimePayment, currency }: ChosenPayment,
 ): PlanPrice {
   const price = priceOf(plan, billingPeriod);
   if (currency === undefined || currency === price.currency) return price;
-  const other = onceBy === undefined ? dollarPriceOf?.(plan, billingPeriod) : undefined;
+  const other = oneTimePayment === undefined ? dollarPriceOf?.(plan, billingPeriod) : undefined;
   if (other?.currency !== currency) throw new AppError("billing.currency_not_offered");
   return other;
 }
 
 /**
- * Stores a new checkout at a provider, and returns when it is charged first; null for now. Earlier
- * open checkouts that were paid take effect first, so that nobody pays twice. Throws
- * `billing.already_subscribed` as {@link decideTerms} refuses, and `billing.begins_later` where what
- * is paid already cannot be bought for later at this provider.
+ * Stores a new checkout at a provider, and returns the time of its first charge; null for now.
+ * Payments of earlier open checkouts take effect first, so that nobody pays twice. Throws
+ * `billing.already_subscribed` as {@link decideTerms} refuses, and `billing.begins_later` if the
+ * plan would start later and this provider cannot sell that.
  */
 async function openCheckout(deps: PaymentDeps, checkout: NewCheckout): Promise<Date | null> {
   const { db } = deps;
@@ -127,8 +128,8 @@ const earlierPaymentArrived =
   "Your earlier payment has arrived and your plan is active. You were not charged again.";
 
 /**
- * Asks again about earlier open checkouts, and about a plan that is charged but grants nothing;
- * true when one of them turns out to be paid.
+ * Reconciles earlier open checkouts, and a plan that is charged but grants no access. Returns true
+ * if one of them was paid.
  */
 async function closeEarlierCheckouts(deps: PaymentDeps, userId: string): Promise<boolean> {
   const { db } = deps;
@@ -144,8 +145,8 @@ async function closeEarlierCheckouts(deps: PaymentDeps, userId: string): Promise
 
 async function isPaid(deps: PaymentDeps, checkout: CheckoutRow): Promise<boolean> {
   try {
-    const extent = checkout.state === "paid" ? "agreement" : "payment";
-    return isConfirmed(await applyProviderTruth(deps, checkout, extent));
+    const scope = checkout.state === "paid" ? "agreement" : "payment";
+    return isConfirmed(await syncAgreement(deps, checkout, scope));
   } catch (error) {
     // A checkout that cannot be verified must not block all further payments.
     if (error instanceof GatewayError) return false;

@@ -10,14 +10,14 @@ import type { MoneyDeps } from "./money-deps.ts";
 import { readOverview } from "./read-overview.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { listUnmatched } from "./reported-payments.ts";
-import { resendReceipt, setPaymentAside, settleFlag } from "./settle-matters.ts";
+import { dismissPayment, resendReceipt, settleFlag } from "./resolve-issues.ts";
 
 /** Adds the studio's routes about money, for instructors alone. */
 export function addMoneyApi(api: Api, deps: MoneyDeps): void {
   serve(api, endpoints.moneyOverview, () => readOverview(deps));
-  serve(api, endpoints.failedPayments, ({ query }) => listFailedPayments(deps, query.page));
-  serve(api, endpoints.moneyFlags, ({ query }) => listFlags(deps, query.page));
-  serve(api, endpoints.unmatchedPayments, ({ query }) => listUnmatched(deps, query.page));
+  serve(api, endpoints.failedPayments, ({ query }) => listFailedPayments(deps, query.cursor));
+  serve(api, endpoints.moneyFlags, ({ query }) => listFlags(deps, query.cursor));
+  serve(api, endpoints.unmatchedPayments, ({ query }) => listUnmatched(deps, query.cursor));
   serve(api, endpoints.studioPayments, ({ query }) => listStudioPayments(deps, query));
   serveFile(api, endpoints.exportPayments, ({ caller, body }) =>
     exportPayments(deps, { actorId: caller.userId, from: body.from, to: body.to }),
@@ -45,8 +45,8 @@ export function addMoneyApi(api: Api, deps: MoneyDeps): void {
       billingPeriod,
     });
   });
-  serve(api, endpoints.setPaymentAside, ({ caller, params, body }) =>
-    setPaymentAside(deps, { actorId: caller.userId, ...params, ...body }),
+  serve(api, endpoints.dismissPayment, ({ caller, params, body }) =>
+    dismissPayment(deps, { actorId: caller.userId, ...params, ...body }),
   );
   serve(api, endpoints.resendReceipt, ({ caller, params, body }) =>
     resendReceipt(deps, { actorId: caller.userId, ...params, ...body }),

@@ -12,9 +12,9 @@ export interface EndRenewal {
 }
 
 /**
- * Ends whatever renews for a student, at the providers; paid time stays. Throws
- * `billing.student_not_found`, `billing.no_renewal`, and as `stopRenewals` does; nothing has changed
- * then, and it may be repeated.
+ * Ends a student's renewals at the providers; paid time stays. Throws `billing.student_not_found`,
+ * `billing.no_renewal`, and as `stopRenewals` does. After an error nothing has changed, and the
+ * call may be repeated.
  */
 export async function endRenewal(
   deps: Omit<MoneyDeps, "webhooks">,
@@ -42,8 +42,8 @@ export async function endRenewal(
 }
 
 /**
- * As {@link endRenewal}, beside another action that is done already: says what became of the renewal.
- * `failed` where the provider has to be asked again.
+ * Does the same after another action that is already done, and returns the outcome. `failed`: the
+ * call may be repeated.
  */
 export async function tryEndRenewal(
   deps: Omit<MoneyDeps, "webhooks">,

@@ -31,7 +31,7 @@ const movement = z.object({
   Net: z.string(),
 });
 
-/** The lines of a file, without its mark and the last line break. */
+/** The lines of a file, without its byte order mark and last line break. */
 const linesOf = (text: string) =>
   text
     .replace(/^\uFEFF/, "")
@@ -78,11 +78,11 @@ test("a spreadsheet takes no cell for a formula, and reads quotes, commas and Yo
 test("[studio-money-24] a payment's line has its VAT, fee and net, to the kobo and the cent", async () => {
   await money.addPayer("Dayo", { provider: "paypal" });
   const lines = linesOf((await fetchCsv(month, month)).body);
-  // PayPal tells whole seconds: others that were paid in the same one may follow.
+  // PayPal reports whole seconds, so payments of the same second may follow.
   expect(lines.find((line) => line.includes(",Dayo,"))).toMatch(
     /^\d{4}-\d\d-\d\d \d\d:\d\d,Payment,Dayo,[\w-]+@school\.test,Beginner,monthly,USD,10\.00,0\.70,\d\.\d\d,\d\.\d\d,paypal,PayPal,[^,]+,R-\d{4}-\d{6},,/,
   );
-  // 7.5% of VAT are in ₦7,500.
+  // ₦7,500 include 7.5% of VAT.
   expect(lines.find((line) => line.includes(",NGN,"))).toContain(
     ",Beginner,monthly,NGN,7500.00,523.26,212.50,7287.50,paystack,",
   );

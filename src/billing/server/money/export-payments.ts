@@ -15,7 +15,7 @@ type Deps = Pick<MoneyDeps, "db" | "people" | "issuer">;
 
 export interface ExportPayments {
   actorId: string;
-  /** The first and the last month, `2026-01`. */
+  /** The first and the last month, as `2026-01`. */
   from: string;
   to: string;
 }
@@ -24,10 +24,10 @@ const maxMonths = 36;
 const pageSize = 500;
 
 /**
- * The movements of some months of the school's time zone as CSV, oldest first, read while it is sent:
- * by month and currency the net amounts sum to the months of the overview.
- * No part of a name is taken for a formula by a spreadsheet. Throws `platform.invalid_request` for months that
- * are not in order, or too many.
+ * The movements of some months in the school's time zone as CSV, oldest first, streamed. By month
+ * and currency, the net amounts sum to the overview's months. Names are escaped, so that
+ * spreadsheets read no formula. Throws `platform.invalid_request` for months that are out of order,
+ * or too many.
  */
 export async function exportPayments(
   deps: Deps,
@@ -74,7 +74,7 @@ async function* readRows(
   deps: Deps,
   { from, to }: Pick<ExportPayments, "from" | "to">,
 ): AsyncGenerator<string[]> {
-  const { timeZone } = deps.issuer;
+  const { timeZone } = deps.issuer.school;
   let after: MovementRow | null = null;
   for (;;) {
     const page: MovementRow[] = await listMovementsOfMonths(
@@ -103,11 +103,11 @@ const names: Readonly<Record<MovementKind, string>> = {
 };
 
 function presentRow(
-  { issuer: { planNames, timeZone } }: Deps,
+  { issuer: { planNames, school } }: Deps,
   row: MovementRow,
   student: { name: string; email: string },
 ): string[] {
-  const timeOf = (instant: Date | null) => (instant ? presentTime(instant, timeZone) : "");
+  const timeOf = (instant: Date | null) => (instant ? presentTime(instant, school.timeZone) : "");
   return [
     timeOf(row.at),
     names[row.kind],
@@ -130,7 +130,7 @@ function presentRow(
   ];
 }
 
-/** `2026-11-23 12:00` in the zone. */
+/** The time in the zone, as `2026-11-23 12:00`. */
 function presentTime(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -139,7 +139,7 @@ function presentTime(instant: Date, timeZone: string): string {
     .replace("T", " ");
 }
 
-/** `-7500.00`, without floating point. */
+/** A decimal without floating point, as `-7500.00`. */
 function formatDecimal(amountMinor: number): string {
   const minor = Math.abs(amountMinor);
   const whole = Math.trunc(minor / 100);

@@ -4,7 +4,10 @@ import type { MoneyDeps } from "./money-deps.ts";
 
 type People = Pick<MoneyDeps, "people">;
 
-/** Presents the students of some rows, in one query; null for nobody and for erased accounts. */
+/**
+ * Presents the students of some rows in one query; null for rows without a student and for erased
+ * accounts.
+ */
 export async function presentStudents(
   { people }: People,
   userIds: readonly (string | null)[],
@@ -18,7 +21,7 @@ export async function presentStudents(
 
 const maxStudents = 10;
 
-/** Students by a part of their name or email, with what they hold. */
+/** Finds students by a part of their name or email, with their plans. */
 export async function findStudents(
   { db, people }: Pick<MoneyDeps, "db" | "people">,
   search: string,

@@ -14,31 +14,32 @@ import type { MoneyDeps } from "./money-deps.ts";
 export interface GiveMonths {
   actorId: string;
   studentId: string;
-  /** The same one again gives nothing more. */
+  /** An idempotency key: a repeat grants nothing more. */
   requestId: string;
   plan: PaidPlan;
   months: number;
   reason: string;
 }
 
-/** Gifts are no provider's, but every agreement names one. */
+/** Every agreement names a provider, and a gift has none of its own. */
 const provider = "paystack";
 
 /**
- * Gives a student free months of a plan. They lengthen the same plan where it runs or renews, which
- * goes on renewing on the same days; without one they begin now. Throws `billing.student_not_found`
- * and `billing.other_plan_running`, since another plan would end with them.
+ * Gives a student free months of a plan. They lengthen a running or renewing subscription to the
+ * same plan, which keeps its renewal days; otherwise they start now. Throws
+ * `billing.student_not_found` and `billing.other_plan_running`, since a gift would end another
+ * plan.
  */
 export async function giveMonths(
   deps: Pick<MoneyDeps, "db" | "people" | "graceHours">,
   input: GiveMonths,
 ): Promise<Holding> {
   await getPayingStudent(deps, input.studentId);
-  return deps.db.transaction().execute((trx) => giveMonthsIn(trx, deps, input));
+  return deps.db.transaction().execute((trx) => grantMonths(trx, deps, input));
 }
 
-/** As {@link giveMonths}, in a transaction that may have added the student. */
-export async function giveMonthsIn(
+/** Does the same in a transaction that may have added the student. */
+export async function grantMonths(
   trx: Trx,
   { graceHours }: Pick<MoneyDeps, "graceHours">,
   { actorId, studentId, requestId, plan, months, reason }: GiveMonths,
@@ -87,7 +88,7 @@ export async function giveMonthsIn(
   return readHolding(trx, studentId);
 }
 
-/** The agreement that grants access, or will be charged again. */
+/** The agreement that grants access or will be charged again. */
 async function findLastingAgreement(trx: Trx, userId: string): Promise<AgreementRow | undefined> {
   const rows = await listAgreements(trx, userId);
   return rows.find(

@@ -4,7 +4,7 @@ import type { PaidPlan } from "../../contract.ts";
 import { listHoldings } from "../queries/studio/studio-lists.ts";
 import type { MoneyDeps, PayingPerson } from "./money-deps.ts";
 
-/** What a student holds after an action; null for nothing that grants access. */
+/** A student's plan after an action; null fields without access. */
 export interface Holding {
   plan: PaidPlan | null;
   paidThrough: string | null;

@@ -10,7 +10,13 @@ import {
 } from "../../contract/studio-money.ts";
 import type { BillingFlag } from "../queries/billing-flags.ts";
 import { listDisputesOf } from "../queries/payment-disputes.ts";
-import { listAllPayments, listFailed, listOpenFlags } from "../queries/studio/studio-lists.ts";
+import {
+  countFailed,
+  countOpenFlags,
+  listAllPayments,
+  listFailed,
+  listOpenFlags,
+} from "../queries/studio/studio-lists.ts";
 import { formatMethod } from "../receipts/format-method.ts";
 import { presentStudents } from "./find-students.ts";
 import type { MoneyDeps } from "./money-deps.ts";
@@ -18,11 +24,14 @@ import { paymentKinds } from "./reported-payments.ts";
 
 type Deps = Pick<MoneyDeps, "db" | "people">;
 
-const pageOf = (page: number) => ({ offset: (page - 1) * moneyPageSize, limit: moneyPageSize });
+const limit = moneyPageSize;
 
 /** A page of the students whose last renewal failed, newest first. */
-export async function listFailedPayments(deps: Deps, page: number): Promise<FailedPayments> {
-  const { rows, total } = await listFailed(deps.db, pageOf(page));
+export async function listFailedPayments(
+  deps: Deps,
+  cursor: string | undefined,
+): Promise<FailedPayments> {
+  const { rows, nextCursor } = await listFailed(deps.db, { cursor, limit });
   const studentOf = await presentStudents(
     deps,
     rows.map((row) => row.userId),
@@ -35,16 +44,17 @@ export async function listFailedPayments(deps: Deps, page: number): Promise<Fail
     since: paidThrough.toISOString(),
     accessUntil: accessUntil.toISOString(),
   }));
-  return z.parse(failedPayments, { failed, total });
+  const total = await countFailed(deps.db);
+  return z.parse(failedPayments, { failed, total, nextCursor });
 }
 
-/** A page of what the school has to look at, newest first. */
+/** A page of open flags and payments for the school to review, newest first. */
 export async function listFlags(
   deps: Deps & Pick<MoneyDeps, "webhooks">,
-  page: number,
+  cursor: string | undefined,
 ): Promise<MoneyFlags> {
   const kinds = paymentKinds(deps);
-  const { rows, total } = await listOpenFlags(deps.db, { kinds, ...pageOf(page) });
+  const { rows, nextCursor } = await listOpenFlags(deps.db, { kinds, cursor, limit });
   const studentOf = await presentStudents(
     deps,
     rows.map((row) => row.userId),
@@ -56,23 +66,25 @@ export async function listFlags(
     ...row,
     raisedOn: createdAt.toISOString(),
   }));
-  return z.parse(moneyFlags, { flags, total });
+  const total = await countOpenFlags(deps.db, kinds);
+  return z.parse(moneyFlags, { flags, total, nextCursor });
 }
 
-/** Of a search, payments of as many students at most are listed. */
+/** A search lists the payments of at most so many students. */
 const maxFound = 200;
 
-/** A page of all payments, newest first; those of a search where it is not empty. */
+/** A page of all payments, or of a search's payments, newest first. */
 export async function listStudioPayments(
   deps: Deps & Pick<MoneyDeps, "issuer">,
-  { page, search }: { page: number; search: string },
+  { cursor, search }: { cursor?: string | undefined; search: string },
 ): Promise<StudioPayments> {
   const name = search.trim();
   const found = await deps.people.search({ text: name, limit: maxFound });
   const userIds = found.map(({ userId }) => userId);
-  const { rows, total } = await listAllPayments(deps.db, {
+  const { rows, total, nextCursor } = await listAllPayments(deps.db, {
     search: name === "" ? null : { name, userIds },
-    ...pageOf(page),
+    cursor,
+    limit,
   });
   const studentOf = await presentStudents(
     deps,
@@ -100,10 +112,10 @@ export async function listStudioPayments(
         respondBy: respondBy?.toISOString() ?? null,
       })),
   }));
-  return z.parse(studioPayments, { payments, total });
+  return z.parse(studioPayments, { payments, total, nextCursor });
 }
 
-/** What each kind of flag means, for the instructor. */
+/** The meaning of each kind of flag, for instructors. */
 const texts: Readonly<Record<BillingFlag["kind"], string>> = {
   mismatch: "A payment is not what was sold. Nothing was granted.",
   overpaid: "More was charged than the price. The plan was granted.",
@@ -121,6 +133,6 @@ const texts: Readonly<Record<BillingFlag["kind"], string>> = {
   plan_drift: "A plan at the provider is not as in plans.json.",
 };
 
-/** The text of a flag's kind; the kind itself where a later version raised it. */
+/** The text of a flag's kind, or the kind itself if a later version raised the flag. */
 const textOfFlag = (kind: string): string =>
   new Map<string, string>(Object.entries(texts)).get(kind) ?? kind;

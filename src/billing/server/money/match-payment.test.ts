@@ -28,7 +28,7 @@ afterEach(() => money.mendProvider("paystack"));
 const begun = z.object({ data: z.object({ reference: z.string(), access_code: z.string() }) });
 const verified = z.object({ data: z.looseObject({ reference: z.string() }) });
 
-/** Pays at Paystack without the school, which hears of it; `told` is what the event says instead. */
+/** Pays at Paystack without the school and its events; `told` overrides fields of the event. */
 async function payElsewhere(input: { plan?: string; amount?: number }, told: object = {}) {
   const body = { email: `${randomUUID()}@elsewhere.test`, ...input };
   const { data } = begun.parse(
@@ -114,7 +114,7 @@ test("a provider that is down gives a clear error, nothing is stored, and it may
   expect(outcomeOf(await match(id, userId))).toEqual([503, "billing.provider_unavailable"]);
   expect(await actionsAbout(userId)).toEqual([]);
   await money.mendProvider("paystack");
-  // Verified, then gone: what is stored by then is gone on with.
+  // The provider fails after the verification; the retry continues from the stored state.
   await money.failProvider("paystack", { path: "/customer" });
   expect(outcomeOf(await match(id, userId))).toEqual([503, "billing.provider_unavailable"]);
   await money.mendProvider("paystack");

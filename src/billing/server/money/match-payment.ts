@@ -14,7 +14,7 @@ import { setEventMatch, setEventState } from "../queries/events/webhook-events.t
 import { lockPayer } from "../queries/lock-user.ts";
 import { isChargeKnown } from "../queries/payments.ts";
 import { findUnmatchedEvent } from "../queries/studio/studio-lists.ts";
-import { applyProviderTruth, isConfirmed } from "../reconciliation/apply-provider-truth.ts";
+import { isConfirmed, syncAgreement } from "../reconciliation/sync-agreement.ts";
 import type { ReportedPayment } from "../webhooks/provider-webhook.ts";
 import { getPayingStudent, type Holding, readHolding } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
@@ -24,15 +24,15 @@ export interface MatchPayment {
   actorId: string;
   eventId: string;
   studentId: string;
-  /** What it bought, where the payment names no plan. */
+  /** The bought plan, for a payment that names no plan. */
   plan?: PaidPlan | undefined;
   billingPeriod?: BillingPeriod | undefined;
   reason: string;
 }
 
 /**
- * Gives an unmatched payment to a student. The provider is asked first, and nothing is stored unless
- * it confirms amount, currency and plan; one payment is given once. Throws
+ * Assigns an unmatched payment to a student. The provider is asked first, and nothing is stored
+ * unless it confirms amount, currency and plan. Each payment is assigned once. Throws
  * `billing.payment_not_found`, `.student_not_found`, `.already_matched`, `.plan_needed`,
  * `.payment_pending`, `.payment_failed`, `.payment_mismatch`, `.provider_unavailable`.
  */
@@ -44,7 +44,8 @@ export async function matchPayment(deps: MoneyDeps, input: MatchPayment): Promis
     event && paymentKinds(deps).includes(event.kind) ? parseReported(deps, event) : null;
   if (!event || !payment) throw new AppError("billing.payment_not_found");
   const { provider } = event;
-  // Without a plan and a subscription it is a single payment; PayPal's others name theirs.
+  // A payment without plan and subscription is a single purchase. Other payments of PayPal name
+  // their subscription.
   const reference = payment.providerSubscriptionId ?? payment.chargeId;
   const earlier = await findCheckout(deps.db, { provider, reference });
   const isRepeated = earlier?.userId === studentId && earlier.state !== "paid";
@@ -63,7 +64,7 @@ export async function matchPayment(deps: MoneyDeps, input: MatchPayment): Promis
           provider,
           reference,
         });
-  await ask(() => applyProviderTruth(deps, checkout));
+  await ask(() => syncAgreement(deps, checkout));
   return readHolding(deps.db, studentId);
 }
 
@@ -72,7 +73,7 @@ interface Reported {
   payment: ReportedPayment;
 }
 
-/** What was sold, by the plan that the payment names, else by the instructor's choice. */
+/** The checkout of the sold plan: the payment's plan, else the instructor's choice. */
 async function checkoutOf(deps: MoneyDeps, input: MatchPayment, { provider, payment }: Reported) {
   const { plan, billingPeriod, price } = await findSold(deps, input, { provider, payment });
   const isSubscription = payment.planCode !== null || payment.providerSubscriptionId !== null;
@@ -83,7 +84,7 @@ async function checkoutOf(deps: MoneyDeps, input: MatchPayment, { provider, paym
     plan,
     billingPeriod,
     ...price,
-    onceBy: isSubscription ? null : ("card" as const),
+    oneTimePayment: isSubscription ? null : ("card" as const),
     providerSubscriptionId: payment.providerSubscriptionId,
     createdAt: new Date(payment.paidAt),
   };
@@ -104,7 +105,7 @@ async function findSold(
   return { plan, billingPeriod, price: prices.priceOf(plan, billingPeriod) };
 }
 
-/** Verifies the payment, and stores that it is the student's. */
+/** Verifies the payment, and stores the student as its owner. */
 async function openMatch(
   deps: MoneyDeps,
   { actorId, eventId, studentId, reason }: MatchPayment,
@@ -116,9 +117,9 @@ async function openMatch(
     beginsAt: null,
     customerCode: null,
     agreedAt: matched.createdAt,
-    isPaidOnce: matched.onceBy !== null,
+    isPaidOnce: matched.oneTimePayment !== null,
   };
-  const { answer } = await ask(() => deps.providers[provider].fetchTruth(asked, "payment"));
+  const { answer } = await ask(() => deps.providers[provider].fetchAgreement(asked, "payment"));
   if (!isConfirmed(answer.kind)) throw new AppError(errorCodes[answer.kind]);
   return deps.db.transaction().execute(async (trx) => {
     await lockPayer(trx, studentId);

@@ -8,15 +8,15 @@ export interface PayingPerson {
   email: string;
 }
 
-/** What the studio's money needs beyond payments. */
+/** The dependencies of the studio's money beyond payments. */
 export interface MoneyDeps extends PaymentDeps {
-  /** What refunds of 24 hours may come to, in kobo and cents. */
+  /** The most that may be refunded within 24 hours, in kobo and cents. */
   refundsPerDay: Readonly<Record<ProviderCurrency, number>>;
   webhooks: readonly ProviderWebhook[];
   people: {
     /** Names and emails by user id; erased accounts are left out. */
     find: (userIds: readonly string[]) => Promise<Map<string, Omit<PayingPerson, "userId">>>;
-    /** People whose name or email contains a text, at most `limit`; nobody for an empty one. */
+    /** People whose name or email contains a text, at most `limit`. An empty text finds nobody. */
     search: (input: { text: string; limit: number }) => Promise<PayingPerson[]>;
   };
 }

@@ -14,17 +14,17 @@ import {
   sumRecurring,
 } from "../queries/studio/studio-figures.ts";
 import {
-  listFailed,
+  countFailed,
+  countOpenFlags,
+  countUnmatchedEvents,
   listLastUnmatched,
-  listOpenFlags,
-  listUnmatchedEvents,
 } from "../queries/studio/studio-lists.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 import { parseReported, paymentKinds } from "./reported-payments.ts";
 
 export type OverviewDeps = Pick<MoneyDeps, "db" | "webhooks" | "issuer">;
 
-/** All but what waits for a look, which is counted with each request. */
+/** All figures but the open issues, which each request counts. */
 const figuresShape = z.object(moneyOverview.shape).omit({
   openFlags: true,
   unmatchedPayments: true,
@@ -32,23 +32,23 @@ const figuresShape = z.object(moneyOverview.shape).omit({
 });
 type MoneyFigures = z.infer<typeof figuresShape>;
 
-/** Payments without a plan are read from as many events at most, the newest. */
+/** The number of newest events that are searched for payments without a plan. */
 const maxUnmatched = 2_000;
 
 /**
- * What the school earned and lost, by the school's clock and time zone, as the worker added it up last where
- * there are many payments.
+ * The school's income and losses, by the school's clock and time zone. A school with many payments
+ * reads the worker's last sums.
  */
 export async function readOverview(deps: OverviewDeps): Promise<MoneyOverview> {
-  const stored = figuresShape.safeParse(await findFigures(deps.db, deps.issuer.timeZone));
+  const stored = figuresShape.safeParse(await findFigures(deps.db, deps.issuer.school.timeZone));
   const figures = stored.success ? stored.data : await addUpMoney(deps);
-  return z.parse(moneyOverview, { ...figures, ...(await countOpenMatters(deps)) });
+  return z.parse(moneyOverview, { ...figures, ...(await countOpenIssues(deps)) });
 }
 
-/** Adds up what the school earned and lost. */
+/** Sums the school's income and losses. */
 async function addUpMoney(deps: OverviewDeps): Promise<MoneyFigures> {
   const { db } = deps;
-  const { timeZone } = deps.issuer;
+  const { timeZone } = deps.issuer.school;
   const asOf = (await readSchoolClock(db)).toISOString();
   const months = await listMonths(db, timeZone);
   const churn = await countChurn(db, timeZone);
@@ -70,9 +70,9 @@ async function addUpMoney(deps: OverviewDeps): Promise<MoneyFigures> {
   });
 }
 
-/** Every month of a currency that has any money, so that a chart has no gaps. */
+/** All months of each currency with any payment, so that a chart has no gaps. */
 async function presentMonths({ db, issuer }: OverviewDeps, months: readonly string[]) {
-  const rows = await sumMonths(db, issuer.timeZone);
+  const rows = await sumMonths(db, issuer.school.timeZone);
   const currencies = [...new Set(rows.map((row) => row.currency))].sort();
   return currencies.flatMap((currency) =>
     months.map((month) => {
@@ -93,10 +93,10 @@ async function sumTapes(
   const sums = new Map<string, MoneyOverview["tapes"][number]>();
   for (const event of events) {
     const payment = parseReported(deps, event);
-    // A subscription's charge names no plan, but is no single purchase.
+    // A subscription's charge may lack the plan, but is no single purchase.
     if (!payment || payment.planCode !== null || payment.providerSubscriptionId !== null) continue;
     const { currency, amountMinor } = payment;
-    const month = monthOf(payment.paidAt, deps.issuer.timeZone);
+    const month = monthOf(payment.paidAt, deps.issuer.school.timeZone);
     if ((currency !== "NGN" && currency !== "USD") || !months.includes(month)) continue;
     const key = `${month} ${currency}`;
     const sum = sums.get(key) ?? { month, currency, payments: 0, grossMinor: 0 };
@@ -107,7 +107,7 @@ async function sumTapes(
   return [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** The month of an instant in a time zone, `2026-11`. */
+/** The month of an instant in a time zone, as `2026-11`. */
 function monthOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timeZone)
@@ -117,28 +117,26 @@ function monthOf(instant: string, timeZone: string): string {
 }
 
 /**
- * What of the money waits for an instructor: open flags, students whose last renewal failed, and payments
- * that belong to no student. Counted as their lists do.
+ * Counts the issues that wait for an instructor: open flags, students whose last renewal failed,
+ * and payments without a student. Matches the lists of each.
  */
-export async function countOpenMatters(
+export async function countOpenIssues(
   deps: Pick<MoneyDeps, "db" | "webhooks">,
 ): Promise<{ openFlags: number; pastDueStudents: number; unmatchedPayments: number }> {
   const { db } = deps;
   const kinds = paymentKinds(deps);
-  const noRows = { offset: 0, limit: 0 };
   return {
-    openFlags: (await listOpenFlags(db, { kinds, ...noRows })).total,
-    unmatchedPayments: (await listUnmatchedEvents(db, { kinds, ...noRows })).total,
-    pastDueStudents: (await listFailed(db, noRows)).total,
+    openFlags: await countOpenFlags(db, kinds),
+    unmatchedPayments: await countUnmatchedEvents(db, kinds),
+    pastDueStudents: await countFailed(db),
   };
 }
 
-/** From so many payments on, the sums take longer than a page may. */
+/** From this number of payments, summing takes too long for a page. */
 const manyPayments = 20_000;
 
 /**
- * Adds the studio's money up for the next minutes, where it takes too long for a request; a smaller school's is
- * added up in each.
+ * Stores the studio's sums for the next minutes, if a request would take too long to compute them.
  */
 export async function countMoney(
   deps: OverviewDeps,
@@ -146,5 +144,5 @@ export async function countMoney(
 ): Promise<void> {
   const { db, issuer } = deps;
   if (!(await hasPayments(db, atLeast))) return deleteFigures(db);
-  await storeFigures(db, issuer.timeZone, await addUpMoney(deps));
+  await storeFigures(db, issuer.school.timeZone, await addUpMoney(deps));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { applyMoneyBack } from "../money-back/apply-money-back.ts";
+import { syncChargeRefunds } from "../refunds/sync-charge-refunds.ts";
 import { findSubscriptionSummary } from "../subscriptions/find-subscription.ts";
 import { disputeInSandbox, endDispute } from "../testing/pay-in-sandbox.ts";
 import { clearPayments, moveSchoolClock } from "../testing/prepare-payments.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   money = await startTestMoney(database);
 });
 afterAll(() => money.close());
-// Otherwise each test asks the providers about the payments of all before.
+// Otherwise each test would reconcile the payments of all earlier tests.
 beforeEach(() => clearPayments({ db, sandbox: money.sandbox }));
 afterEach(async () => {
   await money.mendProvider("paystack");
@@ -31,7 +31,7 @@ const actionsAbout = async (studentId: string) =>
 
 async function addPayment(provider: "paystack" | "paypal") {
   const { userId } = await money.addPayer("Ada", { provider });
-  // PayPal lists a charge under its id some time after it was paid.
+  // PayPal lists a charge under its id some time after the payment.
   await money.reconcileAll();
   const payment = await db
     .selectFrom("payments")
@@ -53,7 +53,7 @@ const presented = async (chargeId: string) =>
 
 const refunds = z.object({ data: z.array(z.object({ id: z.number(), amount: z.number() })) });
 
-/** What the sandbox's Paystack was asked to give back of a charge. */
+/** The refunds of a charge that the sandbox's Paystack has received. */
 async function refundsAtPaystack(chargeId: string): Promise<number[]> {
   const { body } = await money.sandbox.api(`/refund?transaction=${chargeId}`);
   return refunds.parse(body).data.map((it) => it.amount);
@@ -156,7 +156,7 @@ describe.each(["paystack", "paypal"] as const)("at %s", (provider) => {
     });
     await money.mendProvider(provider);
     expect(codeOf(await refund(id, { amountMinor: 100 }))).toBe("billing.refund_unfinished");
-    // Another form, as after a reload: it goes on with the order that has no answer.
+    // Another form, as after a reload, continues the order that has no response.
     expect((await refund(id, { amountMinor: 200 })).statusCode).toBe(200);
     expect((await refund(id, { requestId, amountMinor: 200 })).statusCode).toBe(200);
     const { returnedMinor, returningMinor, unansweredMinor } = await presented(chargeId);
@@ -167,7 +167,7 @@ describe.each(["paystack", "paypal"] as const)("at %s", (provider) => {
 test("an order whose answer was lost is not given to Paystack twice", async () => {
   const { id, chargeId } = await addPayment("paystack");
   const requestId = randomUUID();
-  // Paystack hears it, and the process dies before it stores the answer.
+  // Paystack receives the order, and the process dies before it stores the response.
   const body = { transaction: chargeId, amount: 500, merchant_note: `Refund ${requestId}` };
   await money.sandbox.api("/refund", { method: "POST", body });
   expect((await refund(id, { requestId, amountMinor: 500 })).statusCode).toBe(200);
@@ -185,7 +185,7 @@ test("a refund, whole or in part, takes a code that was not used before", async 
     ).toBe("platform.invalid_request");
     expect(codeOf(await refund(id, { code, ...body }))).toBe("accounts.wrong_code");
   }
-  // The order whose answer was lost is repeated with another code.
+  // The order with a lost response is repeated under another request id.
   expect((await refund(id, { requestId, amountMinor: 100 })).statusCode).toBe(200);
   expect(await actionsAbout(userId)).toEqual(["billing.refund"]);
 });
@@ -222,7 +222,7 @@ test("a refund that fails later is flagged, and may be asked for again", async (
   const listed = refunds.parse((await money.sandbox.api(`/refund?transaction=${chargeId}`)).body);
   const failing = { method: "POST", body: { status: "failed" } } as const;
   await money.sandbox.open(`/_sandbox/paystack/refunds/${listed.data[0]?.id}`, failing);
-  const hear = () => applyMoneyBack(money.deps, { provider: "paystack", chargeId });
+  const hear = () => syncChargeRefunds(money.deps, { provider: "paystack", chargeId });
   await hear();
   await hear();
   expect(await presented(chargeId)).toMatchObject({ returnedMinor: 0, returningMinor: 0 });
@@ -241,7 +241,7 @@ test("a refund that fails later is flagged, and may be asked for again", async (
 
 test("a refusal says so, is logged, and another order may follow", async () => {
   const { userId, id, chargeId } = await addPayment("paystack");
-  // The school gave it back on Paystack's own pages, which it has not heard of.
+  // The school refunded it on Paystack's own pages, and received no event.
   await money.sandbox.api("/refund", { method: "POST", body: { transaction: chargeId } });
   const response = await refund(id);
   expect([response.statusCode, codeOf(response)]).toEqual([422, "billing.refund_refused"]);

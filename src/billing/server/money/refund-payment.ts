@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { applyMoneyBack } from "../money-back/apply-money-back.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { RefundOutcome } from "../providers/payment-provider.ts";
@@ -19,6 +18,7 @@ import {
   setRefundState,
   sumRefundsOfDay,
 } from "../queries/refunds.ts";
+import { syncChargeRefunds } from "../refunds/sync-charge-refunds.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 
 type RefundDeps = PaymentDeps & Pick<MoneyDeps, "refundsPerDay">;
@@ -26,20 +26,20 @@ type RefundDeps = PaymentDeps & Pick<MoneyDeps, "refundsPerDay">;
 export interface RefundPayment {
   actorId: string;
   paymentId: string;
-  /** The same one again gives nothing more back. */
+  /** An idempotency key: a repeat refunds nothing more. */
   requestId: string;
-  /** All that is left where it is undefined. */
+  /** Undefined refunds the whole rest. */
   amountMinor?: number | undefined;
   reason: string;
 }
 
 /**
- * Asks the provider to give a payment back, as a whole or in part, and applies what it did. The order
- * is recorded, with its action, before the provider is asked, and the provider takes it once: after
- * any failure it may be repeated. Throws `billing.payment_not_found`, `.refund_exceeds_rest`,
- * `.refund_limit_reached` where refunds of 24 hours come to more than the school's setting,
- * `.refund_unfinished` while an order of another amount has no answer, `.refund_refused`, and
- * `.provider_unavailable`.
+ * Asks the provider to refund a payment, wholly or in part, and applies the outcome. The order is
+ * recorded, with its audit entry, before the provider is asked, and the provider accepts it once,
+ * so it may be repeated after any failure. Throws `billing.payment_not_found`,
+ * `.refund_exceeds_rest`, `.refund_limit_reached` if refunds of 24 hours exceed the school's
+ * setting, `.refund_unfinished` while an order of another amount has no response,
+ * `.refund_refused`, and `.provider_unavailable`.
  */
 export async function refundPayment(
   deps: RefundDeps,
@@ -55,11 +55,11 @@ export async function refundPayment(
   return { state: isDone ? "done" : "pending", amountMinor };
 }
 
-/** What can still be given back. */
+/** The amount that can still be refunded. */
 const restOf = ({ amountMinor, returnedMinor, acceptedMinor }: RefundablePayment): number =>
   amountMinor - Math.max(returnedMinor, acceptedMinor);
 
-/** Records the order, or finds the one that it repeats. */
+/** Records the order, or returns the one that it repeats. */
 function openRefund({ db, refundsPerDay }: RefundDeps, input: RefundPayment): Promise<Order> {
   const { paymentId, requestId: id } = input;
   return db.transaction().execute(async (trx) => {
@@ -96,8 +96,8 @@ interface Order {
 }
 
 /**
- * Asks the provider, one caller at a time, and stores its answer. Others wait for the answer; neither the
- * provider nor they hold a connection to the database.
+ * Sends the order to the provider under a lease, and stores the response. Other callers wait for
+ * the lease. No database connection is held meanwhile.
  */
 async function requestRefund(deps: PaymentDeps, input: RefundPayment, order: Order): Promise<void> {
   const { db } = deps;
@@ -114,7 +114,7 @@ async function requestRefund(deps: PaymentDeps, input: RefundPayment, order: Ord
   if (state === "refused" || state === "failed") throw new AppError("billing.refund_refused");
 }
 
-/** Longer than a provider may take; a lease that a crashed process left ends with it. */
+/** Longer than a provider call may take. A crashed process's lease expires after it. */
 const leaseSeconds = 60;
 const maxWaitMs = 30_000;
 const pollMs = 100;
@@ -145,17 +145,17 @@ async function ask({ providers }: PaymentDeps, { payment, refund }: Order): Prom
   if (chargeId.startsWith("unlisted:")) throw new AppError("billing.provider_unavailable");
   try {
     const { id, amountMinor } = refund;
-    return await providers[provider].moneyBack.askRefund({ id, chargeId, amountMinor, currency });
+    return await providers[provider].refunds.askRefund({ id, chargeId, amountMinor, currency });
   } catch (cause) {
     if (!(cause instanceof GatewayError)) throw cause;
     throw new AppError("billing.provider_unavailable", { cause });
   }
 }
 
-/** A provider that does not answer now is asked again by the reconciler. */
+/** If the provider is unavailable now, the reconciler asks again. */
 async function refresh(deps: PaymentDeps, payment: RefundablePayment): Promise<void> {
   try {
-    await applyMoneyBack(deps, payment);
+    await syncChargeRefunds(deps, payment);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
   }

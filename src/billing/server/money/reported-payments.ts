@@ -3,7 +3,7 @@ import { moneyPageSize } from "../../contract/studio-money.ts";
 import type { BillingPeriod, PaidPlan, Provider } from "../../contract.ts";
 import { billingPeriods, paidPlans } from "../../contract.ts";
 import type { PlanPrice, ProviderPrices } from "../plans/read-plans.ts";
-import { listUnmatchedEvents } from "../queries/studio/studio-lists.ts";
+import { countUnmatchedEvents, listUnmatchedEvents } from "../queries/studio/studio-lists.ts";
 import type { ReportedPayment } from "../webhooks/provider-webhook.ts";
 import type { MoneyDeps } from "./money-deps.ts";
 
@@ -13,7 +13,7 @@ type Webhooks = Pick<MoneyDeps, "webhooks">;
 export const paymentKinds = ({ webhooks }: Webhooks): string[] =>
   webhooks.map(({ paymentKind }) => paymentKind);
 
-/** The payment that an event reports; null where it holds none that can be read. */
+/** The payment that an event reports; null if the event holds no readable payment. */
 export function parseReported(
   { webhooks }: Webhooks,
   { provider, raw }: { provider: Provider; raw: Buffer },
@@ -28,7 +28,7 @@ export interface SoldPlan {
   price: PlanPrice;
 }
 
-/** The plan of a provider's plan code; null where it is none of the school's. */
+/** The plan of a provider's plan code; null if the school sells none under it. */
 export function findPlanOf(
   { priceOf, dollarPriceOf }: ProviderPrices,
   planCode: string | null,
@@ -43,16 +43,14 @@ export function findPlanOf(
   return null;
 }
 
-/** A page of the payments that belong to no student, newest first. */
+/** A page of the payments without a student, newest first. */
 export async function listUnmatched(
   deps: Pick<MoneyDeps, "db" | "webhooks" | "providers">,
-  page: number,
+  cursor: string | undefined,
 ): Promise<UnmatchedPayments> {
-  const { rows, total } = await listUnmatchedEvents(deps.db, {
-    kinds: paymentKinds(deps),
-    offset: (page - 1) * moneyPageSize,
-    limit: moneyPageSize,
-  });
+  const kinds = paymentKinds(deps);
+  const limit = moneyPageSize;
+  const { rows, nextCursor } = await listUnmatchedEvents(deps.db, { kinds, cursor, limit });
   const { providers } = deps;
   const prices = {
     paystack: await providers.paystack.readPrices(deps.db),
@@ -75,5 +73,5 @@ export async function listUnmatched(
       billingPeriod: sold?.billingPeriod ?? null,
     };
   });
-  return { payments, total };
+  return { payments, total: await countUnmatchedEvents(deps.db, kinds), nextCursor };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
@@ -26,10 +27,9 @@ type User = Awaited<ReturnType<typeof addTestUser>>;
 const deps = {
   db,
   renewalLinks,
-  schoolName: "The School",
+  school: { ...testSchool, timeZone: "UTC" },
   publicUrl: "http://school.test",
   planNames: billing.prices.planNames,
-  timeZone: "UTC",
   retryDaysOf: () => [],
   renewalNoticeDays: { monthly: 3, yearly: 14 },
   findAccount: async (userId: string) => {
@@ -42,7 +42,7 @@ const deps = {
   },
 };
 
-/** Moves the clock, asks the providers, and lets several workers send at once, twice. */
+/** Moves the clock, reconciles, and lets several workers send notices at once, twice. */
 async function passUntil(to: Temporal.Instant, overrides: Partial<typeof deps> = {}) {
   await moveSchoolClock({ db, sandbox: billing.sandbox }, { to: to.toString() });
   await reconcile({ ...billing.deps, log }, { due: "all" });
@@ -56,7 +56,7 @@ const nextChargeOf = async ({ userId }: User) => {
   return Temporal.Instant.from(renewal?.nextChargeOn ?? "");
 };
 
-/** A plan paid by card; returns the student and the next charge. */
+/** Creates a student whose plan is paid by card; returns the student and the next charge. */
 async function subscribe(billingPeriod: "monthly" | "yearly" = "monthly") {
   const user = await addTestUser(db);
   const chosen = { provider: "paystack", plan: "beginner", billingPeriod } as const;
@@ -71,7 +71,7 @@ const mailsTo = ({ email }: User) =>
     .selectFrom("mailOutbox")
     .select(["subject", "textBody"])
     .where("recipient", "=", email)
-    // Without receipts.
+    // Mails without receipts.
     .where("attachmentKind", "is", null)
     .orderBy("createdAt")
     .execute();

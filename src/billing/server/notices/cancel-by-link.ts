@@ -11,10 +11,10 @@ export interface RenewalLinkDeps extends PaymentDeps {
   renewalLinks: RenewalLinks;
 }
 
-/** A link works until so many days after the charge that its mail announced. */
+/** A link expires this many days after the charge that its mail announced. */
 const validDays = 31;
 
-/** Returns the renewal that a mail's link is about. Throws `billing.renewal_link_unknown`. */
+/** Returns the renewal of a mail's link. Throws `billing.renewal_link_unknown`. */
 export async function getLinkedRenewal(
   deps: RenewalLinkDeps,
   token: string,
@@ -23,8 +23,8 @@ export async function getLinkedRenewal(
 }
 
 /**
- * Cancels the renewal that a mail's link is about; access stays to the end of the paid time.
- * Idempotent. Throws `billing.renewal_link_unknown`, and as {@link stopRenewals} does.
+ * Cancels the renewal of a mail's link; access stays until the paid time ends. Idempotent. Throws
+ * `billing.renewal_link_unknown`, and as {@link stopRenewals} does.
  */
 export async function cancelByLink(deps: RenewalLinkDeps, token: string): Promise<LinkedRenewal> {
   const named = await findByToken(deps, token);

@@ -1,17 +1,16 @@
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { PlanNames, Provider } from "../../contract.ts";
 import type { DueNotice } from "../queries/notices.ts";
 import type { RenewalLinks } from "./renewal-links.ts";
 
 export interface NoticeMailDeps {
-  schoolName: string;
+  school: SchoolIdentity;
   publicUrl: string;
   planNames: PlanNames;
-  /** The school's, by which days are named. */
-  timeZone: string;
-  /** On which days after the due date the school charges a stored card again. */
+  /** The days after the due date on which the school charges a stored card again. */
   retryDaysOf: (provider: Provider) => readonly number[];
   renewalLinks: Pick<RenewalLinks, "sign">;
 }
@@ -21,11 +20,11 @@ const dayMs = 86_400_000;
 interface NoticeTexts {
   subject: string;
   paragraphs: readonly string[];
-  /** How the student goes on: by changing the card, by paying anew, or by doing nothing. */
+  /** The student's way to keep the plan: another card, a new payment, or no action. */
   remedy: "card" | "payment" | "none";
 }
 
-/** The mail to a student about the course of their plan. */
+/** The mail of a notice about a student's plan. */
 export function noticeMail(deps: NoticeMailDeps, to: string, notice: DueNotice): Mail {
   const { subject, paragraphs, remedy } = textsOf(deps, notice);
   const [preview = subject] = paragraphs;
@@ -42,12 +41,12 @@ export function noticeMail(deps: NoticeMailDeps, to: string, notice: DueNotice):
     },
   };
   const body = renderMail({
-    schoolName: deps.schoolName,
+    school: deps.school,
     title: subject,
     preview,
     paragraphs,
     ...links[remedy],
-    footnote: `You get this email because you have a plan at ${deps.schoolName}.`,
+    footnote: `You get this email because you have a plan at ${deps.school.name}.`,
   });
   return { to, subject, ...body };
 }
@@ -150,7 +149,7 @@ function endOf(notice: DueNotice, { plan, price, each, endsOn }: Presented): Not
   };
 }
 
-/** When the card will be charged again, if it will. */
+/** A sentence about the next retries of the card, if any follow. */
 function retriesOf(deps: NoticeMailDeps, notice: DueNotice): string[] {
   if (!notice.hasCard) return [];
   const days = deps
@@ -162,8 +161,10 @@ function retriesOf(deps: NoticeMailDeps, notice: DueNotice): string[] {
   return days.length === 0 ? [] : [`We try the card again on ${list}.`];
 }
 
-/** `28 April 2026`, where the school is. */
-function dayOf({ timeZone }: NoticeMailDeps, date: Date): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
+/** The day in the school's time zone, as `28 April 2026`. */
+function dayOf({ school }: NoticeMailDeps, date: Date): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(
+    school.timeZone,
+  );
   return presentDay(zoned.toPlainDate().toString());
 }

@@ -1,20 +1,20 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** The charge that a link is about. */
+/** The charge that a link cancels. */
 export interface AnnouncedCharge {
   subscriptionId: string;
-  /** The day of the charge, `2026-04-28`. */
+  /** The day of the charge, as `2026-04-28`. */
   about: string;
 }
 
 export interface RenewalLinks {
   /** Returns the same token for the same charge. */
   sign: (charge: AnnouncedCharge) => string;
-  /** Null where the token is not one that this school signed. */
+  /** Null for a token that this school did not sign. */
   read: (token: string) => AnnouncedCharge | null;
 }
 
-/** Signs and reads the tokens by which a student cancels a renewal without a login. */
+/** Signs and reads tokens that let a student cancel a renewal without a login. */
 export function createRenewalLinks(tokenSecret: string): RenewalLinks {
   const key = new Uint8Array(hkdfSync("sha256", tokenSecret, "", "billing/renewal-link", 32));
   const sign = ({ subscriptionId, about }: AnnouncedCharge) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
@@ -25,10 +26,9 @@ const summaryOf = ({ userId }: User) => findSubscriptionSummary({ db }, userId);
 
 const deps = () => ({
   db,
-  schoolName: "The School",
+  school: { ...testSchool, timeZone: "UTC" },
   publicUrl: "http://school.test",
   planNames: billing.prices.planNames,
-  timeZone: "UTC",
   retryDaysOf: () => [1, 3],
   renewalNoticeDays: { monthly: 0, yearly: 0 },
   renewalLinks: billing.deps.renewalLinks,
@@ -42,14 +42,17 @@ const deps = () => ({
   },
 });
 
-/** Moves the clock, asks the providers, and lets several workers send at once, twice. */
+/** Moves the clock, reconciles, and lets several workers send notices at once, twice. */
 async function passUntil(to: Temporal.Instant) {
   await moveSchoolClock({ db, sandbox: billing.sandbox }, { to: to.toString() });
   await reconcile({ ...billing.deps, log }, { due: "all" });
   for (const _ of [1, 2]) await Promise.all([1, 2, 3].map(() => sendNotices(deps())));
 }
 
-/** A plan paid by card; returns the student and when the next charge is due. */
+/**
+ * Creates a student whose plan is paid by card; returns the student and the due date of the next
+ * charge.
+ */
 async function subscribe() {
   const user = await addTestUser(db);
   const chosen = { provider: "paystack", plan: "beginner", billingPeriod: "monthly" } as const;
@@ -72,7 +75,7 @@ const mailsTo = ({ email }: User) =>
     .selectFrom("mailOutbox")
     .select(["subject", "textBody"])
     .where("recipient", "=", email)
-    // Without receipts.
+    // Mails without receipts.
     .where("attachmentKind", "is", null)
     .orderBy("createdAt")
     .execute();

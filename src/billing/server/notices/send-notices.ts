@@ -12,14 +12,14 @@ import { type NoticeMailDeps, noticeMail } from "./notice-mail.ts";
 export interface NoticeDeps extends NoticeMailDeps {
   db: Database;
   renewalNoticeDays: RenewalNoticeDays;
-  /** The recipient; null once the account is gone. */
+  /** The recipient; null for an erased account. */
   findAccount: (userId: string) => Promise<{ email: string; disabled: boolean } | null>;
 }
 
 /**
- * Queues the mails about the course of plans that are due now: a failed renewal, the end of a plan,
- * a card that expires, a renewal that comes. Returns how many. Each is sent once, however often and by however many
- * processes this runs; one that cannot be sent stops no other. Source: design: Money.
+ * Queues the notices about plans that are due now: a failed renewal, the end of a plan, an expiring
+ * card, a coming renewal. Returns their number. Each is sent once, even by concurrent runs; a
+ * failure does not stop the others. Source: design: Money.
  */
 export async function sendNotices(
   deps: NoticeDeps,
@@ -43,7 +43,7 @@ async function sendNotice(deps: NoticeDeps, { userId, subscriptionId }: DueNotic
   const account = await deps.findAccount(userId);
   return await deps.db.transaction().execute(async (trx) => {
     await lockPayer(trx, userId);
-    // A payment may have arrived meanwhile.
+    // A payment may have arrived meanwhile, so the notice is read again under the lock.
     const [notice] = await listDueNotices(trx, deps.renewalNoticeDays, subscriptionId);
     if (!notice || !(await recordNotice(trx, notice))) return false;
     if (!account || account.disabled) return false;

@@ -1,3 +1,4 @@
+import type { Page } from "#platform/contract/page.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
@@ -34,16 +35,17 @@ interface PriceRevisionDeps {
   findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string }>>;
 }
 
-/** Who changed the prices, newest first, each with what it changed. */
+/** Lists the revisions of prices, newest first, with their author and changes. */
 async function listPriceRevisions(
   { db, findPeople }: PriceRevisionDeps,
-  { page }: { page: number },
-): Promise<{ revisions: PriceRevision[]; total: number }> {
+  { cursor }: { cursor?: string | undefined },
+): Promise<Page & { revisions: PriceRevision[] }> {
   const limit = priceRevisionsPageSize;
-  const { rows, total } = await selectPriceRevisions(db, { skip: (page - 1) * limit, limit });
+  const page = await selectPriceRevisions(db, { cursor, limit });
+  const { rows, following, total, nextCursor } = page;
   const people = await findPeople(rows.flatMap(({ authorId }) => authorId ?? []));
-  const revisions = rows.slice(0, limit).map((row, index) => {
-    const before = rows[index + 1];
+  const revisions = rows.map((row, index) => {
+    const before = rows[index + 1] ?? following;
     const prices = planPrices.parse(row.prices);
     return {
       _id: String(row.id),
@@ -55,7 +57,7 @@ async function listPriceRevisions(
       changes: before ? listChanges(planPrices.parse(before.prices), prices) : [],
     };
   });
-  return { revisions, total };
+  return { revisions, total, nextCursor };
 }
 
 function listChanges(before: PlanPrices, after: PlanPrices): PriceRevision["changes"] {

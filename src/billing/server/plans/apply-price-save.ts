@@ -29,7 +29,7 @@ export interface PriceSaveDeps extends Omit<PriceDeps, "jobs"> {
   log: Pick<Logger, "warn">;
 }
 
-/** A save that fails for a reason which its instructor is told. */
+/** A failure of a save whose reason the instructor sees. */
 class PriceSaveError extends Error {
   readonly isFinal: boolean;
 
@@ -42,23 +42,28 @@ class PriceSaveError extends Error {
 
 const maxAttempts = 3;
 
-/** Saves ordered prices as they are queued, and queues again each minute what a dead worker left. */
-export async function workOnPriceSaves({ jobs, ...deps }: PriceSaveDeps & { jobs: Jobs }) {
+/** Works on queued price saves. */
+export async function workOnPriceSaves({
+  jobs,
+  ...deps
+}: PriceSaveDeps & { jobs: Jobs }): Promise<void> {
   await jobs.work(priceJob, ({ saveId }) => applyPriceSave(deps, saveId));
-  await jobs.schedule(
-    { name: "billing.requeue-price-saves", cron: "* * * * *", expireInSeconds: 60 },
-    async () => {
-      const save = await findPriceSave(deps.db);
-      if (save?.state !== "saving") return;
-      await jobs.send(priceJob, { saveId: save.id }, { key: save.id });
-    },
-  );
+}
+
+/** Queues the open save again, which a dead worker may have left. */
+export async function requeuePriceSave({
+  db,
+  jobs,
+}: Pick<PriceDeps, "db"> & { jobs: Pick<Jobs, "send"> }): Promise<void> {
+  const save = await findPriceSave(db);
+  if (save?.state === "saving") await jobs.send(priceJob, { saveId: save.id }, { key: save.id });
 }
 
 /**
- * Has each provider make the plans that it lacks at ordered prices, then saves these as the newest revision; the
- * folder's prices are kept as the first. Until then the prices before are sold. A provider that does not answer is
- * tried again; after the last attempt the save has failed, with its reason. Throws where it is to be tried again.
+ * Creates the missing plans at each provider for a save's prices, then stores the prices as the
+ * newest revision. The first save also stores the folder's prices as a revision. The previous
+ * prices are sold meanwhile. If a provider is unavailable the job throws and is repeated; after the
+ * last attempt the save is marked as failed, with its reason.
  */
 export async function applyPriceSave(deps: PriceSaveDeps, saveId: string): Promise<void> {
   const { db, log } = deps;
@@ -77,7 +82,7 @@ export async function applyPriceSave(deps: PriceSaveDeps, saveId: string): Promi
   }
 }
 
-/** Has every provider make the plans that it lacks; who pays for another is not concerned. */
+/** Creates the missing plans at every provider. Current subscribers keep theirs. */
 async function preparePlans(
   { targets }: Pick<PriceDeps, "targets">,
   seen: CurrentPrices,
@@ -127,7 +132,7 @@ async function finish(
   { save, prices, planCodes }: PreparedSave,
 ): Promise<void> {
   await lockPrices(trx);
-  // Another worker may have finished it meanwhile.
+  // Another worker may have finished the save meanwhile.
   if (!(await deletePriceSave(trx, { id: save.id, state: "saving" }))) return;
   const current = await deps.prices.read(trx);
   if (isSold(current, prices)) return;

@@ -7,7 +7,7 @@ import { pay } from "../../../../sandbox/paystack/testing/pay-for-tests.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import { readOverview } from "../money/read-overview.ts";
-import { testWebhooks } from "../testing/hear-events.ts";
+import { testWebhooks } from "../testing/receive-webhooks.ts";
 import { startTestBilling } from "../testing/test-billing.ts";
 import { startTestPrices } from "../testing/test-prices.ts";
 import { addTestUser, verifyPaystackPayment } from "../testing/test-providers.ts";
@@ -31,7 +31,7 @@ const monthly = { plan: "beginner", billingPeriod: "monthly" } as const;
 const begin = (
   userId: string,
   provider: "paystack" | "paypal",
-  chosen: { currency?: "USD"; shownMinor?: number } = {},
+  chosen: { currency?: "USD"; expectedAmountMinor?: number } = {},
 ) =>
   startCheckout(
     billing.deps,
@@ -98,7 +98,7 @@ test.each([
 test("[price-save-1] a provider that fails changes nothing for anybody, and another try finishes without a plan twice", async () => {
   const dearer = withBeginner(900_000, 1_200);
   state.isPaypalAway = true;
-  // The request asks no provider.
+  // The request calls no provider.
   expect(await order(dearer, 0)).toMatchObject({
     revision: 0,
     pending: { state: "saving", failure: null, prices: dearer },
@@ -109,11 +109,11 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
   });
   expect(await call("DELETE", "/studio/prices/pending")).toMatchObject({ status: 404 });
   const failed = { state: "failed", failure: "PayPal does not answer.", prices: dearer };
-  // The answer was lost: the same order again is the same save.
+  // The response was lost: a repeated order returns the same save.
   expect(await save(dearer, 0)).toMatchObject({ revision: 0, pending: failed });
   expect(await countRevisions()).toBe(0);
   expect(await offered()).toEqual({ NGN: 750_000, USD: 1_000 });
-  // The plan that is sold keeps its price at the provider that did answer.
+  // The sold plan keeps its price at the provider that did respond.
   const [naira] = targets;
   if (!naira) throw new Error("there is no target");
   expect(await planOf(naira, paystack.planCodes["beginner:monthly"])).toBe(750_000);
@@ -126,11 +126,11 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
   const retried = await call("POST", "/studio/prices/pending/retry");
   expect(retried).toMatchObject({ revision: 0, pending: { state: "saving", failure: null } });
   expect(await finish(retried)).toMatchObject({ revision: 2, pending: null });
-  // Only those in dollars were missing there.
+  // Only the plans in dollars were missing at that provider.
   expect(await countPlans()).toBe(before + 10);
   expect(await offered()).toEqual({ NGN: 900_000, USD: 1_200 });
 
-  // Each provider has a plan at the new price, and the old one as it was.
+  // Each provider has a plan at the new price and keeps the old plan.
   const sold = await billing.prices.read(db);
   for (const target of withCurrentCodes(targets, sold)) {
     const { catalogue, planCodes } = target;
@@ -142,7 +142,7 @@ test("[price-save-1] a provider that fails changes nothing for anybody, and anot
   await checkPlanDrift({ db, log, targets: withCurrentCodes(targets, sold) }, sold);
   expect(await db.selectFrom("billingFlags").selectAll().execute()).toEqual([]);
 
-  // A checkout that began before keeps its price; the next one has the new one.
+  // A checkout from before the change keeps its price; the next one has the new price.
   await pay(billing.sandbox, early.accessCode);
   const owner = { userId: begun.userId, email: `${begun.userId}@school.test` };
   expect(await verifyPaystackPayment(billing.deps, owner, early.reference)).toMatchObject({
@@ -177,17 +177,17 @@ test("[price-save-2] prices that could not be saved are given up, and those that
 
 test("who was shown the price before is told, and begins no payment", async () => {
   const { userId } = await addTestUser(db);
-  for (const [provider, shownMinor] of [
+  for (const [provider, expectedAmountMinor] of [
     ["paystack", 750_000],
     ["paypal", 1_000],
   ] as const) {
-    await expect(begin(userId, provider, { shownMinor })).rejects.toMatchObject({
+    await expect(begin(userId, provider, { expectedAmountMinor })).rejects.toMatchObject({
       code: "billing.other_price",
     });
   }
   const begun = await db.selectFrom("checkouts").selectAll().where("userId", "=", userId).execute();
   expect(begun).toEqual([]);
-  await begin(userId, "paypal", { shownMinor: 1_200 });
+  await begin(userId, "paypal", { expectedAmountMinor: 1_200 });
 });
 
 test("who subscribes then pays the new price by each way to pay", async () => {

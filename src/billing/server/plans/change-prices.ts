@@ -17,7 +17,10 @@ import {
 } from "../queries/prices/price-saves.ts";
 import { type CurrentPrices, pricesOf, type SchoolPrices } from "./school-prices.ts";
 
-/** Has the providers make plans at ordered prices, then saves these. Only one is queued or running for each save. */
+/**
+ * Creates the plans of a price save at the providers, then stores the prices. At most one job is
+ * queued or running per save.
+ */
 export const priceJob = jobKind({
   name: "billing.save-prices",
   payload: z.object({ saveId: z.uuid() }),
@@ -41,7 +44,7 @@ interface PriceChange {
   reason: string;
 }
 
-/** The prices as visitors see them, and those that are being saved. */
+/** The prices that visitors see, and the prices of a pending save. */
 export async function getPrices(
   { prices, targets }: Pick<PriceDeps, "prices" | "targets">,
   db: Executor,
@@ -60,7 +63,7 @@ export async function getPrices(
   return { offers, revision, savedOn: savedAt?.toISOString() ?? null, limits, pending };
 }
 
-/** What every provider of the currency can charge. */
+/** The range of amounts that every provider of the currency can charge. */
 function limitsIn(currency: "NGN" | "USD", targets: readonly PlanTarget[]): AmountRange {
   const ranges = targets.flatMap(({ catalogue }) =>
     catalogue.currency === currency ? catalogue.amounts : [],
@@ -83,9 +86,10 @@ function requireChargeable({ targets }: Pick<PriceDeps, "targets">, prices: Plan
 }
 
 /**
- * Orders the prices to be saved: a job has each provider make a plan at each of them first, and until then the
- * prices before are sold. Only who subscribes from then on pays them. The same prices again change nothing.
- * Throws `billing.prices_changed`, `billing.price_out_of_range` and `billing.prices_being_saved`.
+ * Orders new prices: a job first creates a plan at each price at every provider, and the previous
+ * prices are sold until then. Only new subscribers pay the new prices. Ordering the current prices
+ * changes nothing. Throws `billing.prices_changed`, `billing.price_out_of_range` and
+ * `billing.prices_being_saved`.
  */
 export function savePrices(
   deps: PriceDeps,
@@ -95,8 +99,8 @@ export function savePrices(
 }
 
 /**
- * Orders the prices of an earlier revision to be saved as the newest. Throws as {@link savePrices} does, and
- * `billing.prices_not_found`.
+ * Orders the prices of an earlier revision as the newest one. Throws as {@link savePrices} does,
+ * and `billing.prices_not_found`.
  */
 export async function restorePrices(
   deps: PriceDeps,
@@ -130,7 +134,7 @@ function orderPrices(
   });
 }
 
-/** Has prices that could not be saved saved after all. Throws `billing.price_save_not_found`. */
+/** Repeats a failed price save. Throws `billing.price_save_not_found`. */
 export function retryPrices(deps: PriceDeps): Promise<StudioPrices> {
   return deps.db.transaction().execute(async (trx) => {
     const saveId = await reopenPriceSave(trx);
@@ -140,7 +144,7 @@ export function retryPrices(deps: PriceDeps): Promise<StudioPrices> {
   });
 }
 
-/** Gives prices up that could not be saved. Throws `billing.price_save_not_found`. */
+/** Discards a failed price save. Throws `billing.price_save_not_found`. */
 export async function discardPrices(deps: PriceDeps): Promise<StudioPrices> {
   if (await deletePriceSave(deps.db, { state: "failed" })) return getPrices(deps, deps.db);
   throw new AppError("billing.price_save_not_found");
@@ -149,6 +153,6 @@ export async function discardPrices(deps: PriceDeps): Promise<StudioPrices> {
 const queueSave = ({ jobs }: PriceDeps, transaction: Trx, saveId: string): Promise<void> =>
   jobs.send(priceJob, { saveId }, { key: saveId, transaction });
 
-/** Whether these prices are sold already. */
+/** Whether these prices are already the sold ones. */
 export const isSold = (current: CurrentPrices, prices: PlanPrices): boolean =>
   isDeepStrictEqual(pricesOf(current.offers), prices);

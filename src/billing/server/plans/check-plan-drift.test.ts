@@ -23,7 +23,7 @@ const catalogues = () => ({
     createPaystackApi({
       fetch: paystack.fetch,
       baseUrl: "http://paystack.test",
-      deadlineMs: 2_000,
+      deadlineMs: 30_000,
       secretKey: "sk_test_1",
     }),
   ),
@@ -31,7 +31,7 @@ const catalogues = () => ({
     paypal: createPaypalApi({
       fetch: paypal.fetch,
       baseUrl: "http://paypal.test",
-      deadlineMs: 2_000,
+      deadlineMs: 30_000,
       clientId: "school",
       clientSecret: "secret",
     }),

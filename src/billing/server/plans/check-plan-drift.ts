@@ -14,8 +14,8 @@ export interface PlanDriftDeps {
 }
 
 /**
- * Flags each plan of a provider that differs from `plans.json`, and resolves the flags of those that do
- * no more. A provider that does not answer changes nothing. Idempotent.
+ * Flags each plan of a provider that differs from `plans.json`, and resolves the flags of plans
+ * that agree again. Without a provider's response its flags stay. Idempotent.
  */
 export async function checkPlanDrift(
   { db, log, targets }: PlanDriftDeps,
@@ -43,5 +43,5 @@ export async function checkPlanDrift(
   }
 }
 
-/** One provider may have plans in two currencies: `beginner:monthly in NGN`. */
+/** Names the currency, since one provider may sell plans in two: `beginner:monthly in NGN`. */
 const subjectOf = (wanted: WantedPlan): string => `${planKey(wanted)} in ${wanted.currency}`;

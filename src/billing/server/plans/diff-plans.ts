@@ -8,16 +8,16 @@ import {
   paidPlans,
 } from "../../contract.ts";
 
-/** What a provider must charge for a plan and billing period. */
+/** The plan that a provider must have for a plan and billing period of the school. */
 export interface WantedPlan {
   plan: PaidPlan;
   period: BillingPeriod;
-  /** What the provider shows to payers, such as "Beginner, monthly". */
+  /** The name that the provider shows to payers, as "Beginner, monthly". */
   name: string;
   text: string;
   amountMinor: number;
   currency: "NGN" | "USD";
-  /** The plan code of the configuration; null where it has none. */
+  /** The plan code of the configuration, or null. */
   configuredCode: string | null;
 }
 
@@ -30,22 +30,22 @@ export interface FoundPlan {
   currency: string;
   /** Null for an interval that the school does not sell. */
   period: BillingPeriod | null;
-  /** Whether it can still be subscribed to. */
+  /** Whether payers can still subscribe to it. */
   isActive: boolean;
 }
 
 export type PlanDrift =
-  /** The provider has no such plan, or `instead` one that cannot become it. */
+  /** The provider lacks the plan. `instead`: the plan of its configured code, another product. */
   | { kind: "missing"; wanted: WantedPlan; instead: FoundPlan | null }
   /** The provider charges another price. */
   | { kind: "price"; wanted: WantedPlan; found: FoundPlan }
-  /** The provider has it, but the configuration names another code, or none. */
+  /** The provider has the plan, but the configuration names another code or none. */
   | { kind: "code"; wanted: WantedPlan; found: FoundPlan };
 
 export interface PlanComparison {
-  /** In the order of the wanted plans; empty when all is right. */
+  /** In the order of the wanted plans; empty without differences. */
   drift: readonly PlanDrift[];
-  /** The plans that the provider has, with the code that each should have in the configuration. */
+  /** The codes of the provider's plans, as the configuration should name them. */
   codes: Readonly<Record<string, string>>;
 }
 
@@ -68,14 +68,14 @@ export function listWantedPlans(
   );
 }
 
-/** The plan's name in the configuration: `beginner:monthly`. */
+/** The plan's key in the configuration, as `beginner:monthly`. */
 export function planKey({ plan, period }: Pick<WantedPlan, "plan" | "period">): string {
   return `${plan}:${period}`;
 }
 
 /**
- * Compares what the school sells with a provider's plans. A plan is known by its configured code, or
- * by its name where the code is unknown or its plan has another price. Names that differ are no drift.
+ * Compares the school's plans with a provider's. A plan is found by its configured code, or by name
+ * if the code is unknown or its plan has another price. A different name is no drift.
  */
 export function diffPlans(
   wanted: readonly WantedPlan[],
@@ -114,7 +114,7 @@ interface ProviderDrift {
   drift: PlanDrift;
 }
 
-/** A table of the differences, one a line, in columns for a terminal. */
+/** A terminal table of the differences, one per line. */
 export function presentDrift(rows: readonly ProviderDrift[]): string {
   const cells = rows.map(({ provider, drift }) => [
     provider,
@@ -126,7 +126,7 @@ export function presentDrift(rows: readonly ProviderDrift[]): string {
   return formatTable([["provider", "plan", "plans.json", "provider has", "change"], ...cells]);
 }
 
-/** One difference in a line: `₦9,000 in plans.json, the provider has ₦7,500 (PLN_a)`. */
+/** One difference in a line, as `₦9,000 in plans.json, the provider has ₦7,500 (PLN_a)`. */
 export function describeDrift(drift: PlanDrift): string {
   const { amountMinor, currency, configuredCode } = drift.wanted;
   const wanted = `${presentMoney(amountMinor, currency)} in plans.json`;
@@ -147,8 +147,8 @@ export function formatTable(table: readonly (readonly string[])[]): string {
 }
 
 /**
- * A variable of plan codes as the configuration reads it, quoted for a shell and for an environment
- * file: `PAYSTACK_PLANS='{"beginner:monthly":"PLN_…",…}'`.
+ * An environment variable with plan codes, quoted for both shells and environment files:
+ * `PAYSTACK_PLANS='{"beginner:monthly":"PLN_…",…}'`.
  */
 export function formatVariable(variable: string, codes: Readonly<Record<string, string>>): string {
   const keys = paidPlans.flatMap((plan) =>

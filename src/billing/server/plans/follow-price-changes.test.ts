@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import {
   clientId,
   clientSecret,
@@ -40,7 +41,7 @@ beforeEach(async () => {
   for (const table of ["priceChanges", "mailOutbox"] as const) await db.deleteFrom(table).execute();
 });
 
-/** The school's offers with another price of the beginner's month. */
+/** The school's offers with another price for one month of Beginner. */
 const offersAt = (monthly: { NGN: number; USD: number }) =>
   billing.prices.folder.offers.map((offer) =>
     offer.plan === "beginner" ? { ...offer, prices: { ...offer.prices, monthly } } : offer,
@@ -76,8 +77,7 @@ async function follow(offers: Offers) {
       db,
       log,
       targets: targets(),
-      timeZone: "UTC",
-      schoolName: "The School",
+      school: { ...testSchool, timeZone: "UTC" },
       publicUrl: "http://school.test",
       planNames: billing.prices.planNames,
       findAccount: async (userId) => ({ email: `${userId}@mail.test`, disabled: false }),
@@ -86,7 +86,7 @@ async function follow(offers: Offers) {
   );
 }
 
-/** Passes days, with the worker's work after each four of them. */
+/** Lets days pass, and runs the worker after every fourth. */
 async function pass(days: number, offers: Offers) {
   for (let day = 0; day < days; day += 4) {
     await moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds: 4 * 86_400 });

@@ -3,6 +3,7 @@ import { presentMoney } from "#platform/contract/present-money.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { type Mail, queueMail, renderMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { BillingPeriod, PaidPlan, PlanNames, PlanOffer } from "../../contract.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { ProviderCurrency } from "../providers/payment-provider.ts";
@@ -23,16 +24,16 @@ export interface PriceChangeDeps extends PriceMailDeps {
   db: Database;
   log: Pick<Logger, "warn" | "info">;
   targets: readonly PlanTarget[];
-  /** The recipient; null once the account is gone. */
+  /** The recipient; null for an erased account. */
   findAccount: (userId: string) => Promise<{ email: string; disabled: boolean } | null>;
 }
 
 const noticeMs = 14 * 86_400_000;
 
 /**
- * Tells the subscribers of each announced price, once, and has their provider charge it when all were
- * told for 14 days. A provider that does not answer is asked again at the next run. Idempotent; any
- * number may run at once.
+ * Mails the subscribers of each announced price once. When all were mailed 14 days ago, the
+ * provider is told to charge the price. The next run repeats failed provider calls. Idempotent and
+ * safe under concurrency.
  */
 export async function followPriceChanges(
   deps: PriceChangeDeps,
@@ -58,7 +59,7 @@ async function tell(
   const account = await deps.findAccount(userId);
   await deps.db.transaction().execute(async (trx) => {
     await lockPayer(trx, userId);
-    // It may have been cancelled meanwhile.
+    // The subscription may have been cancelled meanwhile.
     const [untold] = await listUntold(trx, change.id, subscriptionId);
     if (!untold) return;
     const chargedOn = firstChargeAt(deps, change, untold);
@@ -70,7 +71,10 @@ async function tell(
   });
 }
 
-/** The first charge at the new price: those that the provider has announced before are at the old. */
+/**
+ * The first charge at the new price. A charge that the provider has already announced keeps the old
+ * price.
+ */
 function firstChargeAt(
   deps: PriceChangeDeps,
   change: PriceChange,
@@ -78,7 +82,7 @@ function firstChargeAt(
 ): Date {
   const { billingPeriod, takesEffectAt } = change;
   const days = targetOf(deps, change)?.catalogue.priceNoticeDays ?? 0;
-  // Who subscribed at the old price meanwhile is told later.
+  // Students who subscribe at the old price meanwhile are mailed later.
   const earliest = Math.max(Number(takesEffectAt), Number(now) + noticeMs);
   const from = inUtc(new Date(earliest)).add({ days });
   const next = inUtc(nextChargeAt);
@@ -92,7 +96,9 @@ function firstChargeAt(
 const inUtc = (date: Date) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC");
 
-/** The plans of the change's currency at its provider; undefined where the school sells none any more. */
+/**
+ * The plans in the change's currency at its provider; undefined if the school sells none any more.
+ */
 const targetOf = ({ targets }: PriceChangeDeps, { provider, currency }: PriceChange) =>
   targets.find((it) => it.provider === provider && it.catalogue.currency === currency);
 
@@ -129,11 +135,9 @@ async function apply(
 }
 
 interface PriceMailDeps {
-  schoolName: string;
+  school: SchoolIdentity;
   publicUrl: string;
   planNames: PlanNames;
-  /** The school's, by which days are named. */
-  timeZone: string;
 }
 
 interface ChangedPrice {
@@ -146,21 +150,21 @@ interface ChangedPrice {
   chargedOn: Date;
 }
 
-/** The mail to a student whose plan will cost another price, at least 14 days before it is charged. */
+/** The mail about a student's new price, at least 14 days before its first charge. */
 function priceMail(deps: PriceMailDeps, to: string, price: ChangedPrice): Mail {
-  const { schoolName, publicUrl, planNames, timeZone } = deps;
+  const { school, publicUrl, planNames } = deps;
   const { plan, billingPeriod, currency, oldMinor, newMinor, chargedOn } = price;
   const each = billingPeriod === "yearly" ? "year" : "month";
   const day = presentDay(
     Temporal.Instant.fromEpochMilliseconds(chargedOn.getTime())
-      .toZonedDateTimeISO(timeZone)
+      .toZonedDateTimeISO(school.timeZone)
       .toPlainDate()
       .toString(),
   );
   const subject = `The price of your plan changes on ${day}`;
   const preview = `From ${day} on, the ${planNames[plan]} plan costs ${presentMoney(newMinor, currency)} a ${each} instead of ${presentMoney(oldMinor, currency)}.`;
   const body = renderMail({
-    schoolName,
+    school,
     title: subject,
     preview,
     paragraphs: [
@@ -169,7 +173,7 @@ function priceMail(deps: PriceMailDeps, to: string, price: ChangedPrice): Mail {
       `If you do not, cancel before ${day} on your account page: you keep your lessons until the time that you have paid for ends, and nothing more is charged.`,
     ],
     link: { label: "See or cancel your plan", url: `${publicUrl}/account-subscription` },
-    footnote: `You get this email because you have a plan at ${schoolName}.`,
+    footnote: `You get this email because you have a plan at ${school.name}.`,
   });
   return { to, subject, ...body, lane: "bulk" };
 }

@@ -5,12 +5,12 @@ import { lockPayer } from "../queries/lock-user.ts";
 import { storePayment } from "../queries/payments.ts";
 import { refreshEntitlements } from "../subscriptions/refresh-entitlements.ts";
 
-/** No renewal of a granted plan fails. */
+/** A granted plan has no renewal that could fail. */
 const graceHours = 0;
 
 /**
  * Grants a demo account a plan without a payment, for one billing period from `paidAt`. Idempotent
- * per reference, so a second start of the demo changes nothing.
+ * per reference: a second start of the demo changes nothing.
  */
 export async function grantPlan(
   { db }: { db: Database },

@@ -3,7 +3,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { categoriesOf, type ListedPlan, type PaidPlan, type PlanOffer } from "../../contract.ts";
 
-/** The published lessons of each category, from the catalogue. */
+/** Counts the published lessons of each category; provided by the catalogue. */
 export type CountLessons = (db: Executor) => Promise<readonly CategoryCount[]>;
 
 interface CategoryCount {
@@ -11,7 +11,7 @@ interface CategoryCount {
   count: number;
 }
 
-/** How many published lessons a plan opens. */
+/** The number of published lessons that a plan opens. */
 export function countOpened(plan: PaidPlan, counts: readonly CategoryCount[]): number {
   const opened = categoriesOf(plan);
   return counts.reduce(

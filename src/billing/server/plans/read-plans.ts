@@ -23,30 +23,30 @@ export interface PlanPrice {
 
 export type PriceOf = (plan: PaidPlan, period: BillingPeriod) => PlanPrice;
 
-/** What the plans cost at one provider. */
+/** The prices of the plans at one provider. */
 export interface ProviderPrices {
   priceOf: PriceOf;
-  /** Likewise in dollars, where it sells plans in naira and in dollars. */
+  /** The prices in dollars, if the provider also sells plans in naira. */
   dollarPriceOf?: PriceOf | null;
 }
 
 export type ReadPrices = (db: Executor) => Promise<ProviderPrices>;
 
-/** The plans on offer, and Paystack's prices of them. */
+/** The plans on offer with Paystack's prices. */
 export interface PriceList {
   offers: PlanOffer[];
   planNames: PlanNames;
   /** Paystack's price in naira. */
   paystackPriceOf: PriceOf;
-  /** Paystack's price in dollars; null where it has no plans in dollars. */
+  /** Paystack's price in dollars; null without plans in dollars. */
   paystackDollarPriceOf: PriceOf | null;
 }
 
 /** Paystack's plan codes, keyed `beginner:monthly`. */
 export interface PaystackPlanCodes {
-  /** Of the plans in naira. */
+  /** Codes of the plans in naira. */
   planCodes: Readonly<Record<string, string>>;
-  /** Of the plans in dollars, where there are any. */
+  /** Codes of the plans in dollars, if there are any. */
   dollarPlanCodes?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -115,13 +115,13 @@ export function readPaypalPrices(
 interface PriceSource {
   planCodes: Readonly<Record<string, string>>;
   currency: "NGN" | "USD";
-  /** The environment variable to name when a code is missing. */
+  /** The environment variable that error messages name. */
   source: string;
-  /** The same provider's codes of another currency, which must differ. */
+  /** The same provider's codes of another currency. No code may occur in both. */
   others?: { planCodes: Readonly<Record<string, string>>; source: string };
 }
 
-/** A code that stands for two plans, or a plan that does not exist, would sell the wrong one. */
+/** Rejects codes of unknown plans and codes that occur twice: either would sell the wrong plan. */
 function refuseWrongCodes({ planCodes, source, others }: PriceSource): void {
   const wanted = new Set(
     paidPlans.flatMap((it) => billingPeriods.map((period) => `${it}:${period}`)),

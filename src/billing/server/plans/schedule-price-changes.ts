@@ -13,15 +13,15 @@ interface Deps {
   db: Database;
 }
 
-/** A price of `plans.json` that students of an older price would pay. */
+/** A price of `plans.json` for students who now pay an older price. */
 export interface PlannedPrice extends NewPrice {
   name: string;
-  /** What they pay now. */
+  /** The price that they pay now. */
   fromMinor: number;
   students: number;
 }
 
-/** Finds the current subscribers who pay another price than that of `plans.json`. */
+/** Finds the current subscribers whose price differs from `plans.json`. */
 export async function findPriceChanges(
   { db }: Deps,
   sold: { offers: readonly PlanOffer[]; targets: readonly PlanTarget[] },
@@ -40,7 +40,10 @@ export async function findPriceChanges(
   return planned;
 }
 
-/** Announces the prices: the worker tells the students and has them charged from 14 days later on. */
+/**
+ * Announces the prices: the worker mails the students, and the new prices are charged at least 14
+ * days later.
+ */
 export async function schedulePriceChanges(
   { db }: Deps,
   planned: readonly PlannedPrice[],

@@ -26,7 +26,7 @@ export type PlanCodes = Readonly<Record<string, Readonly<Record<string, string>>
 
 export interface SavedPrices {
   offers: PlanOffer[];
-  /** 0 while the content folder's prices count. */
+  /** 0: no prices were saved, so the content folder's prices are sold. */
   revision: number;
   savedAt: Date | null;
   planCodes: PlanCodes;
@@ -39,7 +39,7 @@ export interface CurrentPrices extends SavedPrices {
 
 export interface SchoolPrices {
   planNames: PlanNames;
-  /** The content folder's, which count until others are saved. */
+  /** The content folder's prices, which are sold until others are saved. */
   folder: CurrentPrices;
   read: (db: Executor) => Promise<CurrentPrices>;
   readPrices: Record<Provider, ReadPrices>;
@@ -50,18 +50,18 @@ interface Configured {
   paypal: { planCodes: Readonly<Record<string, string>> };
 }
 
-/** The cache tag of what shows prices. */
+/** The cache tag of responses that show prices. */
 export const pricesTag = "prices";
-/** The channel on which the database announces changed prices (migrations/031-billing.sql). */
+/** The NOTIFY channel of changed prices (migrations/031-billing.sql). */
 export const pricesChannel = "prices_changed";
 
-/** Where a plan is: `paystack:NGN`. */
+/** The key of a provider's plans in a currency, as `paystack:NGN`. */
 export const targetKey = (provider: Provider, currency: "NGN" | "USD"): string =>
   `${provider}:${currency}`;
 
 /**
- * The prices of the content folder, with those that were saved in the studio over them. Throws when a
- * plan is missing, listed twice, or without a code.
+ * The content folder's prices, overlaid with the prices saved in the studio. Throws when a plan is
+ * missing, listed twice, or without a code.
  */
 export async function readSchoolPrices(
   schoolDir: string,
@@ -99,13 +99,13 @@ interface OfferReader {
   db: Database;
   prices: Pick<SchoolPrices, "read">;
   countLessons: CountLessons;
-  /** False while a change may have been missed (database/cache-coherence.ts). */
+  /** False while a notification may have been missed (database/cache-coherence.ts). */
   isCurrent?: (() => boolean) | undefined;
 }
 
 /**
- * Reads what visitors see. While the database is unavailable and nothing is answered from the caches, what
- * was read last.
+ * Creates the reader of the offers that visitors see. While the database is unavailable it returns
+ * the offers it read last.
  */
 export function createOfferReader({
   db,
@@ -125,7 +125,7 @@ export function createOfferReader({
   };
 }
 
-/** The newest saved prices over the folder's offers, with the codes saved with them. */
+/** The newest saved prices and their plan codes, laid over the folder's offers. */
 export async function readSavedPrices(
   db: Executor,
   folder: readonly PlanOffer[],
@@ -164,7 +164,7 @@ function join(
   };
 }
 
-/** The same plans at other prices. */
+/** The same offers at other prices. */
 export function withPrices(offers: readonly PlanOffer[], listed: PlanPrices): PlanOffer[] {
   const pricesOf = new Map(listed.map(({ plan, prices }) => [plan, prices]));
   return offers.map((offer) => ({ ...offer, prices: pricesOf.get(offer.plan) ?? offer.prices }));
@@ -173,7 +173,7 @@ export function withPrices(offers: readonly PlanOffer[], listed: PlanPrices): Pl
 export const pricesOf = (offers: readonly PlanOffer[]): PlanPrices =>
   offers.map(({ plan, prices }) => ({ plan, prices }));
 
-/** The providers' plans by the codes that are sold now. */
+/** The providers' plans with the currently sold codes. */
 export function withCurrentCodes<Target extends PlanTarget>(
   targets: readonly Target[],
   { planCodes }: Pick<CurrentPrices, "planCodes">,

@@ -26,7 +26,7 @@ const providers = {
           fetch,
           baseUrl: "http://paystack.test",
           secretKey: "sk_test_1",
-          deadlineMs: 2_000,
+          deadlineMs: 30_000,
         }),
       ),
   },
@@ -38,7 +38,7 @@ const providers = {
         paypal: createPaypalApi({
           fetch,
           baseUrl: "http://paypal.test",
-          deadlineMs: 2_000,
+          deadlineMs: 30_000,
 
           clientId: "school",
           clientSecret: "secret",
@@ -48,7 +48,7 @@ const providers = {
   },
 } as const;
 
-/** Compares, writes and returns the codes, as the command does after a yes. */
+/** Compares, writes and returns the codes, as the command does after confirmation. */
 async function sync(
   name: keyof typeof providers,
   api: FakePlanApi,
@@ -61,7 +61,7 @@ async function sync(
   return { drift: comparison.drift, codes };
 }
 
-/** The school's offers with another price for the beginner's month. */
+/** The school's offers with another price for one month of Beginner. */
 const dearer = offers.map((offer) =>
   offer.plan === "beginner"
     ? { ...offer, prices: { ...offer.prices, monthly: { USD: 1_250, NGN: 900_000 } } }

@@ -8,13 +8,13 @@ import { diffPlans, listWantedPlans, type PlanComparison, planKey } from "./diff
 import { type PlanCodes, pricesOf, readSavedPrices, type SavedPrices } from "./school-prices.ts";
 
 interface Deps {
-  /** Of one provider. */
+  /** One provider's plans. */
   catalogue: PlanCatalogue;
 }
 
 /**
- * Compares the school's plans with those of a provider. Changes nothing. Throws `GatewayError` when
- * the provider does not answer.
+ * Compares the school's plans with a provider's. Changes nothing. Throws `GatewayError` without a
+ * usable response.
  */
 export async function comparePlans(
   { catalogue }: Deps,
@@ -29,8 +29,8 @@ export async function comparePlans(
 }
 
 /**
- * Creates a plan for every price that has none, and changes no plan that there is, so that a failure
- * touches nobody. Returns the codes of all plans. Throws `GatewayError`; a repeat continues.
+ * Creates a plan for every price without one. Existing plans stay as they are, so a failure affects
+ * no subscriber. Returns the codes of all plans. Throws `GatewayError`; a repeat continues.
  */
 export async function createPlans(
   { catalogue }: Deps,
@@ -44,8 +44,9 @@ export async function createPlans(
 }
 
 /**
- * Creates missing plans and sets the prices of new subscribers, one after the other. Returns the codes of all plans. Throws
- * `GatewayError` at the first failure; what was written before stays, and a repeat continues.
+ * Creates missing plans and sets the prices for new subscribers, one after the other. Returns the
+ * codes of all plans. Throws `GatewayError` at the first failure; earlier writes stay, and a repeat
+ * continues.
  */
 export async function applyComparison(
   { catalogue }: Deps,
@@ -62,7 +63,10 @@ export async function applyComparison(
   return written;
 }
 
-/** What is sold now: the folder's offers in a database without migrations, as before the first sync. */
+/**
+ * The offers that are sold now. In a database without migrations, as before the first sync, these
+ * are the folder's.
+ */
 export async function readSoldPlans(
   { db }: { db: Database },
   folder: readonly PlanOffer[],
@@ -78,8 +82,9 @@ export async function readSoldPlans(
 const undefinedTable = "42P01";
 
 /**
- * Keeps the codes of plans that were made for saved prices, which count over the configured ones. Does
- * nothing where the folder's prices count. Throws where the prices were changed meanwhile.
+ * Stores the codes of plans that were created for saved prices; they take precedence over
+ * configured codes. Does nothing while the folder's prices are sold. Throws if the prices changed
+ * meanwhile.
  */
 export async function savePlanCodes(
   { db }: { db: Database },

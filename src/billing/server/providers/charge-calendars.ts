@@ -1,18 +1,24 @@
 import type { Provider } from "../../contract.ts";
 
-/** On which days a provider charges a renewal: a month or year after the first payment, but … */
+/**
+ * The days on which a provider charges renewals: a month or year after the first payment, with the
+ * exceptions below.
+ */
 export interface ChargeCalendar {
-  /** … never later in the month than this day; later days of a month fall on it. */
+  /** The last day of a month on which the provider charges; later days move to it. */
   latestDay: number;
-  /** … at this hour in UTC; null for the time of day of the first payment. */
+  /** The hour of the charge in UTC; null for the first payment's time of day. */
   hour: number | null;
 }
 
-/** Seen at the providers (Paystack documents the 28th); their own next date overrides it. */
+/**
+ * Observed at the providers (Paystack documents the 28th). The next date that a provider names
+ * takes precedence.
+ */
 export const chargeCalendars: Readonly<Record<Provider, ChargeCalendar>> = {
   paystack: { latestDay: 28, hour: null },
   paypal: { latestDay: 31, hour: 10 },
 };
 
-/** A month or year after the day on which it was paid; the 31st ends on a shorter month's last day. */
+/** A month or year after the payment. In a shorter month the 31st becomes the last day. */
 export const plainCalendar: ChargeCalendar = { latestDay: 31, hour: null };

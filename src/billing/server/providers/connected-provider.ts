@@ -1,4 +1,5 @@
 import type { Executor } from "#platform/server/database/executor.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { Provider } from "../../contract.ts";
 import type { ProviderPrices } from "../plans/read-plans.ts";
 import type { ProviderWebhook } from "../webhooks/provider-webhook.ts";
@@ -7,32 +8,34 @@ import type { PlanTarget } from "./plan-catalogue.ts";
 
 /** The settings that every provider has. */
 export interface ConnectionSettings {
-  /** The base URL of its API, or the sandbox's. */
+  /** The base URL of the provider's API, or of the sandbox. */
   apiUrl: string;
-  /** Its plan codes by plan and billing period, as `beginner:monthly`. */
+  /** The provider's plan codes by plan and billing period, as `beginner:monthly`. */
   planCodes: Readonly<Record<string, string>>;
 }
 
-/** What a provider has to know of the school. */
+/** The school's settings that a provider needs. */
 export interface SchoolTerms {
-  /** Of one call; the user sees an error and may try again. */
+  /** The deadline of one call. After it the user sees an error and may try again. */
   deadlineMs: number;
-  schoolName: string;
+  school: Pick<SchoolIdentity, "name">;
+  /** The name of the school's product at providers. It stays when the school is renamed. */
+  productName: string;
   publicUrl: string;
   prices: { read: (db: Executor) => Promise<{ providers: Record<Provider, ProviderPrices> }> };
   /** The school's clock. */
   now: () => Promise<Date>;
 }
 
-/** A provider's plans, with the setting that holds their codes. */
+/** A provider's plans with the setting that holds their codes. */
 export interface ConfiguredPlans extends PlanTarget {
   variable: string;
 }
 
-/** A payment provider in one process: all its calls have one circuit breaker. */
+/** A payment provider in one process. All its calls share one circuit breaker. */
 export interface ConnectedProvider extends PaymentProvider {
-  /** Its plans for the school, by currency. */
+  /** The provider's plans for the school, by currency. */
   planTargets: readonly ConfiguredPlans[];
-  /** How it delivers its events. */
+  /** The provider's webhook. */
   webhook: ProviderWebhook;
 }

@@ -7,13 +7,13 @@ export type RecordResponse = (text: string) => void;
 /** One request to a provider, built separately from sending it. */
 export interface GatewayRequest {
   method: "GET" | "POST" | "PUT";
-  /** Relative to the base URL, already encoded. */
+  /** Relative to the base URL, already URL-encoded. */
   path: `/${string}`;
   body?: Readonly<Record<string, unknown>>;
 }
 
 export interface ExchangeDeps {
-  /** Guarded (`guardFetch`): its deadline and its body limit hold for each exchange. */
+  /** Guarded by `guardFetch`: each exchange has its deadline and body limit. */
   fetch: typeof fetch;
   /** The provider's base URL without a trailing slash. */
   baseUrl: string;
@@ -22,7 +22,7 @@ export interface ExchangeDeps {
 /** One HTTP request to any provider. */
 export interface HttpRequest {
   method: "GET" | "POST" | "PUT";
-  /** Relative to the base URL, already encoded. */
+  /** Relative to the base URL, already URL-encoded. */
   path: `/${string}`;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
@@ -36,10 +36,10 @@ export interface HttpResponse {
 const maxRetryAfterSeconds = 3600;
 
 /**
- * Sends one request and returns 2xx responses and the 4xx ones that callers parse. Throws
+ * Sends one request and returns the response if it is 2xx, or a 4xx that callers parse. Throws
  * `GatewayError`: `gateway.unavailable` for no response, 429, 3xx and 5xx; `gateway.unauthorized`
- * for 401; `gateway.invalid_response` for an oversized body. `deadline` ends several exchanges of one
- * call together.
+ * for 401; `gateway.invalid_response` for an oversized body. `deadline` is shared by the exchanges
+ * of one call.
  */
 export async function exchange(
   deps: ExchangeDeps,
@@ -55,7 +55,9 @@ export async function exchange(
   return { status: response.status, text: await response.text() };
 }
 
-/** The parsed body, with exact integers. Throws `gateway.invalid_response` when it is not JSON. */
+/**
+ * The parsed body, with exact integers. Throws `gateway.invalid_response` for anything but JSON.
+ */
 export function parseJsonResponse({ status, text }: HttpResponse): unknown {
   try {
     return parseExactJson(text);
@@ -110,7 +112,7 @@ function statusError({ status, headers }: Response): GatewayError | null {
   return null;
 }
 
-/** PayPal's debug id, for its support; empty where there is none. */
+/** PayPal's debug id, which its support asks for; empty without one. */
 function debugIdOf(headers: Headers): string {
   const id = headers.get("paypal-debug-id") ?? "";
   return /^[\w-]{1,60}$/.test(id) ? ` (debug id ${id})` : "";

@@ -1,7 +1,7 @@
 const retriableOf = {
   /** No usable response: no connection, a timeout, throttling or a server error. */
   "gateway.unavailable": true,
-  /** A response that does not match the documented schema; it proves nothing. */
+  /** A response that violates the documented schema. No conclusion may be drawn from it. */
   "gateway.invalid_response": true,
   /** The key was rejected: a configuration error. */
   "gateway.unauthorized": false,

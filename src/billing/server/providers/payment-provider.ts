@@ -3,7 +3,7 @@ import type { PlanPrice, ReadPrices } from "../plans/read-plans.ts";
 
 export type ProviderCurrency = "NGN" | "USD";
 
-/** A checkout that the server begins at a provider. */
+/** A checkout that the server starts at a provider. */
 export interface StartPayment {
   userId: string;
   email: string;
@@ -12,35 +12,35 @@ export interface StartPayment {
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
   price: PlanPrice;
-  /** How one period is paid without renewal; null where the plan renews. */
-  onceBy: OnceChannel | null;
-  /** Its first charge; null for now. */
+  /** The channel of a one-time payment; null for a plan that renews. */
+  oneTimePayment: OnceChannel | null;
+  /** The time of the first charge; null for now. */
   beginsAt: Date | null;
 }
 
 export interface StartedPayment {
-  /** The provider's id of the subscription, where it has one before it is paid. */
+  /** The provider's id of the subscription, if it exists before the payment. */
   providerSubscriptionId: string | null;
-  /** What opens the provider's popup. */
+  /** The code that opens the provider's popup. */
   accessCode: string;
 }
 
-/** Identifies an agreement at its provider, and what was sold. */
+/** Identifies an agreement at its provider, and the plan that was sold. */
 export interface Agreement {
-  /** Of the checkout that began it. */
+  /** The reference of the checkout that started it. */
   reference: string;
   providerSubscriptionId: string | null;
   customerCode: string | null;
   planCode: string;
   amountMinor: number;
   currency: ProviderCurrency;
-  /** True where one period was sold: its payment has no plan at the provider, and nothing renews. */
+  /** True for a one-time payment: the provider has no plan for it and renews nothing. */
   isPaidOnce?: boolean;
 }
 
-/** A checkout's agreement, which its provider is asked about. */
+/** A checkout's agreement, for fetching its state. */
 export interface AskedAgreement extends Agreement {
-  /** Its first charge, where that is later than it was agreed to. */
+  /** The time of its first charge, if it starts later than its approval. */
   beginsAt: Date | null;
   agreedAt: Date;
 }
@@ -52,36 +52,41 @@ export interface Charge {
   amountMinor: number;
   currency: ProviderCurrency;
   feeMinor: number | null;
-  /** How it was paid, in the provider's words: `card`, `bank_transfer` … */
+  /** The way of payment in the provider's terms: `card`, `bank_transfer` … */
   channel: string | null;
-  /** Where the payer is, in two letters; undefined or null where the provider does not tell. */
+  /** The payer's country in two letters; undefined or null if the provider does not name it. */
   payerCountry?: string | null;
   /** ISO 8601 in UTC. */
   paidAt: string;
-  /** How much of it was given back. */
+  /** The refunded part of it. */
   returnedMinor: number;
 }
 
-/** Whether a provider will charge again; unknown where it was not asked or does not know yet. */
+/**
+ * Whether a provider will charge again; `unknown` if it was not asked or has no subscription yet.
+ */
 export type Renewal = "unknown" | "renews" | "failed" | "over";
 
 /** The stored authorization of a card. */
 export interface StoredCard {
   authorizationCode: string;
   last4: string | null;
-  /** The last day on which it can be charged, `2027-03-31`. */
+  /** The last day on which the card can be charged, as `2027-03-31`. */
   expiresOn: string | null;
 }
 
-/** What a provider says of an agreement that was paid, or begins later. */
+/** The provider's state of an agreement that is paid or starts later. */
 export interface PaidAgreement {
   renewal: Renewal;
   providerSubscriptionId: string | null;
   customerCode: string | null;
-  /** The end of the paid time by the provider's calendar: the next charge, where it renews. */
+  /**
+   * The end of the paid time by the provider's calendar: the next charge of an agreement that
+   * renews.
+   */
   nextChargeAt: string | null;
   card: StoredCard | null;
-  /** In order of time, the first one included. */
+  /** In order of time, with the first one. */
   charges: readonly Charge[];
 }
 
@@ -93,45 +98,48 @@ export type MismatchedField =
   | "reference"
   | "owner"
   | "overridden"
-  /** It would be charged before it was agreed to begin. */
+  /** The first charge is due before the agreed start. */
   | "start";
 
 export type ProviderAnswer =
   | { kind: "paid"; agreement: PaidAgreement }
-  /** Begins later: nothing was charged yet. */
+  /** Starts later: nothing is charged yet. */
   | { kind: "agreed"; agreement: PaidAgreement }
-  /** Not paid (yet), including an abandoned popup; `isUnderWay` where a bank has yet to confirm. */
+  /** Not paid (yet), including an abandoned popup. `isUnderWay`: a bank must still confirm. */
   | { kind: "pending"; providerStatus: string; isUnderWay?: boolean }
-  /** Not paid; the same checkout may still be. */
+  /** Not paid; a retry may still pay the same checkout. */
   | { kind: "failed"; reason: string }
-  /** The provider does not know it. */
+  /** The provider does not know the payment. */
   | { kind: "unknown" }
-  /** Does not match what was sold: nothing may be granted. */
+  /** Does not match the sale: no access may be granted. */
   | { kind: "mismatch"; what: MismatchedField };
 
-export interface ProviderTruth {
+export interface ProviderSnapshot {
   answer: ProviderAnswer;
-  /** The exact texts of the responses that it was read from. */
+  /** The exact texts of the provider's responses. */
   responses: readonly string[];
 }
 
-/** The first payment alone, or the whole agreement: every charge, its renewal and its next date. */
-export type Extent = "payment" | "agreement";
+/**
+ * Either the first payment alone, or the whole agreement: every charge, its renewal and its next
+ * date.
+ */
+export type SyncScope = "payment" | "agreement";
 
 export interface EndedRenewals {
   /**
-   * `ended`: it was renewing and no longer is. `already-over`: it was ended before, here or on the
-   * provider's own pages. `none`: there is nothing that renews, or not yet for a recent payment.
+   * `ended`: it renewed and no longer does. `already-over`: it had ended before, here or on the
+   * provider's own pages. `none`: no subscription renews, or the provider has not created it yet.
    */
   kind: "ended" | "already-over" | "none";
   providerSubscriptionId: string | null;
 }
 
-/** A charge of a stored card for a renewal that failed. */
+/** A charge of a stored card for a failed renewal. */
 export interface CardCharge {
-  /** Of `retryReference`: the provider accepts it once. */
+  /** From `retryReference`; the provider accepts it once. */
   reference: string;
-  /** Its price is charged. */
+  /** The agreement, whose price is charged. */
   agreement: Agreement;
 }
 
@@ -141,43 +149,43 @@ export interface NewCardCharge extends CardCharge {
 
 export type CardChargeOutcome =
   | { kind: "paid" }
-  /** Not known yet. */
+  /** The outcome is not known yet. */
   | { kind: "pending" }
   /**
-   * `isFinal`: this card is not to be charged again. `feeMinor`: what the provider keeps though it
-   * took no money.
+   * `isFinal`: this card must not be charged again. `feeMinor`: the provider's fee for the failed
+   * charge.
    */
   | { kind: "failed"; reason: string; isFinal: boolean; feeMinor?: number | null };
 
 /** Charges of stored cards. Idempotent per reference; both throw `GatewayError`. */
 export interface StoredCards {
-  /** What became of a charge; `unknown` where the provider never heard of it. */
+  /** The outcome of a charge; `unknown` if the provider never received it. */
   findCharge(charge: CardCharge): Promise<CardChargeOutcome | { kind: "unknown" }>;
   charge(charge: NewCardCharge): Promise<CardChargeOutcome>;
 }
 
-/** A dispute of a charge, as its provider has it now. */
+/** A charge's dispute in its current state at the provider. */
 export interface Dispute {
   disputeId: string;
-  /** Lost: the money is gone. Won: it stays with the school, whoever bore the loss. */
+  /** Lost: the payer has the money. Won: the school keeps it, whoever bore the loss. */
   state: "open" | "won" | "lost";
   amountMinor: number;
   currency: ProviderCurrency;
-  /** Until when the school can answer it, ISO 8601; null where the provider names no time. */
+  /** The school's deadline to respond, ISO 8601; null if the provider names none. */
   respondBy: string | null;
 }
 
-/** What went back of one charge, and what is disputed of it. */
-export interface MoneyBack {
+/** The refunds and disputes of one charge. */
+export interface ChargeRefunds {
   /**
-   * Refunds that are done and lost disputes, at most the charge; null where a part was given back
-   * whose amount the provider does not tell.
+   * Completed refunds and lost disputes, at most the charge; null if a part was refunded whose
+   * amount the provider does not report.
    */
   returnedMinor: number | null;
   disputes: readonly Dispute[];
-  /** Orders of the school that were accepted and came to nothing later. */
+  /** The school's refund orders that were accepted and failed later. */
   failedOrders: readonly string[];
-  /** The exact texts of the responses that it was read from. */
+  /** The exact texts of the provider's responses. */
   responses: readonly string[];
 }
 
@@ -185,32 +193,37 @@ export interface ChargeToAskAbout {
   chargeId: string;
   amountMinor: number;
   paidAt: Date;
-  /** The time of asking, by the school's clock. */
+  /** The time of the request, by the school's clock. */
   askedAt: Date;
 }
 
-/** Money that the school wants to give back. */
+/** A refund that the school orders. */
 export interface RefundOrder {
-  /** Our id of it, a UUID: the provider takes it once. */
+  /** Our id of the order, a UUID. The provider accepts it once. */
   id: string;
   chargeId: string;
   amountMinor: number;
   currency: ProviderCurrency;
 }
 
-/** Accepted: the money goes back, now or in days; `fetchMoneyBack` tells once it has. */
+/** `accepted`: the refund takes effect now or within days; `fetchRefunds` returns it then. */
 export type RefundOutcome = { kind: "accepted" } | { kind: "refused"; reason: string };
 
 /** Refunds and disputes. Idempotent; all throw `GatewayError`. */
-export interface MoneyBackSource {
-  fetchMoneyBack(charge: ChargeToAskAbout): Promise<MoneyBack>;
-  /** Asks for a refund; after an error it may have been heard, and is to be repeated with its id. */
+export interface RefundsApi {
+  fetchRefunds(charge: ChargeToAskAbout): Promise<ChargeRefunds>;
+  /**
+   * Orders a refund. After an error the provider may have received it: repeat it with the same id.
+   */
   askRefund(order: RefundOrder): Promise<RefundOutcome>;
-  /** The ids of the charges that were refunded, reversed or disputed since, the school's or not. */
+  /**
+   * The ids of the charges that were refunded, reversed or disputed since, including charges
+   * that the school does not know.
+   */
   listReturnedCharges(since: Date): Promise<string[]>;
 }
 
-/** An agreement on a stored card that is charged first at a later time, without its payer. */
+/** An agreement on a stored card, first charged at a later time without its payer. */
 export interface BeginLater {
   customerCode: string;
   authorizationCode: string;
@@ -220,33 +233,33 @@ export interface BeginLater {
 
 /**
  * A payment provider. One folder below `providers/` implements it, and `registry.ts` lists it; the
- * rest of billing knows this interface alone. Every call but `startPayment` is idempotent and
- * throws `GatewayError` without a usable answer; nothing may be concluded from that.
+ * rest of billing uses this interface alone. Every call but `startPayment` is idempotent. Every
+ * call throws `GatewayError` without a usable response; then no conclusion may be drawn.
  */
 export interface PaymentProvider {
   readonly id: Provider;
-  /** Whether it charges once for a plan that one payer bought twice, rather than for each. */
+  /** Whether one payer's two purchases of a plan share one renewal, instead of one each. */
   readonly chargesPlanOnce: boolean;
-  /** Whether the payer of a checkout can agree to be charged first at a later time. */
+  /** Whether a payer can approve a checkout with a later first charge. */
   readonly sellsForLater: boolean;
-  /** What the plans cost now, and the provider's codes of them. */
+  /** Reads the plans' current prices and the provider's plan codes. */
   readPrices: ReadPrices;
-  /** Begins a checkout with plan, price and reference chosen by the server. */
+  /** Starts a checkout with plan, price and reference chosen by the server. */
   startPayment(input: StartPayment): Promise<StartedPayment>;
-  fetchTruth(agreement: AskedAgreement, extent: Extent): Promise<ProviderTruth>;
+  fetchAgreement(agreement: AskedAgreement, scope: SyncScope): Promise<ProviderSnapshot>;
   /**
-   * The URL of the provider's page on which the payer changes their card, good for a day; null where
-   * there is none.
+   * The URL of the provider's page on which the payer changes their card, valid for a day; null
+   * without such a page.
    */
   fetchManageUrl(agreement: Agreement): Promise<string | null>;
-  /** Ends all renewals of the agreement; paid time stays. `paidAt` is its latest payment. */
+  /** Ends all renewals of the agreement; paid time stays. `paidAt`: its latest payment. */
   endRenewals(agreement: Agreement, paidAt: Date): Promise<EndedRenewals>;
-  readonly moneyBack: MoneyBackSource;
+  readonly refunds: RefundsApi;
   /**
-   * Where it can begin an agreement on a stored card. Throws `GatewayError`; whatever it says,
-   * `fetchTruth` tells whether the agreement exists.
+   * Starts an agreement on a stored card, if the provider can. Throws `GatewayError`. After success
+   * and error alike, `fetchAgreement` tells whether the agreement exists.
    */
   beginLater?(input: BeginLater): Promise<void>;
-  /** Where the provider does not soon repeat a failed renewal itself. */
+  /** Absent for a provider that soon repeats failed renewals itself. */
   readonly storedCards?: StoredCards;
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 
 const prefix = "tlp-";
-/** With which the references of our retries begin. */
+/** The prefix of our retries' references. */
 export const retryPrefix = "tlr-";
 
-/** A reference of ours, for a new checkout: letters, digits and `-` only. */
+/** A new reference of ours for a checkout: letters, digits and `-` only. */
 export const newReference = (): string => `${prefix}${randomUUID()}`;
 
-/** Whether a charge began with a checkout of ours; a provider names its renewals itself. */
+/** Whether a charge started with a checkout of ours. Providers name renewals themselves. */
 export const isOwnReference = (reference: string): boolean => reference.startsWith(prefix);
 
 /**
- * The reference of a card charged again for a renewal that was due at `dueAt`, `retryDay` days after
- * it: the same each time, so that a provider never takes the money twice.
+ * The reference of the retry on day `retryDay` after a renewal was due at `dueAt`. It is the same
+ * each time, so that a provider never charges twice.
  */
 export function retryReference(
   agreementReference: string,
@@ -22,7 +22,7 @@ export function retryReference(
   return `${retryPrefix}${idOf(agreementReference)}-${dueDay}-${retryDay}`;
 }
 
-/** Whether a charge is a retry of ours for the agreement that was begun with the other reference. */
+/** Whether a charge is a retry of ours for the agreement with the other reference. */
 export function isRetryOf(reference: string, agreementReference: string): boolean {
   const start = `${retryPrefix}${idOf(agreementReference)}-`;
   return reference.startsWith(start) && /^\d{8}-\d{1,2}$/.test(reference.slice(start.length));

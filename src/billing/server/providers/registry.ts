@@ -10,7 +10,7 @@ export interface ProviderSettings {
 
 export type ConnectedProviders = Readonly<Record<Provider, ConnectedProvider>>;
 
-/** The registry of payment providers: a folder below `providers/` and a line here for each. */
+/** The registry of payment providers: one folder below `providers/` and one line here each. */
 export function createProviders(
   { paystack, paypal }: ProviderSettings,
   terms: SchoolTerms,
@@ -21,7 +21,7 @@ export function createProviders(
   };
 }
 
-/** The plans of all providers: those in each provider's own currency first, then those in another. */
+/** The plans of all providers: first those in each provider's own currency, then the others. */
 export function listPlanTargets(providers: ConnectedProviders): ConfiguredPlans[] {
   const targets = Object.values(providers).map(({ planTargets }) => planTargets);
   return [0, 1].flatMap((place) => targets.flatMap((own) => own[place] ?? []));

@@ -19,20 +19,20 @@ export interface AgreementRow {
   billingPeriod: BillingPeriod;
   /** The provider's plan code; null for a granted plan. */
   planCode: string | null;
-  /** What this student pays a period. */
+  /** The price that this student pays per period. */
   priceMinor: number | null;
   currency: ProviderCurrency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
-  /** Its first charge, where it begins later than it was agreed to. */
+  /** The time of its first charge, if it starts later than its approval. */
   beginsAt: Date | null;
   subscribedAt: Date;
   paidThrough: Date;
-  /** True for the current one; superseded ones may renew too. */
+  /** True for the current one. Superseded ones may still renew. */
   isCurrent: boolean;
   /** True while it grants access. */
   isRunning: boolean;
-  /** True when the payment is so recent that the provider may not have created the subscription. */
+  /** True for a payment so recent that the provider may not have created the subscription. */
   isFresh: boolean;
 }
 
@@ -67,7 +67,7 @@ function selectAgreements(db: Executor) {
     .$narrowType<{ provider: Provider }>();
 }
 
-/** All of a user's agreements, oldest first, the current one last. */
+/** All of a user's agreements, oldest first, with the current one last. */
 export function listAgreements(db: Executor, userId: string): Promise<AgreementRow[]> {
   return selectAgreements(db)
     .where("userId", "=", userId)
@@ -99,12 +99,12 @@ export interface NewAgreement {
   planCode: string | null;
   priceMinor: number | null;
   currency: ProviderCurrency | null;
-  /** Undefined where it was charged at once. */
+  /** Undefined for an agreement that was charged immediately. */
   beginsAt?: Date | null;
   subscribedAt: Date;
 }
 
-/** Inserts an agreement as superseded, without access, unless it exists; returns its id. */
+/** Inserts an agreement without access and as superseded, unless it exists; returns its id. */
 export async function insertAgreement(trx: Trx, row: NewAgreement): Promise<string> {
   const inserted = await trx
     .insertInto("subscriptions")
@@ -124,7 +124,7 @@ export async function insertAgreement(trx: Trx, row: NewAgreement): Promise<stri
   return known.id;
 }
 
-/** What a provider said of an agreement; undefined leaves what is known. */
+/** The fields that a provider reported; undefined keeps the stored value. */
 export interface AgreementChanges {
   renewal?: Renewal | undefined;
   nextChargeAt?: Date | null | undefined;
@@ -135,7 +135,7 @@ export interface AgreementChanges {
   cardExpiresOn?: string | null | undefined;
 }
 
-/** Applies what was asked for at `askedAt`, unless a newer answer is known. */
+/** Stores the fields fetched at `askedAt`, unless a newer response is stored. */
 export async function updateAgreement(
   trx: Trx,
   id: string,
@@ -156,7 +156,7 @@ export async function updateAgreement(
     .execute();
 }
 
-/** Removes a user's stored cards; payments stay. */
+/** Clears a user's stored cards; payments stay. */
 export async function redactCards(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable("subscriptions")
@@ -166,7 +166,7 @@ export async function redactCards(trx: Trx, userId: string): Promise<void> {
     .execute();
 }
 
-/** The records of all of a user's agreements that {@link Entitlements} are decided by. */
+/** The records of all of a user's agreements, from which {@link Entitlements} are decided. */
 export async function listAgreementRecords(trx: Trx, userId: string): Promise<AgreementRecord[]> {
   const agreements = await listAgreements(trx, userId);
   const payments = await trx
@@ -184,7 +184,7 @@ export async function listAgreementRecords(trx: Trx, userId: string): Promise<Ag
       "payments.grantedMonths",
       isGone.as("isGone"),
       sql<boolean>`payments.charge_id like ${`${retryPrefix}%`}`.as("isRetry"),
-      // A transfer arrives later than it was chosen: what was chosen since stays.
+      // A transfer arrives later than its checkout: a plan chosen meanwhile stays.
       sql<Date>`case when checkouts.once_by is not null then checkouts.created_at
         else least(greatest(payments.paid_at, checkouts.created_at), payments.created_at) end`.as(
         "orderedAt",
@@ -205,18 +205,18 @@ export async function listAgreementRecords(trx: Trx, userId: string): Promise<Ag
   });
 }
 
-/** Given back as a whole, or lost in a dispute. */
+/** Whether the payment was returned as a whole, by refunds or a lost dispute. */
 const isGone = sql<boolean>`(payments.amount_minor > 0
   and payments.returned_minor >= payments.amount_minor or exists (
     select from payment_disputes
     where payment_disputes.payment_id = payments.id and payment_disputes.state = 'lost'))`;
 
-/** Stores decided entitlements; rows that do not change are not written. */
+/** Stores decided entitlements; unchanged rows are not written. */
 export async function storeEntitlements(
   trx: Trx,
   { agreements, periods }: Entitlements,
 ): Promise<void> {
-  // The superseded ones first: one agreement of a user is current.
+  // Superseded ones first, since a user may have only one current agreement.
   const superseded = agreements.filter((it) => !it.isCurrent);
   for (const it of [...superseded, ...agreements.filter((other) => other.isCurrent)]) {
     const { agreementId, state, paidThrough, accessUntil, isCurrent } = it;
@@ -254,7 +254,7 @@ export interface StoredCardRow {
   last4: string | null;
 }
 
-/** The card of the user's current subscription, if it is still good at a time. */
+/** The card of the user's current subscription, if it is still valid at a time. */
 export function findStoredCard(
   trx: Trx,
   userId: string,

@@ -3,19 +3,19 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
 import { schoolNow } from "./school-clock.ts";
 
-/** What the school has to look at. */
+/** An issue that the school must review. */
 export interface BillingFlag {
   /**
-   * `mismatch`: a payment that is not what was sold; nothing was granted. `overpaid`: more was
-   * charged than the price. `charged_after_change`: a plan that was replaced was charged again.
+   * `mismatch`: a payment differs from the sale; no access was granted. `overpaid`: the charge
+   * exceeded the price. `charged_after_change`: a replaced plan was charged again.
    * `paid_after_change`: a transfer arrived after its student had chosen another plan.
-   * `charged_early`: one that was to begin later was charged before. `foreign_claim`: a student
-   * claimed another's payment. `unmatched_event`: an event of no agreement. `paid_but_unknown`: the
-   * provider no longer knows what was paid. `event_of_closed_account`: a charge of a disabled or
-   * erased account. `partial_refund`: a part of a payment was given back, and what it bought stays.
-   * `refund_failed`: a refund that the provider had accepted came to nothing. `open_dispute`: a payer
-   * asks the bank or PayPal for the money; the school can answer. `plan_drift`: a provider's plan is
-   * not as in `plans.json`.
+   * `charged_early`: an agreement was charged before its start. `foreign_claim`: a student claimed
+   * another's payment. `unmatched_event`: an event matches no agreement. `paid_but_unknown`: the
+   * provider no longer knows a payment. `event_of_closed_account`: a disabled or erased account was
+   * charged. `partial_refund`: a part of a payment was refunded, and its access stays.
+   * `refund_failed`: the provider accepted a refund that failed later. `open_dispute`: a payer asks
+   * the bank or PayPal for the money; the school can respond. `plan_drift`: a provider's plan
+   * differs from `plans.json`.
    */
   kind:
     | "mismatch"
@@ -32,15 +32,15 @@ export interface BillingFlag {
     | "open_dispute"
     | "plan_drift";
   provider: Provider;
-  /** A reference, a charge or an event. */
+  /** The reference, charge or event that the flag is about. */
   subject: string;
   userId: string | null;
   detail: string;
 }
 
 /**
- * Raises a flag about what may change, once for each kind and subject; one that was resolved is open
- * again where its detail has become another.
+ * Raises a flag whose detail may change, once per kind and subject. A resolved flag opens again if
+ * its detail has changed.
  */
 export async function raiseChangingFlag(db: Executor, flag: BillingFlag): Promise<void> {
   await db
@@ -55,7 +55,7 @@ export async function raiseChangingFlag(db: Executor, flag: BillingFlag): Promis
     .execute();
 }
 
-/** Resolves a flag, where it is open, because its matter has ended. */
+/** Resolves a flag, if it is open, because its cause has ended. */
 export async function resolveFlag(
   db: Executor,
   { kind, provider, subject, note }: Omit<BillingFlag, "userId" | "detail"> & { note: string },
@@ -70,7 +70,7 @@ export async function resolveFlag(
     .execute();
 }
 
-/** Resolves the flag of an unmatched event, which may not have been raised yet; returns when. */
+/** Resolves the flag of an unmatched event, inserting it if needed; returns the time. */
 export async function resolveUnmatchedEvent(
   trx: Trx,
   {
@@ -95,7 +95,7 @@ export async function resolveUnmatchedEvent(
   return resolvedAt;
 }
 
-/** Raises a flag once for each kind and subject. */
+/** Raises a flag once per kind and subject. */
 export async function raiseFlag(db: Executor, flag: BillingFlag): Promise<void> {
   await db
     .insertInto("billingFlags")

@@ -23,12 +23,14 @@ export interface CheckoutRow {
   planCode: string;
   amountMinor: number;
   currency: "NGN" | "USD";
-  /** How one period is paid without renewal; null where the plan renews. */
-  onceBy: OnceChannel | null;
+  /** The channel of a one-time payment; null for a plan that renews. */
+  oneTimePayment: OnceChannel | null;
   state: "started" | "paid" | "failed" | "refused";
-  /** The first charge of what was paid already until then; null for a checkout charged at once. */
+  /**
+   * The first charge of a plan that is paid until then; null for a checkout charged immediately.
+   */
   beginsAt: Date | null;
-  /** Whose stored card is charged then. */
+  /** The customer whose stored card is charged then. */
   customerCode: string | null;
   createdAt: Date;
 }
@@ -42,30 +44,35 @@ export interface NewCheckout {
   planCode: string;
   amountMinor: number;
   currency: "NGN" | "USD";
-  onceBy: OnceChannel | null;
+  oneTimePayment: OnceChannel | null;
   beginsAt?: Date | null;
   customerCode?: string | null;
 }
 
 export async function insertCheckout(trx: Executor, row: NewCheckout): Promise<void> {
-  await trx.insertInto("checkouts").values(row).execute();
+  await trx.insertInto("checkouts").values(columnsOf(row)).execute();
 }
 
-/** A payment that began outside the school and that an instructor matched to its student. */
+/** The row by column: the column `once_by` keeps its name. */
+function columnsOf<Row extends NewCheckout>({ oneTimePayment, ...row }: Row) {
+  return { ...row, onceBy: oneTimePayment };
+}
+
+/** A payment made outside the school, which an instructor matched to its student. */
 export interface MatchedCheckout extends NewCheckout {
   providerSubscriptionId: string | null;
-  /** When it was paid: a plan that was begun since stays. */
+  /** The time of the payment: a plan started since stays current. */
   createdAt: Date;
 }
 
-/** Inserts it unless the payment belongs to a student already; undefined then. */
+/** Inserts the checkout; undefined if the payment already belongs to a student. */
 export function insertMatchedCheckout(
   trx: Trx,
   row: MatchedCheckout,
 ): Promise<CheckoutRow | undefined> {
   return trx
     .insertInto("checkouts")
-    .values(row)
+    .values(columnsOf(row))
     .onConflict((conflict) => conflict.doNothing())
     .returning(checkoutColumns)
     .$narrowType<{ provider: Provider }>()
@@ -146,7 +153,7 @@ export const checkoutColumns = [
   "planCode",
   "amountMinor",
   "currency",
-  "onceBy",
+  "onceBy as oneTimePayment",
   "state",
   "beginsAt",
   "customerCode",
@@ -168,20 +175,20 @@ export async function setCheckoutState(
     .execute();
 }
 
-/** What became of a checkout, perhaps by a concurrent request. */
+/** A checkout's state, which a concurrent request may have changed. */
 export async function findCheckoutProgress(
   db: Executor,
   id: string,
-): Promise<{ isPaid: boolean; isAwaited: boolean }> {
+): Promise<{ isPaid: boolean; isTransferPending: boolean }> {
   const row = await db
     .selectFrom("checkouts")
     .select(["state", "awaitedSince"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return { isPaid: row?.state === "paid", isAwaited: (row?.awaitedSince ?? null) !== null };
+  return { isPaid: row?.state === "paid", isTransferPending: (row?.awaitedSince ?? null) !== null };
 }
 
-/** Whether a paid checkout has one of these plan codes, or a subscription this reference prefix. */
+/** Whether a paid checkout has one of these plan codes, or a subscription id with this prefix. */
 export async function hasSandboxPayments(
   db: Executor,
   { planCodes, referencePrefix }: { planCodes: readonly string[]; referencePrefix: string },
@@ -198,34 +205,35 @@ export async function hasSandboxPayments(
   return (await paid.unionAll(granted).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Records whether a payer's bank has yet to confirm the transfer of an unpaid checkout. */
-export async function setAwaited(
+/** Records whether a bank must still confirm the transfer of an unpaid checkout. */
+export async function setTransferPending(
   trx: Trx,
-  { id, onceBy }: Pick<CheckoutRow, "id" | "onceBy">,
+  { id, oneTimePayment }: Pick<CheckoutRow, "id" | "oneTimePayment">,
   isUnderWay: boolean,
 ): Promise<void> {
-  const isAwaited = isUnderWay && (onceBy === "bank_transfer" || onceBy === "ussd");
+  const isTransferPending =
+    isUnderWay && (oneTimePayment === "bank_transfer" || oneTimePayment === "ussd");
   await trx
     .updateTable("checkouts")
-    .set({ awaitedSince: isAwaited ? schoolNow : null })
+    .set({ awaitedSince: isTransferPending ? schoolNow : null })
     .where("id", "=", id)
     .where("state", "!=", "paid")
-    .where("awaitedSince", isAwaited ? "is" : "is not", null)
+    .where("awaitedSince", isTransferPending ? "is" : "is not", null)
     .execute();
 }
 
-type AwaitedTransfer = NonNullable<SubscriptionSummary["awaitedTransfer"]>;
+type PendingTransfer = NonNullable<SubscriptionSummary["pendingTransfer"]>;
 
-/** The user's latest transfer that their bank has yet to confirm; a month later none will. */
-export async function findAwaitedTransfer(
+/** The user's latest transfer that their bank must still confirm; after a month it is given up. */
+export async function findPendingTransfer(
   db: Executor,
   userId: string,
-): Promise<AwaitedTransfer | null> {
-  const [transfer] = await awaitedTransfer(db, { userId });
+): Promise<PendingTransfer | null> {
+  const [transfer] = await pendingTransfer(db, { userId });
   return transfer ?? null;
 }
 
-const awaitedTransfer = prepareQuery((db, { userId }: { userId: string }) =>
+const pendingTransfer = prepareQuery((db, { userId }: { userId: string }) =>
   db
     .selectFrom("checkouts")
     .select(["plan", "billingPeriod", "amountMinor", "currency"])

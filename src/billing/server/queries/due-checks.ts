@@ -4,18 +4,19 @@ import type { Provider } from "../../contract.ts";
 import { type CheckoutRow, checkoutColumns } from "./checkouts.ts";
 import { schoolNow } from "./school-clock.ts";
 
-/** Checks that are due now, or all that a provider could answer differently than before. */
+/** `now`: checks that are due. `all`: every check whose response may have changed. */
 export type Due = "now" | "all";
 
 interface Claim {
   due: Due;
-  /** At most this many; null for all. */
+  /** The maximum number of rows; null for all. */
   limit: number | null;
 }
 
 /**
- * Claims open checkouts to ask about: after minutes at first, then after an eighth of their age and
- * at most six hours, for thirty days. Two processes never claim the same one.
+ * Claims open checkouts to ask the provider about, for thirty days after their creation. The
+ * interval is minutes at first, then an eighth of their age, and at most six hours. Two processes
+ * never claim the same one.
  */
 export function claimCheckouts(db: Executor, { due, limit }: Claim): Promise<CheckoutRow[]> {
   const isDue = sql<boolean>`coalesce(checked_at, created_at) <= school_now() - least(
@@ -40,17 +41,17 @@ export function claimCheckouts(db: Executor, { due, limit }: Claim): Promise<Che
     .execute();
 }
 
-/** An agreement that its provider may charge again, or whose money it may give back. */
+/** An agreement that its provider may charge again or refund. */
 export interface DueAgreement {
   provider: Provider;
   reference: string;
 }
 
 /**
- * Claims agreements to ask about: a due or new one after minutes, more seldom the longer it waits,
- * a superseded one after an hour, every one after a day. One that renews no more may be given back:
- * it is asked about daily while it is paid for, then weekly for half a year. Two processes never
- * claim the same one.
+ * Claims agreements to ask the provider about. A due or new one is checked after minutes, less
+ * often the longer it waits; a superseded one hourly, any other daily. One that no longer renews
+ * may be refunded: it is checked daily during its paid time, then weekly for half a year. Two
+ * processes never claim the same one.
  */
 export function claimAgreements(db: Executor, { due, limit }: Claim): Promise<DueAgreement[]> {
   const dueAt = sql<Date>`case when renewal = 'unknown' then subscribed_at

@@ -12,7 +12,7 @@ const { db, pool, url } = await useDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), "migrations-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The database as it was when a payment was recorded once. */
+/** Restores the schema in which a payment was one row. */
 async function goBack(): Promise<void> {
   await pool.query("drop schema public cascade; create schema public");
   for (const name of await readdir(migrationsFolder)) {

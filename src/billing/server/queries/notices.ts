@@ -6,10 +6,10 @@ import { schoolNow } from "./school-clock.ts";
 import { cardExpiresFirst, failedDueAt, isPaidOnce } from "./subscriptions.ts";
 
 /**
- * What a student is told about the course of their plan. After a failed renewal: at once, a day
- * before access ends, and when it ended. After a failed charge of a later cycle: at once. Before the
- * end of a plan that does not renew: 7 days and a day. Before a card expires: 14 days. Before a renewal:
- * so many days as the school announces it.
+ * The kinds of mails about a student's plan. After a failed renewal: immediately, a day before
+ * access ends, and at its end. After a failed charge of a later cycle: immediately. Before the end
+ * of a plan that does not renew: 7 days and a day. Before a card expires: 14 days. Before a
+ * renewal: the school's setting in days.
  */
 export type NoticeKind =
   | "renewal_failed"
@@ -20,42 +20,42 @@ export type NoticeKind =
   | "plan_ending_in_a_week"
   | "plan_ending_tomorrow";
 
-/** A notice that is true now and was not sent. */
+/** A notice that applies now and was not sent. */
 export interface DueNotice {
   kind: NoticeKind;
-  /** The day that it is about, `2026-04-28`: the due date, or the end of the plan. */
+  /** The due date or the end of the plan, as `2026-04-28`. */
   about: string;
   subscriptionId: string;
   userId: string;
   provider: Provider;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
-  /** What this student pays a period; for a renewal, what it will charge. */
+  /** The price per period that this student pays; for a renewal, the next charge. */
   priceMinor: number;
   currency: ProviderCurrency;
-  /** When the renewal was due, or the plan ends. */
+  /** The due date of the renewal, or the end of the plan. */
   endsAt: Date;
   accessUntil: Date;
   /** By the school's clock. */
   now: Date;
   /** Whether a card is stored that can be charged again. */
   hasCard: boolean;
-  /** Null where the plan does not end because of its card. */
+  /** The card because of which the plan ends, or null. */
   expiringCard: string | null;
-  /** Whether one period was paid, without renewal. */
+  /** Whether the plan was paid once, without renewal. */
   isPaidOnce: boolean;
 }
 
 const isPastDue = sql<boolean>`state = 'past_due'`;
 const endsAt = sql<Date>`case state when 'active' then coalesce(next_charge_at, paid_through)
   when 'past_due' then ${failedDueAt} else paid_through end`;
-/** Whether a later cycle failed, after the lessons were closed. */
+/** Whether a later cycle failed, after access had ended. */
 const isLaterCycle = sql<boolean>`(${failedDueAt} > access_until)`;
-/** How many days before its charge a renewal is announced; 0: never. */
+/** The number of days before its charge at which a renewal is announced; 0: never. */
 export type RenewalNoticeDays = Readonly<Record<BillingPeriod, number>>;
 
 const isAnnounced = sql<boolean>`(state = 'active' and not ${cardExpiresFirst})`;
-/** The price that was announced last, where the next charge is at it. */
+/** The last announced price, if the next charge will use it. */
 const nextPriceMinor = sql<number>`coalesce((
   select change.price_minor from price_change_notices notice
   join price_changes change on change.id = notice.price_change_id
@@ -87,9 +87,9 @@ const kind = sql<NoticeKind>`case
 const maxNotices = 500;
 
 /**
- * The notices to be sent now, or that of one subscription. Of each subscription only the latest that
- * is still true: who was told nothing for days is not told what was true then. A renewal whose day moves a
- * little is announced once.
+ * The notices to be sent now, or that of one subscription. Each subscription gets only its latest
+ * notice that still applies: after days without a worker, outdated notices are skipped. A renewal
+ * whose day moves a little is announced once.
  */
 export function listDueNotices(
   db: Executor,
@@ -150,7 +150,7 @@ export function listDueNotices(
     .execute();
 }
 
-/** What a subscription's next charge will be; null for a plan without a price. */
+/** The amount of a subscription's next charge; null for a plan without a price. */
 export async function findNextPrice(db: Executor, subscriptionId: string): Promise<number | null> {
   const row = await db
     .selectFrom("subscriptions")
@@ -160,7 +160,7 @@ export async function findNextPrice(db: Executor, subscriptionId: string): Promi
   return row?.priceMinor ?? null;
 }
 
-/** Records that a notice was sent; false when it was before. */
+/** Records that a notice was sent; false if it already was. */
 export async function recordNotice(
   trx: Trx,
   { subscriptionId, kind: sent, about }: DueNotice,

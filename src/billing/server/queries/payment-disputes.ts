@@ -4,18 +4,18 @@ import type { Provider } from "../../contract.ts";
 import type { Dispute, ProviderCurrency } from "../providers/payment-provider.ts";
 import { schoolNow } from "./school-clock.ts";
 
-/** A payment of which money may have gone back. */
+/** A payment that may have refunds or disputes. */
 export interface ReturnedPayment {
   id: string;
   userId: string;
-  /** Of the agreement that it belongs to. */
+  /** The reference of its agreement. */
   reference: string;
   chargeId: string;
   amountMinor: number;
   paidAt: Date;
 }
 
-/** The payment of a charge that the school knows. */
+/** The stored payment of a provider's charge. */
 export function findPaymentOfCharge(
   db: Executor,
   { provider, chargeId }: { provider: Provider; chargeId: string },
@@ -36,7 +36,7 @@ export function findPaymentOfCharge(
     .executeTakeFirst();
 }
 
-/** Stores how much of a payment was given back, which never becomes less. */
+/** Stores the returned amount of a payment, which never decreases. */
 export async function setReturned(
   trx: Trx,
   { paymentId, returnedMinor }: { paymentId: string; returnedMinor: number },
@@ -55,7 +55,7 @@ export interface AskedDispute extends Dispute {
   askedAt: Date;
 }
 
-/** Stores a dispute as it was at `askedAt`, unless a newer answer is known. */
+/** Stores a dispute as fetched at `askedAt`, unless a newer response is stored. */
 export async function storeDispute(trx: Trx, dispute: AskedDispute): Promise<void> {
   await trx
     .insertInto("paymentDisputes")
@@ -78,15 +78,15 @@ export async function storeDispute(trx: Trx, dispute: AskedDispute): Promise<voi
     .execute();
 }
 
-/** A dispute that the school is told of. */
+/** A dispute that the school is mailed. */
 export interface NewDispute {
   amountMinor: number;
   currency: ProviderCurrency;
-  /** Until when the school can answer it; null where the provider names no day. */
+  /** The deadline for the school's response; null if the provider names none. */
   respondBy: Date | null;
 }
 
-/** Records that the school is told of a payment's open disputes, and returns those that are new to it. */
+/** Marks a payment's open disputes as reported to the school, and returns the new ones. */
 export function takeNewDisputes(trx: Trx, paymentId: string): Promise<NewDispute[]> {
   return trx
     .updateTable("paymentDisputes")
@@ -98,13 +98,13 @@ export function takeNewDisputes(trx: Trx, paymentId: string): Promise<NewDispute
     .execute();
 }
 
-/** What is known of a payment's money, disputes included. */
+/** A payment's amounts: its price, refunds and disputes. */
 export async function findMoneyOfPayment(trx: Trx, paymentId: string) {
   const payment = await trx
     .selectFrom("payments")
     .select(["amountMinor", "returnedMinor", "currency"])
     .select(
-      // An order without an answer may have been carried out.
+      // The provider may have carried out an order without a response.
       sql<number>`coalesce((select sum(refunds.amount_minor) from refunds
         where refunds.payment_id = payments.id and state in ('started', 'accepted')), 0)::bigint`.as(
         "orderedMinor",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { createKeyset, type PageRequest, readPage } from "#platform/server/database/keyset.ts";
 import type { Provider } from "../../contract.ts";
 import type { Charge } from "../providers/payment-provider.ts";
 
@@ -9,13 +10,13 @@ export interface NewPayment {
   subscriptionId: string;
   provider: Provider;
   charge: Charge;
-  /** The months of a plan that is given, for a charge of nothing. */
+  /** The number of granted months, for a charge of zero. */
   grantedMonths?: number;
 }
 
 /**
- * Stores a charge, or what became of a known one: money given back never becomes less. Returns
- * whether it was new.
+ * Stores a charge, or the changes of a known one: its returned amount never decreases. Returns
+ * whether the charge was new.
  */
 export async function storePayment(trx: Trx, payment: NewPayment): Promise<boolean> {
   const { userId, subscriptionId, provider, charge, grantedMonths = null } = payment;
@@ -70,14 +71,14 @@ export async function isChargeKnown(
   return known !== undefined;
 }
 
-/** PayPal reports a charge before it lists it under an id; the two are minutes apart at most. */
+/** PayPal reports a charge before it lists an id; the two times differ by minutes at most. */
 const sameCharge = (paidAt: string) =>
   sql<boolean>`abs(extract(epoch from paid_at - ${paidAt}::timestamptz)) <= 600`;
 
 const unlistedPrefix = "unlisted:";
 const isUnlisted = ({ chargeId }: Charge): boolean => chargeId.startsWith(unlistedPrefix);
 
-/** Gives a charge that was stored without its id the one that is known now. */
+/** Replaces the temporary id of a stored charge by the real one. */
 async function adoptUnlisted(
   trx: Trx,
   { subscriptionId, provider, charge }: NewPayment,
@@ -113,19 +114,21 @@ async function isListed(trx: Trx, { subscriptionId, charge }: NewPayment): Promi
   return known !== undefined;
 }
 
-interface Page {
-  userId: string;
-  offset: number;
-  limit: number;
-}
+const newestFirst = createKeyset([
+  { value: "payments.paidAt", type: "timestamptz", direction: "desc" },
+  { value: "payments.id", type: "uuid", direction: "asc" },
+]);
 
-/** A user's payments with the numbers of their receipts, newest first, and how many there are. */
-export async function listPaymentHistory(db: Executor, { userId, offset, limit }: Page) {
+/** A page of a user's payments with their receipts' numbers, newest first, and the total. */
+export async function listPaymentHistory(
+  db: Executor,
+  { userId, ...page }: PageRequest & { userId: string },
+) {
   const paid = db
     .selectFrom("payments")
     .where("payments.userId", "=", userId)
     .where("payments.amountMinor", ">", 0);
-  const rows = await paid
+  const listed = paid
     .innerJoin("subscriptions", "subscriptions.id", "payments.subscriptionId")
     .select([
       "payments.id",
@@ -142,20 +145,16 @@ export async function listPaymentHistory(db: Executor, { userId, offset, limit }
       jsonArrayFrom(
         selectFrom("receipts")
           .select(["receipts.number", "receipts.kind"])
-          // Keys of nested rows stay as they are written.
+          // Column names in nested rows are not converted to camel case.
           .select(sql<boolean>`receipts.undrawn_since is not null`.as("delayed"))
           .whereRef("receipts.paymentId", "=", "payments.id")
           .orderBy("receipts.returnedMinor"),
       ).as("receipts"),
     )
-    .orderBy("payments.paidAt", "desc")
-    .orderBy("payments.id")
-    .offset(offset)
-    .limit(limit)
-    .$narrowType<{ provider: Provider }>()
-    .execute();
+    .$narrowType<{ provider: Provider }>();
+  const { rows, nextCursor } = await readPage(listed, newestFirst, page);
   const { total } = await paid
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total, nextCursor };
 }

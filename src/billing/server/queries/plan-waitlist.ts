@@ -6,7 +6,7 @@ interface Waiting {
   plan: PaidPlan;
 }
 
-/** Adds a student to a plan's waitlist; once, however often they ask. */
+/** Adds a student to a plan's waitlist. Idempotent. */
 export async function insertWaiting(db: Executor, waiting: Waiting): Promise<void> {
   await db
     .insertInto("planWaitlist")
@@ -15,7 +15,7 @@ export async function insertWaiting(db: Executor, waiting: Waiting): Promise<voi
     .execute();
 }
 
-/** The students who wait longest for one of the plans. */
+/** The students who have waited longest for one of the plans. */
 export function listWaiting(
   db: Executor,
   { plans, limit }: { plans: readonly PaidPlan[]; limit: number },
@@ -29,7 +29,7 @@ export function listWaiting(
     .execute();
 }
 
-/** Takes a student from a plan's waitlist; false where another process did so before. */
+/** Removes a student from a plan's waitlist; false if another process already did. */
 export async function deleteWaiting(trx: Trx, { userId, plan }: Waiting): Promise<boolean> {
   const deleted = await trx
     .deleteFrom("planWaitlist")
@@ -40,7 +40,7 @@ export async function deleteWaiting(trx: Trx, { userId, plan }: Waiting): Promis
   return deleted !== undefined;
 }
 
-/** Takes a student from every waitlist. */
+/** Removes a student from every waitlist. */
 export async function deleteWaitingOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("planWaitlist").where("userId", "=", userId).execute();
 }

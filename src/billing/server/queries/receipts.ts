@@ -8,10 +8,10 @@ import { schoolNow } from "./school-clock.ts";
 
 type Kind = Receipt["kind"];
 
-/** Why money went back: the school gave it, or a dispute was lost. */
+/** The cause of returned money: a refund by the school, or a lost dispute. */
 export type ReturnCause = "refund" | "dispute";
 
-/** A payment that lacks its receipt, or a credit note for what was given back since. */
+/** A payment without its receipt, or without a credit note for returned money. */
 export interface DuePayment {
   paymentId: string;
   provider: Provider;
@@ -19,7 +19,7 @@ export interface DuePayment {
   /** The provider's id of the agreement, or our reference. */
   agreementId: string;
   channel: string | null;
-  /** Two letters; null where the provider does not tell. */
+  /** Two letters; null if the provider does not name it. */
   payerCountry: string | null;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
@@ -27,13 +27,13 @@ export interface DuePayment {
   periodThrough: Date;
   amountMinor: number;
   currency: ProviderCurrency;
-  /** What was given back of it, at most all. */
+  /** The returned amount, at most the payment. */
   returnedMinor: number;
-  /** How much of that has its credit note. */
+  /** The part of it that credit notes cover. */
   creditedMinor: number;
-  /** What was lost in disputes of it, and has no credit note yet. */
+  /** The amount lost in disputes that no credit note covers yet. */
   lostMinor: number;
-  /** Null where none was issued. */
+  /** Null before it is issued. */
   receipt: ReceiptContent | null;
 }
 
@@ -46,7 +46,7 @@ const lostMinor = sql<number>`coalesce((select sum(dispute.amount_minor) from pa
   - coalesce((select sum((note.content->'receipt'->>'amountMinor')::bigint) from receipts note
     where note.payment_id = payments.id and note.cause = 'dispute'), 0)::bigint`;
 
-/** Payments of nothing, for plans that were granted, have no receipt. */
+/** Zero payments, of granted plans, have no receipt. */
 function selectDue(db: Executor) {
   return db
     .selectFrom("payments")
@@ -93,8 +93,8 @@ export async function listDuePayments(trx: Trx, userId: string): Promise<DuePaym
 }
 
 /**
- * Names the dispute as the cause of credit notes that were issued before it was known to be lost: a
- * provider may report the money as returned first.
+ * Sets the dispute as the cause of credit notes that were issued before it was lost: a provider may
+ * report the returned money first.
  */
 export async function nameLostDisputes(trx: Trx, paymentId: string): Promise<void> {
   await sql`
@@ -122,8 +122,8 @@ export async function listUsersWithDuePayments(
 }
 
 /**
- * Takes the next number of a series. Others wait for it until the transaction ends; one that is
- * rolled back gives it back.
+ * Takes the next number of a series. Concurrent callers wait until the transaction ends; a rollback
+ * returns the number.
  */
 export async function takeSequence(
   trx: Trx,
@@ -142,7 +142,7 @@ export async function takeSequence(
   return lastSequence;
 }
 
-/** What a receipt or credit note says; only the user's, where one is given. */
+/** A receipt's or credit note's content; with a user id, only that user's. */
 export async function findReceiptContent(
   db: Executor,
   { userId, number }: { userId?: string; number: string },
@@ -156,7 +156,7 @@ export async function findReceiptContent(
   return row && parseReceiptContent(row.content);
 }
 
-/** Whose receipt or credit note it is. */
+/** The user of a receipt or credit note. */
 export async function findReceiptOwner(db: Executor, number: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("receipts")
@@ -166,7 +166,7 @@ export async function findReceiptOwner(db: Executor, number: string): Promise<st
   return row?.userId;
 }
 
-/** Removes the buyer's email from a user's receipts. The only update of what they say. */
+/** Removes the buyer's email from a user's receipts. The only update of their content. */
 export async function removeBuyerEmail(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable("receipts")
@@ -183,7 +183,7 @@ export interface NewReceipt {
   year: number;
   sequence: number;
   content: ReceiptContent;
-  /** How much of the payment had been given back with it: zero for its receipt. */
+  /** The payment's returned amount, including this document's; zero for a receipt. */
   returnedMinor: number;
   /** Null for a receipt. */
   cause: ReturnCause | null;
@@ -197,7 +197,7 @@ export async function insertReceipt(trx: Trx, { content, ...row }: NewReceipt): 
     .execute();
 }
 
-/** Records that a receipt could not be drawn; the first time stays. */
+/** Records that drawing a receipt failed. The first time is kept. */
 export async function setUndrawn(db: Executor, number: string): Promise<void> {
   await db
     .updateTable("receipts")
@@ -217,7 +217,7 @@ export async function setDrawn(db: Executor, number: string): Promise<void> {
     .execute();
 }
 
-/** The numbers of receipts that could not be drawn, the oldest first. */
+/** The numbers of receipts whose drawing failed, oldest first. */
 export async function listUndrawn(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("receipts")

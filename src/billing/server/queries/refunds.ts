@@ -3,7 +3,7 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Provider } from "../../contract.ts";
 import type { ProviderCurrency } from "../providers/payment-provider.ts";
 
-/** Money that a provider was asked to give back. */
+/** A refund that the school ordered at a provider. */
 export interface RefundRow {
   id: string;
   paymentId: string;
@@ -11,7 +11,7 @@ export interface RefundRow {
   state: "started" | "accepted" | "refused" | "failed";
 }
 
-/** A payment with what became of it. */
+/** A payment with its refunds. */
 export interface RefundablePayment {
   id: string;
   userId: string;
@@ -19,13 +19,13 @@ export interface RefundablePayment {
   chargeId: string;
   amountMinor: number;
   currency: ProviderCurrency;
-  /** What the provider has given back, at most all. */
+  /** The amount that the provider has returned, at most the payment. */
   returnedMinor: number;
-  /** What it has agreed to give back at the school's request. */
+  /** The amount that it has accepted to refund for the school. */
   acceptedMinor: number;
 }
 
-/** Undefined for a plan that was given, too. */
+/** Undefined for a granted plan, too. */
 export function findRefundable(db: Executor, id: string): Promise<RefundablePayment | undefined> {
   return db
     .selectFrom("payments")
@@ -43,7 +43,7 @@ export function findRefundable(db: Executor, id: string): Promise<RefundablePaym
     .executeTakeFirst();
 }
 
-/** The refund of that id, else one of the payment without an answer. */
+/** The refund of that id, else one of the payment without a response. */
 export function findRefund(
   db: Executor,
   { id, paymentId }: { id: string; paymentId: string },
@@ -67,7 +67,8 @@ export async function insertRefund(trx: Trx, refund: Omit<RefundRow, "state">): 
 }
 
 /**
- * True where the caller may ask the provider for a refund without an answer, alone for so many seconds.
+ * Takes the lease of a refund without a response, for this many seconds. True if the caller may
+ * send it to the provider.
  */
 export async function leaseRefund(
   db: Executor,
@@ -84,12 +85,12 @@ export async function leaseRefund(
   return leased !== undefined;
 }
 
-/** Lets the next caller ask at once. */
+/** Ends the lease, so that the next caller may send the refund at once. */
 export async function releaseRefund(db: Executor, id: string): Promise<void> {
   await db.updateTable("refunds").set({ askingUntil: null }).where("id", "=", id).execute();
 }
 
-/** Stores the provider's answer to a refund; a known one stays. */
+/** Stores the provider's response to a refund; a stored one is kept. */
 export async function setRefundState(
   trx: Trx,
   id: string,
@@ -103,7 +104,7 @@ export async function setRefundState(
     .execute();
 }
 
-/** Records that accepted refunds came to nothing; returns those of which it was not known. */
+/** Marks accepted refunds as failed; returns the newly marked ones. */
 export function failRefunds(
   trx: Trx,
   { paymentId, ids }: { paymentId: string; ids: readonly string[] },
@@ -118,12 +119,12 @@ export function failRefunds(
     .execute();
 }
 
-/** Lets one process at a time add a refund, until the transaction ends. */
+/** Serializes new refunds until the transaction ends. */
 export async function lockRefundsOfDay(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('refunds-of-day', 0))`.execute(trx);
 }
 
-/** What was asked back within the last 24 hours; refused and failed refunds are left out. */
+/** The sum of refunds ordered within the last 24 hours, without refused and failed ones. */
 export async function sumRefundsOfDay(trx: Trx, currency: ProviderCurrency): Promise<number> {
   const { total } = await trx
     .selectFrom("refunds")

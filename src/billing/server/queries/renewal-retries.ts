@@ -6,26 +6,26 @@ import { retryReference } from "../providers/reference.ts";
 import { schoolNow } from "./school-clock.ts";
 import { failedDueAt } from "./subscriptions.ts";
 
-/** A failed renewal whose card is to be charged again. */
+/** A failed renewal whose card is due for a retry. */
 export interface DueRetry {
   subscriptionId: string;
   userId: string;
   provider: Provider;
-  /** Of the agreement. */
+  /** The reference of the agreement. */
   reference: string;
   dueAt: Date;
-  /** The day after it that is tried. */
+  /** The day of this retry, counted from the due date. */
   retryDay: number;
 }
 
 const maxRetries = 200;
-/** A retry that is this late, after an outage, is not made. */
+/** A retry later than this, as after an outage, is skipped. */
 const window = sql`interval '2 days'`;
 
 /**
- * The failed renewals to be charged again on one of `retryDays` after their due date, or that of
- * one subscription. Each day is tried once, the latest alone after an outage; none while another is
- * open, and none on a card that was refused for good.
+ * The failed renewals that are due for a retry on one of `retryDays` after their due date, or that
+ * of one subscription. Each day has one retry, and after an outage only the latest day. Skipped
+ * while another retry is open, and for a card that was refused for good.
  */
 export function listDueRetries(
   db: Executor,
@@ -79,7 +79,7 @@ export async function insertRetry(trx: Trx, due: DueRetry): Promise<string> {
   return reference;
 }
 
-/** Claims retries whose outcome is not known; two processes never claim the same one. */
+/** Claims retries without a known outcome. Two processes never claim the same one. */
 export async function claimOpenRetries(db: Executor): Promise<string[]> {
   const claimed = await db
     .updateTable("renewalRetries")
@@ -100,12 +100,12 @@ export async function claimOpenRetries(db: Executor): Promise<string[]> {
   return claimed.map(({ reference }) => reference);
 }
 
-/** A retry with what its charge needs. */
+/** A retry with the data for its charge. */
 export interface OpenRetry {
   reference: string;
   userId: string;
   provider: Provider;
-  /** The agreement's. */
+  /** The reference of the agreement. */
   agreementReference: string;
   providerSubscriptionId: string | null;
   customerCode: string | null;
@@ -113,9 +113,12 @@ export interface OpenRetry {
   priceMinor: number;
   currency: ProviderCurrency;
   authorizationCode: string | null;
-  /** False once the plan was paid, cancelled or replaced, its card changed, or too late. */
+  /**
+   * False once the plan was paid, cancelled or replaced, the card changed, or the retry is too
+   * late.
+   */
   isWanted: boolean;
-  /** True once no other retry for the same renewal can follow. */
+  /** True if no further retry of this renewal can follow. */
   isOver: boolean;
 }
 
@@ -157,7 +160,7 @@ export async function closeRetry(
   outcome: {
     state: "paid" | "failed" | "refused" | "abandoned";
     reason: string | null;
-    /** What the provider kept though it took no money. */
+    /** The provider's fee for the failed charge. */
     feeMinor?: number | null;
   },
 ): Promise<void> {

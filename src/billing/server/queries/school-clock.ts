@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 
-/** The time by which billing decides. */
+/** The time that all decisions of billing use. */
 export const schoolNow = sql<Date>`school_now()`;
 
 /** Reads the school's clock, which tests and the sandbox's clock can shift. */
@@ -13,7 +13,7 @@ export async function readSchoolClock(db: Executor): Promise<Date> {
   return now;
 }
 
-/** Sets how far the school's clock is ahead of the database's; for the demo. */
+/** Sets the offset of the school's clock from the database's; for the demo. */
 export async function shiftSchoolClock(
   { db }: { db: Database },
   shiftSeconds: number,

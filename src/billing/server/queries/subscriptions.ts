@@ -18,27 +18,31 @@ export interface SubscriptionRow {
   currency: ProviderCurrency | null;
   renewal: Renewal;
   nextChargeAt: Date | null;
-  /** Whether one period was paid, without renewal. */
+  /** Whether the plan was paid once, without renewal. */
   isPaidOnce: boolean;
-  /** Whether the card can be charged no more when the next charge is due. */
+  /** Whether the card expires before the next charge. */
   isCardExpiring: boolean;
   /** Whether it grants access now. */
   isGranting: boolean;
   /** Whether it will be charged again. */
   isRenewing: boolean;
-  /** The period that the running time was bought for: of the plan before, until its first charge. */
+  /**
+   * The billing period of the running paid time. It differs from the plan's until the first charge
+   * of a changed one.
+   */
   paidPeriod: BillingPeriod;
 }
 
-/** A plan that renews has a plan code, and one that was granted has no price. */
+/** A plan that renews has a plan code, and a granted one has no price. */
 export const isPaidOnce = sql<boolean>`(plan_code is null and price_minor is not null)`;
 
 const billingPeriod = sql`case billing_period when 'yearly' then interval '1 year' else interval '1 month' end`;
 const latestChargeAt = sql`((next_charge_at at time zone 'UTC' - ${billingPeriod}) at time zone 'UTC')`;
 
 /**
- * When the renewal was due that failed last. That is the end of the paid time, or, once the provider has charged
- * in vain for a later cycle, that cycle's begin. The provider's calendar may differ by days from ours (decision 065).
+ * The due date of the last failed renewal: the end of the paid time, or the start of a later cycle
+ * that the provider charged in vain. The provider's calendar may differ from ours by days (decision
+ * 065).
  */
 export const failedDueAt = sql<Date>`(case
   when ${latestChargeAt} > paid_through + interval '10 days' then ${latestChargeAt}
@@ -53,7 +57,7 @@ const paidPeriod = sql<BillingPeriod>`case when begins_at is null then billing_p
   where payments.user_id = subscriptions.user_id order by period_through desc limit 1),
   billing_period) end`;
 
-/** The user's current subscription, whether it grants access or not. */
+/** The user's current subscription, with or without access. */
 export async function findCurrentSubscription(
   db: Executor,
   userId: string,
@@ -94,13 +98,13 @@ interface FailureRow {
   amountMinor: number;
   currency: ProviderCurrency;
   accessUntil: Date;
-  /** Whether the lessons are closed since then, as in a later cycle. */
+  /** Whether access has ended since, as in a later cycle. */
   isClosed: boolean;
 }
 
 /**
- * Renewals that failed after `since` and not after `until`, by the database's clock, and are not paid yet, the
- * latest first, and how many there are. A renewal has failed once its student is told so.
+ * Renewals that failed between `since` and `until` by the database's clock and are still unpaid,
+ * latest first, and the total. A renewal counts as failed once its student has been mailed.
  */
 export async function listNewFailures(
   db: Executor,

@@ -1,6 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 
-/** What billing keeps about a user, without what a card could be charged by. */
+/** Billing's data about a user for export, without data that could charge a card. */
 export async function exportBillingData(db: Executor, userId: string) {
   const checkouts = await db
     .selectFrom("checkouts")

@@ -1,12 +1,12 @@
 import type { Provider } from "../../contract.ts";
 
-/** As people know them. */
+/** The providers' names as payers know them. */
 export const printedProviderNames: Readonly<Record<Provider, string>> = {
   paystack: "Paystack",
   paypal: "PayPal",
 };
 
-/** The providers' words for ways to pay that have another name here. */
+/** The providers' terms for channels that have another name here. */
 const channelNames = new Map([
   ["card", "Card"],
   ["bank", "Bank account"],
@@ -15,7 +15,7 @@ const channelNames = new Map([
   ["mobile_money", "Mobile money"],
 ]);
 
-/** How a charge was paid, in words: `Card, Paystack`; the provider alone where no more is known. */
+/** How a charge was paid, as `Card, Paystack`; only the provider if the channel is unknown. */
 export function formatMethod({
   provider,
   channel,

@@ -26,7 +26,7 @@ async function receiptsOf(userId: string) {
   return rows.map(({ content, ...row }) => ({ ...row, ...parseReceiptContent(content) }));
 }
 
-/** A user with payments, of which no receipt was issued yet. */
+/** Creates a user with payments without receipts. */
 async function addPaidUser(count = 1) {
   const user = await addTestUser(db);
   const now = new Date();
@@ -186,7 +186,10 @@ test("each receipt and credit note is mailed once to its payer, with its PDF", a
     `We received ₦7,500 for Beginner plan, monthly (Paystack). Your receipt ${numbers[0]} is attached.`,
   );
   expect(mails[1]?.textBody).toContain(`which corrects your receipt ${numbers[0]}, is attached.`);
-  const { content, contentType } = await makeReceiptFile({ db }, numbers[0] ?? "");
+  const { content, contentType } = await makeReceiptFile(
+    { db, readLogo: testIssuer.readLogo },
+    numbers[0] ?? "",
+  );
   expect(contentType).toBe("application/pdf");
   const { texts } = await readPdf(new Uint8Array(content));
   expect(texts.map(({ text }) => text)).toContain(numbers[0]);
@@ -198,13 +201,16 @@ test("an erased account's receipts keep the name, not the email, and are still d
   await db.transaction().execute((trx) => erasePayer(trx, userId));
   const [issued] = await receiptsOf(userId);
   expect(issued?.receipt).toMatchObject({ buyerName: "Demo student", buyerEmail: "" });
-  const { content } = await makeReceiptFile({ db }, issued?.number ?? "");
+  const { content } = await makeReceiptFile(
+    { db, readLogo: testIssuer.readLogo },
+    issued?.number ?? "",
+  );
   const { texts } = await readPdf(new Uint8Array(content));
   expect(texts.map(({ text }) => text)).toContain("Demo student");
 });
 
 describe("numbers", () => {
-  /** Every number of a kind so far; without gaps and duplicates it is 1, 2, 3 … */
+  /** All numbers of a kind so far: 1, 2, 3 … without gaps and duplicates. */
   const sequences = async (kind: "receipt" | "credit-note") => {
     const rows = await db
       .selectFrom("receipts")
@@ -293,4 +299,45 @@ test("a receipt's VAT is that of currency and payer's country, and its credit no
     ["receipt", { ratePercent: 20, amountMinor: 125_000 }],
     ["credit-note", { ratePercent: 20, amountMinor: 62_500 }],
   ]);
+});
+
+test("[seller-1] a change of seller, logo and colour is on the next receipt, and on none that was issued", async () => {
+  const user = await addPaidUser();
+  await issueFor(user.userId);
+  const [before] = await receiptsOf(user.userId);
+  const drawn = await makeReceiptFile({ db, readLogo: testIssuer.readLogo }, before?.number ?? "");
+  const seller = { name: "Attic Keys", addressLines: ["9 New Street"], email: "new@school.test" };
+  const logo = {
+    name: `${"0".repeat(32)}-2x1`,
+    url: "http://school.test/l.png",
+    width: 2,
+    height: 1,
+  };
+  const accent = { fill: "#2f6f8f", ink: "#ffffff", onLight: "#2f6f8f", onDark: "#4d8cad" };
+  const changed = { ...testIssuer, seller, school: { ...testIssuer.school, accent, logo } };
+  const issueAgain = () =>
+    db.transaction().execute(async (trx) => {
+      await lockPayer(trx, user.userId);
+      await issueReceipts(changed, trx, user.userId);
+    });
+  await db
+    .updateTable("payments")
+    .set({ returnedMinor: 100 })
+    .where("userId", "=", user.userId)
+    .execute();
+  await issueAgain();
+  const [receipt, note] = await receiptsOf(user.userId);
+  expect(receipt).toEqual(before);
+  const again = await makeReceiptFile({ db, readLogo: testIssuer.readLogo }, before?.number ?? "");
+  expect(again.content.equals(drawn.content)).toBe(true);
+  // A credit note corrects the receipt of the seller who issued it.
+  expect(note?.seller).toEqual(testIssuer.seller);
+  const other = await addPaidUser();
+  await db.transaction().execute(async (trx) => {
+    await lockPayer(trx, other.userId);
+    await issueReceipts(changed, trx, other.userId);
+  });
+  const [next] = await receiptsOf(other.userId);
+  expect(next).toMatchObject({ seller, look: { accent: "#2f6f8f", logo: logo.name } });
+  expect(next?.receipt.vat).toBeNull();
 });

@@ -14,13 +14,14 @@ import { readSchoolClock } from "../queries/school-clock.ts";
 import { formatMethod } from "./format-method.ts";
 import { formatReceiptNumber, type Receipt, type ReceiptIssuer, type Seller } from "./receipt.ts";
 import type { ReceiptContent } from "./receipt-content.ts";
+import { getReceiptLook } from "./receipt-look.ts";
 import { receiptMail } from "./receipt-mail.ts";
 import { findVatRate, splitVat } from "./vat.ts";
 
 /**
- * Issues what a user's payments lack: a receipt for each, and a credit note for what was given back
- * of it since the last one. All that they say is fixed now, and each is mailed to the payer. Needs the user's billing lock, and the
- * paid periods as they are decided. Idempotent.
+ * Issues the documents that a user's payments lack: a receipt for each, and a credit note for money
+ * returned since the last one. Their content is fixed now, and each is mailed to the payer. The
+ * caller holds the user's billing lock and has decided the paid periods. Idempotent.
  */
 export async function issueReceipts(
   issuer: ReceiptIssuer,
@@ -32,7 +33,8 @@ export async function issueReceipts(
   const issuedAt = await readSchoolClock(trx);
   const buyer = await issuer.findBuyer(trx, userId);
   const issue = { issuer, trx, userId, buyer, issuedAt };
-  // All receipts before all credit notes: concurrent transactions lock the two series in one order.
+  // All receipts before all credit notes, so that concurrent transactions lock the two series in
+  // one order.
   const receipted = [];
   for (const payment of payments) {
     const content = payment.receipt ?? (await issueReceipt(issue, payment));
@@ -61,7 +63,7 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
     returnedMinor: 0,
     says: {
       kind: "receipt",
-      // Of an account that was erased before nothing else is known.
+      // For an account that was erased before its receipt was issued.
       buyerName: buyer?.name ?? "Erased account",
       buyerEmail: buyer?.email ?? "",
       description: `${planNames[plan]} plan, ${billingPeriod}`,
@@ -74,7 +76,7 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
           ? null
           : { ratePercent, amountMinor: splitVat(amountMinor, ratePercent).vatMinor },
       method: formatMethod(payment),
-      // PayPal lists a charge under its id some time after it was paid.
+      // PayPal lists a charge under its id some time after the payment.
       providerReference: payment.chargeId.startsWith("unlisted:")
         ? payment.agreementId
         : payment.chargeId,
@@ -83,7 +85,7 @@ function issueReceipt(issue: Issue, payment: DuePayment): Promise<ReceiptContent
   });
 }
 
-/** Money that a dispute took has a note of its own, so that accounts tell it from refunds. */
+/** Money lost in a dispute has a credit note of its own, so that accounts tell it from refunds. */
 async function issueCreditNotes(
   issue: Issue,
   payment: DuePayment,
@@ -106,15 +108,15 @@ async function issueCreditNotes(
 
 interface CreditNote {
   payment: DuePayment;
-  /** Of the receipt that it corrects. */
+  /** The content of the receipt that it corrects. */
   content: ReceiptContent;
   cause: ReturnCause;
-  /** What had been given back before it, and with it. */
+  /** The returned amount before this credit note, and including it. */
   creditedMinor: number;
   returnedMinor: number;
 }
 
-/** Its parts of the VAT sum to the receipt's, however often money is given back. */
+/** The VAT of all credit notes sums to the receipt's, however many there are. */
 function issueCreditNote(
   issue: Issue,
   { payment, content: { receipt, seller }, cause, creditedMinor, returnedMinor }: CreditNote,
@@ -152,11 +154,12 @@ async function issueNext(
   { payment, seller, returnedMinor, cause, says }: Next,
 ): Promise<ReceiptContent> {
   const { kind } = says;
-  const { timeZone } = issuer;
+  const { timeZone } = issuer.school;
   const year = yearOf(issuedAt, timeZone);
   const sequence = await takeSequence(trx, { kind, year });
   const number = formatReceiptNumber({ kind, year, sequence });
-  const content = { seller, timeZone, receipt: { ...says, number, issuedOn: issuedAt } };
+  const look = getReceiptLook(issuer.school);
+  const content = { seller, look, timeZone, receipt: { ...says, number, issuedOn: issuedAt } };
   const { paymentId } = payment;
   const numbered = { number, year, sequence };
   await insertReceipt(trx, {
@@ -181,9 +184,9 @@ function yearOf(instant: Date, timeZone: string): number {
 const batchSize = 200;
 
 /**
- * Issues the receipts and credit notes that payments lack: those from before receipts existed, or
- * stored by an earlier version that still runs. One user's failure stops nobody else; all failures
- * are thrown at the end. Idempotent; any number may run at once.
+ * Issues missing receipts and credit notes: for payments older than receipts, or stored by an
+ * earlier version that still runs. A user's failure does not stop the others; all failures are
+ * thrown at the end. Idempotent and safe under concurrency.
  */
 export async function issueMissingReceipts(
   { db, issuer }: { db: Database; issuer: ReceiptIssuer },

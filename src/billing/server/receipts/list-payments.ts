@@ -10,13 +10,13 @@ interface HistoryDeps {
   issuer: Pick<ReceiptIssuer, "planNames">;
 }
 
-/** A page of a user's payments with their receipts, newest first. Granted plans are none. */
+/** A page of a user's payments with their receipts, newest first, without granted plans. */
 export async function listPayments(
   { db, issuer: { planNames } }: HistoryDeps,
-  { userId, page }: { userId: string; page: number },
+  { userId, cursor }: { userId: string; cursor?: string | undefined },
 ): Promise<PaymentHistory> {
-  const offset = (page - 1) * paymentsPageSize;
-  const { rows, total } = await listPaymentHistory(db, { userId, offset, limit: paymentsPageSize });
+  const limit = paymentsPageSize;
+  const { rows, total, nextCursor } = await listPaymentHistory(db, { userId, cursor, limit });
   const payments = rows.map(
     ({ id, paidAt, plan, billingPeriod, provider, channel, receipts, ...row }) => ({
       _id: id,
@@ -27,5 +27,5 @@ export async function listPayments(
       ...row,
     }),
   );
-  return z.parse(paymentHistory, { payments, total });
+  return z.parse(paymentHistory, { payments, total, nextCursor });
 }

@@ -1,10 +1,20 @@
 import * as z from "zod";
 import type { Receipt, Seller } from "./receipt.ts";
 
-/** All that a receipt says, and how: with it alone the same paper is drawn years later. */
+/** The school's look on paper. */
+export interface ReceiptLook {
+  /** The colour of marks; null for the site's own. */
+  accent: string | null;
+  /** The name of a stored logo; null for the site's mark. */
+  logo: string | null;
+}
+
+/** The whole content of a receipt: drawing it years later gives the same document. */
 export interface ReceiptContent {
   seller: Seller;
-  /** Days are those of this zone. */
+  /** Undefined for receipts from before the school had a look. */
+  look?: ReceiptLook | undefined;
+  /** The zone of all days. */
   timeZone: string;
   receipt: Receipt;
 }
@@ -19,6 +29,7 @@ const stored = z.object({
     taxNumber: z.string().optional(),
     vatRatePercent: z.number().optional(),
   }),
+  look: z.object({ accent: z.string().nullable(), logo: z.string().nullable() }).optional(),
   timeZone: z.string(),
   receipt: z.object({
     kind: z.enum(["receipt", "credit-note"]),
@@ -38,7 +49,7 @@ const stored = z.object({
   }),
 });
 
-/** Reads what the database stores; throws for anything else. */
+/** Parses the database's JSON; throws for an invalid value. */
 export function parseReceiptContent(value: unknown): ReceiptContent {
   return stored.parse(value);
 }

@@ -3,12 +3,12 @@ import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { ReturnCause } from "../queries/receipts.ts";
 import type { Receipt, ReceiptIssuer } from "./receipt.ts";
 
-/** A receipt is still of use when the mail server was away for weeks. */
+/** A receipt is still useful after weeks without the mail server. */
 const expiresInSeconds = 30 * 24 * 60 * 60;
 
-/** Brings its payer a receipt or a credit note as a PDF, which is drawn when the mail is sent. */
+/** The mail with a receipt or credit note as a PDF, which is drawn on sending. */
 export function receiptMail(
-  { schoolName, publicUrl }: Pick<ReceiptIssuer, "schoolName" | "publicUrl">,
+  { school, publicUrl }: Pick<ReceiptIssuer, "school" | "publicUrl">,
   to: string,
   receipt: Receipt & { cause?: ReturnCause | undefined },
 ): Mail {
@@ -19,13 +19,13 @@ export function receiptMail(
   const texts =
     kind === "receipt"
       ? {
-          subject: `Your receipt ${number} from ${schoolName}`,
+          subject: `Your receipt ${number} from ${school.name}`,
           title: "Thank you for your payment",
           preview: `${amount} for ${description}.`,
           paragraph: `We received ${amount} for ${description} (${method}). Your receipt ${number} is attached.`,
         }
       : {
-          subject: `Your credit note ${number} from ${schoolName}`,
+          subject: `Your credit note ${number} from ${school.name}`,
           title: "Your money was given back",
           preview: `${amount} of what you paid for ${description}.`,
           paragraph:
@@ -34,7 +34,7 @@ export function receiptMail(
               : `We gave back ${returned}. ${note}`,
         };
   const body = renderMail({
-    schoolName,
+    school,
     title: texts.title,
     preview: texts.preview,
     paragraphs: [texts.paragraph, "You find all your payments and receipts in your account."],

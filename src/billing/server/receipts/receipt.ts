@@ -1,8 +1,9 @@
 import type { Currency } from "#platform/contract/present-money.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { PlanNames } from "../../contract.ts";
 
-/** What a receipt or credit note says. It is fixed when the receipt is issued. */
+/** The content of a receipt or credit note, fixed when it is issued. */
 export interface Receipt {
   kind: "receipt" | "credit-note";
   /** From `formatReceiptNumber`. */
@@ -10,9 +11,9 @@ export interface Receipt {
   issuedOn: Date;
   buyerName: string;
   buyerEmail: string;
-  /** What was sold, such as "Intermediate plan, monthly". */
+  /** The sold plan or tape, as "Intermediate plan, monthly". */
   description: string;
-  /** The time that was paid for; null where the purchase has none, or no beginning. */
+  /** The paid period; null for a purchase without one, or without a start. */
   periodFrom: Date | null;
   periodThrough: Date | null;
   /** The total in kobo or cents, VAT included. Positive on a credit note too. */
@@ -20,31 +21,31 @@ export interface Receipt {
   currency: Currency;
   /** The VAT within the total, from `splitVat`; null for a seller who charges none. */
   vat: { ratePercent: number; amountMinor: number } | null;
-  /** How it was paid, such as "Card, Paystack". */
+  /** The way of payment, as "Card, Paystack". */
   method: string;
   providerReference: string;
   /** The number of the receipt that a credit note corrects. */
   corrects: string | null;
 }
 
-/** A rate of VAT, with the currency and the payer's country for which it holds. */
+/** A rate of VAT, with the currency and the payer's country that it applies to. */
 export interface VatRate {
   currency?: Currency | undefined;
-  /** Two letters, such as `NG`. */
+  /** Two letters, as `NG`. */
   country?: string | undefined;
-  /** Zero where no VAT is charged. */
+  /** Zero without VAT. */
   ratePercent: number;
 }
 
-/** Who issues receipts, from `seller.json`. */
+/** The issuer of receipts, from the texts of the seller. */
 export interface Seller {
   name: string;
   addressLines: readonly string[];
   email: string;
   taxNumber?: string | undefined;
-  /** Included in every price, such as 7.5. Without it receipts show no VAT. */
+  /** The rate included in every price, as 7.5. Without it receipts show no VAT. */
   vatRatePercent?: number | undefined;
-  /** By currency and country, over `vatRatePercent`. */
+  /** Rates by currency and country, which take precedence over `vatRatePercent`. */
   vatRates?: readonly VatRate[] | undefined;
 }
 
@@ -70,20 +71,19 @@ export function formatReceiptNumber(input: {
   return `${letters[kind]}-${year}-${String(sequence).padStart(6, "0")}`;
 }
 
-/** What issuing receipts needs. */
+/** The dependencies of issuing receipts. */
 export interface ReceiptIssuer {
-  /** From `readSeller`. */
-  seller: Seller;
-  /** Of the days on receipts, and of the year in their numbers. */
-  timeZone: string;
+  /** As it is now. Read where it is used, since the studio changes it while processes run. */
+  readonly seller: Seller;
   planNames: PlanNames;
-  /** The school's name in mails. */
-  schoolName: string;
+  school: SchoolIdentity;
   /** The school's origin, without a trailing slash. */
   publicUrl: string;
   /**
-   * A user's name and email; null where the account was erased. Takes `db`, so that it reads within
-   * the transaction that issues.
+   * A user's name and email; null for an erased account. Takes `db`, so that it reads within the
+   * issuing transaction.
    */
   findBuyer: (db: Executor, userId: string) => Promise<{ name: string; email: string } | null>;
+  /** The PNG of a logo by its name; null if the school does not have it. */
+  readLogo: (name: string) => Promise<Buffer | null>;
 }

@@ -17,10 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-const historyOf = async (userId: string, page = 1) =>
-  paymentHistory.parse(
-    (await billing.get(userId, `/api/payments/${userId}?page=${page}`)).json().data,
+const historyOf = async (userId: string, cursor: string | null = null) => {
+  const query = cursor === null ? "" : `?cursor=${cursor}`;
+  return paymentHistory.parse(
+    (await billing.get(userId, `/api/payments/${userId}${query}`)).json().data,
   );
+};
 
 /** Pays by card; returns the user and the receipt's number. */
 async function payOnce(name: string) {
@@ -79,6 +81,7 @@ describe("the history", () => {
     expect(await historyOf(userId)).toEqual({
       payments: [{ _id: expect.any(String), ...paid, returnedMinor: 0, receipts: [receipt] }],
       total: 1,
+      nextCursor: null,
     });
     await db
       .updateTable("payments")
@@ -117,7 +120,9 @@ describe("the history", () => {
       .insertInto("payments")
       .values([...earlier, paymentOf(30, 0)])
       .execute();
-    const [first, second] = [await historyOf(userId), await historyOf(userId, 2)];
+    const first = await historyOf(userId);
+    const second = await historyOf(userId, first.nextCursor);
+    expect(second.nextCursor).toBeNull();
     expect([first.total, first.payments.length, second.payments.length]).toEqual([22, 20, 2]);
     const amounts = [...first.payments, ...second.payments].map((it) => it.amountMinor);
     const newestFirst = earlier.map((it) => it.amountMinor).reverse();

@@ -6,7 +6,7 @@ export interface VatSplit {
   vatMinor: number;
 }
 
-/** A rate has at most two decimals, so it is a whole number of these in a percent. */
+/** Rates have at most two decimals, so a percent is divided into this many whole steps. */
 const stepsPerPercent = 100;
 
 /**
@@ -22,7 +22,7 @@ export function splitVat(totalMinor: number, ratePercent: number): VatSplit {
   if (steps / stepsPerPercent !== ratePercent || ratePercent < 0 || ratePercent > 100) {
     throw new RangeError(`${ratePercent} is no VAT rate`);
   }
-  // The product may exceed what a number holds exactly.
+  // The product may exceed the integers that a number holds exactly.
   const dividend = BigInt(Math.abs(totalMinor)) * BigInt(steps);
   const divisor = BigInt(100 * stepsPerPercent + steps);
   const size = Number((2n * dividend + divisor) / (2n * divisor));
@@ -31,8 +31,8 @@ export function splitVat(totalMinor: number, ratePercent: number): VatSplit {
 }
 
 /**
- * The rate of VAT within a payment; null where none is charged. The country counts over the currency, and
- * both over one of them; `vatRatePercent` holds where no rate of the list fits.
+ * The rate of VAT of a payment; null without one. A rate of both country and currency takes
+ * precedence over the country's, and that over the currency's; `vatRatePercent` applies otherwise.
  */
 export function findVatRate(
   { vatRates = [], vatRatePercent }: Pick<Seller, "vatRates" | "vatRatePercent">,

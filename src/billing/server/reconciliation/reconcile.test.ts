@@ -172,7 +172,7 @@ describe.each(providers)("a plan paid with %s", (provider) => {
   test("is granted within five minutes though its charge is never heard of", async () => {
     const user = await addTestUser(db);
     await payBy[provider](user);
-    // The worker asks each minute, as `test/integration/payment-events.test.ts` shows.
+    // The worker reconciles each minute, as `test/integration/payment-events.test.ts` shows.
     for (let minutes = 1; minutes <= 5; minutes += 1) {
       await pass(minute);
       await askDue();

@@ -1,17 +1,17 @@
-import { lookForMoneyBack } from "../money-back/look-for-money-back.ts";
 import type { ReconcileDeps, Reconciled } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { findCheckout } from "../queries/checkouts.ts";
 import { claimAgreements, claimCheckouts, type Due } from "../queries/due-checks.ts";
-import { applyProviderTruth } from "./apply-provider-truth.ts";
+import { syncRefunds } from "../refunds/sync-refunds.ts";
+import { syncAgreement } from "./sync-agreement.ts";
 
 const maxConcurrent = 4;
 
 /**
- * Asks the providers about what may have been paid, renewed or ended without our hearing of it:
- * what is due `now`, or `all` with what was given back lately: one run then mends whatever was
- * missed. A failure stops nobody else, and a provider's silence changes nothing. Idempotent; any
- * number may run at once.
+ * Fetches payments, renewals and cancellations whose events may have been lost. `now` checks what
+ * is due; `all` also checks recent refunds, so that one run corrects everything that was missed. A
+ * failure does not stop the others, and without a response nothing changes. Idempotent and safe
+ * under concurrency.
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -32,7 +32,7 @@ export async function reconcile(
     }
   };
   const failures: unknown[] = [];
-  /** Batch by batch: a run that is stopped has claimed little that it did not ask about. */
+  /** Claims in batches, so that a stopped run leaves few rows that were claimed and not checked. */
   const askEach = async <Item>(claim: () => Promise<Item[]>, handle: Handle<Item>) => {
     let claimed: Item[];
     do {
@@ -44,7 +44,7 @@ export async function reconcile(
     () => claimCheckouts(db, { due, limit }),
     (checkout) => {
       const { provider, reference } = checkout;
-      return ask(() => applyProviderTruth(deps, checkout, "payment"), { provider, reference });
+      return ask(() => syncAgreement(deps, checkout, "payment"), { provider, reference });
     },
   );
   await askEach(
@@ -52,11 +52,11 @@ export async function reconcile(
     (key) =>
       ask(async () => {
         const checkout = await findCheckout(db, key);
-        // A superseded one is ended with it.
-        if (checkout) await applyProviderTruth(deps, checkout);
+        // Also ends a superseded agreement.
+        if (checkout) await syncAgreement(deps, checkout);
       }, key),
   );
-  const looked = due === "all" && (await lookForMoneyBack(deps, { signal }));
+  const looked = due === "all" && (await syncRefunds(deps, { signal }));
   if (failures.length > 0) throw new AggregateError(failures, "some payments cannot be applied");
   if (!looked) return total;
   return { asked: total.asked + looked.asked, failed: total.failed + looked.failed };
@@ -64,7 +64,9 @@ export async function reconcile(
 
 type Handle<Item> = (item: Item) => Promise<void>;
 
-/** Handles all items, some at once, and returns what failed: one failure stops nobody else. */
+/**
+ * Handles all items, some concurrently, and returns the errors. A failure does not stop the others.
+ */
 async function forEach<Item>(items: readonly Item[], handle: Handle<Item>): Promise<unknown[]> {
   const waiting = items.values();
   const failures: unknown[] = [];

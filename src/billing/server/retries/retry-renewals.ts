@@ -12,22 +12,22 @@ import {
   listDueRetries,
   type OpenRetry,
 } from "../queries/renewal-retries.ts";
-import { applyProviderTruth } from "../reconciliation/apply-provider-truth.ts";
+import { syncAgreement } from "../reconciliation/sync-agreement.ts";
 
 export interface RetryDeps extends PaymentDeps {
-  /** On which days after the due date a card is charged again. */
+  /** The days after the due date on which a card is charged again. */
   retryDays: readonly number[];
   log: { warn: (details: object, message: string) => void };
-  /** The student; null once the account is gone. */
+  /** The student; null for an erased account. */
   findAccount: (userId: string) => Promise<{ disabled: boolean } | null>;
 }
 
 /**
- * Charges stored cards again for renewals that failed, where the provider does not do so itself.
- * What became of earlier charges is asked first, then the provider whether the renewal was paid
- * meanwhile. Each retry is recorded before its charge under a reference that the provider accepts
- * once, so that none takes money twice, however often and by however many processes this runs. One
- * failure stops nobody else. Source: design: Money.
+ * Charges stored cards again for failed renewals, at providers that do not repeat them. First the
+ * outcomes of earlier retries are fetched, then whether the renewal was paid meanwhile. Each retry
+ * is recorded before its charge, under a reference that the provider accepts once, so that
+ * concurrent and repeated runs never charge twice. A failure does not stop the others. Source:
+ * design: Money.
  */
 export async function retryRenewals(
   deps: RetryDeps,
@@ -62,7 +62,9 @@ async function beginRetry(deps: RetryDeps, due: DueRetry): Promise<void> {
   if (reference !== undefined) await settleRetry(deps, reference);
 }
 
-/** Asks what became of a recorded retry, and charges the card if the provider never heard of it. */
+/**
+ * Fetches the outcome of a recorded retry, and charges the card if the provider never received it.
+ */
 async function settleRetry(deps: RetryDeps, reference: string): Promise<void> {
   const retry = await findOpenRetry(deps.db, reference);
   const storedCards = retry && deps.providers[retry.provider].storedCards;
@@ -98,7 +100,7 @@ async function recordOutcome(deps: RetryDeps, retry: OpenRetry, outcome: CardCha
 
 async function askAgain(deps: RetryDeps, key: Pick<DueRetry, "provider" | "reference">) {
   const checkout = await findCheckout(deps.db, key);
-  if (checkout) await applyProviderTruth(deps, checkout);
+  if (checkout) await syncAgreement(deps, checkout);
 }
 
 async function isOpenAccount(deps: RetryDeps, { userId }: { userId: string }): Promise<boolean> {

@@ -324,7 +324,7 @@ const agreements = fc.array(
     nextChargeAt: fc.option(day),
     beginsAt: fc.option(day),
     agreedAt: day,
-    /** Nothing is paid before it is agreed to. */
+    /** No payment precedes its agreement. */
     paidAfterDays: fc.uniqueArray(fc.integer({ min: 0, max: 500 }), { maxLength: 4 }),
   }),
   { maxLength: 4 },

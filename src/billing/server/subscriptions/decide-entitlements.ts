@@ -1,20 +1,20 @@
 import type { ChargeCalendar } from "../providers/charge-calendars.ts";
 import type { Renewal } from "../providers/payment-provider.ts";
 
-/** A charge that counts: money that was given back as a whole is left out. */
+/** A charge that counts: wholly refunded ones are left out. */
 export interface PaymentRecord {
   id: string;
-  /** When the provider took the money. */
+  /** The time at which the provider took the money. */
   paidAt: Date;
   /**
-   * Orders payments: the time of payment, but not before our checkout was created nor after we
-   * learnt of it. The providers' clocks differ, and one reports whole seconds only. What is paid once
-   * is ordered by its checkout: transfers arrive late.
+   * Orders payments: the time of payment, bounded by our checkout's creation and by the time at
+   * which the payment was stored. The providers' clocks differ, and one reports whole seconds. A
+   * one-time payment is ordered by its checkout, since transfers arrive late.
    */
   orderedAt: Date;
-  /** Whether the school charged the stored card for it, after a renewal had failed. */
+  /** Whether it is the school's retry of a failed renewal on the stored card. */
   isRetry?: boolean;
-  /** The months that it bought where they were given; else the agreement's billing period. */
+  /** The number of granted months; without it the payment buys the agreement's billing period. */
   grantedMonths?: number | null;
 }
 
@@ -24,14 +24,14 @@ export interface AgreementRecord {
   plan: string;
   billingPeriod: "monthly" | "yearly";
   /**
-   * Whether a provider charges for it, and its renewal may be late; false for a plan that was granted,
-   * and once the last charge was given back.
+   * Whether a provider charges for it, so that a renewal may be late. False for a granted plan, and
+   * once the last charge was refunded.
    */
   isCharged: boolean;
   calendar: ChargeCalendar;
   renewal: Renewal;
   nextChargeAt: Date | null;
-  /** Its first charge, where it was agreed to begin later than it was agreed to. */
+  /** The time of its first charge, if it starts later than its approval. */
   beginsAt: Date | null;
   agreedAt: Date;
   payments: readonly PaymentRecord[];
@@ -41,7 +41,7 @@ export interface Entitlement {
   agreementId: string;
   state: "active" | "past_due" | "cancelled" | "ended";
   paidThrough: Date;
-  /** When access ends: the paid time, and what is granted beyond it. */
+  /** The end of access: the paid time and the allowance beyond it. */
   accessUntil: Date;
   isCurrent: boolean;
 }
@@ -57,37 +57,43 @@ export interface Entitlements {
   periods: PaidPeriod[];
 }
 
-/** Access beyond the paid time while a renewal is due, or failed (design: Money). */
+/** Access beyond the paid time while a renewal is due or has failed (design: Money). */
 export interface Allowance {
   renewalHours: number;
   graceHours: number;
 }
 
-/** The provider's calendar may differ this much from ours: the 31st is charged on the 28th. */
+/**
+ * The largest difference between the provider's calendar and ours: the 31st is charged on the 28th.
+ */
 const calendarOffsetDays = 4;
-/** A failed charge that succeeds within these days pays the period that it was due for. */
+/** A failed charge that succeeds within these days pays the period for which it was due. */
 const lateRenewalDays = 15;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 interface Chain {
   agreement: AgreementRecord;
-  /** When its last payment's time begins; none before its first one. */
+  /** The start of its last payment's time; undefined before the first payment. */
   from?: Date;
   through: Date;
-  /** Where one agreement's payments continue another's, the provider's calendar is not ours. */
+  /**
+   * Whether its payments continue another agreement's, so that the provider's calendar differs from
+   * ours.
+   */
   isContinued: boolean;
-  /** The end of the time that was paid before, while an agreement that begins later has no other. */
+  /** The end of the time paid before, for an agreement that starts later and has no payment yet. */
   inherited?: Date;
-  /** Given beside what the provider charges for, whose calendar lacks them. */
+  /** The months granted in addition to the provider's charges, which its calendar lacks. */
   grantedMonths: number;
 }
 
 /**
- * What a user's payments and their providers' words come to, whatever the order in which we learnt
- * of them. The agreement that was begun last is current; another plan begins immediately, and the
- * running plan paid again continues it, so that no money is lost (spec §4, plan change). One that
- * begins later is current as soon as it is agreed to, and has the time that was paid before. Pure.
+ * Decides the entitlements of a user from payments and providers' responses, whatever the order in
+ * which they were stored. The agreement started last is current. Another plan starts immediately,
+ * and a second payment of the running plan continues it, so that no paid time is lost (spec §4,
+ * plan change). An agreement that starts later is current from its approval on, and inherits the
+ * time paid before. Pure.
  */
 export function decideEntitlements(
   agreements: readonly AgreementRecord[],
@@ -107,7 +113,7 @@ export function decideEntitlements(
     const { paidAt, grantedMonths = null } = payment;
     const end = continued === own ? own?.through : continued && endOf(continued);
     const from = startOf(paidAt, end, own !== undefined && grantedMonths === null);
-    // A retry in a later cycle buys a period of its own, from the day on which it is paid (decision 065).
+    // A retry in a later cycle buys its own period, from the day of its payment (decision 065).
     const isRestarted = payment.isRetry === true && own !== undefined && from === paidAt;
     const isOwnCalendar = own !== undefined && !own.isContinued && !isRestarted;
     const isFirst = isOwnCalendar && agreement.beginsAt !== null && from === own.inherited;
@@ -127,7 +133,7 @@ export function decideEntitlements(
     periods.push({ paymentId: payment.id, from, through: chain.through });
     if (own === undefined || current?.agreement.id === agreement.id) current = chain;
     else if (current?.agreement.plan === agreement.plan) {
-      // A superseded agreement to the same plan was charged again: the current one is longer.
+      // A superseded agreement to the same plan was charged again, which lengthens the current one.
       current = { ...current, through: chain.through, isContinued: true };
       chains.set(current.agreement.id, current);
     }
@@ -144,7 +150,7 @@ export function decideEntitlements(
 interface Step {
   agreement: AgreementRecord;
   at: Date;
-  /** Null where it is agreed to begin later. */
+  /** Null for an agreement that starts later and is not charged yet. */
   payment: PaymentRecord | null;
 }
 
@@ -167,7 +173,10 @@ function stepsOf(agreement: AgreementRecord): Step[] {
   return [{ agreement, payment: null, at: agreement.agreedAt }, ...payments];
 }
 
-/** What was paid before lasts until its first charge; without the same plan there is nothing to go on. */
+/**
+ * The earlier paid time lasts until the first charge. Without a running agreement to the same plan
+ * there is nothing to continue.
+ */
 function agreedLater(agreement: AgreementRecord, current: Chain | undefined): Chain | undefined {
   if (current?.agreement.plan !== agreement.plan) return undefined;
   const through = endOf(current);
@@ -181,7 +190,7 @@ function startOf(paidAt: Date, end: Date | undefined, isRenewal: boolean): Date 
   return Number(paidAt) < latest ? end : paidAt;
 }
 
-/** The last period ends when its provider says so. */
+/** The last period ends at the provider's next charge. */
 function adoptCalendar(chain: Chain, periods: PaidPeriod[]): void {
   const own = new Set(chain.agreement.payments.map((payment) => payment.id));
   const last = periods.findLast((it) => own.has(it.paymentId));
@@ -189,15 +198,15 @@ function adoptCalendar(chain: Chain, periods: PaidPeriod[]): void {
   if (last && !chain.isContinued) last.through = chain.through;
 }
 
-/** The end of what was paid so far, by the provider's calendar where it is known. */
+/** The end of the paid time, by the provider's calendar if it is known. */
 function endOf({ agreement, from, through, isContinued, grantedMonths }: Chain): Date {
   const { nextChargeAt, payments } = agreement;
   if (nextChargeAt === null || isContinued || payments.length === 0) return through;
   const end = monthsAfter(nextChargeAt, grantedMonths);
-  // The provider has not named a charge after the last one yet, or was paid twice.
+  // The provider has not named the next charge yet, or was paid twice.
   if (from !== undefined && end <= from) return through;
   const laterMs = Number(end) - Number(through);
-  // A late charge whose earlier ones were given back still renews on the first one's day.
+  // A late charge after refunded earlier ones still renews on the first one's day.
   const isItsEnd = laterMs <= calendarOffsetDays * dayMs && laterMs >= -lateRenewalDays * dayMs;
   return isItsEnd ? end : through;
 }
@@ -235,7 +244,7 @@ const stateByRenewal = {
 const inUtc = (date: Date) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO("UTC");
 
-/** The day from which its provider counts. */
+/** The day from which the provider counts periods. */
 const anchorOf = ({ beginsAt, payments }: AgreementRecord): Date | undefined =>
   beginsAt ?? payments.map((payment) => payment.paidAt).sort((one, other) => +one - +other)[0];
 
@@ -243,8 +252,8 @@ const monthsAfter = (from: Date, months: number): Date =>
   new Date(inUtc(from).add({ months }).epochMilliseconds);
 
 /**
- * A month or year later, on the day of the month of `anchor`, as the provider charges. Where a
- * month is too short for that day, its last one.
+ * A month or year later, on the day of the month of `anchor`, as the provider charges. A month too
+ * short for that day uses its last one.
  */
 function periodEnd(
   { billingPeriod, calendar: { latestDay, hour } }: AgreementRecord,

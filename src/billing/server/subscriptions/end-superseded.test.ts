@@ -25,7 +25,7 @@ beforeEach(() => {
   providers = makeProviders(db);
 });
 
-/** Two checkouts started before either is paid, with Paystack and then PayPal. */
+/** Starts two checkouts before either is paid, with Paystack and then PayPal. */
 async function beginBoth() {
   const user = await addTestUser(db);
   providers.paystack.outcome = unpaid;

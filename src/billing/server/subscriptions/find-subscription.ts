@@ -6,23 +6,23 @@ import { noSubscription, type SubscriptionSummary, subscriptionSummary } from ".
 import type { PaymentDeps } from "../payment-deps.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import { listAgreements } from "../queries/agreements.ts";
-import { findAwaitedTransfer } from "../queries/checkouts.ts";
+import { findPendingTransfer } from "../queries/checkouts.ts";
 import { findCurrentSubscription, type SubscriptionRow } from "../queries/subscriptions.ts";
 import { agreementOf, canRenew } from "./stop-renewals.ts";
 
 /**
- * The user's subscription that grants access now, by the school's clock; `free` without one. What
- * will be charged is told with or without access. Source: spec §3 (current user), design: Money.
+ * The user's subscription that grants access now by the school's clock, or `free`. The next charge
+ * is included with or without access. Source: spec §3 (current user), design: Money.
  */
 export async function findSubscriptionSummary(
   { db }: { db: Database },
   userId: string,
 ): Promise<SubscriptionSummary> {
-  const [row, awaitedTransfer] = await Promise.all([
+  const [row, pendingTransfer] = await Promise.all([
     findCurrentSubscription(db, userId),
-    findAwaitedTransfer(db, userId),
+    findPendingTransfer(db, userId),
   ]);
-  return { ...(row ? presentSubscription(row) : noSubscription), awaitedTransfer };
+  return { ...(row ? presentSubscription(row) : noSubscription), pendingTransfer };
 }
 
 function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
@@ -41,7 +41,7 @@ function presentSubscription(row: SubscriptionRow): SubscriptionSummary {
   });
 }
 
-/** A plan that was paid once was never to renew: nobody has cancelled it. */
+/** A one-time payment never renews, so its end counts as no cancellation. */
 function presentStatus({ state, isPaidOnce }: SubscriptionRow) {
   if (state === "past_due") return "past-due";
   return state === "cancelled" && isPaidOnce ? "active" : state;
@@ -64,8 +64,8 @@ function presentRenewal(row: SubscriptionRow): SubscriptionSummary["renewal"] {
 }
 
 /**
- * The provider's page on which the caller changes the card of what they are charged for. Throws
- * `billing.no_plan` where nothing renews or the provider has no such page,
+ * The provider's page on which the caller changes the card of their renewing subscription. Throws
+ * `billing.no_plan` if no subscription renews or the provider has no such page,
  * `billing.provider_unavailable`. Source: design: Money (failed renewals).
  */
 export async function getManageUrl(

@@ -23,16 +23,16 @@ afterAll(() => billing.close());
 
 const askAll = () => reconcile({ ...billing.deps, log }, { due: "all" });
 
-async function addPayer(onceBy?: "card") {
+async function addPayer(oneTimePayment?: "card") {
   const user = await addTestUser(db);
   const chosen = { provider: "paystack", plan: "beginner", billingPeriod: "monthly" } as const;
-  const { accessCode } = await startCheckout(billing.deps, user, { ...chosen, onceBy });
+  const { accessCode } = await startCheckout(billing.deps, user, { ...chosen, oneTimePayment });
   await pay(billing.sandbox, accessCode);
   await askAll();
   return user;
 }
 
-/** The actions of all cards, by the summary that the server sends. */
+/** The actions of all plan cards, from the summary that the server sends. */
 async function actionsOf({ userId }: { userId: string }, period: "monthly" | "yearly" = "monthly") {
   const held = subscriptionSummary.parse(await findSubscriptionSummary({ db }, userId));
   return paidPlans.map((plan) => planActionFor(held, plan, period));

@@ -6,8 +6,8 @@ import { decideEntitlements } from "./decide-entitlements.ts";
 const renewalHours = 48;
 
 /**
- * Decides a user's entitlements anew from the stored records; `graceHours` is the access beyond the
- * paid time after a failed renewal. Needs the user's billing lock.
+ * Decides and stores a user's entitlements from the stored records. `graceHours`: access beyond the
+ * paid time after a failed renewal. The caller holds the user's billing lock.
  */
 export async function refreshEntitlements(
   trx: Trx,

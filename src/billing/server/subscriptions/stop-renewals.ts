@@ -22,9 +22,9 @@ export const canRenew = ({ renewal }: Pick<AgreementRow, "renewal">): boolean =>
 
 /**
  * Ends the renewals of a user's subscriptions at their providers, and marks each as cancelled once
- * its provider has confirmed; access stays to the end of the paid time (design: Money). Runs one by
- * one, the current one last, so that a failure leaves it running and may be retried. Throws
- * `billing.provider_unavailable`, `billing.not_cancellable_yet`.
+ * its provider has confirmed; access stays until the paid time ends (design: Money). Runs
+ * sequentially with the current one last, so that a failure leaves it running and can be retried.
+ * Throws `billing.provider_unavailable`, `billing.not_cancellable_yet`.
  */
 export async function stopRenewals(
   deps: PaymentDeps,
@@ -45,7 +45,7 @@ export async function stopRenewals(
   }
 }
 
-/** Groups what a provider charges as one. */
+/** Groups the subscriptions that a provider charges together. */
 function groupByCharge(
   providers: PaymentProviders,
   rows: readonly AgreementRow[],
@@ -58,7 +58,7 @@ function groupByCharge(
   return [...groups.values()];
 }
 
-/** Returns the provider's id of what was ended, if it has one. */
+/** Returns the provider's id of the ended subscription, if it has one. */
 async function stopGroup(
   deps: PaymentDeps,
   group: readonly AgreementRow[],
@@ -66,7 +66,7 @@ async function stopGroup(
 ): Promise<string | null> {
   const latest = group.at(-1);
   const agreement = latest && agreementOf(latest);
-  // Granted without a payment: nothing renews.
+  // Granted without a payment, so there is no renewal.
   if (!agreement) return null;
   for (const delayMs of [...retryDelaysMs, null]) {
     const ended = await endRenewals(deps, latest, agreement);
@@ -98,9 +98,9 @@ export function agreementOf(row: AgreementRow): Agreement | null {
 }
 
 /**
- * Ends superseded subscriptions, so that nobody is charged for two plans; they arise when two
- * checkouts are paid. What the provider cannot end now stays renewing, and is tried again by the
- * reconciler; one that fails leaves the others to be ended.
+ * Ends superseded subscriptions, which arise when two checkouts are paid, so that nobody is charged
+ * for two plans. If one fails, the others are ended all the same, and the reconciler retries the
+ * failed one.
  */
 export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<void> {
   const rows = await listAgreements(deps.db, userId);
@@ -118,7 +118,10 @@ export async function endSuperseded(deps: PaymentDeps, userId: string): Promise<
   }
 }
 
-/** Where a plan paid twice renews once, ending the superseded one would end the current one. */
+/**
+ * If a plan paid twice has one shared renewal, ending the superseded subscription would end the
+ * current one.
+ */
 function sharesRenewal(
   providers: PaymentProviders,
   row: AgreementRow,

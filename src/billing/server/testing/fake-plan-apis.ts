@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A plan at either provider, in the provider's words. */
+/** A plan in the fields of either provider. */
 export interface StoredPlan {
   code: string;
   name: string;
@@ -14,7 +14,7 @@ export interface StoredPlan {
 export interface FakePlanApi {
   fetch: typeof fetch;
   plans: StoredPlan[];
-  /** Every request that changes something, as `POST /plan` with its body. */
+  /** Every write request, as `POST /plan` with its body. */
   writes: { request: string; body: unknown }[];
 }
 
@@ -80,8 +80,8 @@ const newPrice = z.strictObject({
 });
 
 /**
- * PayPal's products and plans, as documented: its list of plans has no prices, and a request id that
- * was seen before returns its first plan.
+ * PayPal's products and plans, as documented: its list of plans has no prices, and a repeated
+ * request id returns its first plan.
  */
 export function fakePaypalPlans(plans: StoredPlan[] = [], products: string[] = []): FakePlanApi {
   const writes: FakePlanApi["writes"] = [];

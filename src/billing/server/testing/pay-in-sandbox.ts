@@ -35,12 +35,12 @@ async function payByPaypal({ deps, sandbox }: Deps, user: User, chosen: Chosen):
   return id;
 }
 
-/** For tests: pays in the sandbox, and tells the school nothing. */
+/** For tests: pays in the sandbox without informing the school. */
 export const payInSandbox = { paystack: payByCard, paypal: payByPaypal };
 
 const withId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
-/** The path of a charge's controls, and what each provider's sandbox calls the end of a dispute. */
+/** The path of a charge's controls, and each provider's states of an ended dispute. */
 const controls = {
   paystack: {
     charges: "/_sandbox/paystack/transactions",
@@ -60,17 +60,17 @@ const controls = {
 interface OfCharge {
   provider: Provider;
   chargeId: string;
-  /** All that is left when undefined. */
+  /** Undefined for the whole rest. */
   amountMinor?: number | undefined;
 }
 
-/** For tests: gives money of a charge back at once, and tells the school nothing. */
+/** For tests: refunds a part of a charge immediately, without informing the school. */
 export async function refundInSandbox(sandbox: TestSandbox, charge: OfCharge): Promise<void> {
   const id = await beginRefund(sandbox, charge);
   if (charge.provider === "paystack") await setRefund(sandbox, id, "processed");
 }
 
-/** For tests: begins a refund, which Paystack processes minutes later; returns its id. */
+/** For tests: orders a refund, which Paystack processes minutes later; returns its id. */
 export async function beginRefund(
   sandbox: TestSandbox,
   { provider, chargeId, amountMinor }: OfCharge,
@@ -79,7 +79,7 @@ export async function beginRefund(
   return withId.parse((await post(sandbox, url, amountMinor && { amountMinor })).body).id;
 }
 
-/** For tests: moves a refund of Paystack on, or lets it fail. */
+/** For tests: processes a refund of Paystack, or lets it fail. */
 export async function setRefund(
   sandbox: TestSandbox,
   id: string,

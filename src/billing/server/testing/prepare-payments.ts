@@ -3,7 +3,10 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { TestSandbox } from "../../../../sandbox/start-test-sandbox.ts";
 import { shiftSchoolClock } from "../queries/school-clock.ts";
 
-/** For tests: removes all payments and lets charges succeed, so that nobody of an earlier test is due. */
+/**
+ * For tests: removes all payments and lets charges succeed, so that earlier tests leave nothing
+ * due.
+ */
 export async function clearPayments({ db, sandbox }: { db: Database; sandbox: TestSandbox }) {
   await setChargesFail(sandbox, null);
   for (const table of ["refunds", "receipts", "payments", "subscriptions", "checkouts"] as const) {
@@ -11,7 +14,10 @@ export async function clearPayments({ db, sandbox }: { db: Database; sandbox: Te
   }
 }
 
-/** For tests: from now on all charges of stored cards fail with a provider's reason, or none does. */
+/**
+ * For tests: makes all later charges of stored cards fail with a provider's reason; null lets them
+ * succeed.
+ */
 export async function setChargesFail(sandbox: TestSandbox, reason: string | null): Promise<void> {
   for (const provider of ["paystack", "paypal"]) {
     const url = `/_sandbox/${provider}/charge-failures`;
@@ -22,7 +28,7 @@ export async function setChargesFail(sandbox: TestSandbox, reason: string | null
 
 const clock = z.object({ now: z.string(), shiftSeconds: z.number() });
 
-/** For tests: moves the sandbox's clock and the school's together; returns the time. */
+/** For tests: moves the clocks of sandbox and school together; returns the time. */
 export async function moveSchoolClock(
   { db, sandbox }: { db: Database; sandbox: TestSandbox },
   move: { advanceSeconds: number } | { to: string },

@@ -12,11 +12,11 @@ export interface PlacedText {
 
 export interface PdfContent {
   pageCount: number;
-  /** In drawing order, one line of a paragraph each; composed. */
+  /** In drawing order, one entry per line; composed Unicode. */
   texts: readonly PlacedText[];
   title: unknown;
   language: unknown;
-  /** How many drawn glyphs the fonts lack. */
+  /** The number of drawn glyphs that the fonts lack. */
   missingGlyphs: number;
   glyphs: number;
 }
@@ -46,7 +46,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
     }),
     title: info.Title,
     language: info.Language,
-    // pdfkit's subsets begin with the glyph for missing characters.
+    // pdfkit's subsets start with the glyph for missing characters.
     missingGlyphs: glyphs.filter((code) => code === 0).length,
     glyphs: glyphs.length,
   };

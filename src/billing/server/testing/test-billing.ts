@@ -7,6 +7,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { createRouteLimits } from "#platform/server/http/limits/route-limits.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import {
   clientId,
   monthlyPlan,
@@ -34,7 +35,7 @@ import { testIssuer } from "./test-issuer.ts";
 const publicUrl = "http://school.test";
 const school = path.resolve(import.meta.dirname, "../../../../school");
 
-/** Plan codes for all offers; the sandbox knows those of the beginner plan. */
+/** Plan codes of all offers; the sandbox has the beginner plan's. */
 function codesWith(prefix: string, beginner?: { monthly: string; yearly: string }) {
   const codes = paidPlans.flatMap((plan) =>
     ["monthly", "yearly"].map((billingPeriod) => [
@@ -70,7 +71,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     paypal: { planCodes: codesWith("P-", paypalCodes) },
   };
   const prices = await readSchoolPrices(school, configured);
-  /** The published lessons of each category; a test may change them. */
+  /** The published lessons of each category; tests may change them. */
   const lessons = categories.map((category) => ({ category, count: 3 }));
   const countLessons = async () => lessons;
   const deps = {
@@ -91,7 +92,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
         paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
         readPrices: prices.readPrices.paypal,
         publicUrl,
-        brandName: "The School",
+        school: testSchool,
       }),
     },
     scriptUrl: `${baseUrl}/v2/inline.js`,
@@ -103,7 +104,7 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     publicUrl,
     trustProxy: false,
     limits: createRouteLimits({ pool }),
-    // Authentication is stubbed: the token is the user id.
+    // Authentication is stubbed: the token is the user's id.
     identifyCaller: async (userId) => (userId === undefined ? null : demoCaller(userId)),
     addApi: (api) => addBillingApi(api, deps),
   });
@@ -140,7 +141,7 @@ function demoCaller(userId: string) {
 
 type TestSchool = Parameters<typeof startTestBilling>[0];
 
-/** For a file of tests: billing with both sandboxes, without payments before each test. */
+/** For a test file: billing with both sandboxes, cleared of payments before each test. */
 export async function useTestBilling(database: TestSchool) {
   const billing = await startTestBilling(database);
   afterAll(() => billing.close());

@@ -1,3 +1,4 @@
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import type { ReceiptIssuer } from "../receipts/receipt.ts";
 
 /** For tests: issues receipts of a school in Lagos, with VAT. */
@@ -8,9 +9,9 @@ export const testIssuer: ReceiptIssuer = {
     email: "school@school.test",
     vatRatePercent: 7.5,
   },
-  schoolName: "The School",
+  school: testSchool,
+  readLogo: async () => null,
   publicUrl: "http://school.test",
-  timeZone: "Africa/Lagos",
   planNames: {
     beginner: "Beginner",
     intermediate: "Intermediate",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { findPeople, findPeopleByPart } from "#accounts/server/index.ts";
+import { findPeople, searchPeople } from "#accounts/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -19,7 +19,9 @@ import { addTestUser } from "./test-providers.ts";
 const publicUrl = "http://school.test";
 const log = createLog("test", "silent");
 
-/** For tests: the studio's money, with both providers' sandboxes, an instructor and a student. */
+/**
+ * For tests: the studio's money API, with both providers' sandboxes, an instructor and a student.
+ */
 export async function startTestMoney(database: { db: Database; pool: Pool }) {
   const { db } = database;
   const { deps: billing, sandbox, close } = await startTestBilling(database);
@@ -36,7 +38,7 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
   ];
   const people = {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
-    search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
+    search: (input: { text: string; limit: number }) => searchPeople({ db }, input),
   };
   const { requireFreshCode, freshCode } = makeFakeFreshCode();
   const refundsPerDay = { NGN: 100_000_000, USD: 100_000 };
@@ -46,7 +48,7 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     errorTable,
     publicUrl,
     trustProxy: false,
-    // The token is the user id.
+    // The token is the user's id.
     identifyCaller: async (userId) => {
       if (userId === undefined) return null;
       const user = await db
@@ -80,14 +82,14 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
     teacher,
     callAs,
     get: (path: string) => callAs(teacher.userId, "GET", path),
-    /** With a fresh code where the endpoint takes one. */
+    /** Sends a fresh code if the endpoint requires one. */
     post: (path: string, body: object) => {
       const needsCode = !/\/(resolve|resend)$/.test(path);
       const sent = needsCode ? { code: freshCode(), ...body } : body;
       return callAs(teacher.userId, "POST", path, sent);
     },
     freshCode,
-    /** A student of that name, who paid and whom the school knows to have paid. */
+    /** Creates a student of that name with a stored payment. */
     async addPayer(
       name: string,
       {
@@ -101,16 +103,16 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
       await reconcile({ ...deps, log }, { due: "all" });
       return user;
     },
-    /** Asks the providers about everything. */
+    /** Reconciles everything at all providers. */
     reconcileAll: () => reconcile({ ...deps, log }, { due: "all" }),
-    /** The provider answers calls below `path` by errors, until it is mended. */
+    /** Makes the provider answer calls below `path` by errors, until it is restored. */
     async failProvider(provider: "paystack" | "paypal", fault: object = {}) {
       const body = { kind: "status", status: 503, times: 1_000, path: "/", ...fault };
       await sandbox.open(`/_sandbox/${provider}/faults`, { method: "POST", body });
     },
     mendProvider: (provider: "paystack" | "paypal") =>
       sandbox.open(`/_sandbox/${provider}/faults`, { method: "DELETE" }),
-    /** A payment that a provider reported and that belongs to no student; returns the event's id. */
+    /** Adds a reported payment that belongs to no student; returns the event's id. */
     async addUnmatched(data: object, provider: "paystack" | "paypal" = "paystack") {
       const [kind, event] =
         provider === "paystack"
@@ -133,7 +135,7 @@ export async function startTestMoney(database: { db: Database; pool: Pool }) {
   };
 }
 
-/** For tests: what the audit log says, oldest first. */
+/** For tests: the entries of the audit log, oldest first. */
 export const actionsOf = (db: Database) =>
   db
     .selectFrom("auditLog")

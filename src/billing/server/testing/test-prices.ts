@@ -21,7 +21,9 @@ import type { PlanTarget } from "../providers/plan-catalogue.ts";
 import type { startTestBilling } from "./test-billing.ts";
 import { addTestUser } from "./test-providers.ts";
 
-/** A teacher who changes prices by the API, with the worker that saves them in the sandbox. */
+/**
+ * An instructor who changes prices through the API, with the worker that saves them in the sandbox.
+ */
 export async function startTestPrices(
   { db, url }: TestDatabase,
   billing: Awaited<ReturnType<typeof startTestBilling>>,
@@ -29,7 +31,7 @@ export async function startTestPrices(
   const { baseUrl } = billing.sandbox;
   const { paystack, paypal } = billing.configured;
   const folder = pricesOf(billing.prices.folder.offers);
-  /** What a test changes. */
+  /** The state that tests change. */
   const state: { isPaypalAway: boolean; role: "instructor" | "student" } = {
     isPaypalAway: false,
     role: "instructor",
@@ -83,7 +85,7 @@ export async function startTestPrices(
   };
   const saving = { db, targets, prices: billing.prices, log: createLog("test", "silent") };
 
-  /** The worker's part: every queued save, each tried again until it says no more. */
+  /** Plays the worker: runs every queued save until it succeeds or finally fails. */
   async function work(): Promise<void> {
     for (const saveId of queued.splice(0)) {
       for (const _ of [1, 2, 3]) await applyPriceSave(saving, saveId).catch(() => undefined);
@@ -128,11 +130,11 @@ export async function startTestPrices(
     return response.statusCode === 200 ? data : { status: response.statusCode, code };
   }
 
-  /** The answer to an order that is refused, else the prices once the worker has saved them. */
+  /** The response to a refused order, else the prices after the worker has saved them. */
   async function finish(ordered: { code?: string }) {
     if (ordered.code !== undefined) return ordered;
     await work();
-    // Whoever listens gets what was notified with the answer to a query.
+    // A listening client receives notifications with the response to a query.
     await listener.query("select 1");
     if (notified.splice(0).includes(pricesChannel)) responses.invalidate([pricesTag]);
     return call("GET", "/studio/prices");
@@ -145,7 +147,7 @@ export async function startTestPrices(
     return finish(await call("POST", "/studio/prices/restore", body));
   };
 
-  /** The folder's prices with another one for the beginner's month. */
+  /** The folder's prices with another price for one month of Beginner. */
   const withBeginner = (NGN: number, USD: number): PlanPrices =>
     folder.map((it) =>
       it.plan === "beginner" ? { ...it, prices: { ...it.prices, monthly: { NGN, USD } } } : it,

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { claimCheckout, claimSubscription } from "../checkout/claim-payment.ts";
 import { startCheckout } from "../checkout/start-checkout.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import type { PriceOf } from "../plans/read-plans.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
-import type { Charge, MoneyBackSource, PaidAgreement } from "../providers/payment-provider.ts";
+import type { Charge, PaidAgreement, RefundsApi } from "../providers/payment-provider.ts";
 import type { SubscriptionCancellation } from "../providers/paypal/paypal-cancel.ts";
 import { createPaypalProvider, type PaypalApi } from "../providers/paypal/paypal-provider.ts";
 import type { SubscriptionOutcome } from "../providers/paypal/paypal-verify.ts";
@@ -31,7 +32,7 @@ export async function addTestUser(db: Database) {
   return { userId: row.id, email };
 }
 
-/** For tests: what the school has to look at about a user. */
+/** For tests: the open flags about a user. */
 export const flagsOf = (db: Database, userId: string) =>
   db
     .selectFrom("billingFlags")
@@ -52,7 +53,7 @@ const paypalPriceOf: PriceOf = (plan, billingPeriod) => ({
   currency: "USD",
 });
 
-/** For tests: Paystack's outcome of a reference paid at that time. */
+/** For tests: Paystack's response to a reference that was paid at that time. */
 export const paystackPaid = (providerPaidAt: string) => (reference: string) => ({
   kind: "paid" as const,
   reference,
@@ -70,7 +71,7 @@ export const paystackPaid = (providerPaidAt: string) => (reference: string) => (
   isReturned: false,
 });
 
-/** For tests: PayPal's outcome of a subscription whose last payment was at that time. */
+/** For tests: PayPal's response about a subscription last paid at that time. */
 export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
   kind: "paid" as const,
   renewal: "renews" as const,
@@ -84,8 +85,8 @@ export const paypalPaid = (paidAt: string) => (subscriptionId: string) => ({
   nextBillingAt: null,
 });
 
-const nothingBack: MoneyBackSource = {
-  fetchMoneyBack: async () => ({ returnedMinor: 0, disputes: [], failedOrders: [], responses: [] }),
+const noRefunds: RefundsApi = {
+  fetchRefunds: async () => ({ returnedMinor: 0, disputes: [], failedOrders: [], responses: [] }),
   askRefund: async () => ({ kind: "accepted" }),
   listReturnedCharges: async () => [],
 };
@@ -123,12 +124,12 @@ function makePaystack() {
       paystack.ended.push(input);
       return paystack.renewals;
     },
-    moneyBack: nothingBack,
+    refunds: noRefunds,
   };
   return { state: paystack, gateway };
 }
 
-/** A fake PayPal gateway, likewise. */
+/** A fake PayPal gateway with configurable outcomes that records its calls. */
 function makePaypal() {
   const paypal = {
     requests: [] as Parameters<PaypalApi["createSubscription"]>[0][],
@@ -137,7 +138,7 @@ function makePaypal() {
       subscriptionId: string,
     ) => SubscriptionOutcome | Promise<SubscriptionOutcome>,
     cancellation: "cancelled" as SubscriptionCancellation,
-    /** What PayPal lists; a charge that is not listed yet is known by its time. */
+    /** The charges that PayPal lists. A charge that is not listed yet is identified by its time. */
     charges: (() => []) as (subscriptionId: string) => Charge[],
   };
   const gateway: PaypalApi = {
@@ -156,7 +157,7 @@ function makePaypal() {
       paypal.cancelled.push(subscriptionId);
       return paypal.cancellation;
     },
-    moneyBack: nothingBack,
+    refunds: noRefunds,
   };
   return { state: paypal, gateway };
 }
@@ -165,11 +166,11 @@ type User = Awaited<ReturnType<typeof addTestUser>>;
 type Chosen = Pick<Parameters<typeof startCheckout>[2], "plan" | "billingPeriod">;
 type UserId = Pick<User, "userId">;
 
-/** For tests: begins a checkout at Paystack. */
+/** For tests: starts a checkout at Paystack. */
 export const startPaystackCheckout = (deps: PaymentDeps, user: User, chosen: Chosen) =>
   startCheckout(deps, user, { provider: "paystack", ...chosen });
 
-/** For tests: begins a subscription at PayPal. */
+/** For tests: starts a subscription at PayPal. */
 export async function startPaypalCheckout(deps: PaymentDeps, user: User, chosen: Chosen) {
   const started = await startCheckout(deps, user, { provider: "paypal", ...chosen });
   return { ...started, subscriptionId: started.accessCode };
@@ -203,7 +204,7 @@ export function makeProviders(db: Database) {
       paypal: createPaypalProvider({
         paypal: wallet,
         readPrices: async () => ({ priceOf: paypalPriceOf }),
-        brandName: "The School",
+        school: testSchool,
         publicUrl: "http://school.test",
       }),
     },
@@ -213,10 +214,10 @@ export function makeProviders(db: Database) {
     paystack: paystack.state,
     paypal: paypal.state,
     deps,
-    /** The same with some of Paystack's calls replaced. */
+    /** The providers with some of Paystack's calls replaced. */
     withPaystack: (changes: Partial<PaystackApi>) =>
       makeDeps({ ...paystack.gateway, ...changes }, paypal.gateway),
-    /** The same with some of PayPal's calls replaced. */
+    /** The providers with some of PayPal's calls replaced. */
     withPaypal: (changes: Partial<PaypalApi>) =>
       makeDeps(paystack.gateway, { ...paypal.gateway, ...changes }),
     async payByPaystack(user: User, chosen: Chosen) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { paidPlans } from "../../contract.ts";
 import { erasePayer } from "../erase-user-data.ts";
@@ -16,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-/** Publishes so many lessons of each category. */
+/** Sets the number of published lessons of each category. */
 function setLessons(counts: Record<string, number>) {
   for (const row of billing.lessons) row.count = counts[row.category] ?? 0;
 }
-/** As `/api/plans` lists them, without its cache. */
+/** As `/api/plans` lists them, uncached. */
 const listed = async () => (await billing.deps.readOffers()).map(({ lessons }) => lessons);
 const planNames = {
   beginner: "Beginner",
@@ -34,7 +35,7 @@ const send = (email: string) =>
     db,
     countLessons: billing.deps.countLessons,
     planNames,
-    schoolName: "The School",
+    school: testSchool,
     publicUrl: "http://school.test",
     findAccount: async () => ({ email, disabled: false }),
   });

@@ -1,6 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { type Mail, queueMail, renderMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import { type PaidPlan, type PlanNames, paidPlans } from "../../contract.ts";
 import { type CountLessons, countOpened } from "../plans/opened-lessons.ts";
 import { deleteWaiting, insertWaiting, listWaiting } from "../queries/plan-waitlist.ts";
@@ -9,17 +10,17 @@ export interface OpeningDeps {
   db: Database;
   countLessons: CountLessons;
   planNames: PlanNames;
-  schoolName: string;
+  school: SchoolIdentity;
   publicUrl: string;
-  /** The recipient; null once the account is gone. */
+  /** The recipient; null for an erased account. */
   findAccount: (userId: string) => Promise<{ email: string; disabled: boolean } | null>;
 }
 
 const batchSize = 200;
 
 /**
- * Mails the students on the waitlist of each plan that opens a lesson now, once, and takes them from
- * it. Returns how many were mailed. Any number may run at once.
+ * Mails the students on the waitlist of each plan that now opens a lesson once, and removes them
+ * from it. Returns the number of mails. Safe under concurrency.
  */
 export async function sendOpenings(
   deps: OpeningDeps,
@@ -44,7 +45,7 @@ export async function sendOpenings(
 }
 
 function openingMail(
-  { schoolName, publicUrl, planNames }: OpeningDeps,
+  { school, publicUrl, planNames }: OpeningDeps,
   to: string,
   { plan, lessons }: { plan: PaidPlan; lessons: number },
 ): Mail {
@@ -52,19 +53,19 @@ function openingMail(
   const subject = `The ${name} plan has opened`;
   const opened = `It opens ${lessons === 1 ? "its first lesson" : `${lessons} lessons`} now.`;
   const body = renderMail({
-    schoolName,
+    school,
     title: subject,
     preview: opened,
     paragraphs: [`You asked us to tell you when the ${name} plan opens. ${opened}`],
     link: { label: "See the plans", url: `${publicUrl}/plans` },
-    footnote: `You get this one email because you asked for it on the plans page of ${schoolName}.`,
+    footnote: `You get this one email because you asked for it on the plans page of ${school.name}.`,
   });
   return { to, subject, ...body };
 }
 
 /**
  * Records that a student wants a mail when a plan opens its first lesson. Idempotent. Throws
- * `billing.plan_is_open` for a plan that opens one.
+ * `billing.plan_is_open` for a plan that already opens one.
  */
 export async function joinWaitlist(
   { db, countLessons }: { db: Database; countLessons: CountLessons },

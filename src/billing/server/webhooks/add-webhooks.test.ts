@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 let bodies = 0;
-/** A body that no other test sends. */
+/** An event body that no other test sends. */
 function charge(data: object = {}) {
   bodies += 1;
   return Buffer.from(JSON.stringify({ event: "charge.success", data: { id: bodies, ...data } }));

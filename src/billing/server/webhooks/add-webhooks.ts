@@ -62,7 +62,7 @@ async function requireGenuine(
   throw new AppError("billing.event_not_genuine");
 }
 
-/** Stores an event with its job in one transaction, once for all its deliveries. */
+/** Stores an event with its job in one transaction; repeated deliveries are stored once. */
 async function receiveEvent(
   { db, jobs, log }: WebhookDeps,
   { provider, mode, parse }: ProviderWebhook,

@@ -25,8 +25,8 @@ beforeEach(async () => {
     db,
     log: createLog("test", "silent"),
     webhooks: [webhook],
-    applyTruth: async ({ provider, reference }) => void applied.push(`${provider} ${reference}`),
-    applyMoneyBack: async ({ provider, chargeId }) => {
+    syncAgreement: async ({ provider, reference }) => void applied.push(`${provider} ${reference}`),
+    syncChargeRefunds: async ({ provider, chargeId }) => {
       asked.push(chargeId);
       const known = db.selectFrom("payments").select("id").where("provider", "=", provider);
       return (await known.where("chargeId", "=", chargeId).execute()).length > 0;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   };
 });
 
-/** A stored event, as the route leaves it. */
+/** Stores an event as the route does. */
 async function receive(event: string, data: unknown, hoursAgo = 0): Promise<string> {
   const raw = Buffer.from(JSON.stringify({ event, data }));
   const row = await db
@@ -56,7 +56,7 @@ async function receive(event: string, data: unknown, hoursAgo = 0): Promise<stri
   return row.id;
 }
 
-/** A checkout and the agreement that it began, with one payment. */
+/** Creates a checkout and the agreement that it started, with one payment. */
 async function addAgreement({ planCode = "PLN_1", userId = "", customerCode = "" } = {}) {
   const owner = userId === "" ? (await addTestUser(db)).userId : userId;
   const names = {
@@ -190,15 +190,15 @@ test("a provider that does not answer leaves the event to be tried again, after 
     subscription: { subscription_code: providerSubscriptionId },
   }));
   const id = await receive("subscription.expiring_cards", cards);
-  const { applyTruth } = deps;
-  deps.applyTruth = async (checkout) => {
+  const { syncAgreement } = deps;
+  deps.syncAgreement = async (checkout) => {
     if (checkout.reference === one.reference) throw new Error("no answer");
-    await applyTruth(checkout);
+    await syncAgreement(checkout);
   };
   await expect(applyEvent(deps, id)).rejects.toThrow("is not applied");
   expect(applied).toEqual([`paystack ${other.reference}`]);
   expect(await eventOf(id)).toMatchObject({ state: "received" });
-  deps.applyTruth = applyTruth;
+  deps.syncAgreement = syncAgreement;
   await applyEvent(deps, id);
   expect(await eventOf(id)).toMatchObject({ state: "applied", attempts: 2 });
 });

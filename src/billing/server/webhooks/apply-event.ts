@@ -15,25 +15,22 @@ export interface ApplyEventDeps {
   db: Database;
   log: Logger;
   webhooks: readonly ProviderWebhook[];
-  /** Asks the provider about a checkout and applies its answer. */
-  applyTruth: (checkout: Pick<EventCheckout, "provider" | "reference">) => Promise<void>;
-  /**
-   * Asks the provider what was given back of a charge, and what is disputed, and applies its answer;
-   * false where no such payment is known.
-   */
-  applyMoneyBack: (charge: { provider: Provider; chargeId: string }) => Promise<boolean>;
+  /** Fetches a checkout from its provider and applies the response. */
+  syncAgreement: (checkout: Pick<EventCheckout, "provider" | "reference">) => Promise<void>;
+  /** Fetches a charge's refunds and disputes and applies them; false for an unknown payment. */
+  syncChargeRefunds: (charge: { provider: Provider; chargeId: string }) => Promise<boolean>;
   /** Ends all renewals of a user at the providers. */
   endRenewals: (userId: string) => Promise<void>;
-  /** Tries an unmatched event again after seconds, beside its growing delays. */
+  /** Schedules an unmatched event again after seconds, in addition to its growing delays. */
   retrySoon: (eventId: string) => Promise<void>;
-  /** The account; null where there is none. */
+  /** The account, or null. */
   findAccount: (userId: string) => Promise<{ disabled: boolean } | null>;
 }
 
 /**
- * Applies a stored event: asks the provider about each checkout that it concerns. Nothing is granted
- * by the event's own words, so events may be repeated, late and out of order. Throws where an answer
- * is missing, after all checkouts were tried; the event is then tried again.
+ * Applies a stored event: fetches the state of each checkout that it concerns. The event's own
+ * content grants nothing, so events may be repeated, late and out of order. Throws if a response is
+ * missing, after trying all checkouts; the event is then tried again.
  */
 export async function applyEvent(deps: ApplyEventDeps, eventId: string): Promise<void> {
   const { db } = deps;
@@ -55,14 +52,17 @@ export async function applyEvent(deps: ApplyEventDeps, eventId: string): Promise
   if (failures.length > 0) {
     throw new AggregateError(failures, `${stored.provider} event ${stored.kind} is not applied`);
   }
-  if (event.isMoneyBack && !(await applyMoneyBack(deps, webhook, event))) {
+  if (event.isRefundOrDispute && !(await syncChargeRefunds(deps, webhook, event))) {
     return keepUnmatched(deps, eventId, webhook, stored);
   }
   await setEventState(db, eventId, "applied");
 }
 
-/** Also of a closed account: it only takes away. False where none of its charges is known. */
-async function applyMoneyBack(
+/**
+ * Applies to closed accounts too, since it only removes access. False if none of its charges is
+ * known.
+ */
+async function syncChargeRefunds(
   deps: ApplyEventDeps,
   { provider }: ProviderWebhook,
   { subjects }: WebhookEvent,
@@ -71,7 +71,7 @@ async function applyMoneyBack(
   let isKnown = false;
   for (const chargeId of new Set(names)) {
     if (chargeId === undefined) continue;
-    if (await deps.applyMoneyBack({ provider, chargeId })) isKnown = true;
+    if (await deps.syncChargeRefunds({ provider, chargeId })) isKnown = true;
   }
   return isKnown;
 }
@@ -97,8 +97,8 @@ interface CheckoutEvent {
 }
 
 /**
- * A disabled or erased account gets nothing, and nothing may be charged to it again. Only a payment is flagged: the
- * provider also reports what the school itself has ended or given back.
+ * A disabled or erased account gets no access and must not be charged again. Only a payment is
+ * flagged: the provider also reports cancellations and refunds by the school itself.
  */
 async function applyToCheckout(
   deps: ApplyEventDeps,
@@ -106,7 +106,7 @@ async function applyToCheckout(
 ): Promise<void> {
   const { provider, reference, userId } = checkout;
   const account = await deps.findAccount(userId);
-  if (account && !account.disabled) return deps.applyTruth({ provider, reference });
+  if (account && !account.disabled) return deps.syncAgreement({ provider, reference });
   if (event.kind === webhook.paymentKind) {
     await raiseFlag(deps.db, {
       kind: "event_of_closed_account",
@@ -126,7 +126,7 @@ async function keepUnmatched(
   { kind, isOverdue, attempts }: OpenEvent,
 ): Promise<void> {
   await setEventState(db, eventId, "unmatched");
-  // Events of one payment come at once, and one makes the other's agreement known.
+  // The events of one payment arrive together, and applying one may store the agreement of another.
   if (attempts === 1 && !isOverdue) await retrySoon(eventId);
   if (!isOverdue) return;
   log.warn({ provider, kind, eventId }, "event stays unmatched");

@@ -3,7 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import { listDueEvents } from "../queries/events/webhook-events.ts";
 
-/** Applies one stored event. Only one is queued or running for each event. */
+/** Applies one stored event. At most one job is queued or running per event. */
 export const eventJob = jobKind({
   name: "billing.apply-event",
   payload: z.object({ eventId: z.uuid() }),
@@ -14,7 +14,7 @@ export const eventJob = jobKind({
 
 const batchSize = 500;
 
-/** Queues the events again that are due for another attempt; returns their number. */
+/** Requeues the events that are due for another attempt; returns their number. */
 export async function requeueEvents({
   db,
   jobs,

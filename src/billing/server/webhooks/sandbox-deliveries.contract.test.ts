@@ -6,6 +6,7 @@ import * as z from "zod";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import {
   agree,
   monthlyPlan,
@@ -43,7 +44,7 @@ const log = createLog("test", "silent");
 const jobs = await openJobs(url, { log, supervise: true });
 const dataDir = await mkdtemp(path.join(tmpdir(), "sandbox-"));
 const webhookId = "WH-OF-THE-SCHOOL";
-/** Filled once the sandbox listens, which needs the school's URL. */
+/** Filled once the sandbox listens, which needs the school's URL first. */
 const certificateHosts: string[] = [];
 const webhooks = [
   createPaystackWebhook({ secretKey, mode: "test" }),
@@ -88,7 +89,7 @@ const deps = {
       paypal: openGateway(sandbox),
       readPrices: async () => ({ priceOf: () => priceOf(monthlyPlan.planId, monthlyPlan) }),
       publicUrl: school,
-      brandName: "The School",
+      school: testSchool,
     }),
   },
 };
@@ -133,7 +134,7 @@ test("a card payment is granted by Paystack's events, without the browser", asyn
 
 test("a transfer that arrives when nobody looks is granted and confirmed once, however often it is told", async () => {
   const user = await addTestUser(db);
-  const chosen = { provider: "paystack", ...beginner, onceBy: "bank_transfer" } as const;
+  const chosen = { provider: "paystack", ...beginner, oneTimePayment: "bank_transfer" } as const;
   const { reference, accessCode } = await startCheckout(deps, user, chosen);
   await sendTransfer(sandbox, accessCode);
   await sandbox.open("/_sandbox/paystack/event-faults", {
@@ -149,7 +150,7 @@ test("a transfer that arrives when nobody looks is granted and confirmed once, h
   await sandbox.open("/_sandbox/deliveries/settled?timeoutSeconds=30");
   const payments = db.selectFrom("payments").select("chargeId").where("userId", "=", user.userId);
   expect(await payments.execute()).toEqual([{ chargeId: reference }]);
-  // Its receipt, and that it has arrived.
+  // The mail with the receipt, and the mail that the transfer has arrived.
   expect(await mails.execute()).toHaveLength(2);
   expect(await findSubscriptionSummary({ db }, user.userId)).toMatchObject({
     subscription: "beginner",

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Video } from "#catalog/contract.ts";
 import { refusal } from "../../../../test/support/component/answer-calls.ts";
@@ -9,6 +9,7 @@ import {
   skipRetries,
   useSkippableTimers,
 } from "../../../../test/support/component/skip-retries.ts";
+import { storeLibraryPlace } from "./lists/library-place.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const pageSize = 12;
@@ -111,6 +112,29 @@ describe("the library", () => {
     await showMore.click();
     await expect.element(cards).toHaveLength(15);
     await expect.element(alert).toHaveLength(0);
+  });
+
+  test("the way back focuses the lesson, however late its card is rendered [library-10]", async () => {
+    storeLibraryPlace({ tab: "professional", pages: 1, videoId: "professional-3", number: 3 });
+    const release = Promise.withResolvers<void>();
+    await openScreen("/library", {
+      answers: {
+        ...texts,
+        "GET /api/video/library": async (request: Request) => {
+          if (request.url.includes("professional")) await release.promise;
+          return readPage(request);
+        },
+      },
+    });
+    await page.getByRole("link", { name: "Go on in Professional, lesson 3" }).click();
+    // Frames come before the cards.
+    vi.stubGlobal("requestAnimationFrame", (run: FrameRequestCallback) => {
+      run(0);
+      return 0;
+    });
+    release.resolve();
+    await expect.element(cards.nth(2).getByRole("link")).toHaveFocus();
+    vi.unstubAllGlobals();
   });
 
   test("shows an error at once when offline, and resumes when online again [library-8]", async () => {

@@ -1,19 +1,22 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
+import { canWatch } from "#billing/contract/plans.ts";
 import { type LibraryTab, libraryTabs } from "#catalog/contract/categories.ts";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { Carousel } from "#ui/carousel/carousel.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { Heading, Section } from "#ui/page/page.tsx";
+import { Eyebrow, Heading, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/library.ts";
 import { courseStructuredData } from "./lesson/lesson-structured-data.ts";
 import { categoryLabel } from "./lists/category-label.ts";
+import { LessonCard } from "./lists/lesson-card.tsx";
 import { LessonGrid } from "./lists/lesson-grid.tsx";
 import { LibraryPlaceLink } from "./lists/library-place-link.tsx";
 import { firstPageQuery, libraryTextsQuery } from "./lists/library-queries.ts";
-import { SpecialLessons } from "./lists/special-lessons.tsx";
 
 export const handle = { knownQuery: { tab: libraryTabs }, restoresScroll: true };
 
@@ -82,5 +85,26 @@ function WelcomeSkeleton() {
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-4/5" />
     </span>
+  );
+}
+
+const breakpoints = { 636: 2, 1072: 3, 1280: 4 };
+
+/** The row of special lessons, for users whose plan opens them (design: Answers). */
+function SpecialLessons() {
+  const { currentUser } = useSession();
+  const entitled = canWatch(currentUser, "special");
+  const { data } = useQuery({ ...firstPageQuery("special"), enabled: entitled });
+  if (!entitled || !data || data.videos.length === 0) return null;
+  return (
+    <Section className="border-t border-line">
+      <Eyebrow className="mb-2">In your plan</Eyebrow>
+      <Heading className="mb-8 md:pr-28">Special lessons</Heading>
+      <Carousel label="Special lessons" breakpoints={breakpoints}>
+        {data.videos.map((video) => (
+          <LessonCard key={video._id} video={video} />
+        ))}
+      </Carousel>
+    </Section>
   );
 }

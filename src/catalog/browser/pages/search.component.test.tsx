@@ -8,6 +8,7 @@ import {
   skipRetries,
   useSkippableTimers,
 } from "../../../../test/support/component/skip-retries.ts";
+import { studentSample } from "../../../../test/support/component/student-sample.ts";
 
 const lessons = [
   lessonSample("keys-in-steps", "Keys in Steps, Gently"),
@@ -173,5 +174,21 @@ describe("the search page", () => {
     await expect.element(failure).toMatchTextContent(/Unable to fetch videos\./);
     dispatchEvent(new Event("online"));
     await expect.element(found.first()).toMatchTextContent(/March/);
+  });
+
+  test("reports a student's search in vain", async () => {
+    useSkippableTimers();
+    const screen = await openScreen("/search?q=zzqqxx", {
+      user: studentSample,
+      answers: { ...answers, "POST /api/search/missed": {} },
+    });
+    const report = () => screen.calls.find(({ url }) => url.endsWith("/api/search/missed"));
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(2_000);
+        return report();
+      })
+      .toBeDefined();
+    expect(await report()?.clone().json()).toEqual({ search: "zzqqxx" });
   });
 });

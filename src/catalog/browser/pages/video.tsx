@@ -1,21 +1,22 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { data, Navigate, redirect } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { data, Navigate, redirect, useRouteLoaderData } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
 import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
-import { tastesQuery } from "#practice/browser/index.ts";
+import { previewsQuery } from "#practice/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { NotFoundPage } from "#ui/page/not-found-page.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
-import { pageMeta } from "#ui/page/page-meta.ts";
+import { isRootData, pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/video.ts";
 import { LessonDetails } from "./lesson/lesson-details.tsx";
+import { LessonFiles } from "./lesson/lesson-files.tsx";
 import { LessonPlayerView, playerPoster } from "./lesson/lesson-player-view.tsx";
 import {
   lessonBreadcrumbs,
@@ -25,7 +26,6 @@ import {
 import { LessonDiscussionTab, LessonFavorite, LessonLearned } from "./lesson/members-only.tsx";
 import { NextVideos } from "./lesson/next-videos.tsx";
 import { PracticeLinks } from "./lesson/practice-links.tsx";
-import { useLessonTitle } from "./lesson/use-lesson-title.ts";
 import { nextQuery, videoQuery } from "./lesson/video-queries.ts";
 import { shortenDescription } from "./lists/shorten.ts";
 
@@ -57,7 +57,7 @@ export async function loader({ context, params: { videoId } }: Route.LoaderArgs)
     return data({ notFound: true, video: null, dehydratedState: null }, { status: 404 });
   }
   if (found && found.videoId !== videoId) throw redirect(`/video/${found.videoId}`, 301);
-  const queries = [videoQuery(videoId), tastesQuery, ...(found ? [nextQuery(found)] : [])];
+  const queries = [videoQuery(videoId), previewsQuery, ...(found ? [nextQuery(found)] : [])];
   return data({ notFound: false, video: found, ...(await prefetch(context, queries)) });
 }
 export const clientLoader = () => null;
@@ -112,6 +112,7 @@ function LessonScreen({ video }: { video: VideoDetails }) {
             <LessonLearned video={video} />
             <LessonFavorite video={video} />
           </div>
+          <LessonFiles video={video} />
         </div>
       </Backdrop>
       <LessonDiscussionTab video={video} />
@@ -168,4 +169,16 @@ function fetchVideo(context: Route.LoaderArgs["context"], videoId: string) {
   if (!z.safeParse(slug, videoId).success) return "not-found";
   const input = { params: { videoId } };
   return findOrNotFound(context, catalogEndpoints.video, input, "catalog.video_not_found");
+}
+
+/**
+ * Sets the document title. On a client-side navigation the lesson's title is known only after the
+ * fetch.
+ */
+function useLessonTitle(title: string): void {
+  const root = useRouteLoaderData("root");
+  const schoolName = isRootData(root) ? root.schoolName : undefined;
+  useEffect(() => {
+    document.title = schoolName === undefined ? title : `${title} · ${schoolName}`;
+  }, [title, schoolName]);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import { BackLink, LoadedItem, StudioArea, studioLessonQuery } from "#studio/browser/index.ts";
+import { BackLink, EmptyList, StudioArea, studioLessonQuery } from "#studio/browser/index.ts";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/edit-lesson.ts";
@@ -37,14 +38,16 @@ export default function EditLesson() {
 
 function Lesson({ lessonId }: { lessonId: string }) {
   return (
-    <LoadedItem
+    <QueryView
       query={useQuery(studioLessonQuery(lessonId))}
       skeleton={<EditorSkeleton />}
-      missing="There is no such lesson. It may have been a draft that was deleted."
+      missing={
+        <EmptyList>There is no such lesson. It may have been a draft that was deleted.</EmptyList>
+      }
       errorText="Unable to fetch the lesson."
     >
       {(lesson) => <LessonEditor lesson={lesson} />}
-    </LoadedItem>
+    </QueryView>
   );
 }
 

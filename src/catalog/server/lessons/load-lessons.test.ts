@@ -74,6 +74,12 @@ test("errors name the lesson and the field, all at once", async () => {
   );
 });
 
+test("[lessons-1] a field that no lesson has is named, so that a misspelt one is not lost", async () => {
+  await expect(load([{ ...scale, isTaste: true }])).rejects.toThrow(
+    '"c-major-scale": : Unrecognized key: "isTaste"',
+  );
+});
+
 test("duplicate slugs or numbers, and slugs that are API routes, are refused", async () => {
   await expect(load([scale, { ...waltz, serialNumber: 1 }])).rejects.toThrow(
     'serialNumber: lessons "c-major-scale" and "waltz" have the same, 1',
@@ -82,19 +88,19 @@ test("duplicate slugs or numbers, and slugs that are API routes, are refused", a
   await expect(load([{ ...scale, videoId: "library" }])).rejects.toThrow("address of the API");
 });
 
-test("one lesson a level at most is a taste, as the list says", async () => {
-  const isTaste = async (slug: string) => (await getVideo({ db }, slug)).isTaste;
+test("one lesson a level at most is a preview, as the list says", async () => {
+  const isPreview = async (slug: string) => (await getVideo({ db }, slug)).isPreview;
   const [first, second] = [
     { ...waltz, serialNumber: 1 },
     { ...scale, serialNumber: 2 },
   ];
-  await load([first, { ...second, isTaste: true }]);
-  expect([await isTaste(scale.videoId), await isTaste("waltz")]).toEqual([true, false]);
-  await load([{ ...first, isTaste: true }, second]);
-  expect([await isTaste(scale.videoId), await isTaste("waltz")]).toEqual([false, true]);
-  const both = [first, second].map((lesson) => ({ ...lesson, isTaste: true }));
+  await load([first, { ...second, isPreview: true }]);
+  expect([await isPreview(scale.videoId), await isPreview("waltz")]).toEqual([true, false]);
+  await load([{ ...first, isPreview: true }, second]);
+  expect([await isPreview(scale.videoId), await isPreview("waltz")]).toEqual([false, true]);
+  const both = [first, second].map((lesson) => ({ ...lesson, isPreview: true }));
   await expect(load(both)).rejects.toThrow(
-    'isTaste: category: lessons "waltz" and "c-major-scale" have the same, beginner',
+    'isPreview: category: lessons "waltz" and "c-major-scale" have the same, beginner',
   );
   await load([first, second]);
 });

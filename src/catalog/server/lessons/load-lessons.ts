@@ -1,5 +1,5 @@
 import type { Executor } from "#platform/server/database/executor.ts";
-import { updateTastes } from "../queries/changes.ts";
+import { updatePreviews } from "../queries/changes.ts";
 import { addVideos } from "./add-videos.ts";
 import { readLessons } from "./read-lessons.ts";
 
@@ -36,8 +36,8 @@ export async function loadLessons(
         .toString(),
     })),
   );
-  await updateTastes(
+  await updatePreviews(
     db,
-    lessons.filter(({ isTaste }) => isTaste).map(({ videoId }) => videoId),
+    lessons.filter(({ isPreview }) => isPreview).map(({ videoId }) => videoId),
   );
 }

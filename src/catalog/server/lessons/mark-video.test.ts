@@ -3,8 +3,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { findVideo, getVideo } from "../listing/find-video.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { addVideos } from "./add-videos.ts";
-import { countReadyVideos } from "./count-ready-videos.ts";
-import { markVideoFailed, markVideoReady } from "./mark-video.ts";
+import { countReadyVideos, markVideoFailed, markVideoReady } from "./mark-video.ts";
 
 const { db } = await useDatabase();
 await addVideos({ db }, [sampleVideo(2), sampleVideo(1), sampleVideo(3)]);

@@ -9,6 +9,7 @@ import {
   updatePosterById,
   updateReady,
 } from "../queries/changes.ts";
+import { selectMediaIds, selectPosterPaths, selectReadyCount } from "../queries/videos.ts";
 
 /** A lesson by its slug, or by its id. */
 type Named = { slug: string; id?: never } | { id: string; slug?: never };
@@ -68,4 +69,19 @@ export function setVideoPoster(
 /** Records a failed encoding. A ready lesson stays ready. */
 export async function markVideoFailed({ db }: { db: Executor }, slug: string): Promise<void> {
   await updateFailed(db, slug);
+}
+
+/** How many videos can be watched now. */
+export function countReadyVideos({ db }: { db: Executor }): Promise<number> {
+  return selectReadyCount(db);
+}
+
+/** The media ids of all videos. */
+export function listVideoMedia({ db }: { db: Executor }): Promise<string[]> {
+  return selectMediaIds(db);
+}
+
+/** The URL paths of the posters of all videos. */
+export function listPosterPaths({ db }: { db: Executor }): Promise<string[]> {
+  return selectPosterPaths(db);
 }

@@ -6,9 +6,9 @@ import { ContentError, loadSchoolFile } from "#platform/server/system/load-schoo
 import { category } from "../../contract.ts";
 
 /** Routes of `/api/video/…` and `/api/practice/…`, which no slug may equal. */
-const RESERVED = ["new", "library", "next", "tastes"];
+const RESERVED = ["new", "library", "next", "previews"];
 
-const lessonEntry = z.object({
+const lessonEntry = z.strictObject({
   videoId: slug.check(
     z.refine((name) => !RESERVED.includes(name), "this name is an address of the API"),
   ),
@@ -21,7 +21,7 @@ const lessonEntry = z.object({
   category,
   serialNumber: z.int().min(1),
   /** Its practice room is open to everyone. */
-  isTaste: z.boolean().default(false),
+  isPreview: z.boolean().default(false),
   daysBeforeOpening: z.number().min(0),
   ratings: z.array(z.int().min(1).max(10)).max(40),
   score: z.string().regex(/^[a-z0-9-]+\.musicxml$/, "must be a .musicxml file beside index.json"),
@@ -54,8 +54,8 @@ export async function readLessons(schoolDir: string): Promise<Lesson[]> {
     }
   }
   lines.push(...repeated(lessons, "videoId"), ...repeated(lessons, "serialNumber"));
-  const tastes = lessons.filter(({ isTaste }) => isTaste);
-  lines.push(...repeated(tastes, "category").map((line) => `isTaste: ${line}`));
+  const previews = lessons.filter(({ isPreview }) => isPreview);
+  lines.push(...repeated(previews, "category").map((line) => `isPreview: ${line}`));
   if (lines.length > 0) throw new ContentError([`${file} is not right:`, ...lines].join("\n  "));
   return lessons.sort((a, b) => a.serialNumber - b.serialNumber);
 }

@@ -1,9 +1,8 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { selectByFormerSlug } from "../queries/former-slugs.ts";
 import { selectStudioLesson } from "../queries/studio-lessons.ts";
 import type { VideoRow } from "../queries/video-row.ts";
-import { selectPublishedBySlug, selectVideo } from "../queries/videos.ts";
+import { selectByFormerSlug, selectPublishedBySlug, selectVideo } from "../queries/videos.ts";
 
 /** A lesson in any state by its slug, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {

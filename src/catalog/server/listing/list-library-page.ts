@@ -1,8 +1,17 @@
 import type { DataOf } from "#platform/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
-import type { Category, catalogEndpoints } from "../../contract.ts";
-import { countCategory, selectCategoryPage } from "../queries/videos.ts";
-import { presentVideo } from "./present-video.ts";
+import { type Category, type catalogEndpoints, categories, type Video } from "../../contract.ts";
+import {
+  countCategory,
+  selectCategoryPage,
+  selectNewest,
+  selectNext,
+  selectPublishedBySlug,
+  selectSitemapEntries,
+  selectTopRated,
+} from "../queries/videos.ts";
+import { PRIOR_RATINGS } from "../ratings/rating-prior.ts";
+import { presentVideo, readyFirst } from "./present-video.ts";
 
 /**
  * A page of a category by serial number, and the category's total. After a full page there may be
@@ -17,4 +26,89 @@ export async function listLibraryPage(
     countCategory(db, category),
   ]);
   return { videos: rows.map(presentVideo), total, hasMore: rows.length === limit };
+}
+
+/** The number of new releases (design: Answers). */
+const NEW_VIDEOS = 12;
+
+/** The newest videos, newest first. */
+export async function listNewVideos({ db }: { db: Executor }): Promise<Video[]> {
+  return (await selectNewest(db, { limit: NEW_VIDEOS })).map(presentVideo);
+}
+
+const NEXT_VIDEOS = 12;
+
+/** The videos after a serial number in its category, nearest first (design: Answers). */
+export async function listNextVideos(
+  { db }: { db: Executor },
+  { category, serialNumber }: { category: Category; serialNumber: number },
+): Promise<Video[]> {
+  const rows = await selectNext(db, { category, position: serialNumber, limit: NEXT_VIDEOS });
+  return rows.map(presentVideo);
+}
+
+/** Those of these lessons that are published, in the given order. */
+export async function listVideosInOrder(
+  { db }: { db: Executor },
+  slugs: readonly string[],
+): Promise<Video[]> {
+  if (slugs.length === 0) return [];
+  const videos = (await selectPublishedBySlug(db, slugs)).map(presentVideo);
+  const bySlug = new Map(videos.map((video) => [video.videoId, video]));
+  return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+}
+
+const TOP_RATED = 10;
+
+/**
+ * The best rated videos, playable ones first. A Bayesian average prevents that a single rating
+ * leads (design: Answers).
+ */
+export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {
+  const options = { priorRatings: PRIOR_RATINGS, limit: TOP_RATED };
+  const best = (await selectTopRated(db, options)).map(presentVideo);
+  if (best.some(({ ready }) => ready)) return readyFirst(best);
+  // Needed only in a school whose lessons mostly lack a film. No index serves these queries.
+  const playing = (await selectTopRated(db, { ...options, onlyReady: true })).map(presentVideo);
+  return [...playing, ...best].slice(0, TOP_RATED);
+}
+
+export interface StatsDeps {
+  db: Executor;
+  /** The number of students, from accounts. */
+  countUsers: (deps: { db: Executor }) => Promise<number>;
+}
+
+/** The numbers of students and videos (spec §3). */
+export async function findStats({
+  db,
+  countUsers,
+}: StatsDeps): Promise<DataOf<typeof catalogEndpoints.stats>> {
+  const [totalUsers, ...counts] = await Promise.all([
+    countUsers({ db }),
+    ...categories.map((category) => countCategory(db, category)),
+  ]);
+  return { totalUsers, totalVideos: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+/** The number of lessons of each category, in the order of the categories. */
+export async function countByCategory({
+  db,
+}: {
+  db: Executor;
+}): Promise<{ category: Category; count: number }[]> {
+  return Promise.all(
+    categories.map(async (category) => ({ category, count: await countCategory(db, category) })),
+  );
+}
+
+/**
+ * The slugs of a category's lessons after the first `skip`, each with the day (UTC) of the last
+ * change of its texts or media.
+ */
+export function listSitemapEntries(
+  { db }: { db: Executor },
+  place: { category: Category; skip: number; limit: number },
+): Promise<{ slug: string; changedOn: string }[]> {
+  return selectSitemapEntries(db, place);
 }

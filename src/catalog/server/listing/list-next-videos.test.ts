@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { addVideos } from "../lessons/add-videos.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { listNextVideos } from "./list-next-videos.ts";
+import { listNextVideos } from "./list-library-page.ts";
 
 const { db } = await useDatabase();
 await addVideos({ db }, [

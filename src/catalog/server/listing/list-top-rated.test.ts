@@ -4,7 +4,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { addVideos } from "../lessons/add-videos.ts";
 import { markVideoReady } from "../lessons/mark-video.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { listTopRated } from "./list-top-rated.ts";
+import { listTopRated } from "./list-library-page.ts";
 
 const { db } = await useDatabase();
 

@@ -17,7 +17,9 @@ const row: VideoRow = {
   mediaId: null,
   state: "published",
   source: "school",
-  isTaste: false,
+  isPreview: false,
+  isFree: false,
+  freeMinutes: null,
   mediaState: "preparing",
   posterPath: null,
   ratingsTotal: 0,
@@ -43,6 +45,14 @@ describe("a presented video", () => {
     expect(presentVideo({ ...row, ratingsTotal: 27, ratedBy: 3 }).averageRating).toBe(4.5);
     expect(presentVideo({ ...row, ratingsTotal: 26, ratedBy: 3 }).averageRating).toBe(4.3);
     expect(presentVideo({ ...row, ratingsTotal: 10, ratedBy: 1 }).averageRating).toBe(5);
+  });
+
+  test("[free-film-9] is free for its first minutes, or whole where they span it", () => {
+    const free = { ...row, isFree: true, freeMinutes: 2 };
+    const minutesOf = (durationSeconds: number) =>
+      presentVideo({ ...free, durationSeconds }).freeMinutes;
+    expect([121, 120, 90].map(minutesOf)).toEqual([2, null, null]);
+    expect(presentVideo({ ...free, isFree: false, durationSeconds: 121 }).freeMinutes).toBeNull();
   });
 
   test("has an average of 0 while unrated [present-video-3]", () => {
@@ -73,7 +83,7 @@ describe("a presented video", () => {
 
   test("has the data costs of its media, null before it is prepared [present-video-4]", () => {
     const costs = (bytes: Partial<VideoRow>) =>
-      presentVideoDetails({ ...row, ...bytes }, true).dataCosts;
+      presentVideoDetails({ ...row, ...bytes }, { hasScore: true, files: [] }).dataCosts;
     expect(costs({})).toBeNull();
     const sizes = { bytesAll: 14_000_000, bytesSmall: 4_000_000, bytesSound: 2_000_000 };
     expect(costs(sizes)).toEqual({ all: 14_000_000, small: 4_000_000, sound: 2_000_000 });

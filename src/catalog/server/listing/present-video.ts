@@ -1,4 +1,4 @@
-import type { DataCosts, Video, VideoDetails } from "../../contract.ts";
+import type { DataCosts, Trailer, Video, VideoDetails } from "../../contract.ts";
 import type { VideoRow } from "../queries/video-row.ts";
 
 /** The poster of a lesson that has none yet. */
@@ -31,12 +31,33 @@ export function presentVideo(row: VideoRow): Video {
     ratedBy: row.ratedBy,
     averageRating: averageRating(row),
     ready: row.mediaState === "ready",
+    isFree: row.isFree,
+    freeMinutes: row.isFree ? freeMinutesOf(row) : null,
   };
 }
 
-/** One video's details, with its data costs and whether it has a score. */
-export function presentVideoDetails(row: VideoRow, hasScore: boolean): VideoDetails {
-  return { ...presentVideo(row), dataCosts: presentDataCosts(row), hasScore };
+/** The minutes of a free lesson that anyone may watch; null where they span the whole film. */
+export function freeMinutesOf({
+  freeMinutes,
+  durationSeconds,
+}: Pick<VideoRow, "freeMinutes" | "durationSeconds">): number | null {
+  return freeMinutes !== null && freeMinutes * 60 < durationSeconds ? freeMinutes : null;
+}
+
+/** One video's details: its data costs, whether it has a score, and its files. */
+export function presentVideoDetails(
+  row: VideoRow,
+  { hasScore, files }: Pick<VideoDetails, "hasScore" | "files">,
+): VideoDetails {
+  return { ...presentVideo(row), dataCosts: presentDataCosts(row), hasScore, files };
+}
+
+export function presentTrailer(row: VideoRow): Trailer {
+  return {
+    ...presentVideoSummary(row),
+    freeMinutes: freeMinutesOf(row),
+    dataCosts: presentDataCosts(row),
+  };
 }
 
 /** Bytes of a whole playback; null until the media's sizes are known. */

@@ -184,7 +184,7 @@ export async function notifyLessonChanged(db: Executor, lessonId: string): Promi
 }
 
 /** Makes exactly these lessons open to everyone in the practice room. */
-export async function updateTastes(db: Executor, slugs: readonly string[]): Promise<void> {
+export async function updatePreviews(db: Executor, slugs: readonly string[]): Promise<void> {
   await sql`
     update videos set is_taste = not is_taste
     where is_taste <> (slug = any (${[...slugs]}::text[]))`.execute(db);

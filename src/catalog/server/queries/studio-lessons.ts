@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { createKeyset, type PageRequest, readPage } from "#platform/server/database/keyset.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { LessonState } from "../../contract/studio-lessons.ts";
 import { type Category, categories } from "../../contract.ts";
@@ -12,10 +13,11 @@ export interface StudioLessonRow extends VideoRow {
   keywords: string;
   publishAt: Date | null;
   publishedAt: Date | null;
+  isTrailer: boolean;
 }
 
 const studioLessons = (db: Executor): SelectQueryBuilder<DB, "videos", StudioLessonRow> =>
-  videos(db).select(["version", "keywords", "publishAt", "publishedAt"]);
+  videos(db).select(["version", "keywords", "publishAt", "publishedAt", "isTrailer"]);
 
 export interface LessonFilter {
   search: string;
@@ -23,11 +25,23 @@ export interface LessonFilter {
   state?: LessonState | undefined;
 }
 
+/** By category, then in the students' order: lessons without a serial number come last. */
+const listOrder = createKeyset([
+  {
+    value: sql`array_position(${sql.val([...categories])}::text[], category)`,
+    type: "bigint",
+    direction: "asc",
+  },
+  { value: "rank", type: "numeric", direction: "asc" },
+  { value: sql`coalesce(serial_number, 2147483647)`, type: "bigint", direction: "asc" },
+  { value: "id", type: "uuid", direction: "asc" },
+]);
+
 /** A page of the matching lessons, by category and rank, and the number of all matches. */
 export async function selectStudioLessons(
   db: Executor,
-  { search, category, state, skip, limit }: LessonFilter & { skip: number; limit: number },
-): Promise<{ rows: StudioLessonRow[]; total: number }> {
+  { search, category, state, ...page }: LessonFilter & PageRequest,
+): Promise<{ rows: StudioLessonRow[]; total: number; nextCursor: string | null }> {
   const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const conditions = [
     ...(search === "" ? [] : [sql<boolean>`(title ilike ${part} or slug ilike ${part})`]),
@@ -35,29 +49,22 @@ export async function selectStudioLessons(
     ...(state ? [sql<boolean>`state = ${state}`] : []),
   ];
   // Sorting whole rows would cost several times as much.
-  const page = db
+  const matching = db
     .selectFrom("videos")
     .select("id")
-    .where(({ and }) => and(conditions))
-    .$call(inOrder)
-    .offset(skip)
-    .limit(limit);
-  const rows = await studioLessons(db).where("id", "in", page).$call(inOrder).execute();
+    .where(({ and }) => and(conditions));
+  const listed = await readPage(matching, listOrder, page);
+  const ids = listed.rows.map(({ id }) => id);
+  const rows = await studioLessons(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy(listOrder.order)
+    .execute();
   const { total } = await db
     .selectFrom("videos")
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .where(({ and }) => and(conditions))
     .executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
-/** By category, then in the students' order. */
-function inOrder<Row>(query: SelectQueryBuilder<DB, "videos", Row>) {
-  return query
-    .orderBy(sql`array_position(${[...categories]}::text[], category)`)
-    .orderBy("rank")
-    .orderBy("serialNumber")
-    .orderBy("id");
+  return { rows, total, nextCursor: listed.nextCursor };
 }
 
 export function selectStudioLesson(db: Executor, id: string): Promise<StudioLessonRow | undefined> {
@@ -245,6 +252,43 @@ export async function updateState(
   await trx
     .updateTable("videos")
     .set({ state, publishAt: null, ...changed })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The number of free lessons in every state, without this one. */
+export async function countOtherFree(trx: Trx, id: string): Promise<number> {
+  const { free } = await trx
+    .selectFrom("videos")
+    .select(({ fn }) => fn.countAll<number>().as("free"))
+    .where("isFree", "=", true)
+    .where("id", "<>", id)
+    .executeTakeFirstOrThrow();
+  return free;
+}
+
+export interface FreePart {
+  isFree: boolean;
+  freeMinutes: number | null;
+  isTrailer: boolean;
+}
+
+/** At most one lesson is the trailer, so a new one takes the place of the one before. */
+export async function updateFree(
+  trx: Trx,
+  { id, isFree, freeMinutes, isTrailer }: FreePart & { id: string },
+): Promise<void> {
+  if (isTrailer) {
+    await trx
+      .updateTable("videos")
+      .set({ isTrailer: false })
+      .where("isTrailer", "=", true)
+      .where("id", "<>", id)
+      .execute();
+  }
+  await trx
+    .updateTable("videos")
+    .set({ isFree, freeMinutes, isTrailer, ...changed })
     .where("id", "=", id)
     .execute();
 }

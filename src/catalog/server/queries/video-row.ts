@@ -20,7 +20,11 @@ export interface VideoRow {
   /** The lesson's owner: the school's folder, or an instructor. */
   source: "school" | "studio";
   /** Whether its practice room is open to everyone, while it is published. */
-  isTaste: boolean;
+  isPreview: boolean;
+  /** Whether anyone may watch its film or the beginning of it, while it is published. */
+  isFree: boolean;
+  /** The minutes from the start that are free; null for the whole film. */
+  freeMinutes: number | null;
   /** 1, 2, 3, … among the published lessons of the category; 0 for the others. */
   categoryPosition: number;
   durationSeconds: number;
@@ -65,7 +69,9 @@ const columns = [
   "category",
   "state",
   "source",
-  "isTaste",
+  "isTaste as isPreview",
+  "isFree",
+  "freeMinutes",
   "categoryPosition",
   "durationSeconds",
   "mediaId",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Executor } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { prepareQuery } from "#platform/server/database/prepare-query.ts";
 import type { Category } from "../../contract.ts";
 import { isPublished, publishedVideos, type VideoRow, videos } from "./video-row.ts";
@@ -62,12 +62,21 @@ export function selectPublishedBySlug(db: Executor, slugs: readonly string[]): P
 }
 
 /** Lessons whose practice room is open to everyone, in the order of the school's folder. */
-export function selectTastes(db: Executor): Promise<VideoRow[]> {
+export function selectPreviews(db: Executor): Promise<VideoRow[]> {
   return publishedVideos(db)
     .where("isTaste", "=", true)
     .orderBy("serialNumber")
     .limit(10)
     .execute();
+}
+
+/** The trailer, if visitors can play it. */
+export function selectTrailer(db: Executor): Promise<VideoRow | undefined> {
+  return publishedVideos(db)
+    .where("isTrailer", "=", true)
+    .where("isFree", "=", true)
+    .where("mediaState", "=", "ready")
+    .executeTakeFirst();
 }
 
 /** Videos after the first `skip` of a category, read from the index of positions. */
@@ -191,4 +200,42 @@ export async function selectPosterPaths(db: Executor): Promise<string[]> {
     .$narrowType<{ posterPath: string }>()
     .execute();
   return rows.map((row) => row.posterPath);
+}
+
+/** Slugs of a category's lessons at some positions, read from the index of positions. */
+export function selectSitemapEntries(
+  db: Executor,
+  { category, skip, limit }: { category: Category; skip: number; limit: number },
+): Promise<{ slug: string; changedOn: string }[]> {
+  return db
+    .selectFrom("videos")
+    .select("slug")
+    .select(sql<string>`to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD')`.as("changedOn"))
+    .where("category", "=", category)
+    .where("categoryPosition", ">", skip)
+    .where("categoryPosition", "<=", skip + limit)
+    .orderBy("categoryPosition")
+    .execute();
+}
+
+/** Records that a lesson had this slug. The lesson that had the slug last keeps it. */
+export async function insertFormerSlug(
+  trx: Trx,
+  { slug, id: videoId }: { slug: string; id: string },
+): Promise<void> {
+  await trx
+    .insertInto("formerSlugs")
+    .values({ slug, videoId })
+    .onConflict((conflict) =>
+      conflict.column("slug").doUpdateSet({ videoId, changedAt: sql`now()` }),
+    )
+    .execute();
+}
+
+/** The published lesson that had a slug. */
+export function selectByFormerSlug(db: Executor, slug: string): Promise<VideoRow | undefined> {
+  return publishedVideos(db)
+    .innerJoin("formerSlugs", "formerSlugs.videoId", "videos.id")
+    .where("formerSlugs.slug", "=", slug)
+    .executeTakeFirst();
 }

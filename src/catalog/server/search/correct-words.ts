@@ -1,7 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import { type SearchTerm, selectSimilarWords, type TypedWord } from "../queries/search.ts";
-import { deletionVariantsOf } from "./deletion-variants.ts";
-import { editDistance } from "./edit-distance.ts";
+import { deletionVariantsOf, editDistance } from "./edit-distance.ts";
 
 /** A typed word; the last one may be unfinished. */
 export interface QueryWord extends TypedWord {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { deletionVariantsOf } from "./deletion-variants.ts";
+import { deletionVariantsOf } from "./edit-distance.ts";
 
 const { db } = await useDatabase();
 

@@ -9,6 +9,7 @@ import { type CancelFilm, deleteLesson, hideLesson } from "./hide-lesson.ts";
 import { listStudioLessons } from "./list-studio-lessons.ts";
 import { moveLesson } from "./move-lesson.ts";
 import { publishLesson, scheduleLesson, unscheduleLesson } from "./publish-lesson.ts";
+import { setLessonFree } from "./set-lesson-free.ts";
 
 /** The newest films that are not ready, by the lesson's id. */
 export type ListNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, NewFilm>>;
@@ -38,8 +39,8 @@ export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
     return result;
   };
   serve(api, endpoints.studioLessons, async ({ query }) => {
-    const { lessons, total } = await listStudioLessons(deps, query);
-    return { lessons: await withNewFilms(lessons), total };
+    const { lessons, ...page } = await listStudioLessons(deps, query);
+    return { lessons: await withNewFilms(lessons), ...page };
   });
   serve(api, endpoints.studioLesson, ({ params }) =>
     complete(getStudioLesson(deps, params.lessonId)),
@@ -64,6 +65,9 @@ export function addStudioLessonsApi(api: Api, deps: StudioLessonsDeps): void {
   );
   serve(api, endpoints.hideLesson, ({ caller, params, body, requireFreshCode }) =>
     seen(hideLesson(deps, { actorId: caller.userId, ...params, ...body, requireFreshCode })),
+  );
+  serve(api, endpoints.setLessonFree, ({ caller, params, body }) =>
+    seen(setLessonFree(deps, { actorId: caller.userId, ...params, ...body })),
   );
   serve(api, endpoints.deleteLesson, ({ caller, params, body }) =>
     deleteLesson(deps, { actorId: caller.userId, ...params, ...body }),

@@ -1,11 +1,10 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { slugOfTitle } from "../../contract/slug-of-title.ts";
-import type { StudioLesson } from "../../contract/studio-lessons.ts";
+import { reservedSlugs, type StudioLesson } from "../../contract/studio-lessons.ts";
 import type { Category } from "../../contract.ts";
 import { insertDraft, lockPublishing, selectSlugsFrom } from "../queries/studio-lessons.ts";
 import { getStudioLesson } from "./change-lesson.ts";
-import { freeSlug } from "./free-slug.ts";
 
 interface NewLesson {
   actorId: string;
@@ -34,4 +33,13 @@ export function createLesson(
     }
     return getStudioLesson({ db: trx }, requestId);
   });
+}
+
+/** The slug itself, or the slug with the first number that makes it unique. */
+export function freeSlug(slug: string, taken: readonly string[]): string {
+  const isFree = (name: string) => !taken.includes(name) && !reservedSlugs.includes(name);
+  if (isFree(slug)) return slug;
+  let number = 2;
+  while (!isFree(`${slug}-${number}`)) number += 1;
+  return `${slug}-${number}`;
 }

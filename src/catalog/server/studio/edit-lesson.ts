@@ -4,10 +4,10 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { isSlugOf, slugOfTitle } from "../../contract/slug-of-title.ts";
 import type { LessonTexts, StudioLesson } from "../../contract/studio-lessons.ts";
-import { insertFormerSlug } from "../queries/former-slugs.ts";
 import { type StudioLessonRow, selectSlugsFrom, updateTexts } from "../queries/studio-lessons.ts";
+import { insertFormerSlug } from "../queries/videos.ts";
 import { changeLesson, requireVersion, type VersionedChange } from "./change-lesson.ts";
-import { freeSlug } from "./free-slug.ts";
+import { freeSlug } from "./create-lesson.ts";
 
 /**
  * Changes a lesson's texts and category. Saving the same texts changes nothing. After a changed

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { findTrailer } from "../listing/list-previews.ts";
 import { openStudioFixture } from "../testing/studio-fixture.ts";
 import { publishDueLessons } from "./publish-lesson.ts";
 
@@ -196,9 +197,75 @@ describe("the order", () => {
     expect(await titles("search=100%25 _s")).toEqual(["100% _slow_"]);
     expect(await titles("search=%25%25")).toEqual([]);
     expect(await titles("state=hidden")).toEqual(["Impatient"]);
-    const { lessons, total } = await call("GET", "/studio/lessons?page=1");
+    const { lessons, total } = await call("GET", "/studio/lessons");
     expect(lessons).toHaveLength(total);
     const levels = lessons.map((each: { category: string }) => each.category);
     expect([...new Set(levels)]).toEqual(["beginner", "intermediate", "professional", "special"]);
   });
+});
+
+test("[free-film-10] a lesson's beginning is free, and one free lesson at a time is the trailer", async () => {
+  const [a, b] = [
+    await publish(await createFilmed("Trailer A")),
+    await publish(await createFilmed("Trailer B")),
+  ];
+  const set = ({ _id, version }: { _id: string; version: number }, wanted: object) =>
+    call("PUT", `/studio/lessons/${_id}/free`, { version, ...wanted });
+  expect(await findTrailer({ db })).toBeNull();
+  const opened = await set(a, { isFree: true, freeMinutes: 1, isTrailer: true });
+  expect(opened).toMatchObject({ isFree: true, freeMinutes: 1, isTrailer: true });
+  expect(await findTrailer({ db })).toMatchObject({ videoId: a.videoId });
+  for (const freeMinutes of [0, 61, 1.5]) {
+    expect(await set(opened, { isFree: true, freeMinutes })).toMatchObject({ status: 400 });
+  }
+  const next = await set(b, { isFree: true, isTrailer: true });
+  expect(await findTrailer({ db })).toMatchObject({ videoId: b.videoId, freeMinutes: null });
+  expect(await call("GET", `/studio/lessons/${a._id}`)).toMatchObject({ isTrailer: false });
+  await db.updateTable("videos").set({ state: "hidden" }).where("id", "=", b._id).execute();
+  expect(await findTrailer({ db })).toBeNull();
+  await db.updateTable("videos").set({ state: "published" }).where("id", "=", b._id).execute();
+  const closed = await set(next, { isFree: false, freeMinutes: 5, isTrailer: true });
+  expect(closed).toMatchObject({ isFree: false, freeMinutes: null, isTrailer: false });
+  expect(await findTrailer({ db })).toBeNull();
+  await set(opened, { isFree: false });
+  const logged = await db
+    .selectFrom("auditLog")
+    .select(["action", "details"])
+    .where("subjectId", "=", a._id)
+    .orderBy("doneAt", "desc")
+    .limit(3)
+    .execute();
+  expect(logged.map(({ action }) => action)).toContain("catalog.show-trailer");
+  expect(logged.map(({ details }) => details)).toContainEqual({ videoId: a.videoId, minutes: 1 });
+});
+
+test("[free-lesson-7] three lessons are free at a time, which their cards and the log say", async () => {
+  const lessons = await Promise.all(
+    ["A", "B", "C", "D"].map((letter) => createFilmed(`Free ${letter}`)),
+  );
+  const [a, b, c, d] = await Promise.all(lessons.map(publish));
+  const set = ({ _id, version }: { _id: string; version: number }, isFree: boolean) =>
+    call("PUT", `/studio/lessons/${_id}/free`, { version, isFree });
+  const isShownAsFree = async () => (await call("GET", `/video/${a.videoId}`)).isFree;
+  expect(await isShownAsFree()).toBe(false);
+  const opened = await set(a, true);
+  expect(opened).toMatchObject({ isFree: true, version: a.version + 1 });
+  expect(await isShownAsFree()).toBe(true);
+  expect(await set(a, false)).toEqual({ status: 409, code: "catalog.lesson_changed" });
+  await set(b, true);
+  await set(c, true);
+  expect(await set(d, true)).toEqual({ status: 409, code: "catalog.too_many_free_lessons" });
+  expect(await set(opened, false)).toMatchObject({ isFree: false });
+  expect(await set(d, true)).toMatchObject({ isFree: true });
+  const logged = await db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("subjectId", "=", a._id)
+    .orderBy("doneAt", "desc")
+    .limit(2)
+    .execute();
+  expect(logged.map(({ action }) => action)).toEqual([
+    "catalog.close-lesson",
+    "catalog.open-lesson",
+  ]);
 });

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { catalogChannel } from "../cache-tags.ts";
 import { addVideos } from "../lessons/add-videos.ts";
-import { listSitemapEntries } from "../listing/list-sitemap-entries.ts";
+import { listSitemapEntries } from "../listing/list-library-page.ts";
 import { changeRating } from "../ratings/change-rating.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { openStudioFixture } from "../testing/studio-fixture.ts";

@@ -1,3 +1,4 @@
+import type { Page } from "#platform/contract/page.ts";
 import {
   type InboxQuestion,
   type InboxReview,
@@ -5,9 +6,12 @@ import {
   type QuestionFilter,
 } from "../../contract/inbox.ts";
 import type { CommunityDeps } from "../deps.ts";
-import { pageOf } from "../page-of.ts";
 import { presentInboxQuestion, presentInboxReview } from "../posts/present-posts.ts";
 import { listInboxQuestions, listInboxReviews } from "../queries/inbox.ts";
+
+interface Cursor {
+  cursor?: string | undefined;
+}
 
 /** The most askers whose questions a search lists. */
 const maxAskers = 200;
@@ -18,23 +22,25 @@ const maxAskers = 200;
  */
 export async function listQuestionsForInbox(
   { db, searchPeople }: Pick<CommunityDeps, "db" | "searchPeople">,
-  { page, which, search }: { page: number; which: QuestionFilter; search: string },
-): Promise<{ questions: InboxQuestion[]; total: number }> {
+  { cursor, which, search }: Cursor & { which: QuestionFilter; search: string },
+): Promise<Page & { questions: InboxQuestion[] }> {
   const part = search.trim();
   const askers = await searchPeople({ text: part, limit: maxAskers });
-  const { rows, total } = await listInboxQuestions(db, {
-    ...pageOf({ page, limit: inboxPageSize }),
+  const { rows, total, nextCursor } = await listInboxQuestions(db, {
+    cursor,
+    limit: inboxPageSize,
     which,
     search: part === "" ? null : { part, askerIds: askers.map(({ userId }) => userId) },
   });
-  return { questions: rows.map(presentInboxQuestion), total };
+  return { questions: rows.map(presentInboxQuestion), total, nextCursor };
 }
 
 /** A page of the reviews of all lessons, newest first. */
 export async function listReviewsForInbox(
   { db }: Pick<CommunityDeps, "db">,
-  { page }: { page: number },
-): Promise<{ reviews: InboxReview[]; total: number }> {
-  const { rows, total } = await listInboxReviews(db, pageOf({ page, limit: inboxPageSize }));
-  return { reviews: rows.map(presentInboxReview), total };
+  { cursor }: Cursor,
+): Promise<Page & { reviews: InboxReview[] }> {
+  const page = await listInboxReviews(db, { cursor, limit: inboxPageSize });
+  const { rows, total, nextCursor } = page;
+  return { reviews: rows.map(presentInboxReview), total, nextCursor };
 }

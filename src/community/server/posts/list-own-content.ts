@@ -1,7 +1,8 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { ContentItem } from "../../contract.ts";
-import { pageOf } from "../page-of.ts";
 import { selectContent } from "../queries/content.ts";
+import { pageOf } from "../queries/page.ts";
+import { countPostsOfUser, listPostsOfUser } from "../queries/posts-of-user.ts";
 import { presentContent } from "./present-posts.ts";
 
 /**
@@ -14,4 +15,24 @@ export async function listOwnContent(
 ): Promise<{ content: ContentItem[]; totalContent: number }> {
   const rows = await selectContent(db, { userId, ...pageOf(page) });
   return { content: presentContent(rows), totalContent: rows.total };
+}
+
+/** The numbers of a user's posts. */
+export function countPosts(
+  { db }: { db: Database },
+  userId: string,
+): Promise<{ questions: number; reviews: number }> {
+  return countPostsOfUser(db, userId);
+}
+
+/** A user's posts and favourites, oldest first, for an export. */
+export async function listPosts({ db }: { db: Database }, userId: string) {
+  const queries = listPostsOfUser(db, userId);
+  const [questions, replies, reviews, favorites] = await Promise.all([
+    queries.questions.execute(),
+    queries.replies.execute(),
+    queries.reviews.execute(),
+    queries.favorites.execute(),
+  ]);
+  return { questions, replies, reviews, favorites };
 }

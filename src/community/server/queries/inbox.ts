@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { createKeyset, type PageRequest, readPage } from "#platform/server/database/keyset.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { QuestionFilter } from "../../contract/inbox.ts";
-import type { PageOf } from "./page.ts";
 import { type QuestionRow, questionsJson } from "./questions.ts";
 import { type ReviewRow, reviewsJson } from "./reviews.ts";
 
@@ -21,11 +21,25 @@ interface Search {
   askerIds: readonly string[];
 }
 
+interface InboxPage<Row> {
+  total: number;
+  rows: Row[];
+  nextCursor: string | null;
+}
+
+const byAge = (direction: "asc" | "desc") =>
+  createKeyset([
+    { value: "createdAt", type: "timestamptz", direction },
+    { value: "id", type: "uuid", direction },
+  ]);
+const oldestFirst = byAge("asc");
+const newestFirst = byAge("desc");
+
 /** A page of questions, open ones oldest first, others newest first, and the number of all. */
 export async function listInboxQuestions(
   db: Executor,
-  { which, search, skip, limit }: PageOf & { which: QuestionFilter; search: Search | null },
-): Promise<{ total: number; rows: QuestionRow[] }> {
+  { which, search, ...page }: PageRequest & { which: QuestionFilter; search: Search | null },
+): Promise<InboxPage<QuestionRow>> {
   // Otherwise PostgreSQL reads the whole table by age if it expects many matches.
   const wanted = db
     .with(
@@ -40,17 +54,11 @@ export async function listInboxQuestions(
           ),
     )
     .selectFrom("wanted");
-  const direction = which === "open" ? "asc" : "desc";
-  const ids = await wanted
-    .select("id")
-    .orderBy("createdAt", direction)
-    .orderBy("id", direction)
-    .offset(skip)
-    .limit(limit)
-    .execute();
+  const order = which === "open" ? oldestFirst : newestFirst;
+  const { rows: ids, nextCursor } = await readPage(wanted.select("id"), order, page);
   const { total } = await wanted.select(countAll).executeTakeFirstOrThrow();
   const rows = await readRows<QuestionRow>(db, questionsJson, ids);
-  return { total, rows: which === "open" ? rows.toReversed() : rows };
+  return { total, rows: which === "open" ? rows.toReversed() : rows, nextCursor };
 }
 
 function isFound({ part, askerIds }: Search) {
@@ -62,18 +70,12 @@ function isFound({ part, askerIds }: Search) {
 /** A page of reviews, newest first, and the number of all. */
 export async function listInboxReviews(
   db: Executor,
-  { skip, limit }: PageOf,
-): Promise<{ total: number; rows: ReviewRow[] }> {
-  const ids = await db
-    .selectFrom("reviews")
-    .select("id")
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .offset(skip)
-    .limit(limit)
-    .execute();
+  page: PageRequest,
+): Promise<InboxPage<ReviewRow>> {
+  const listed = db.selectFrom("reviews").select("id");
+  const { rows: ids, nextCursor } = await readPage(listed, newestFirst, page);
   const { total } = await db.selectFrom("reviews").select(countAll).executeTakeFirstOrThrow();
-  return { total, rows: await readRows<ReviewRow>(db, reviewsJson, ids) };
+  return { total, rows: await readRows<ReviewRow>(db, reviewsJson, ids), nextCursor };
 }
 
 /** The rows of these ids, newest first. */

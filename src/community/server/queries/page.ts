@@ -63,3 +63,8 @@ export interface PersonRow {
 export const personJson = (alias: string): RawBuilder<unknown> =>
   sql`json_build_object('_id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)},
     'picture', ${sql.ref(`${alias}.picture`)})`;
+
+/** The offset and limit of a page; the first page skips none. */
+export function pageOf({ page, limit }: { page: number; limit: number }): PageOf {
+  return { skip: (page - 1) * limit, limit };
+}

@@ -17,7 +17,7 @@ import {
 } from "../queries/replies.ts";
 import { withUserLock } from "../with-user-lock.ts";
 import { answerMail } from "./answer-mail.ts";
-import { getQuestion } from "./get-question.ts";
+import { getQuestion } from "./list-questions.ts";
 
 interface NewReply {
   questionId: string;

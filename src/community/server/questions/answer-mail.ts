@@ -11,12 +11,12 @@ interface Answer {
 
 /** To the asker, after an instructor's reply; links to the question on its lesson's page. */
 export function answerMail(
-  { schoolName, publicUrl }: Pick<CommunityDeps, "schoolName" | "publicUrl">,
+  { school, publicUrl }: Pick<CommunityDeps, "school" | "publicUrl">,
   to: string,
   { question, reply, isPublished }: Answer,
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your teacher answered",
     preview: reply.slice(0, 120),
     paragraphs: [`You asked: “${question.title}”. This is the reply:`],

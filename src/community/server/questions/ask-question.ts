@@ -6,7 +6,7 @@ import { canAsk } from "../policy.ts";
 import { incrementContent } from "../queries/counts.ts";
 import { insertQuestion } from "../queries/questions.ts";
 import { withUserLock } from "../with-user-lock.ts";
-import { getQuestion } from "./get-question.ts";
+import { getQuestion } from "./list-questions.ts";
 
 interface NewQuestion {
   title: string;

@@ -1,10 +1,17 @@
+import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { AppError } from "#platform/server/errors.ts";
 import type { Question } from "../../contract.ts";
 import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
-import { pageOf } from "../page-of.ts";
 import { canReadPosts } from "../policy.ts";
 import { presentQuestion } from "../posts/present-posts.ts";
-import { selectQuestions } from "../queries/questions.ts";
+import { pageOf } from "../queries/page.ts";
+import {
+  countUnanswered,
+  findQuestion,
+  selectAskedMoments,
+  selectQuestions,
+} from "../queries/questions.ts";
 
 /**
  * A page of a lesson's questions with their replies, newest first, and the total of questions.
@@ -23,4 +30,21 @@ export async function listQuestions(
     ...pageOf(page),
   });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
+}
+
+/** The number of questions that wait for an instructor's answer. */
+export function countOpenQuestions({ db }: { db: Database }): Promise<number> {
+  return countUnanswered(db);
+}
+
+/** The moments of a lesson's visible questions, in seconds. */
+export function listAskedMoments({ db }: { db: Database }, videoId: string): Promise<number[]> {
+  return selectAskedMoments(db, videoId);
+}
+
+/** A question with its replies. Throws `community.question_not_found`. */
+export async function getQuestion({ db }: { db: Executor }, id: string): Promise<Question> {
+  const row = await findQuestion(db, id);
+  if (!row) throw new AppError("community.question_not_found");
+  return presentQuestion(row);
 }

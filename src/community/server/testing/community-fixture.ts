@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
-import { findPeopleByPart, findViewer } from "#accounts/server/index.ts";
+import { findViewer, searchPeople } from "#accounts/server/index.ts";
 import type { Plan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import type { Category } from "#catalog/contract.ts";
@@ -9,6 +9,7 @@ import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
 import type { CommunityDeps } from "../deps.ts";
 import { addCommunityApi } from "../index.ts";
@@ -26,10 +27,10 @@ export async function openCommunityFixture() {
   const deps: CommunityDeps = {
     db,
     publicUrl: "http://school.test",
-    schoolName: "The School",
+    school: testSchool,
     waitForInvalidation: async () => {},
     findAccount: (executor, userId) => findViewer({ db: executor }, userId),
-    searchPeople: (input) => findPeopleByPart({ db }, input),
+    searchPeople: (input) => searchPeople({ db }, input),
   };
   const { app } = await buildServer({
     log: createLog("test", "silent"),

@@ -1,12 +1,10 @@
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import { addFavorite } from "../favorites/add-favorite.ts";
-import { removeFavorite } from "../favorites/remove-favorite.ts";
+import { addFavorite, removeFavorite } from "../favorites/add-favorite.ts";
 import { erasePosts } from "../index.ts";
 import { addReply } from "../questions/add-reply.ts";
 import { askQuestion } from "../questions/ask-question.ts";
-import { deleteQuestion } from "../questions/delete-question.ts";
-import { deleteReply } from "../questions/delete-reply.ts";
+import { deleteQuestion, deleteReply } from "../questions/delete-question.ts";
 import { submitReview } from "../reviews/submit-review.ts";
 import type { CommunityFixture, Lesson } from "./community-fixture.ts";
 

@@ -4,9 +4,9 @@ import { useSession } from "#accounts/browser/index.ts";
 import { contactEndpoints, messageFields } from "#contact/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { readTabJson, removeTab, writeTab } from "#platform/browser/storage/tab-storage.ts";
 import { type NoticePlace, notifyError, notifySuccess } from "#ui/feedback/toast.ts";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
-import { clearMessageDraft, readMessageDraft, storeMessageDraft } from "./message-draft.ts";
 
 const rules = z.object(messageFields);
 const empty = { name: "", email: "", subject: "", text: "" };
@@ -58,3 +58,28 @@ export function useMessageForm({ kind, notice, place, onSent }: FormKind) {
   });
   return { field, isSubmitting: formState.isSubmitting, send };
 }
+
+const draft = z.object({
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+type MessageDraft = z.infer<typeof draft>;
+type FormName = "message" | "account-deletion";
+
+/** This tab's unsent draft of a form, or undefined. */
+function readMessageDraft(form: FormName): MessageDraft | undefined {
+  const { success, data } = z.safeParse(draft, readTabJson(keyOf(form)));
+  return success ? data : undefined;
+}
+
+function storeMessageDraft(form: FormName, typed: MessageDraft): void {
+  writeTab(keyOf(form), JSON.stringify(typed));
+}
+
+function clearMessageDraft(form: FormName): void {
+  removeTab(keyOf(form));
+}
+
+const keyOf = (form: FormName) => `tlp-draft:${form}`;

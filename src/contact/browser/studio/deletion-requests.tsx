@@ -1,28 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import {
-  contactInboxEndpoints,
-  contactPageSize,
-  type DeletionRequest,
-} from "#contact/contract/inbox.ts";
+import { contactInboxEndpoints, type DeletionRequest } from "#contact/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
-import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-  StudentLines,
-  studioListQuery,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ListSection, StudentLines, StudioList } from "#studio/browser/index.ts";
 import { Badge } from "#ui/media/badge.tsx";
 
-const deletionsQuery = studioListQuery({
+const deletionsQuery = pagedListQuery({
   path: contactInboxEndpoints.deletionRequests.path,
-  pageSize: contactPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(contactInboxEndpoints.deletionRequests, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(contactInboxEndpoints.deletionRequests, { query: { cursor } }, { signal })).data,
   itemsOf: ({ requests }) => requests,
 });
 
@@ -35,15 +22,7 @@ export function DeletionRequests() {
       title="Accounts to be deleted"
       lead="It happens by itself on the day named here, and its owner can stop it until then. You need to do nothing unless one is late."
     >
-      <PagedList
-        query={query}
-        items={query.data}
-        errorText="Unable to fetch the deletion requests."
-        empty={<EmptyList>Nobody has asked for it.</EmptyList>}
-        skeleton={<ListSkeleton label="Loading deletion requests" />}
-        className={listClass}
-        itemClassName={listItemClass}
-      >
+      <StudioList query={query} noun="deletion requests" empty="Nobody has asked for it.">
         {(request) => (
           <article className="text-small">
             <StudentLines student={request.student} />
@@ -55,7 +34,7 @@ export function DeletionRequests() {
             </p>
           </article>
         )}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

@@ -3,35 +3,30 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import {
   contactInboxEndpoints,
-  contactPageSize,
   type MessageFilter,
   type StudioMessage,
 } from "#contact/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import {
-  EmptyList,
   ItemActions,
   ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
   PostHead,
   PostText,
-  studioListQuery,
+  StudioList,
   useStudioAction,
 } from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button, buttonClass } from "#ui/forms/button.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 
 const messagesQuery = (which: MessageFilter) =>
-  studioListQuery({
+  pagedListQuery({
     path: contactInboxEndpoints.messages.path,
     search: which,
-    pageSize: contactPageSize,
-    fetchPage: async (page, signal) =>
-      (await callApi(contactInboxEndpoints.messages, { query: { page, which } }, { signal })).data,
+    fetchPage: async (cursor, signal) =>
+      (await callApi(contactInboxEndpoints.messages, { query: { cursor, which } }, { signal }))
+        .data,
     itemsOf: ({ messages }) => messages,
   });
 
@@ -53,17 +48,13 @@ export function MessageList() {
         <Segmented label="Which messages" options={filters} value={which} onChange={setWhich} />
       }
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the messages."
-        empty={<EmptyList>{which === "open" ? "Nothing to do." : "No messages yet."}</EmptyList>}
-        skeleton={<ListSkeleton label="Loading messages" />}
-        className={listClass}
-        itemClassName={listItemClass}
+        noun="messages"
+        empty={which === "open" ? "Nothing to do." : "No messages yet."}
       >
         {(message) => <MessageItem message={message} />}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

@@ -3,8 +3,8 @@ import { addBusinessDays, schoolDayOf } from "./business-days.ts";
 
 const dayAfter = (from: string, days: number, timeZone = "Africa/Lagos") =>
   schoolDayOf(
-    { timeZone },
-    addBusinessDays({ timeZone }, Temporal.Instant.from(from), days),
+    { school: { timeZone } },
+    addBusinessDays({ school: { timeZone } }, Temporal.Instant.from(from), days),
   ).toString();
 
 test.each([

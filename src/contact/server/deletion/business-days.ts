@@ -1,6 +1,8 @@
-import type { ContactDeps } from "../deps.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 
-type Zoned = Pick<ContactDeps, "timeZone">;
+interface Zoned {
+  school: Pick<SchoolIdentity, "timeZone">;
+}
 
 /**
  * The same time of day this many business days later, Monday to Friday in the school's time zone
@@ -8,11 +10,11 @@ type Zoned = Pick<ContactDeps, "timeZone">;
  * Public holidays count as business days.
  */
 export function addBusinessDays(
-  { timeZone }: Zoned,
+  { school }: Zoned,
   from: Temporal.Instant,
   days: number,
 ): Temporal.Instant {
-  let day = from.toZonedDateTimeISO(timeZone);
+  let day = from.toZonedDateTimeISO(school.timeZone);
   for (let left = days; left > 0; ) {
     day = day.add({ days: 1 });
     if (day.dayOfWeek <= 5) left -= 1;
@@ -21,6 +23,6 @@ export function addBusinessDays(
 }
 
 /** The date of an instant in the school's time zone. */
-export function schoolDayOf({ timeZone }: Zoned, instant: Temporal.Instant): Temporal.PlainDate {
-  return instant.toZonedDateTimeISO(timeZone).toPlainDate();
+export function schoolDayOf({ school }: Zoned, instant: Temporal.Instant): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO(school.timeZone).toPlainDate();
 }

@@ -1,16 +1,24 @@
+import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { hashSecret } from "#platform/server/secrets.ts";
+import type { PendingDeletion } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
-import { lockDeletionByLink, markDeletionCancelled } from "../queries/deletions.ts";
-import { deletionCancelledMail } from "./deletion-mails.ts";
+import {
+  findOpenDeletion,
+  lockDeletionByLink,
+  markDeletionCancelled,
+  readConfirmedDeletions,
+} from "../queries/deletions.ts";
+import { confirmLifeSeconds, deletionCancelledMail } from "./deletion-mails.ts";
+import { findDates } from "./present-dates.ts";
 
 /**
  * Cancels a confirmed deletion by the link in the mail with its date. Idempotent. Throws
  * `contact.link_unknown`, `contact.already_deleted`.
  */
 export async function cancelDeletion(
-  deps: Pick<ContactDeps, "db" | "schoolName" | "findAccount">,
+  deps: Pick<ContactDeps, "db" | "school" | "findAccount">,
   token: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -22,4 +30,28 @@ export async function cancelDeletion(
     const account = await deps.findAccount(trx, found.userId);
     if (account) await queueMail(trx, deletionCancelledMail(deps, account.email));
   });
+}
+
+/**
+ * The user's unconfirmed or scheduled deletion, or null. An expired unconfirmed request counts as
+ * none.
+ */
+export async function findPendingDeletion(
+  deps: Pick<ContactDeps, "db" | "school">,
+  userId: string,
+): Promise<PendingDeletion | null> {
+  const open = await findOpenDeletion(deps.db, { userId, confirmSeconds: confirmLifeSeconds });
+  if (!open) return null;
+  const dates = findDates(deps, open)?.iso ?? null;
+  return { requestedAt: open.requestedAt.toISOString(), dates };
+}
+
+/** The number of accounts to delete, and when the first is due; null for none. */
+export async function countDeletions({
+  db,
+}: {
+  db: Database;
+}): Promise<{ count: number; dueOn: string | null }> {
+  const { count, firstDueAt } = await readConfirmedDeletions(db);
+  return { count, dueOn: firstDueAt?.toISOString() ?? null };
 }

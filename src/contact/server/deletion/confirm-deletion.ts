@@ -15,7 +15,7 @@ import { findDates, presentDates } from "./present-dates.ts";
  * hours), `contact.deletion_stopped`.
  */
 export async function confirmDeletion(
-  deps: Pick<ContactDeps, "db" | "publicUrl" | "schoolName" | "timeZone" | "findAccount">,
+  deps: Pick<ContactDeps, "db" | "publicUrl" | "school" | "findAccount">,
   token: string,
 ): Promise<DeletionDates> {
   return deps.db.transaction().execute(async (trx) => {
@@ -48,9 +48,9 @@ export async function confirmDeletion(
 }
 
 function businessDate(
-  { timeZone }: Pick<ContactDeps, "timeZone">,
+  { school }: Pick<ContactDeps, "school">,
   now: Temporal.Instant,
   days: number,
 ): Date {
-  return new Date(addBusinessDays({ timeZone }, now, days).epochMilliseconds);
+  return new Date(addBusinessDays({ school }, now, days).epochMilliseconds);
 }

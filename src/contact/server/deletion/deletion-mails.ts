@@ -1,8 +1,8 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { ContactDeps } from "../deps.ts";
 
-type Named = Pick<ContactDeps, "schoolName">;
-type Placed = Pick<ContactDeps, "schoolName" | "publicUrl">;
+type Named = Pick<ContactDeps, "school">;
+type Placed = Pick<ContactDeps, "school" | "publicUrl">;
 
 // The forms are public, so these mails contain nothing that the sender wrote.
 
@@ -12,9 +12,9 @@ export const confirmLifeSeconds = 24 * 60 * 60;
 const notYou = "If it was not you, ignore this email: nothing happens to your account.";
 
 /** To the account's owner: only this mailbox can confirm. */
-export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token: string): Mail {
+export function confirmMail({ school, publicUrl }: Placed, to: string, token: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Delete your account?",
     preview: "Confirm it here. Nothing happens before.",
     paragraphs: [
@@ -24,14 +24,14 @@ export function confirmMail({ schoolName, publicUrl }: Placed, to: string, token
     link: { label: "Go on to delete my account", url: linkTo(publicUrl, "confirm", token) },
     footnote: `The link is good for 24 hours. ${notYou}`,
   });
-  const subject = `Please confirm: delete your account at ${schoolName}`;
+  const subject = `Please confirm: delete your account at ${school.name}`;
   return { to, subject, ...body, expiresInSeconds: confirmLifeSeconds };
 }
 
 /** To an email without an account, so that users with a typing error or a second email notice. */
-export function noAccountMail({ schoolName }: Named, to: string): Mail {
+export function noAccountMail({ school }: Named, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "There is no account to delete",
     preview: "No account at the school has this address.",
     paragraphs: [
@@ -40,7 +40,7 @@ export function noAccountMail({ schoolName }: Named, to: string): Mail {
     ],
     footnote: "If it was not you, ignore this email: there is no account with this address.",
   });
-  return { to, subject: `Your request to ${schoolName}`, ...body };
+  return { to, subject: `Your request to ${school.name}`, ...body };
 }
 
 interface Dates {
@@ -51,12 +51,12 @@ interface Dates {
 
 /** Names the dates and links to cancel. */
 export function scheduledMail(
-  { schoolName, publicUrl }: Placed,
+  { school, publicUrl }: Placed,
   to: string,
   { deleteOn, latestOn, token }: Dates & { token: string },
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your account will be deleted",
     preview: `On ${deleteOn}. Until then you can stop it.`,
     paragraphs: [
@@ -67,24 +67,24 @@ export function scheduledMail(
     footnote:
       "If you did not confirm this, keep your account by the link above and then change your password.",
   });
-  return { to, subject: `Your account at ${schoolName} will be deleted`, ...body };
+  return { to, subject: `Your account at ${school.name} will be deleted`, ...body };
 }
 
-export function deletionCancelledMail({ schoolName }: Named, to: string): Mail {
+export function deletionCancelledMail({ school }: Named, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your account stays",
     preview: "The deletion was stopped.",
     paragraphs: ["The deletion of your account was stopped. Everything is as it was."],
     footnote: "If you want it deleted after all, send the request again.",
   });
-  return { to, subject: `Your account at ${schoolName} stays`, ...body };
+  return { to, subject: `Your account at ${school.name} stays`, ...body };
 }
 
 /** The last mail, after which the email is erased. */
-export function accountDeletedMail({ schoolName }: Named, to: string): Mail {
+export function accountDeletedMail({ school }: Named, to: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Your account was deleted",
     preview: "What it held is gone, and your address too.",
     paragraphs: [
@@ -93,13 +93,13 @@ export function accountDeletedMail({ schoolName }: Named, to: string): Mail {
     ],
     footnote: "This is our last mail to you; your address is kept no longer.",
   });
-  return { to, subject: `Your account at ${schoolName} was deleted`, ...body };
+  return { to, subject: `Your account at ${school.name} was deleted`, ...body };
 }
 
 /** To the school, when a deletion is overdue. */
-export function overdueMail({ schoolName }: Named, to: string, deletionId: string): Mail {
+export function overdueMail({ school }: Named, to: string, deletionId: string): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "A deletion is late",
     preview: "An account should be deleted by now, but could not be.",
     paragraphs: [

@@ -5,7 +5,7 @@ import { sendMessage } from "../messages/send-message.ts";
 import {
   addAccount,
   addConfirmed,
-  letTimePass,
+  advanceClock,
   listMails,
   makeDeps,
   makeForm,
@@ -106,7 +106,7 @@ describe("confirming the deletion", () => {
     await requestDeletion(email);
     const late = await readToken(db, email, "confirm");
     const done = await addConfirmed(deps);
-    await letTimePass(db, "24 hours");
+    await advanceClock(db, "24 hours");
     await expect(confirmDeletion(deps, late)).rejects.toMatchObject({
       code: "contact.link_expired",
     });

@@ -8,7 +8,7 @@ import { sendMessage } from "../messages/send-message.ts";
 import {
   addAccount,
   addConfirmed,
-  letTimePass,
+  advanceClock,
   listMails,
   makeDeps,
   makeErasureDeps,
@@ -19,7 +19,7 @@ import {
 import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
 import { eraseDueAccounts } from "./erase-due-accounts.ts";
-import { orderDeletion } from "./order-deletion.ts";
+import { orderDeletion } from "./request-deletion.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -44,7 +44,7 @@ describe("an account that is due", () => {
   test("is erased with all its data, and its owner is notified", async () => {
     const { userId, email } = await addConfirmed(deps);
     await sendMessage(deps, { ...makeForm("elsewhere@school.test"), userId });
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     const cancelled: string[] = [];
     const erasedIds: string[] = [];
     const note: EraseUserData = async (_, id) => void erasedIds.push(id);
@@ -73,14 +73,14 @@ describe("an account that is due", () => {
     const { userId } = await addConfirmed(deps);
     const { email } = await addAccount(db);
     await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
-    await letTimePass(db, "71 hours");
+    await advanceClock(db, "71 hours");
     expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 0, failed: 0 });
     expect(await nameOf(userId)).not.toBe("");
   });
 
   test("is not erased when its owner cancels in time", async () => {
     const { userId, cancelToken } = await addConfirmed(deps);
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     await cancelDeletion(deps, cancelToken);
     expect(await eraseDueAccounts(makeErasureDeps(deps))).toEqual({ erased: 0, failed: 0 });
     expect(await nameOf(userId)).not.toBe("");
@@ -88,7 +88,7 @@ describe("an account that is due", () => {
 
   test("cannot be cancelled while it is being erased", async () => {
     const { cancelToken, confirmToken, dates } = await addConfirmed(deps);
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const erasing = eraseDueAccounts(
@@ -109,7 +109,7 @@ describe("an account that is due", () => {
 
   test("is erased once by three concurrent workers", async () => {
     const users = await Promise.all([1, 2, 3, 4, 5].map(() => addConfirmed(deps)));
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     const cancelled: string[] = [];
     const erasure = makeErasureDeps(deps, {
       cancelAtProvider: async (id) => void cancelled.push(id),
@@ -137,7 +137,7 @@ test("an account whose deletion an instructor ordered is due at once, once, with
 
 test("while the provider ends the renewal, no connection is held [guard-39d]", async () => {
   const { userId } = await addConfirmed(deps);
-  await letTimePass(db, untilDue);
+  await advanceClock(db, untilDue);
   const only = openDatabase(opened.url, { maxConnections: 1, connectTimeoutMs: 2_000 });
   const erasure = makeErasureDeps(
     { ...deps, db: only.db },
@@ -151,7 +151,7 @@ test("while the provider ends the renewal, no connection is held [guard-39d]", a
 describe("when the provider is unavailable", () => {
   test("the account is kept, others are erased, and the next run erases it", async () => {
     const [waits, goes] = [await addConfirmed(deps), await addConfirmed(deps)];
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     const first = makeErasureDeps(deps, {
       cancelAtProvider: (userId) => (userId === waits.userId ? unavailable() : Promise.resolve()),
     });
@@ -171,11 +171,11 @@ describe("when the provider is unavailable", () => {
     log.warn = () => void levels.push("warn");
     log.error = () => void levels.push("error");
     const erasure = makeErasureDeps(deps, { log, cancelAtProvider: unavailable });
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     await sql`update account_deletions set latest_at = now() + interval '1 day'`.execute(db);
     await eraseDueAccounts(erasure);
     expect(await subjectsTo(schoolEmail)).toEqual([]);
-    await letTimePass(db, untilLate);
+    await advanceClock(db, untilLate);
     await Promise.all([eraseDueAccounts(erasure), eraseDueAccounts(erasure)]);
     await eraseDueAccounts(erasure);
     expect(levels[0]).toBe("warn");
@@ -188,7 +188,7 @@ describe("when the provider is unavailable", () => {
 describe("a crash during erasure", () => {
   test("rolls back, and the next run repeats all", async () => {
     const { userId, email } = await addConfirmed(deps);
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     const cancelled: string[] = [];
     const { userDataErasers, ...erasure } = makeErasureDeps(deps, {
       cancelAtProvider: async (id) => void cancelled.push(id),
@@ -209,7 +209,7 @@ describe("a crash during erasure", () => {
 
   test("of the worker releases its lock on the deletion", async () => {
     const { userId } = await addConfirmed(deps);
-    await letTimePass(db, untilDue);
+    await advanceClock(db, untilDue);
     const dying = openDatabase(opened.url);
     const { userDataErasers, ...erasure } = makeErasureDeps({ ...deps, db: dying.db });
     const cut: EraseUserData = async (trx) => {
@@ -228,10 +228,10 @@ describe("a crash during erasure", () => {
 test("an unconfirmed deletion request is purged after a month", async () => {
   const { userId, email } = await addAccount(db);
   await sendMessage(deps, { ...makeForm(email), kind: "account-deletion" });
-  await letTimePass(db, "29 days");
+  await advanceClock(db, "29 days");
   await eraseDueAccounts(makeErasureDeps(deps));
   expect(await stateOf(userId)).toBeDefined();
-  await letTimePass(db, "2 days");
+  await advanceClock(db, "2 days");
   await eraseDueAccounts(makeErasureDeps(deps));
   expect(await stateOf(userId)).toBeUndefined();
 });

@@ -1,15 +1,18 @@
-import { queueMail } from "#platform/server/mail/index.ts";
+import type { Transaction } from "kysely";
+import type { DB } from "#platform/server/database/schema.ts";
+import { eraseMailOf, queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
 import {
   isOverdue,
   leaseDueDeletion,
   lockOpenDeletion,
   markAlerted,
+  markDone,
   purgeUnconfirmed,
   releaseDeletion,
 } from "../queries/deletions.ts";
-import { overdueMail } from "./deletion-mails.ts";
-import { eraseAccount } from "./erase-account.ts";
+import { deleteMessagesOf } from "../queries/messages.ts";
+import { accountDeletedMail, overdueMail } from "./deletion-mails.ts";
 
 type Outcome = { kind: "none" } | { kind: "erased" | "failed"; id: string };
 
@@ -58,7 +61,7 @@ async function reportFailure(
   deps: ErasureDeps,
   { deletionId, cause }: { deletionId: string; cause: unknown },
 ): Promise<void> {
-  const { db, log, schoolEmail } = deps;
+  const { db, log, school } = deps;
   if (!(await isOverdue(db, deletionId))) {
     log.warn({ deletionId, err: cause }, "account erasure failed");
     return;
@@ -66,6 +69,24 @@ async function reportFailure(
   log.error({ deletionId, err: cause }, "account erasure overdue");
   await db.transaction().execute(async (trx) => {
     if (await markAlerted(trx, deletionId))
-      await queueMail(trx, overdueMail(deps, schoolEmail, deletionId));
+      await queueMail(trx, overdueMail(deps, school.email, deletionId));
   });
+}
+
+/**
+ * Erases all data of one account whose renewals have ended. The email remains only in the last mail
+ * until that is sent.
+ */
+async function eraseAccount(
+  { findAccount, userDataErasers, school }: ErasureDeps,
+  trx: Transaction<DB>,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const account = await findAccount(trx, userId);
+  for (const erase of userDataErasers) await erase(trx, userId);
+  await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
+  await markDone(trx, id);
+  if (!account) return;
+  await eraseMailOf(trx, account.email);
+  await queueMail(trx, accountDeletedMail({ school }, account.email));
 }

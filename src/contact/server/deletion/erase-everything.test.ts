@@ -10,7 +10,7 @@ import { userDataErasers } from "#main/user-data-erasers.ts";
 import { sendDueMail } from "#platform/server/mail/outbox/send-due-mail.ts";
 import { sendMessage } from "../messages/send-message.ts";
 import {
-  letTimePass,
+  advanceClock,
   makeDeps,
   makeErasureDeps,
   makeForm,
@@ -42,7 +42,7 @@ test("erasing a user of every feature leaves only payments, and all totals are e
   await sendMessage(deps, { ...makeForm(email), name, userId });
   await sendMessage(deps, { ...makeForm(email), name, kind: "account-deletion" });
   await confirmDeletion(deps, await readToken(db, email, "confirm"));
-  await letTimePass(db, "5 days");
+  await advanceClock(db, "5 days");
   const payments = await db.selectFrom("subscriptions").selectAll().execute();
 
   expect(await eraseDueAccounts(makeErasureDeps(deps, { userDataErasers }))).toEqual({

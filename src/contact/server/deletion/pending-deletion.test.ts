@@ -8,9 +8,8 @@ import {
   makeForm,
   readToken,
 } from "../testing/test-contact.ts";
-import { cancelDeletion } from "./cancel-deletion.ts";
+import { cancelDeletion, findPendingDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
-import { findPendingDeletion } from "./find-pending-deletion.ts";
 
 const opened = await useDatabase();
 const { db } = opened;

@@ -3,7 +3,7 @@ import type { DeletionDates } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
 import { schoolDayOf } from "./business-days.ts";
 
-type Zoned = Pick<ContactDeps, "timeZone">;
+type Zoned = Pick<ContactDeps, "school">;
 
 interface PresentedDates {
   iso: DeletionDates;

@@ -3,7 +3,12 @@ import type { DB } from "#platform/server/database/schema.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { generateHashedSecret } from "#platform/server/secrets.ts";
 import type { ContactDeps, DeletableAccount } from "../deps.ts";
-import { insertLink, openDeletion } from "../queries/deletions.ts";
+import {
+  bringDeletionForward,
+  deleteLinks,
+  insertLink,
+  openDeletion,
+} from "../queries/deletions.ts";
 import { confirmLifeSeconds, confirmMail, noAccountMail, scheduledMail } from "./deletion-mails.ts";
 import { findDates } from "./present-dates.ts";
 
@@ -14,7 +19,7 @@ import { findDates } from "./present-dates.ts";
  */
 export async function requestDeletion(
   trx: Transaction<DB>,
-  deps: Pick<ContactDeps, "publicUrl" | "schoolName" | "timeZone">,
+  deps: Pick<ContactDeps, "publicUrl" | "school">,
   { account, email }: { account: DeletableAccount | null; email: string },
 ): Promise<void> {
   if (!account) return queueMail(trx, noAccountMail(deps, email));
@@ -29,4 +34,14 @@ export async function requestDeletion(
     await insertLink(trx, { ...link, purpose: "confirm", lifeSeconds: confirmLifeSeconds });
     await queueMail(trx, confirmMail(deps, account.email, token));
   }
+}
+
+/**
+ * Makes an account's deletion due now, on an instructor's order and without a confirming mail.
+ * Brings the user's own request forward and disables its links. False if it was already due.
+ */
+export async function orderDeletion(trx: Transaction<DB>, userId: string): Promise<boolean> {
+  const { id } = await openDeletion(trx, userId);
+  await deleteLinks(trx, id);
+  return bringDeletionForward(trx, id);
 }

@@ -4,7 +4,7 @@ import { sendMessage } from "../messages/send-message.ts";
 import {
   addAccount,
   addConfirmed,
-  letTimePass,
+  advanceClock,
   makeDeps,
   makeForm,
 } from "../testing/test-contact.ts";
@@ -19,16 +19,18 @@ test("messages are listed newest first until they are marked as done, which is l
   for (let number = 1; number <= 21; number += 1) {
     await sendMessage(deps, { ...makeForm(), subject: `Message ${number}` });
   }
-  const open = async (page = 1) => listStudioMessages(deps, { page, which: "open" });
+  const open = async (cursor?: string) => listStudioMessages(deps, { cursor, which: "open" });
   const first = await open();
   expect([first.messages.length, first.total]).toEqual([20, 21]);
   expect(first.messages[0]).toMatchObject({ subject: "Message 21", doneOn: null });
-  expect((await open(2)).messages.map(({ subject }) => subject)).toEqual(["Message 1"]);
+  expect((await open(first.nextCursor ?? "")).messages.map(({ subject }) => subject)).toEqual([
+    "Message 1",
+  ]);
   const messageId = String(first.messages[0]?._id);
   for (const done of [true, true, false, true])
     await markMessage(deps, { actorId, messageId, done });
   expect((await open()).messages[0]?.subject).toBe("Message 20");
-  const all = await listStudioMessages(deps, { page: 1, which: "all" });
+  const all = await listStudioMessages(deps, { which: "all" });
   expect(all.messages[0]).toMatchObject({ _id: messageId, doneOn: expect.stringMatching(/Z$/) });
   const actions = await db
     .selectFrom("auditLog")
@@ -45,11 +47,11 @@ test("messages are listed newest first until they are marked as done, which is l
 
 test("accounts to be deleted are listed by the day that it is due, unconfirmed ones last", async () => {
   const late = await addConfirmed(deps);
-  await letTimePass(db, "9 days");
+  await advanceClock(db, "9 days");
   const due = await addConfirmed(deps);
   const waiting = await addAccount(db);
   await sendMessage(deps, { ...makeForm(waiting.email), kind: "account-deletion" });
-  const { requests, total } = await listDeletionRequests(deps, { page: 1 });
+  const { requests, total } = await listDeletionRequests(deps, {});
   expect(total).toBe(3);
   expect(requests.map(({ student, late: isLate }) => [student?.email, isLate])).toEqual([
     [late.email, true],

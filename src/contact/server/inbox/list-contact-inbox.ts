@@ -1,3 +1,4 @@
+import type { Page } from "#platform/contract/page.ts";
 import {
   contactPageSize,
   type DeletionRequest,
@@ -10,17 +11,14 @@ import type { ContactDeps } from "../deps.ts";
 import { listOpenDeletions } from "../queries/deletions.ts";
 import { listMessages } from "../queries/messages.ts";
 
-const pageOf = (page: number) => ({
-  offset: (page - 1) * contactPageSize,
-  limit: contactPageSize,
-});
+const limit = contactPageSize;
 
 /** A page of the contact form's messages, newest first. */
 export async function listStudioMessages(
   { db }: Pick<ContactDeps, "db">,
-  { page, which }: { page: number; which: MessageFilter },
-): Promise<{ messages: StudioMessage[]; total: number }> {
-  const { rows, total } = await listMessages(db, { which, ...pageOf(page) });
+  { cursor, which }: { cursor?: string | undefined; which: MessageFilter },
+): Promise<Page & { messages: StudioMessage[] }> {
+  const { rows, total, nextCursor } = await listMessages(db, { which, cursor, limit });
   const messages = rows.map(({ id, body, createdAt, doneAt, ...row }) => ({
     _id: id,
     text: body,
@@ -28,17 +26,18 @@ export async function listStudioMessages(
     sentOn: createdAt.toISOString(),
     doneOn: doneAt?.toISOString() ?? null,
   }));
-  return { messages, total };
+  return { messages, total, nextCursor };
 }
 
 /** A page of the accounts to delete, by the day on which the deletion is due. */
 export async function listDeletionRequests(
-  deps: Pick<ContactDeps, "db" | "timeZone" | "findPeople">,
-  { page }: { page: number },
-): Promise<{ requests: DeletionRequest[]; total: number }> {
-  const { rows, total } = await listOpenDeletions(deps.db, {
+  deps: Pick<ContactDeps, "db" | "school" | "findPeople">,
+  { cursor }: { cursor?: string | undefined },
+): Promise<Page & { requests: DeletionRequest[] }> {
+  const { rows, total, nextCursor } = await listOpenDeletions(deps.db, {
     confirmSeconds: confirmLifeSeconds,
-    ...pageOf(page),
+    cursor,
+    limit,
   });
   const people = await deps.findPeople(rows.map(({ userId }) => userId));
   const requests = rows.map((row) => ({
@@ -48,5 +47,5 @@ export async function listDeletionRequests(
     requestedOn: row.requestedAt.toISOString(),
     dates: findDates(deps, row)?.iso ?? null,
   }));
-  return { requests, total };
+  return { requests, total, nextCursor };
 }

@@ -1,7 +1,7 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
 import type { ContactDeps } from "../deps.ts";
 
-type School = Pick<ContactDeps, "schoolEmail" | "schoolName">;
+type MessageDeps = Pick<ContactDeps, "school">;
 
 interface MessageContent {
   name: string;
@@ -15,27 +15,32 @@ interface MessageContent {
  * the email: the name might contain another one.
  */
 export function messageMail(
-  { schoolEmail: to, schoolName }: School,
+  { school }: MessageDeps,
   { name, email, subject, text }: MessageContent,
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Someone wrote to you",
     preview: `${name}: ${text.slice(0, 120)}`,
     paragraphs: [`${name} <${email}> wrote through the contact page:`],
     quote: text,
     footnote: `Answer this mail to reach the sender. The address was typed in and is not proved.`,
   });
-  return { to, replyTo: email, subject: cut(`Message: ${subject || `from ${name}`}`), ...body };
+  return {
+    to: school.email,
+    replyTo: email,
+    subject: cut(`Message: ${subject || `from ${name}`}`),
+    ...body,
+  };
 }
 
 /** The mail that notifies the school of a deletion request. */
 export function deletionRequestMail(
-  { schoolEmail: to, schoolName }: School,
+  { school }: MessageDeps,
   { name, email, subject, text }: MessageContent,
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "Someone asks to be forgotten",
     preview: `${name} asks for an account to be deleted.`,
     paragraphs: [
@@ -45,7 +50,12 @@ export function deletionRequestMail(
     quote: text,
     footnote: "Answer this mail to reach the sender. The address was typed in and is not proved.",
   });
-  return { to, replyTo: email, subject: cut(`Account deletion: ${subject || name}`), ...body };
+  return {
+    to: school.email,
+    replyTo: email,
+    subject: cut(`Account deletion: ${subject || name}`),
+    ...body,
+  };
 }
 
 /** Truncates a subject to the length that mails allow. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { createKeyset, type PageRequest, readPage } from "#platform/server/database/keyset.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 
 type Trx = Transaction<DB>;
@@ -258,14 +259,21 @@ interface OpenDeletionRow {
   isLate: boolean;
 }
 
+/** Unconfirmed deletions have no due day and come last. */
+const byDueDay = createKeyset([
+  { value: sql`coalesce(due_at, 'infinity')`, type: "timestamptz", direction: "asc" },
+  { value: "requestedAt", type: "timestamptz", direction: "asc" },
+  { value: "id", type: "uuid", direction: "asc" },
+]);
+
 /**
  * A page of the deletions that are confirmed or were requested within this many seconds, by due
  * day, and the number of all.
  */
 export async function listOpenDeletions(
   db: Kysely<DB>,
-  { confirmSeconds, offset, limit }: { confirmSeconds: number; offset: number; limit: number },
-): Promise<{ rows: OpenDeletionRow[]; total: number }> {
+  { confirmSeconds, ...page }: PageRequest & { confirmSeconds: number },
+): Promise<{ rows: OpenDeletionRow[]; total: number; nextCursor: string | null }> {
   const earliest = sql<Date>`now() - make_interval(secs => ${confirmSeconds})`;
   const open = db
     .selectFrom("accountDeletions")
@@ -274,17 +282,12 @@ export async function listOpenDeletions(
     .where((row) =>
       row.or([row("confirmedAt", "is not", null), row("requestedAt", ">", earliest)]),
     );
-  const rows = await open
+  const listed = open
     .select(["id", "userId", "requestedAt", "dueAt", "latestAt"])
-    .select(sql<boolean>`coalesce(latest_at <= now(), false)`.as("isLate"))
-    .orderBy("dueAt", (order) => order.asc().nullsLast())
-    .orderBy("requestedAt")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
+    .select(sql<boolean>`coalesce(latest_at <= now(), false)`.as("isLate"));
+  const { rows, nextCursor } = await readPage(listed, byDueDay, page);
   const { total } = await open
     .select(sql<number>`count(*)::int`.as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total, nextCursor };
 }

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { Executor } from "#platform/server/database/executor.ts";
+import { createKeyset, type PageRequest, readPage } from "#platform/server/database/keyset.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { MessageFilter } from "../../contract/inbox.ts";
 
@@ -32,26 +34,26 @@ export async function deleteMessagesOf(
     .execute();
 }
 
+const newestFirst = createKeyset([
+  { value: "createdAt", type: "timestamptz", direction: "desc" },
+  { value: "id", type: "uuid", direction: "desc" },
+]);
+
 /** A page of the contact form's messages, newest first, and the number of all. */
 export async function listMessages(
   db: Kysely<DB>,
-  { which, offset, limit }: { which: MessageFilter; offset: number; limit: number },
+  { which, ...page }: PageRequest & { which: MessageFilter },
 ) {
   const messages = db
     .selectFrom("messages")
     .where("kind", "=", "message")
     .$if(which === "open", (query) => query.where("doneAt", "is", null));
-  const rows = await messages
-    .select(["id", "name", "email", "subject", "body", "createdAt", "doneAt"])
-    .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .offset(offset)
-    .limit(limit)
-    .execute();
+  const listed = messages.select(["id", "name", "email", "subject", "body", "createdAt", "doneAt"]);
+  const { rows, nextCursor } = await readPage(listed, newestFirst, page);
   const { total } = await messages
     .select(sql<number>`count(*)::int`.as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total, nextCursor };
 }
 
 /** Locks a message until the transaction ends. */
@@ -77,4 +79,21 @@ export async function setMessageDone(
     .set({ doneAt: done ? sql<Date>`now()` : null })
     .where("id", "=", id)
     .execute();
+}
+
+/** The messages that a user sent while signed in, and their deletion requests. */
+export async function exportContactData(db: Executor, userId: string) {
+  const messages = await db
+    .selectFrom("messages")
+    .select(["kind", "name", "email", "subject", "body", "createdAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .execute();
+  const accountDeletions = await db
+    .selectFrom("accountDeletions")
+    .select(["requestedAt", "confirmedAt", "dueAt", "cancelledAt"])
+    .where("userId", "=", userId)
+    .orderBy("requestedAt")
+    .execute();
+  return { messages, accountDeletions };
 }

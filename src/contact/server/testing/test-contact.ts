@@ -5,12 +5,13 @@ import { findPeople } from "#accounts/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { confirmDeletion } from "../deletion/confirm-deletion.ts";
 import type { ContactDeps, ErasureDeps } from "../deps.ts";
 import { createContactLimits } from "../limits.ts";
 import { sendMessage } from "../messages/send-message.ts";
 
-export const schoolEmail = "hello@school.test";
+export const schoolEmail = testSchool.email;
 export const publicUrl = "https://school.test";
 
 /**
@@ -29,11 +30,9 @@ export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDe
   };
   return {
     db,
-    schoolEmail,
     publicUrl,
     limits,
-    schoolName: "The School",
-    timeZone: "Africa/Lagos",
+    school: testSchool,
     findAccount: (on, userId) => find(on, "id", userId),
     findAccountByEmail: (on, email) => find(on, "email", email),
     findPeople: (userIds) => findPeople({ db }, userIds),
@@ -117,7 +116,7 @@ export async function readToken(db: Database, email: string, purpose: "confirm" 
 }
 
 /** For tests: shifts the deletions' timestamps into the past. */
-export async function letTimePass(db: Database, time: string): Promise<void> {
+export async function advanceClock(db: Database, time: string): Promise<void> {
   await sql`update account_deletions set requested_at = requested_at - ${time}::interval,
     confirmed_at = confirmed_at - ${time}::interval, due_at = due_at - ${time}::interval,
     latest_at = latest_at - ${time}::interval`.execute(db);

@@ -3,7 +3,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { bucketAt, fewestPeople } from "../../contract/buckets.ts";
 import type { LessonInsight, PlayedBucket } from "../../contract/studio-insight.ts";
 import { type BucketRow, findFilm, selectBuckets } from "../queries/lessons.ts";
-import { computeWatchedThrough } from "./watched-through.ts";
+import { computeWatchedThrough } from "./list-watched-lessons.ts";
 
 export interface LessonInsightDeps {
   db: Database;
@@ -21,8 +21,8 @@ export async function getLessonInsight(
 ): Promise<LessonInsight> {
   const film = await findFilm(db, lessonId);
   if (!film) throw new AppError("catalog.lesson_not_found");
-  const { slug, title, durationSeconds, viewers, buckets } = film;
-  const lesson = { _id: film.id, videoId: slug, title, durationSeconds };
+  const { slug, title, durationSeconds, viewers, buckets, visitorViews } = film;
+  const lesson = { _id: film.id, videoId: slug, title, durationSeconds, visitorViews };
   if (viewers < fewestPeople) return { ...lesson, watched: null };
   const [rows, moments] = await Promise.all([selectBuckets(db, film), listAskedMoments(film.id)]);
   return {

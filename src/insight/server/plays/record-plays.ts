@@ -1,6 +1,11 @@
 import type { Trx } from "#platform/server/database/executor.ts";
 import { countBuckets, type PlayedRange } from "../../contract/buckets.ts";
-import { addToTotals, lockWatchedFilm, updateWatchedFilm } from "../queries/plays.ts";
+import {
+  addToTotals,
+  addVisitorView,
+  lockWatchedFilm,
+  updateWatchedFilm,
+} from "../queries/plays.ts";
 import { countPlays, firstCredit } from "./count-plays.ts";
 
 interface Plays {
@@ -37,4 +42,12 @@ export async function recordPlays(trx: Trx, played: Plays): Promise<number> {
     await addToTotals(trx, { ...film, buckets, isNewViewer, firstPlayed, replayed });
   }
   return plays.filter((times) => times > 0).length / plays.length;
+}
+
+/** Counts one view of a film by a visitor, without saying which moments they played. */
+export async function recordVisitorView(
+  trx: Trx,
+  { videoId, mediaId, durationSeconds }: Pick<Plays, "videoId" | "mediaId" | "durationSeconds">,
+): Promise<void> {
+  await addVisitorView(trx, { videoId, mediaId, buckets: countBuckets(durationSeconds) });
 }

@@ -81,6 +81,19 @@ export async function addToTotals(trx: Trx, plays: NewPlays): Promise<void> {
   `.execute(trx);
 }
 
+/** Counts one view of a visitor, who is nobody's viewer. */
+export async function addVisitorView(
+  trx: Trx,
+  { videoId, mediaId, buckets }: Film & { buckets: number },
+): Promise<void> {
+  await sql`
+    insert into film_totals (video_id, media_id, buckets, viewers, played_buckets, visitor_views)
+    values (${videoId}, ${mediaId}, ${buckets}, 0, 0, 1)
+    on conflict (video_id, media_id) do update set
+      visitor_views = film_totals.visitor_views + 1, played_at = excluded.played_at
+  `.execute(trx);
+}
+
 /** Deletes one user's plays. Anonymous totals stay. */
 export async function deletePlaysOf(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("watchedFilms").where("userId", "=", userId).execute();

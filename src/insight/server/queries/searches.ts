@@ -1,5 +1,11 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
+import {
+  createKeyset,
+  type PageRequest,
+  type PageRows,
+  readPage,
+} from "#platform/server/database/keyset.ts";
 import { fewestPeople } from "../../contract/buckets.ts";
 
 /** Counts a person once per search. */
@@ -27,23 +33,22 @@ export async function insertMissedSearch(
 // A literal, so that the partial index matches.
 const isShown = sql<boolean>`people >= ${sql.raw(String(fewestPeople))}`;
 
+const mostFrequentFirst = createKeyset([
+  { value: "people", type: "bigint", direction: "desc" },
+  { value: "search", type: "text", direction: "asc" },
+]);
+
 /** A page of the searches by enough people, most frequent first, and the number of all. */
 export async function selectMissedSearches(
   db: Executor,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<{ rows: { search: string; people: number }[]; total: number }> {
+  page: PageRequest,
+): Promise<PageRows<{ search: string; people: number }> & { total: number }> {
   const shown = db.selectFrom("missedSearches").where(isShown);
-  const rows = await shown
-    .select(["search", "people"])
-    .orderBy("people", "desc")
-    .orderBy("search")
-    .offset(skip)
-    .limit(limit)
-    .execute();
+  const listed = await readPage(shown.select(["search", "people"]), mostFrequentFirst, page);
   const { total } = await shown
     .select(sql<number>`count(*)::int`.as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { ...listed, total };
 }
 
 /** Deletes searcher ids after 90 days, then searches without searchers. */

@@ -6,9 +6,13 @@ import { selectMissedSearches } from "../queries/searches.ts";
 /** A page of searches without results, each by at least five students. */
 export async function listMissedSearches(
   { db }: { db: Database },
-  page: number,
+  cursor?: string,
 ): Promise<DataOf<typeof insightEndpoints.missedSearches>> {
-  const skip = (page - 1) * insightPageSize;
-  const { rows, total } = await selectMissedSearches(db, { skip, limit: insightPageSize });
-  return { searches: rows.map(({ search, people }) => ({ _id: search, people })), total };
+  const page = await selectMissedSearches(db, { cursor, limit: insightPageSize });
+  const { rows, total, nextCursor } = page;
+  return {
+    searches: rows.map(({ search, people }) => ({ _id: search, people })),
+    total,
+    nextCursor,
+  };
 }

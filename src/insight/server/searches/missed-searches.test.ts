@@ -12,7 +12,7 @@ const { db } = await openTestDatabase();
 await addVideos({ db }, [sampleVideo(1, { title: "Minuet in G" })]);
 
 const deps = { db, tokenSecret: "a secret of the test" };
-const listed = async () => (await listMissedSearches({ db }, 1)).searches;
+const listed = async () => (await listMissedSearches({ db })).searches;
 const newStudent = () => ({ userId: randomUUID(), role: "student" as const });
 const searchBy = async (people: number, typed: string): Promise<void> => {
   for (let person = 0; person < people; person += 1) {

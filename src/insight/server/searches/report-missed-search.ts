@@ -3,7 +3,6 @@ import { searchVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { insertMissedSearch } from "../queries/searches.ts";
-import { normalizeCountedSearch } from "./normalize-search.ts";
 
 export interface MissedSearchDeps {
   db: Database;
@@ -24,4 +23,32 @@ export async function reportMissedSearch(
     .update(JSON.stringify(["missed-search", caller.userId, search]))
     .digest();
   await insertMissedSearch(db, { search, person });
+}
+
+/** A longer search is a text, which may identify its author. */
+const maxWords = 6;
+const maxLength = 60;
+/** The length of a date of birth, a phone number or a card number. */
+const maxDigits = 4;
+
+/**
+ * A search in lower case, without accents and punctuation, so that equal words count as one search.
+ * Null for searches that may identify a person: email or web addresses, many digits, long texts.
+ */
+export function normalizeCountedSearch(typed: string): string | null {
+  if (/@|＠|:\/\/|\bwww\.|\w\.\w{2,}/u.test(typed)) return null;
+  const words = typed
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}#♯♭]+/u)
+    .filter((word) => word !== "");
+  const search = words.join(" ");
+  const digits = search.match(/\p{N}/gu)?.length ?? 0;
+  const isPlain =
+    search.length >= 2 &&
+    search.length <= maxLength &&
+    words.length <= maxWords &&
+    digits <= maxDigits;
+  return isPlain ? search : null;
 }

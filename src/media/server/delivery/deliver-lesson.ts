@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
-import type { PreparationStage } from "../../contract/preparations.ts";
+import type { EncodingStage } from "../../contract/encodings.ts";
 import { encodeLadder, type LadderSource } from "./encode-ladder.ts";
 import { segmentSeconds } from "./ladder.ts";
 import type { MediaManifest, RenditionTrack } from "./media-manifest.ts";
@@ -13,21 +13,21 @@ import { writeStoryboard } from "./write-storyboard.ts";
 
 export interface DeliveryDeps {
   ffmpeg: Ffmpeg;
-  /** At least 32 bytes; segment keys are derived from it and never written. */
+  /** At least 32 bytes. Segment keys are derived from it and never stored. */
   masterKey: Uint8Array;
   signal?: AbortSignal | undefined;
-  /** Hears of each stage and how far it is, from 0 to 1. */
-  onProgress?: ((stage: PreparationStage, fraction: number) => void) | undefined;
-  /** Threads of each video encoder. */
+  /** Receives each stage with its progress from 0 to 1. */
+  onProgress?: ((stage: EncodingStage, fraction: number) => void) | undefined;
+  /** Threads per video encoder. */
   encoderThreads?: number | undefined;
 }
 
-/** The part of the manifest that delivery knows; the caller adds the rest. */
+/** The delivery's part of the manifest; the caller adds the rest. */
 export type DeliveredMedia = Omit<MediaManifest, "inputHash" | "poster" | "leadInSeconds">;
 
 /**
  * Encodes, segments and encrypts a video into a lesson's folder, with playlists and storyboard.
- * Unencrypted files stay in `privateFolder`, which the caller always removes.
+ * Unencrypted files stay in `privateFolder`, which the caller must always remove.
  */
 export async function deliverLesson(
   deps: DeliveryDeps,

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { confine, type Ffmpeg, runProcess, splitLines } from "#platform/server/ffmpeg/index.ts";
-import type { InspectedFilm } from "../film/film.ts";
+import { type FilmSound, filmInputs, type InspectedFilm } from "../film/film.ts";
 import type { LessonVideo } from "../frames/draw-frames.ts";
 import { feedFrames } from "../frames/feed-frames.ts";
 import { isDecoderError } from "../inspection/broken-frames.ts";
+import { compositionFilters, leadClip } from "../inspection/composition-filters.ts";
 import { clipInputs, hasHdr, pictureFilters, soundFilters } from "../inspection/film-filters.ts";
 import { FilmError, rethrowUnreadable } from "../pipeline/film-error.ts";
 import {
@@ -16,17 +17,17 @@ import {
   soundRenditions,
 } from "./ladder.ts";
 
-/** Either frames drawn by us with their sound, or a film from outside. */
+/** Either our own frames with their sound, or an uploaded film. */
 export type LadderSource =
   | { kind: "video"; video: LessonVideo; soundPath: string }
   | {
       kind: "film";
       film: InspectedFilm;
-      /** Whether the teacher uses it although pictures of it are broken. */
+      /** Whether the teacher accepts broken pictures in it. */
       acceptsBroken: boolean;
     };
 
-/** The decoder says that pictures are broken, and nobody has accepted that. */
+/** The decoder reported broken pictures that the teacher has not accepted. */
 export class BrokenPictures extends Error {}
 
 export interface EncodedLadder {
@@ -37,12 +38,12 @@ export interface EncodedLadder {
 }
 
 const usualThreads = 2;
-/** Encoding takes about the lesson's length; forty times that is stuck. */
+/** Encoding takes about the lesson's length; forty times that means that it hangs. */
 const deadlineFactor = 40;
 
 /**
- * Encodes all renditions and both sound tracks into MP4 files in one pass, with a keyframe every two
- * seconds. Throws ProcessError, FilmError for a film that cannot be read to its end, and
+ * Encodes all renditions and both sound tracks into MP4 files in one pass, with a keyframe every
+ * two seconds. Throws ProcessError, FilmError for a film that is unreadable before its end, and
  * {@link BrokenPictures}.
  */
 export async function encodeLadder(
@@ -50,7 +51,7 @@ export async function encodeLadder(
     ffmpeg: Ffmpeg;
     signal?: AbortSignal | undefined;
     encoderThreads?: number | undefined;
-    /** Hears how much of the source is encoded, from 0 to 1. */
+    /** Receives the encoded share of the source, from 0 to 1. */
     onEncoded?: ((fraction: number) => void) | undefined;
   },
   input: { source: LadderSource; folder: string },
@@ -114,7 +115,7 @@ export async function encodeLadder(
     const confined = confine(deps.ffmpeg, program, {
       ...limitsOf(plan),
       deadlineSeconds,
-      reads: source.film.clips.map(({ path }) => path),
+      reads: filmInputs(source.film).map(({ path }) => path),
       writes: folder,
     });
     const broken = new AbortController();
@@ -125,7 +126,7 @@ export async function encodeLadder(
     const signals = [broken.signal, ...(deps.signal ? [deps.signal] : [])];
     const watched = { onErrorOutput: lines.add, signal: AbortSignal.any(signals) };
     await runProcess({ ...confined, ...run, ...watched }).catch(rethrowUnreadable);
-    // Of a film that cannot be read to its end, ffmpeg encodes what there is.
+    // For a film that is unreadable before its end, ffmpeg encodes the readable part.
     if (encodedSeconds < durationSeconds - 1) {
       const cutOff = { atSeconds: encodedSeconds, ofSeconds: durationSeconds };
       throw new FilmError("cut-off", { fault: { cutOff } });
@@ -139,10 +140,10 @@ interface EncodingPlan {
   renditions: LadderStep[];
   framesPerSecond: number;
   durationSeconds: number;
-  /** Filters that end in `[picture]`, and in `[sound]` where there is one. */
+  /** Filters that end in `[picture]`, and in `[sound]` for a source with sound. */
   filters: string[];
   hasSound: boolean;
-  /** Colours that we made ourselves; ffmpeg passes on those of files. */
+  /** The colours of our own frames; for files ffmpeg copies them. */
   colourArgs: string[];
 }
 
@@ -171,24 +172,31 @@ function planOfVideo({ video, soundPath }: LadderSource & { kind: "video" }): En
 }
 
 function planOfFilm(film: InspectedFilm): EncodingPlan {
-  const { clips, durationSeconds, sound } = film;
-  const [first] = clips;
-  if (!first) throw new Error("The film has no clip.");
-  const framesPerSecond = chooseFrameRate(first.video);
-  const renditions = chooseRenditions(first.video);
-  const frame = renditions.at(-1) ?? first.video;
+  const { clips, durationSeconds, sound, composition } = film;
+  const lead = clips[composition ? leadClip(composition.layout) : 0];
+  if (!lead) throw new Error("The film has no clip.");
+  const framesPerSecond = chooseFrameRate(lead.video);
+  const renditions = chooseRenditions(lead.video);
+  const frame = renditions.at(-1) ?? lead.video;
+  const pictures = composition
+    ? compositionFilters(clips, { frame, framesPerSecond, layout: composition.layout })
+    : pictureFilters(clips, { frame, framesPerSecond });
   return {
-    inputArgs: ["-nostdin", ...clipInputs(clips)],
+    inputArgs: ["-nostdin", ...clipInputs(filmInputs(film))],
     renditions,
     framesPerSecond,
     durationSeconds,
     hasSound: sound !== null,
-    filters: [
-      ...pictureFilters(clips, { frame, framesPerSecond }),
-      ...(sound ? soundFilters(clips, sound) : []),
-    ],
+    filters: [...pictures, ...(sound ? filmSound(film, sound) : [])],
     colourArgs: hasHdr(film) ? bt709 : [],
   };
+}
+
+/** All clips' sound in order, or that of one input of a film of two pictures. */
+function filmSound(film: InspectedFilm, sound: FilmSound): string[] {
+  if (!film.composition) return soundFilters(film.clips, sound);
+  const { soundInput } = film.composition;
+  return soundFilters(filmInputs(film).slice(soundInput, soundInput + 1), sound, soundInput);
 }
 
 function filterGraph({ filters, renditions }: EncodingPlan, soundCount: number): string {
@@ -206,14 +214,16 @@ function filterGraph({ filters, renditions }: EncodingPlan, soundCount: number):
   ].join(";");
 }
 
-/** What encoding a film may need: memory for its largest pictures, and the peak rate on disk. */
+/**
+ * The limits of encoding a film: memory for its largest pictures, and disk space at the peak rate.
+ */
 function limitsOf({ durationSeconds, renditions }: EncodingPlan) {
   const peakKilobits = Math.max(...renditions.map((rendition) => rendition.peakKilobits));
   const fileBytes = Math.ceil((durationSeconds * peakKilobits * 1000) / 8) * 2 + 64 * 2 ** 20;
   return { memoryBytes: 6 * 2 ** 30, fileBytes };
 }
 
-/** The frames encoded so far, by the newest line of ffmpeg's progress; 0 without one. */
+/** The number of encoded frames in the newest line of ffmpeg's progress; 0 without one. */
 function readFrames(text: string): number {
   return Number([...text.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0);
 }

@@ -1,5 +1,5 @@
 export interface LadderStep {
-  /** For example `360p`, which counts the shorter side. */
+  /** As `360p`, counted on the shorter side. */
   name: string;
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export interface SoundRendition {
   kilobits: number;
 }
 
-/** The sound of the video, and of sound only. */
+/** The sound of the video, and of the sound-only track. */
 export const soundRenditions = {
   video: { name: "sound-96k", channels: 2, kilobits: 96 },
   only: { name: "sound-48k", channels: 1, kilobits: 48 },
@@ -32,8 +32,8 @@ const steps = [
 ];
 
 /**
- * The renditions of a source: none with more lines than itself, plus its own lines between two steps.
- * Lines are those of the shorter side, so that an upright film is as sharp as any.
+ * The renditions of a source: none with more lines than the source, plus its own lines between two
+ * steps. Lines count on the shorter side, so that an upright film is equally sharp.
  */
 export function chooseRenditions(source: { width: number; height: number }): LadderStep[] {
   const lines = Math.min(source.width, source.height);
@@ -50,7 +50,7 @@ export function chooseRenditions(source: { width: number; height: number }): Lad
   }));
 }
 
-/** A whole frame rate of at most 30; more would cost data and show no more of the hands. */
+/** A whole frame rate of at most 30. More would cost data and show hands no better. */
 export function chooseFrameRate(video: { framesPerSecond: number }): number {
   const stated = Math.round(video.framesPerSecond);
   return stated >= 10 && stated <= highestFrameRate ? stated : highestFrameRate;

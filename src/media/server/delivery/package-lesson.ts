@@ -22,7 +22,7 @@ const deadlineSeconds = 600;
 
 /**
  * Cuts the encoded renditions into unencrypted CMAF segments of about four seconds; the folder must
- * be private. Throws ProcessError, or an error naming the invalid playlist.
+ * be private. Throws ProcessError, or an error that names the invalid playlist.
  */
 export async function packageLesson(
   deps: { signal?: AbortSignal | undefined },
@@ -31,7 +31,7 @@ export async function packageLesson(
   const { ladder, folder } = input;
   const videos = ladder.renditions.map(({ rendition, path }) => ({ name: rendition.name, path }));
   const sounds = ladder.sounds.map(({ sound, path }) => ({ name: sound.name, path }));
-  // Paths are relative: a comma in an absolute path would end the packager's field.
+  // Paths are relative, since a comma in an absolute path would end the packager's field.
   const streamOf = (track: { name: string; path: string }, stream: "audio" | "video") =>
     [
       `in=${relative(folder, track.path)}`,
@@ -72,7 +72,7 @@ export async function packageLesson(
   };
 }
 
-/** The packager lists a variant's video and audio codecs on the line before its URI. */
+/** The packager writes a variant's video and audio codecs on the line before its URI. */
 function codecsIn(master: string, playlist: string | undefined, prefix: string): string {
   const lines = master.split("\n");
   const stated = lines.find(

@@ -6,11 +6,11 @@ import { writeFileAtomically } from "../pipeline/write-file-atomically.ts";
 import { type MediaManifest, mediaManifest } from "./media-manifest.ts";
 import { addSmallMaster } from "./write-masters.ts";
 
-/** Increment when drawing, sound or encoding change, so that lessons are prepared again. */
+/** Increment when drawing, sound or encoding change, so that lessons are encoded again. */
 const pipelineVersion = 1;
 
 /**
- * HMAC of all inputs of a prepared lesson. Keyed, so that `media.json` reveals nothing of them and
+ * HMAC of all inputs of an encoded lesson. With a key, `media.json` reveals nothing about them, and
  * another master key gives another hash.
  */
 export function hashInput(masterKey: Uint8Array, inputs: unknown[]): string {
@@ -18,13 +18,13 @@ export function hashInput(masterKey: Uint8Array, inputs: unknown[]): string {
   return createHmac("sha256", masterKey).update(text).digest("hex");
 }
 
-/** Where the media of this id are, or will be. */
+/** The folder of this media id, existing or not. */
 export function mediaFolder(mediaRoot: string, mediaId: string): string {
   return join(mediaRoot, mediaId);
 }
 
 /**
- * The manifest of a folder already prepared from the same input, or null. Adds files that newer
+ * The manifest of a folder that was encoded from the same input, or null. Adds files that newer
  * versions of the pipeline write.
  */
 export async function findPreparedMedia(
@@ -50,7 +50,7 @@ async function readMatchingManifest(
   }
 }
 
-/** `media.json` is written last and marks a folder as complete. */
+/** Writes `media.json`, last, as it marks a folder as complete. */
 export async function writeMediaManifest(
   folder: string,
   manifest: MediaManifest,
@@ -61,12 +61,12 @@ export async function writeMediaManifest(
 
 const withPoster = z.looseObject({ poster: z.string().nullable() });
 
-/** The poster in a prepared folder's manifest. */
+/** The poster in a folder's manifest. */
 export async function readPoster(folder: string): Promise<string | null> {
   return withPoster.parse(JSON.parse(await readFile(join(folder, "media.json"), "utf8"))).poster;
 }
 
-/** Replaces the poster in a prepared folder's manifest, atomically. */
+/** Replaces the poster in a folder's manifest atomically. */
 export async function changePoster(folder: string, poster: string): Promise<void> {
   const path = join(folder, "media.json");
   const manifest = withPoster.parse(JSON.parse(await readFile(path, "utf8")));

@@ -12,7 +12,7 @@ export interface ProtectedLesson {
   periods: number;
 }
 
-/** A key covers about twenty seconds, so that a leaked one is worth little. */
+/** A key covers about twenty seconds, so that a leaked one has little value. */
 export const keyRotationSegments = 5;
 
 /**
@@ -59,7 +59,7 @@ async function protectTrack(
     await writeFile(join(folder, `${sequence}.m4s`), encrypted);
     bytes += encrypted.length;
     seconds += segment.durationSeconds;
-    // A last segment shorter than a second would overstate the peak.
+    // The bit rate of a last segment shorter than a second would overstate the peak.
     const over = Math.max(segment.durationSeconds, 1);
     bandwidth = Math.max(bandwidth, Math.ceil((encrypted.length * 8) / over));
   }

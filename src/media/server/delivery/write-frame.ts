@@ -2,14 +2,14 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 
-/** The frame at a third of a film, from which posters are drawn. */
+/** The frame at a third of a film, for its posters. */
 const file = "frame.webp";
 
 export function framePath(folder: string): string {
   return join(folder, file);
 }
 
-/** Writes the frame, as wide as the largest poster, from one of our own encoded renditions. */
+/** Writes the frame, in the largest poster's width, from one of our own encoded renditions. */
 export async function writeFrame(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
   input: { path: string; durationSeconds: number; outFolder: string },

@@ -7,8 +7,8 @@ import { writeMasterPlaylist, writeSoundMaster } from "./write-playlists.ts";
 type Tracks = Pick<MediaManifest, "renditions" | "sound" | "soundOnly" | "framesPerSecond">;
 
 /**
- * Writes a lesson's master playlists, each without larger renditions to switch to: all renditions,
- * the lowest with the low-bitrate sound, and that sound only.
+ * Writes a lesson's master playlists: all renditions, the lowest with low-bitrate sound, and that
+ * sound only. Players cannot switch above a playlist's largest rendition.
  */
 export async function writeMasters(outFolder: string, tracks: Tracks): Promise<void> {
   const { renditions, sound, soundOnly, framesPerSecond } = tracks;
@@ -22,7 +22,9 @@ export async function writeMasters(outFolder: string, tracks: Tracks): Promise<v
   if (soundOnly) await write(outFolder, "sound", writeSoundMaster(soundOnly));
 }
 
-/** Writes the data saver's master playlist; also for lessons prepared before it existed. */
+/**
+ * Writes the data saver's master playlist, for new lessons and for those from before it existed.
+ */
 export async function addSmallMaster(
   outFolder: string,
   { renditions, soundOnly, framesPerSecond }: Tracks,
@@ -37,7 +39,7 @@ export async function addSmallMaster(
   await write(outFolder, "small", writeMasterPlaylist({ ...small, framesPerSecond }));
 }
 
-/** Writes atomically: a published lesson may be read meanwhile. */
+/** Writes atomically, since readers may have a published lesson open. */
 async function write(outFolder: string, name: string, text: string): Promise<void> {
   const file = join(outFolder, "playlists", `${name}.m3u8`);
   await writeFile(`${file}.part`, text);

@@ -5,7 +5,7 @@ const mediaPlaceholder = "{media}";
 const keysPlaceholder = "{keys}";
 
 /**
- * A track's playlist. The initialisation segment precedes the first key and so is clear; keys have
+ * A track's playlist. The initialisation segment precedes the first key, so it is clear. Keys have
  * no IV, so each segment's IV is its media sequence number (RFC 8216 §5.2).
  */
 export function writeTrackPlaylist(input: {
@@ -64,7 +64,7 @@ export function writeMasterPlaylist(input: {
   return `${lines.join("\n")}\n`;
 }
 
-/** The sound-only master playlist, separate so that it adds no rendition to another master. */
+/** The sound-only master playlist. It is separate so that other masters gain no rendition. */
 export function writeSoundMaster(sound: MediaTrack): string {
   const rates = `BANDWIDTH=${sound.bandwidth},AVERAGE-BANDWIDTH=${sound.averageBandwidth}`;
   return [

@@ -6,12 +6,12 @@ import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 const columns = 6;
 const rows = 5;
 const thumbHeight = 108;
-/** Shorter videos have too few keyframes for thirty thumbnails, and decode quickly in full. */
+/** Shorter videos have too few keyframes for thirty thumbnails, and decode quickly as a whole. */
 const keyframesSufficeFromSeconds = 90;
 
 /**
- * Writes the storyboard of the player's seek bar: `preview.webp`, thirty thumbnails in one image, and
- * `preview.vtt`, their positions. Of a long video only keyframes are decoded.
+ * Writes the storyboard of the player's seek bar: `preview.webp`, thirty thumbnails in one image,
+ * and `preview.vtt`, their positions. For a long video only keyframes are decoded.
  */
 export async function writeStoryboard(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
@@ -29,7 +29,7 @@ export async function writeStoryboard(
   const [width, height] = [thumbWidth * columns, thumbHeight * rows];
   const filter = [
     `fps=${1 / everySeconds}:round=down`,
-    // Repeats the last thumbnail where keyframes end before the video.
+    // Repeats the last thumbnail if keyframes end before the video.
     `tpad=stop=${columns * rows}:stop_mode=clone`,
     `scale=${thumbWidth}:${thumbHeight}:flags=area`,
     `tile=${columns}x${rows}`,

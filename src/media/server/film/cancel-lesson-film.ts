@@ -1,5 +1,6 @@
 import { findVideoById } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
+import { cancelScores, endEncoding, lockEncoding } from "../queries/encodings.ts";
 import {
   findLessonFilm,
   listLessonsOf,
@@ -7,11 +8,10 @@ import {
   releaseUploads,
   removeLessonFilm,
 } from "../queries/lesson-films.ts";
-import { cancelScores, endPreparation, lockPreparation } from "../queries/preparations.ts";
 
 /**
- * Cancels what is being prepared for a lesson alone, which is about to be deleted. Call it before
- * anything of the catalogue is locked: a worker that ends a preparation locks that first.
+ * Cancels the encoding that only this lesson uses, before the lesson is deleted. Call it before the
+ * catalogue locks anything: a worker that ends an encoding locks the encoding first.
  */
 export async function cancelLessonFilm(trx: Trx, lessonId: string): Promise<void> {
   await lockLessonFilms(trx);
@@ -24,10 +24,10 @@ export async function cancelLessonFilm(trx: Trx, lessonId: string): Promise<void
   if (video?.source === "school") await cancelScores(trx, video.slug);
 }
 
-/** Cancels a film's preparation and frees its uploads, unless another lesson was given the same film. */
+/** Cancels a film's encoding and releases its uploads, unless another lesson has the same film. */
 export async function cancelUnlessShared(trx: Trx, preparationId: string): Promise<void> {
-  const preparation = await lockPreparation(trx, preparationId);
+  const encoding = await lockEncoding(trx, preparationId);
   if ((await listLessonsOf(trx, preparationId)).length > 0) return;
-  if (preparation?.endedAt === null) await endPreparation(trx, preparationId, "cancelled");
+  if (encoding?.endedAt === null) await endEncoding(trx, preparationId, "cancelled");
   await releaseUploads(trx, preparationId);
 }

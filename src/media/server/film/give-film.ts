@@ -6,9 +6,9 @@ import type { FilmClip, FilmPoster, LessonFilm } from "../../contract/lesson-fil
 import type { MediaDeps } from "../media-deps.ts";
 import { hashFilm } from "../pipeline/prepare-film-media.ts";
 import { queuePosterFrame } from "../poster/poster-frame-job.ts";
+import type { EncodingRow } from "../queries/encodings.ts";
 import { findLessonFilm, lockLessonFilms, setLessonFilm } from "../queries/lesson-films.ts";
 import { dropPosterFrame, requestPosterFrame } from "../queries/poster-frames.ts";
-import type { PreparationRow } from "../queries/preparations.ts";
 import { findUpload } from "../queries/uploads.ts";
 import { takeUpload } from "../uploads/take-upload.ts";
 import type { UploadFiles } from "../uploads/upload-files.ts";
@@ -30,9 +30,10 @@ interface GivenFilm {
 }
 
 /**
- * Takes an instructor's own uploads and queues the film made of them, in one transaction. A film of the
- * lesson that is still being prepared is cancelled; the same one goes on. Throws
- * `catalog.lesson_not_found` and `media.upload_not_ready`.
+ * Takes an instructor's own uploads and queues the encoding of their film, in one transaction. The
+ * encoding of a different film of the lesson is cancelled; the same film's continues. Throws
+ * `catalog.lesson_not_found`, `media.upload_not_ready`, and `media.upload_has_no_picture` for a voice
+ * recording in place of a film.
  */
 export function giveFilm(
   deps: LessonFilmDeps,
@@ -48,7 +49,7 @@ export function giveFilm(
     const isReady = isSame === true && previous?.state === "done";
     await planPoster(trx, deps, { lessonId, poster, isReady });
     if (isSame) {
-      return getLessonFilm({ db: trx }, lessonId);
+      return getLessonFilm({ db: trx }, { lessonId, actorId });
     }
     const film = { name: video.title, clips: taken };
     const { preparationId } = await prepareFilm({ ...deps, db: trx }, film, trx);
@@ -60,11 +61,11 @@ export function giveFilm(
       subject: { kind: "lesson", id: lessonId },
       details: { videoId: video.slug, clips: clips.length },
     });
-    return getLessonFilm({ db: trx }, lessonId);
+    return getLessonFilm({ db: trx }, { lessonId, actorId });
   });
 }
 
-/** Draws the poster of the moment that was chosen with the film, once that is ready. */
+/** Plans the poster of the chosen moment, to be drawn when the film is ready. */
 async function planPoster(
   trx: Trx,
   { jobs }: Pick<LessonFilmDeps, "jobs">,
@@ -83,8 +84,8 @@ async function planPoster(
   if (isReady) await queuePosterFrame(jobs, request, trx);
 }
 
-/** One that failed or was cancelled is begun anew. */
-function isSameFilm({ inputHash, state }: PreparationRow, hash: string): boolean {
+/** Whether the row encodes the same film; a failed or cancelled one is queued again. */
+function isSameFilm({ inputHash, state }: EncodingRow, hash: string): boolean {
   return inputHash === hash && (state === "waiting" || state === "running" || state === "done");
 }
 
@@ -94,11 +95,14 @@ async function takeUploads(
   { ownerId, clips }: { ownerId: string; clips: readonly FilmClip[] },
 ): Promise<FilmClips> {
   const taken: FilmClips = [];
-  for (const clip of clips) {
+  const hasVoice = clips[1]?.composition?.sound === "voice";
+  for (const [index, clip] of clips.entries()) {
     const { uploadId: id } = clip;
     const own = await findUpload(trx, { id, ownerId });
     const film = own && (await takeUpload({ trx, files }, id));
     if (!film) throw new AppError("media.upload_not_ready");
+    const isVoice = hasVoice && index === 2;
+    if (!film.hasPicture && !isVoice) throw new AppError("media.upload_has_no_picture");
     taken.push({ ...clip, path: film.path, sha256: film.sha256 });
   }
   return taken;

@@ -10,10 +10,10 @@ import { errorTable } from "#main/error-table.ts";
 import { mediaReferences, posterReferences } from "#main/media-references.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { addPlaybackApi } from "#playback/server/index.ts";
-import { addMediaApi, cancelLessonFilm, countFailedPreparations, listNewFilms } from "../index.ts";
-import { sendAttempt } from "../jobs/preparation-job.ts";
-import { workOnPreparations } from "../jobs/work-on-preparations.ts";
-import { addPreparation } from "../queries/preparations.ts";
+import { addMediaApi, cancelLessonFilm, countFailedEncodings, listNewFilms } from "../index.ts";
+import { sendAttempt } from "../jobs/encoding-job.ts";
+import { workOnEncodings } from "../jobs/work-on-encodings.ts";
+import { addEncoding } from "../queries/encodings.ts";
 import { createTestFilm } from "../testing/test-films.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { purgeUnusedMedia } from "../unused-media/purge-unused-media.ts";
@@ -88,7 +88,7 @@ const greenFilm = await createTestFilm(ffmpeg, join(folder, "green.mp4"), {
   args: ["-c:v", "libx264", "-preset", "ultrafast"],
 });
 let uploads = 0;
-/** A checked upload; its bytes are a film's, or those given. */
+/** A checked upload with a film's bytes, or the given ones. */
 async function addUpload({
   bytes,
   film = source,
@@ -128,7 +128,7 @@ const ticket = ({ videoId }: { videoId: string }) =>
   call("GET", `/playback/${teacher.userId}/${videoId}`);
 const ended = (lesson: { _id: string }) =>
   expect
-    .poll(async () => (await filmOf(lesson)).preparation.state, { timeout: 60_000, interval: 100 })
+    .poll(async () => (await filmOf(lesson)).encoding.state, { timeout: 60_000, interval: 100 })
     .toMatch(/done|failed/);
 const stateOf = async (id: string) =>
   (await db.selectFrom("uploads").select("state").where("id", "=", id).executeTakeFirst())?.state;
@@ -141,7 +141,7 @@ const [first, second, third] = [await addUpload(), await addUpload(), await addU
 const foreign = await addUpload({ ownerId: (await addTestUser(db)).userId });
 
 test("only an instructor's own, ready uploads become a film; the same again changes nothing, a later one wins", async () => {
-  expect(await filmOf(lesson)).toEqual({ preparation: null, ready: null });
+  expect(await filmOf(lesson)).toEqual({ encoding: null, ready: null, given: null });
   for (const uploadId of [foreign, randomUUID()]) {
     expect(await give(lesson, { uploadId: first }, { uploadId })).toMatchObject({
       status: 422,
@@ -156,22 +156,22 @@ test("only an instructor's own, ready uploads become a film; the same again chan
 
   const overtaken = await give(lesson, { uploadId: third });
   const given = await give(lesson, { uploadId: first, endSeconds: 1 });
-  // What is used no more may be used or removed [free-upload-1].
+  // Uploads that are no longer used can be used or removed [free-upload-1].
   expect([await stateOf(third), await stateOf(first)]).toEqual(["ready", "used"]);
   const again = await give(lesson, { uploadId: first, endSeconds: 1 });
-  expect(again.preparation).toMatchObject({ _id: given.preparation._id, state: "waiting" });
-  // List and lesson say that it waits [film-state-2].
+  expect(again.encoding).toMatchObject({ _id: given.encoding._id, state: "waiting" });
+  // List and lesson both show that it waits [film-state-2].
   const newFilm = { state: "waiting", percent: 0, failure: null };
   expect(await call("GET", `/studio/lessons/${lesson._id}`)).toMatchObject({ newFilm });
   const { lessons } = await call("GET", "/studio/lessons?search=twin");
   expect(lessons).toMatchObject([{ title: "Its twin", film: "none", newFilm: null }]);
-  // Another lesson with the same film waits for the same media.
+  // Another lesson with the same film waits for the same encoding.
   const shared = await give(other, { uploadId: first, endSeconds: 1 });
-  expect(shared.preparation._id).toBe(given.preparation._id);
-  const { preparations } = await call("GET", "/studio/preparations");
-  expect(preparations).toMatchObject([
-    { _id: given.preparation._id, subject: "A filmed waltz", state: "waiting" },
-    { _id: overtaken.preparation._id, state: "cancelled" },
+  expect(shared.encoding._id).toBe(given.encoding._id);
+  const { encodings } = await call("GET", "/studio/preparations");
+  expect(encodings).toMatchObject([
+    { _id: given.encoding._id, subject: "A filmed waltz", state: "waiting" },
+    { _id: overtaken.encoding._id, state: "cancelled" },
   ]);
   const actions = await db
     .selectFrom("auditLog")
@@ -195,8 +195,8 @@ test("[cancel-film-1] what is made for a deleted draft alone is cancelled; anoth
   const ownUpload = await addUpload();
   await give(alone, { uploadId: ownUpload });
   const single = await give(alone, { uploadId, endSeconds: 1 });
-  // As if the school's folder had it: its score is being made into a film.
-  const score = await addPreparation(db, {
+  // The state of a lesson of the school's folder whose score is being encoded.
+  const score = await addEncoding(db, {
     kind: "score",
     subject: alone.videoId,
     source: null,
@@ -205,7 +205,7 @@ test("[cancel-film-1] what is made for a deleted draft alone is cancelled; anoth
     mediaId: "of-a-score",
   });
   await db.updateTable("videos").set({ source: "school" }).where("id", "=", alone._id).execute();
-  const stateOfPreparation = async (id: string) =>
+  const stateOfEncoding = async (id: string) =>
     (await db.selectFrom("preparations").select("state").where("id", "=", id).executeTakeFirst())
       ?.state;
   const remove = ({ _id, version }: { _id: string; version: number }) =>
@@ -213,14 +213,14 @@ test("[cancel-film-1] what is made for a deleted draft alone is cancelled; anoth
   expect(await remove({ ...draft, version: 99 })).toMatchObject({ code: "catalog.lesson_changed" });
   expect(await stateOf(ownUpload)).toBe("ready");
   for (const each of drafts) {
-    expect(await stateOfPreparation(shared.preparation._id)).toBe("waiting");
+    expect(await stateOfEncoding(shared.encoding._id)).toBe("waiting");
     expect(await stateOf(uploadId)).toBe("used");
     await remove(each === twin ? alone : each === alone ? twin : each);
   }
-  // Nor does the upload of a deleted draft stay in use [free-upload-2].
+  // The upload of a deleted draft is released [free-upload-2].
   expect(await stateOf(uploadId)).toBe("ready");
-  for (const id of [shared.preparation._id, single.preparation._id, score.id]) {
-    expect(await stateOfPreparation(id)).toBe("cancelled");
+  for (const id of [shared.encoding._id, single.encoding._id, score.id]) {
+    expect(await stateOfEncoding(id)).toBe("cancelled");
   }
 });
 
@@ -229,10 +229,10 @@ test("a prepared film is published and plays, with posters from its picture; the
   expect(await call("POST", `/studio/lessons/${lesson._id}/publish`, body)).toMatchObject({
     code: "catalog.film_missing",
   });
-  await workOnPreparations(studio);
+  await workOnEncodings(studio);
   await ended(lesson);
-  const { preparation, ready } = await filmOf(lesson);
-  expect(preparation).toMatchObject({ state: "done", percent: 100, failure: null });
+  const { encoding, ready } = await filmOf(lesson);
+  expect(encoding).toMatchObject({ state: "done", percent: 100, failure: null });
   expect(ready).toEqual({ durationSeconds: 1, bytes: expect.any(Number) });
   expect(await call("POST", `/studio/lessons/${lesson._id}/publish`, body)).toMatchObject({
     state: "published",
@@ -250,8 +250,8 @@ test("a prepared film is published and plays, with posters from its picture; the
   expect(red).toBeGreaterThan(blue);
   expect((await sharp(join(dirname(poster), "share.jpg")).metadata()).width).toBe(1200);
 
-  await sendAttempt(jobs, { id: preparation._id, attempt: 99, priority: 0 });
-  expect((await give(lesson, { uploadId: first, endSeconds: 1 })).preparation).toEqual(preparation);
+  await sendAttempt(jobs, { id: encoding._id, attempt: 99, priority: 0 });
+  expect((await give(lesson, { uploadId: first, endSeconds: 1 })).encoding).toEqual(encoding);
   await expect
     .poll(async () => {
       const { rows } = await sql<{ open: number }>`select count(*)::int as open from pgboss.job
@@ -270,22 +270,22 @@ test("a failed film leaves a published lesson what it had and waits on /studio; 
   const broken = await addUpload({ bytes: "no film" });
   await give(lesson, { uploadId: broken });
   await ended(lesson);
-  expect((await filmOf(lesson)).preparation).toMatchObject({
+  expect((await filmOf(lesson)).encoding).toMatchObject({
     state: "failed",
     failure: { code: "not-a-film", text: expect.stringMatching(/damaged/) },
   });
   expect(await videoOf(lesson)).toMatchObject({ mediaId: before.mediaId, mediaState: "ready" });
   expect(await ticket(lesson)).toMatchObject({ otp: expect.any(String) });
-  expect(await countFailedPreparations({ db })).toBe(1);
+  expect(await countFailedEncodings({ db })).toBe(1);
 
   await give(lesson, { uploadId: second });
-  expect(await countFailedPreparations({ db })).toBe(0);
+  expect(await countFailedEncodings({ db })).toBe(0);
   await ended(lesson);
   const { mediaId } = await videoOf(lesson);
   expect(mediaId).not.toBe(before.mediaId);
   expect(mediaId).toMatch(/^film-/);
 
-  // The twin still has the first film; once it has the second too, nothing refers to the first.
+  // The twin still has the first film. Once it has the second too, the first has no reference.
   const purge = async () => {
     const deps = { db, mediaRoot, mediaReferences, posterReferences };
     await purgeUnusedMedia(deps, new AbortController().signal);
@@ -298,7 +298,7 @@ test("a failed film leaves a published lesson what it had and waits on /studio; 
   };
   expect(await purge()).toBe("kept");
   await give(other, { uploadId: second });
-  await expect.poll(async () => (await videoOf(other)).mediaId, { timeout: 20_000 }).toBe(mediaId);
+  await expect.poll(async () => (await videoOf(other)).mediaId, { timeout: 60_000 }).toBe(mediaId);
   expect(await purge()).toBe("deleted");
 });
 
@@ -314,7 +314,7 @@ test("the file of an upload goes a day after its film is ready, and not before; 
   await expect(readFile(files.pathOf(second))).rejects.toThrow("ENOENT");
   expect(await stateOf(pending)).toBe("used");
   expect(await readFile(files.pathOf(pending), "utf8")).toBe("no film either");
-  // A deleted draft frees it, for a day at least.
+  // A deleted draft releases it, for at least a day.
   await db
     .updateTable("uploads")
     .set({ expiresAt: new Date() })
@@ -348,7 +348,7 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
     call("POST", `/studio/lessons/${lessonId}/poster/frame`, { atSeconds });
   const drawn = async (lessonId: string) => {
     const find = () => call("GET", `/studio/lessons/${lessonId}/poster`);
-    await expect.poll(async () => (await find()).state, { timeout: 20_000 }).toBe("done");
+    await expect.poll(async () => (await find()).state, { timeout: 60_000 }).toBe("done");
     return find();
   };
   const blueOf = async (poster: string) =>
@@ -369,7 +369,7 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
   expect(await takeFrame(lesson._id, 0.5)).toEqual({ poster, state: "waiting", failure: null });
   const frame = await drawn(lesson._id);
   expect(await blueOf(poster)).toBeGreaterThan(2 * (await blueOf(frame.poster)));
-  // After the end it is the last frame; of two that were asked for, the newer one is drawn.
+  // A moment after the end gives the last frame. Of two requests the newer one is drawn.
   await takeFrame(lesson._id, 0.2);
   await takeFrame(lesson._id, 900);
   const last = await drawn(lesson._id);
@@ -382,7 +382,7 @@ test("a poster of a picture or of a moment is what visitors see next, and no med
   const unreadable = { status: 422, code: "media.picture_unreadable" };
   expect(await setPoster(lesson._id, svg)).toEqual(unreadable);
   expect(await setPoster(lesson._id, picture.subarray(0, 300))).toEqual(unreadable);
-  expect(await setPoster(lesson._id, Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({
+  expect(await setPoster(lesson._id, Buffer.alloc(15 * 1024 * 1024 + 1))).toMatchObject({
     status: 413,
   });
   expect(await setPoster(randomUUID(), picture)).toMatchObject({ status: 404 });
@@ -406,7 +406,7 @@ test("[poster-frame-2] the moment that was chosen with a film becomes its poster
   await call("POST", `/studio/lessons/${draft._id}/film`, { clips, poster });
   await ended(draft);
   const find = () => call("GET", `/studio/lessons/${draft._id}/poster`);
-  await expect.poll(async () => (await find()).state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(async () => (await find()).state, { timeout: 60_000 }).toBe("done");
   const path = join(mediaRoot, (await find()).poster);
   const [redness = 0, greenness = 0] = (await sharp(await readFile(path)).stats()).channels.map(
     ({ mean }) => mean,

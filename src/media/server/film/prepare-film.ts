@@ -1,19 +1,19 @@
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
-import { queuePreparation } from "../jobs/preparation-job.ts";
+import { queueEncoding } from "../jobs/encoding-job.ts";
 import { hashFilm } from "../pipeline/prepare-film-media.ts";
 import { type FilmClips, filmClips } from "./film.ts";
 
 export interface Film {
-  /** As it is shown to the teacher. */
+  /** The name shown to the teacher. */
   name: string;
-  /** Files that stay where they are until the preparation has ended. */
+  /** Files that stay in place until the encoding has ended. */
   clips: FilmClips;
 }
 
 /**
- * Queues a film's preparation. Returns its id, and the id of the media that it will make: the same
- * bytes and cuts give the same media, which are encoded once.
+ * Queues a film's encoding. Returns its id and the media id: the same bytes and cuts give the same
+ * media, which are encoded once.
  */
 export async function prepareFilm(
   { db, jobs, masterKey }: { db: Executor; jobs: Pick<Jobs, "send">; masterKey: Uint8Array },
@@ -23,7 +23,7 @@ export async function prepareFilm(
   const source = filmClips.parse(clips);
   const inputHash = hashFilm(masterKey, source);
   const mediaId = `film-${inputHash.slice(0, 24)}`;
-  const preparationId = await queuePreparation(
+  const preparationId = await queueEncoding(
     { db, jobs },
     {
       kind: "film",

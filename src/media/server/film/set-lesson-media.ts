@@ -21,8 +21,8 @@ interface LessonMediaDeps {
 }
 
 /**
- * Gives prepared media to the lessons whose newest film this preparation makes, each with posters of its
- * own title and level, drawn from the film's frame, and later from the moment that was chosen with the film.
+ * Sets encoded media for the lessons with this newest film. Each gets posters with its own title
+ * and level: first of the film's frame, later of the moment chosen with the film.
  */
 export async function setLessonMedia(
   trx: Trx,

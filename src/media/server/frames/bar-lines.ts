@@ -46,7 +46,7 @@ export function drawBarLines(
   }
 }
 
-/** A count-in, large and faint behind the first notes. */
+/** Draws a count-in, large and faint behind the first notes. */
 export function drawCountIn(
   context: SKRSContext2D,
   timing: LessonTiming,

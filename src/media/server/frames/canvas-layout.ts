@@ -1,9 +1,11 @@
-/** The layout of a 1280 × 720 frame, in even pixels, so that renditions divide it. */
+/** The layout of a 1280 × 720 frame, in even pixels, so that it scales to whole pixels. */
 export const canvasLayout = {
   width: 1280,
   height: 720,
   bandHeight: 64,
-  /** The printed score under the title, in front of the notes that fall: 96 px where the film is 390 px wide. */
+  /**
+   * The printed score under the title, in front of falling notes: 96 px high in a film 390 px wide.
+   */
   staveHeight: 316,
   /** The line where falling notes reach the keys. */
   hitLine: 552,

@@ -14,7 +14,7 @@ const slideFrames = 7;
 const shownChords = 3;
 const restShare = 0.58;
 
-/** Draws the sounding chord, large, and the next two; they slide on each change. */
+/** Draws the sounding chord large, and the next two; they slide on each change. */
 export function createChordStrip(
   passages: readonly PlayedPassage[],
 ): (context: SKRSContext2D, frame: number) => void {

@@ -26,22 +26,23 @@ export interface LessonVideo {
   framesPerSecond: number;
   /** Draws a frame onto the canvas shared by all frames, and returns it. */
   drawFrame: (frame: number) => Canvas;
-  /** Whether it is the same as the frame before it. */
+  /** Whether the frame equals the one before it. */
   isStill: (frame: number) => boolean;
 }
 
 const fadeFrames = 36;
 
 /**
- * Prepares a lesson's video: falling notes over the keys the piece uses. Static layers are painted
- * once; each frame copies them and draws what moves, or is a section's title card. A frame depends only on its number.
+ * Creates a lesson's frames: falling notes over the keys that the piece uses. Static layers are
+ * painted once. Each frame copies them and draws the moving parts, or is a section's title card. A
+ * frame depends only on its number.
  */
 export function prepareVideo(input: {
   score: Score;
   timing: LessonTiming;
   title: string;
   labels: LessonLabels;
-  /** The printed score; without it the video has no stave band. */
+  /** The printed score; null for a video without stave band. */
   print?: PaintedLine | null;
 }): LessonVideo {
   registerLessonFonts();

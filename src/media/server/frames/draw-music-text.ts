@@ -14,8 +14,8 @@ export interface MusicText {
 const accidentals = /([♯♭])/;
 
 /**
- * Draws text with sharps and flats as shapes, because the school's fonts lack these glyphs and a
- * system font would differ between machines. Returns the width.
+ * Draws text with sharps and flats as shapes, since the school's fonts lack these glyphs and system
+ * fonts differ between machines. Returns the width.
  */
 export function drawMusicText(context: SKRSContext2D, input: MusicText): number {
   const width = measureMusicText(context, input);

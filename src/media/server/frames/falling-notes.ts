@@ -24,8 +24,8 @@ const gapPx = 4;
 const shortestPx = 18;
 
 /**
- * Pixels that notes fall per frame: fast enough to make short notes readable, and an even integer,
- * which keeps them sharp and steady.
+ * The pixels that notes fall per frame: fast enough that short notes are readable, and an even
+ * integer, so that they are sharp and steady.
  */
 export function fallPerFrame(score: Score): number {
   const lengths = score.notes.map((note) => note.durationSeconds).sort((a, b) => a - b);
@@ -35,9 +35,9 @@ export function fallPerFrame(score: Score): number {
   return Math.min(8, Math.max(4, Math.round(Math.max(forQuarters, forShortNotes) / 2) * 2));
 }
 
-/** Paints each note's bar once, sounding and not. */
+/** Paints each note's bar once dark and once lit. */
 export function layOutFallingNotes(input: {
-  /** Their seconds are the video's. */
+  /** With seconds of the video. */
   notes: readonly ScoreNote[];
   fall: number;
   layout: KeyboardLayout;

@@ -3,7 +3,7 @@ import type { LessonVideo } from "./draw-frames.ts";
 
 /**
  * Writes a video frame by frame to a process that reads raw RGBA. Waits for each write, so that
- * memory stays bounded. A still frame is drawn once.
+ * memory is bounded. A still frame is drawn once.
  */
 export async function feedFrames(
   video: LessonVideo,
@@ -25,7 +25,7 @@ export async function feedFrames(
 }
 
 /**
- * Frees a frame's 3.7 MB at once. With garbage collection alone each frame would be fresh memory,
+ * Frees a frame's 3.7 MB immediately. Garbage collection alone would give each frame fresh memory,
  * whose first touch costs several times the drawing.
  */
 function freePixels(pixels: Buffer): void {

@@ -8,7 +8,7 @@ import { sansFont, titleFont } from "./lesson-fonts.ts";
 export const bandMargin = 40;
 const baseline = 44;
 
-/** The title in its own band, clear of falling notes. Painted once. */
+/** Paints the title once in its own band, clear of falling notes. */
 export function paintTitleBand(input: {
   title: string;
   score: Score;
@@ -29,7 +29,7 @@ export function paintTitleBand(input: {
   return canvas;
 }
 
-/** The progress bar under the title. */
+/** Draws the progress bar under the title. */
 export function drawProgress(context: SKRSContext2D, share: number): void {
   context.fillStyle = accentColour;
   const width = Math.round((Math.min(1, Math.max(0, share)) * canvasLayout.width) / 2) * 2;
@@ -51,7 +51,7 @@ function paintTitle(context: SKRSContext2D, title: string, maxWidthPx: number): 
   drawMusicText(context, { ...text, text: shown, x: bandMargin, y: baseline, sizePx });
 }
 
-/** The legend of the hands' colours, if both play. Returns the width used. */
+/** Paints the legend of the hands' colours, if both play. Returns its width. */
 function paintLegend(context: SKRSContext2D, score: Score): number {
   const hands = (["left", "right"] as const).filter((hand) =>
     score.notes.some((note) => note.hand === hand),

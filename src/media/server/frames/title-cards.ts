@@ -12,7 +12,7 @@ const introPx = 34;
 const introLinePx = 50;
 
 interface TitleCards {
-  /** Draws a section's card; true where it fills the frame, so that nothing else is to be drawn. */
+  /** Draws a section's card; true if it fills the frame, so that nothing else needs drawing. */
   draw: (context: SKRSContext2D, frame: number) => boolean;
   /** Whether a frame shows the same card as the one before it. */
   isStill: (frame: number) => boolean;

@@ -8,15 +8,15 @@ import {
 import { type InspectedClip, mostPixels } from "../film/film.ts";
 import { rethrowUnreadable } from "../pipeline/film-error.ts";
 
-/** Broken pictures this close together are one place. */
+/** Broken pictures this close together count as one place. */
 const placeSeconds = 1;
 const mostPlaces = 20;
-/** Decoding is faster than the film; forty times its length is stuck. */
+/** Decoding is faster than real time; forty times the film's length means that it hangs. */
 const deadlineFactor = 40;
 
 /**
- * Whether a line of ffmpeg says that a picture could not be decoded as it was recorded. Lines begin with their
- * level (`-v level+…`).
+ * Whether a line of ffmpeg reports a picture that could not be decoded as recorded. Lines start
+ * with their level (`-v level+…`).
  */
 export function isDecoderError(line: string, codec: string): boolean {
   if (
@@ -29,7 +29,7 @@ export function isDecoderError(line: string, codec: string): boolean {
   return line.includes("[error]") && new RegExp(`[[/:]${codec} @ `).test(line);
 }
 
-/** The seconds of a clip's file at which pictures within the clip are broken. Decodes the whole file. */
+/** The seconds of a clip's file with broken pictures within the clip. Decodes the whole file. */
 export async function listBrokenFrames(
   { ffmpeg, signal }: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
   { path, video, startSeconds, durationSeconds }: InspectedClip,
@@ -44,7 +44,7 @@ export async function listBrokenFrames(
   const lines = splitLines((line) => {
     const shown = /showinfo.* pts_time:\s*([\d.]+)/.exec(line);
     if (!shown) {
-      // Before the first picture nothing is seen of it: a film may begin within a group of pictures.
+      // Before the first picture, damage is invisible: a film may start within a group of pictures.
       isBroken ||= shownSeconds !== undefined && isDecoderError(line, video.codec);
       return;
     }

@@ -3,19 +3,20 @@ import {
   type FilmSound,
   type InspectedClip,
   type InspectedFilm,
+  type InspectedSound,
   mostPixels,
 } from "../film/film.ts";
 
-interface Frame {
+export interface Size {
   width: number;
   height: number;
 }
 
-/** More is missing from a damaged clip than between its last picture and its end. */
+/** A damaged clip may lack more pictures at its end than its streams' lengths show. */
 const sparePaddingSeconds = 5;
 
-/** Each clip from its start to its end, as ffmpeg's inputs in their order. */
-export function clipInputs(clips: readonly InspectedClip[]): string[] {
+/** ffmpeg's inputs: each clip from its start to its end, in order. */
+export function clipInputs(clips: readonly InspectedSound[]): string[] {
   return clips.flatMap(({ path, startSeconds, durationSeconds }) => [
     "-max_pixels",
     String(mostPixels),
@@ -32,29 +33,46 @@ export function clipInputs(clips: readonly InspectedClip[]): string[] {
 /** Filters that end in `[picture]`: all clips in one frame, at one rate, in the usual colours. */
 export function pictureFilters(
   clips: readonly InspectedClip[],
-  { frame, framesPerSecond }: { frame: Frame; framesPerSecond: number },
+  { frame, framesPerSecond }: { frame: Size; framesPerSecond: number },
 ): string[] {
-  const chains = clips.map(({ video, durationSeconds, pictureSeconds }, index) => {
-    const missing = Math.max(0, durationSeconds - pictureSeconds);
-    const filters = [
-      // Variable rates become constant; a picture that begins late is shown from the start.
-      `fps=${framesPerSecond}:start_time=0`,
-      ...fitFilters(video, frame),
-      ...(isHdr(video) ? toneMapFilters(video.transfer) : ["format=yuv420p"]),
-      "setsar=1",
-      // A picture that ends before its sound stays, so that the next clip's are together.
-      `tpad=stop_mode=clone:stop_duration=${missing + sparePaddingSeconds},trim=end=${durationSeconds}`,
-    ];
-    return `[${index}:${video.index}]${filters.join(",")}[picture${index}]`;
-  });
+  const chains = clips.map((clip, index) =>
+    pictureChain(clip, index, { framesPerSecond, fit: fitFilters(clip.video, frame) }),
+  );
   return [...chains, joinFilter("picture", clips.length)];
 }
 
-/** Filters that end in `[sound]`, as loud as `sound` says where it is given. */
-export function soundFilters(clips: readonly InspectedClip[], sound: FilmSound | null): string[] {
+/** A clip's picture at one rate, in the usual colours and the size that `fit` gives it. */
+export function pictureChain(
+  { video, durationSeconds, pictureSeconds }: InspectedClip,
+  index: number,
+  { framesPerSecond, fit }: { framesPerSecond: number; fit: readonly string[] },
+): string {
+  const missing = Math.max(0, durationSeconds - pictureSeconds);
+  const filters = [
+    ...(video.isInterlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
+    // Variable rates become constant. A late first picture is shown from the start.
+    `fps=${framesPerSecond}:start_time=0`,
+    ...fit,
+    ...(isHdr(video) ? toneMapFilters(video.transfer) : ["format=yuv420p"]),
+    "setsar=1",
+    // A picture that ends before its sound is held, so that the next clip's streams stay in sync.
+    `tpad=stop_mode=clone:stop_duration=${missing + sparePaddingSeconds},trim=end=${durationSeconds}`,
+  ];
+  return `[${index}:${video.index}]${filters.join(",")}[picture${index}]`;
+}
+
+/**
+ * Filters that end in `[sound]`, at the loudness that `sound` states if given. The clips are the
+ * inputs from `firstInput`.
+ */
+export function soundFilters(
+  clips: readonly InspectedSound[],
+  sound: FilmSound | null,
+  firstInput = 0,
+): string[] {
   const chains = clips.map((clip, index) => {
     const only = sound?.onlyChannels[index] ?? null;
-    return `${soundChain(clip, index, only)}[sound${index}]`;
+    return `${soundChain(clip, firstInput + index, only)}[sound${index}]`;
   });
   return [
     ...chains,
@@ -64,21 +82,27 @@ export function soundFilters(clips: readonly InspectedClip[], sound: FilmSound |
 }
 
 /** A clip's sound in stereo, from its first picture to its last. */
-function soundChain({ audio, durationSeconds }: InspectedClip, index: number, only: 0 | 1 | null) {
+function soundChain(
+  { audio, durationSeconds, delaySeconds = 0 }: InspectedSound,
+  input: number,
+  only: 0 | 1 | null,
+) {
   const length = `atrim=end=${durationSeconds}`;
   if (!audio) return `anullsrc=channel_layout=stereo:sample_rate=48000,${length}`;
-  // Both ears get the one channel, together as loud as it was.
+  const delay = Math.round(delaySeconds * 1000);
+  // Both ears get the single channel, at its total power.
   const both = only === null ? [] : [`pan=stereo|c0=0.7071*c${only}|c1=0.7071*c${only}`];
-  return `[${index}:${audio.index}]${[
+  return `[${input}:${audio.index}]${[
     "aresample=48000:async=1000:first_pts=0",
     "aformat=sample_fmts=fltp:channel_layouts=stereo",
     ...both,
+    ...(delay > 0 ? [`adelay=${delay}|${delay}`] : []),
     "apad",
     length,
   ].join(",")}`;
 }
 
-/** True peaks are held by limiting at four times the rate; the encoder adds to them a little. */
+/** True peaks are limited at four times the sample rate. The encoder raises them slightly. */
 function loudnessOf(sound: FilmSound | null): string {
   if (!sound) return "anull";
   const gain = `volume=${sound.gainDecibels.toFixed(2)}dB`;
@@ -93,8 +117,8 @@ function joinFilter(to: string, count: number, from = to): string {
   return `${inputs}concat=n=${count}:${kind}[${to}]`;
 }
 
-/** Scales a picture into the frame, in the middle of black where its shape is another. */
-function fitFilters({ width, height }: Frame, frame: Frame): string[] {
+/** Scales a picture into the frame, centred on black if its aspect ratio differs. */
+export function fitFilters({ width, height }: Size, frame: Size): string[] {
   const scale = Math.min(frame.width / width, frame.height / height);
   const even = (pixels: number, most: number) => Math.min(most, Math.round(pixels / 2) * 2);
   const fitted = {
@@ -102,7 +126,7 @@ function fitFilters({ width, height }: Frame, frame: Frame): string[] {
     height: even(height * scale, frame.height),
   };
   const scaled = `scale=${fitted.width}:${fitted.height}:flags=bicubic`;
-  // Rounding to whole pixels leaves no border.
+  // Rounding to whole pixels must not leave a border.
   const isSameShape = frame.width - fitted.width < 4 && frame.height - fitted.height < 4;
   if (isSameShape) return [`scale=${frame.width}:${frame.height}:flags=bicubic`];
   return [scaled, `pad=${frame.width}:${frame.height}:(ow-iw)/2:(oh-ih)/2`];
@@ -118,7 +142,7 @@ export function hasHdr({ clips }: InspectedFilm): boolean {
   return clips.some(({ video }) => isHdr(video));
 }
 
-/** HDR in BT.2020 to what every screen shows: BT.709. */
+/** Maps HDR in BT.2020 to BT.709, which every screen shows. */
 function toneMapFilters(transfer: string): string[] {
   return [
     `zscale=tin=${transfer}:min=2020_ncl:pin=2020:rin=tv:t=linear:npl=100`,

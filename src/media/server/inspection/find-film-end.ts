@@ -1,45 +1,52 @@
 import { type Ffmpeg, type MediaInfo, readPacketEnds } from "#platform/server/ffmpeg/index.ts";
 import type { CutOff } from "../../contract/film-faults.ts";
-import { isIncompleteFile } from "./is-incomplete-file.ts";
+import { isIncompleteFile, readStatedLength } from "./is-incomplete-file.ts";
 
-/** Files round the length that they state. */
+/** Files round their stated length. */
 const toleranceSeconds = 1;
-/** Of the end of the film, which is read first: whole films are read no further. */
+/** The length of the film's end, which is read first. A whole film is read no further. */
 const tailSeconds = 10;
-/** Packets are read as fast as the disk: so many bytes a second at least. */
-const slowestBytes = 2 * 2 ** 20;
 
 export interface FilmEnd {
   /** Null for a whole film. */
   cutOff: CutOff | null;
-  /** Where its picture ends, at most its length: sound may go on. */
+  durationSeconds: number;
+  /** The end of its picture, at most its length. Sound may continue. */
   pictureEndSeconds: number;
 }
 
 /**
- * Finds whether a film ends before the length that its header states, by its last packets. A file whose last part
- * is incomplete is cut off as well, whatever its header states.
+ * Finds whether a film ends before the length that its header states, from its last packets. A file
+ * whose last part is incomplete counts as cut off too, whatever its header states. Where no header
+ * states a length, the film is as long as its packets last.
  */
 export async function findFilmEnd(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
   { path, sizeBytes, info }: { path: string; sizeBytes: number; info: MediaInfo },
 ): Promise<FilmEnd> {
   const isIncomplete = await isIncompleteFile(path);
-  const deadlineSeconds = 60 + sizeBytes / slowestBytes;
-  const read = (fromSeconds?: number) =>
-    readPacketEnds(deps.ffmpeg, {
+  const read = async (fromSeconds?: number) => {
+    const ends = await readPacketEnds(deps.ffmpeg, {
       path,
-      deadlineSeconds,
+      sizeBytes,
       signal: deps.signal,
-      ...(fromSeconds !== undefined && { fromSeconds }),
+      ...(fromSeconds !== undefined && { fromSeconds: info.startSeconds + fromSeconds }),
     });
-  const isTailKnown = !isIncomplete && info.durationSeconds > 2 * tailSeconds;
+    return new Map([...ends].map(([stream, end]) => [stream, end - info.startSeconds]));
+  };
+  // The estimated length of an MP3 file may be too short as well.
+  const isEstimated = !info.video && !info.isLengthStated;
+  const isTailKnown = !isIncomplete && !isEstimated && info.durationSeconds > 2 * tailSeconds;
   const tail = isTailKnown ? await read(info.durationSeconds - tailSeconds) : undefined;
   if (tail && isWhole(info, tail)) return endOf(info, tail, null);
   const ends = await read();
-  if (!isIncomplete && isWhole(info, ends)) return endOf(info, ends, null);
+  if (!isIncomplete && !isEstimated && isWhole(info, ends)) return endOf(info, ends, null);
+  if (!isIncomplete && !info.isLengthStated) {
+    const durationSeconds = Math.max(0, ...ends.values());
+    return endOf({ video: info.video, durationSeconds }, ends, null);
+  }
   const atSeconds = pictureEnd(info, ends);
-  const stated = statedLength(info);
+  const stated = (await readStatedLength(path)) ?? (info.isLengthStated ? statedLength(info) : 0);
   const ofSeconds = stated - atSeconds > 0 ? stated : null;
   return endOf(info, ends, { atSeconds, ofSeconds });
 }
@@ -61,13 +68,22 @@ function statedLength({ video, durationSeconds }: MediaInfo): number {
   return video?.durationSeconds ?? durationSeconds;
 }
 
-function pictureEnd({ video }: MediaInfo, ends: ReadonlyMap<number, number>): number {
+function pictureEnd(
+  { video }: Pick<MediaInfo, "video">,
+  ends: ReadonlyMap<number, number>,
+): number {
   return ends.get(video?.index ?? 0) ?? 0;
 }
 
-function endOf(info: MediaInfo, ends: ReadonlyMap<number, number>, cutOff: CutOff | null): FilmEnd {
+function endOf(
+  info: Pick<MediaInfo, "video" | "durationSeconds">,
+  ends: ReadonlyMap<number, number>,
+  cutOff: CutOff | null,
+): FilmEnd {
+  const { durationSeconds } = info;
   return {
     cutOff,
-    pictureEndSeconds: Math.min(info.durationSeconds, pictureEnd(info, ends)),
+    durationSeconds,
+    pictureEndSeconds: Math.min(durationSeconds, pictureEnd(info, ends)),
   };
 }

@@ -56,7 +56,7 @@ test("[cut-off-1] a film whose end is missing is refused with the moment at whic
 test("[cut-off-2] whole films are none, however their streams end", async () => {
   const longSound = await make("long-sound.mp4", h264, [picture, `sine=d=${seconds + 9}`]);
   const longPicture = await make("long-picture.mkv", h264, [picture, "sine=d=5"]);
-  // Its last picture stays for twenty seconds.
+  // Its last picture is held for twenty seconds.
   const held = await make(
     "held.mp4",
     [...h264, "-vsync", "vfr"],

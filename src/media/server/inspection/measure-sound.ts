@@ -1,15 +1,15 @@
 import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
-import type { FilmSound, InspectedClip } from "../film/film.ts";
+import type { FilmSound, InspectedSound } from "../film/film.ts";
 import { rethrowUnreadable } from "../pipeline/film-error.ts";
 import { clipInputs, soundFilters } from "./film-filters.ts";
 
 const targetLoudness = -16;
-/** Below the allowed -1.5 dBTP, as the encoder adds to peaks a little. */
+/** Below the allowed -1.5 dBTP, as the encoder raises peaks slightly. */
 const peakCeilingDecibels = -2.5;
 const mostGainDecibels = 30;
-/** Quieter than this is noise, which stays as it is. */
+/** Quieter sound is noise and stays as it is. */
 const silenceLoudness = -60;
-/** A channel so much quieter than the other has no sound of its own. */
+/** A channel this much quieter than the other has no sound of its own. */
 const oneSidedDecibels = 25;
 
 interface Levels {
@@ -20,12 +20,12 @@ interface Levels {
 }
 
 /**
- * Measures a film's sound in one pass: loudness and true peak of the whole, and whether a clip has
- * sound on one side only, as from a lapel microphone. Null where no clip has sound.
+ * Measures a film's sound in one pass: loudness and true peak of the whole, and clips with sound on
+ * one side only, as from a lapel microphone. Null if no clip has sound.
  */
 export async function measureSound(
   deps: { ffmpeg: Ffmpeg; signal?: AbortSignal | undefined },
-  { clips, durationSeconds }: { clips: readonly InspectedClip[]; durationSeconds: number },
+  { clips, durationSeconds }: { clips: readonly InspectedSound[]; durationSeconds: number },
 ): Promise<FilmSound | null> {
   if (clips.every(({ audio }) => !audio)) return null;
   const deadlineSeconds = 60 + durationSeconds;
@@ -57,8 +57,8 @@ export async function measureSound(
   return soundFor(parseLevels(lines.kept(), clips));
 }
 
-/** Each clip's channels pass a meter of their own, aside from the film's sound. */
-function measuringFilters(clips: readonly InspectedClip[]): string[] {
+/** Each clip's channels pass a meter of their own, separate from the film's sound. */
+function measuringFilters(clips: readonly InspectedSound[]): string[] {
   const filters = soundFilters(clips, null);
   const metered = filters.flatMap((filter, index) => {
     if (!clips[index]?.audio) return [filter];
@@ -73,7 +73,7 @@ function measuringFilters(clips: readonly InspectedClip[]): string[] {
   return [...metered, "[sound]ebur128=peak=true[measured]"];
 }
 
-/** Keeps the summaries; the meter also writes ten lines a second. */
+/** Keeps the summaries; the meter also writes ten lines per second. */
 function createLineFilter() {
   let rest = "";
   let kept: string[] = [];
@@ -91,10 +91,10 @@ function isSummary(line: string): boolean {
   return /mean_volume:|^\s+(I|Peak):/.test(line);
 }
 
-/** Reads the meters' summaries; those of the channels are numbered in the order of the filters. */
+/** Parses the meters' summaries; those of the channels are numbered in the order of the filters. */
 export function parseLevels(
   lines: readonly string[],
-  clips: readonly Pick<InspectedClip, "audio">[],
+  clips: readonly Pick<InspectedSound, "audio">[],
 ): Levels {
   const volumes = new Map<number, number>();
   let [loudness, peakDecibels] = [-Infinity, -Infinity];
@@ -114,7 +114,7 @@ export function parseLevels(
   return { loudness, peakDecibels, channels };
 }
 
-/** What to do about a film's levels. */
+/** The filter values for a film's measured levels. */
 export function soundFor({ loudness, peakDecibels, channels }: Levels): FilmSound {
   const isAudible = loudness > silenceLoudness;
   const gainDecibels = isAudible ? Math.min(mostGainDecibels, targetLoudness - loudness) : 0;

@@ -6,7 +6,7 @@ import { dataCostsOf } from "#playback/contract.ts";
 import { copyPreparedLesson } from "../testing/prepared-lesson.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { queueMissingLessons } from "./lesson-jobs.ts";
-import { workOnPreparations } from "./work-on-preparations.ts";
+import { workOnEncodings } from "./work-on-encodings.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
@@ -24,7 +24,7 @@ test("a lesson prepared without data costs gets them at the next start, unchange
   await db.updateTable("videos").set(unknown).where("slug", "=", slug).execute();
   const { mtimeMs } = await stat(path.join(outDir, "media.json"));
 
-  await workOnPreparations(deps);
+  await workOnEncodings(deps);
   await queueMissingLessons(deps);
   const costs = async () => {
     const video = await findVideo({ db }, slug);

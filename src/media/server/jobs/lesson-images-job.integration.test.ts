@@ -2,12 +2,15 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { findVideo, loadLessons, markVideoReady, readLessons } from "#catalog/server/index.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { addEncoding } from "../queries/encodings.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { queueImages } from "./lesson-images-job.ts";
 import { queueMissingLessons } from "./lesson-jobs.ts";
 import { mediaIdOf } from "./media-id.ts";
-import { workOnPreparations } from "./work-on-preparations.ts";
+import { workOnEncodings } from "./work-on-encodings.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
@@ -16,12 +19,12 @@ if (!lesson) throw new Error("The tiny school has no lesson.");
 const mediaId = await mediaIdOf(deps, lesson);
 
 const { slug: videoId } = await prepareOldLesson();
-await workOnPreparations(deps);
+await workOnEncodings(deps);
 
 test("a lesson prepared without share image and posters gets them at the next start, once [lesson-images-job-1]", async () => {
   await queueMissingLessons(deps);
   await queueMissingLessons(deps);
-  await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");
+  await expect.poll(posterId).toBeTypeOf("string");
   const share = await publicFile("share.jpg");
   const bytes = () => readFile(share, "latin1");
   expect(await bytes()).toMatch(/^\xff\xd8/);
@@ -33,7 +36,7 @@ test("a lesson prepared without share image and posters gets them at the next st
 });
 
 test("posters under the media id are replaced by current ones with a random URL", async () => {
-  await expect.poll(posterId, { timeout: 10_000 }).toBeTypeOf("string");
+  await expect.poll(posterId).toBeTypeOf("string");
   expect((await findVideo({ db }, videoId))?.posterPath).not.toContain(mediaId);
   for (const width of [480, 960, 1280]) {
     const poster = await publicFile(`poster-4-${width}.webp`);
@@ -56,13 +59,38 @@ test("a lesson in preparation has its poster at once, since its score is known [
     .execute();
   await queueImages(deps, { videoId, posterPath: null });
   const posterPath = async () => (await findVideo({ db }, videoId))?.posterPath;
-  await expect.poll(posterPath, { timeout: 10_000 }).toMatch(/^\/posters\/[a-f0-9]{32}\//);
+  await expect.poll(posterPath).toMatch(/^\/posters\/[a-f0-9]{32}\//);
   expect(await findVideo({ db }, videoId)).toMatchObject({ mediaState: "preparing" });
   const poster = path.join(deps.mediaRoot, String(await posterPath()));
   expect((await sharp(poster).metadata()).width).toBe(960);
 });
 
-/** A lesson of the tiny school with outdated posters and no share image. */
+test("[lesson-images-job-2] while the school opens with its first lesson, images wait for that", async () => {
+  // None can be watched since the test before.
+  const input = {
+    kind: "score",
+    subject: "no-lesson",
+    inputHash: "none",
+    mediaId: "none",
+  } as const;
+  const { id: preparationId } = await addEncoding(db, { ...input, source: null, priority: 1 });
+  const handlers = new Map<string, (payload: never, signal: AbortSignal) => Promise<void>>();
+  const jobs: Jobs = {
+    ...deps.jobs,
+    work: async ({ name }, handle) => void handlers.set(name, handle),
+  };
+  await workOnEncodings({ ...deps, jobs });
+  expect([...handlers.keys()]).not.toContain("studio.draw-pictures");
+  const attempt: (payload: object, signal: AbortSignal) => Promise<void> = z
+    .custom<(payload: object, signal: AbortSignal) => Promise<void>>(
+      (it) => typeof it === "function",
+    )
+    .parse(handlers.get("studio.prepare"));
+  await attempt({ preparationId }, new AbortController().signal);
+  expect([...handlers.keys()]).toContain("studio.draw-pictures");
+});
+
+/** Creates a lesson of the tiny school with outdated posters and no share image. */
 async function prepareOldLesson() {
   await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
   await mkdir(inFolder("posters"), { recursive: true });

@@ -36,8 +36,8 @@ const drawImagesJob = jobKind({
 });
 
 /**
- * Queues a lesson's posters and share image if it has none yet, or if an older version prepared it: outdated posters,
- * no share image, or images under the media id, whose URLs reveal it.
+ * Queues a lesson's posters and share image if an image is missing or an older version encoded the
+ * lesson: its posters are outdated, or are stored under the media id, which their URLs reveal.
  */
 export async function queueImages(
   { jobs, mediaRoot }: Pick<LessonImagesDeps, "jobs" | "mediaRoot">,
@@ -53,7 +53,7 @@ export async function queueImages(
   await jobs.send(drawImagesJob, { videoId }, options);
 }
 
-/** Works on the queue. Idempotent: existing images are left as they are. */
+/** Draws queued images. Idempotent: existing images are left as they are. */
 export async function workOnImages(deps: LessonImagesDeps): Promise<void> {
   await deps.jobs.work(drawImagesJob, ({ videoId }) => drawImages(deps, videoId));
 }
@@ -62,12 +62,12 @@ async function drawImages(deps: LessonImagesDeps, videoId: string): Promise<void
   const { db, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   const video = await findVideo(deps, videoId);
-  // Removed from the school, or with an instructor's film.
+  // The lesson was removed from the school, or has an instructor's film.
   if (!lesson || video?.source !== "school") return;
   const score = readScore(await readFile(path.join(schoolDir, "lessons", lesson.score), "utf8"));
   const imagePath = await findImage(imagesDir, lesson.picture);
   if (!video.mediaId || video.mediaState !== "ready") {
-    // The score is known before the film: the lesson has its poster while it is prepared.
+    // The score is known before the film, so the lesson gets its poster before the encoding ends.
     if (video.posterPath !== null) return;
     const posterId = generatePosterId();
     const folder = posterFolder(mediaRoot, posterId);

@@ -8,6 +8,7 @@ import { dataCostsOf } from "#playback/contract.ts";
 import { setFolderTracks } from "#playback/server/index.ts";
 import { setLessonScore } from "#practice/server/index.ts";
 import { readScore } from "#score/server/index.ts";
+import type { EncodingAttempt } from "../encoding/run-attempt.ts";
 import type { FollowNewMedia } from "../film/set-lesson-media.ts";
 import { computeLessonTiming } from "../pipeline/lesson-timing.ts";
 import { type PrepareDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
@@ -15,11 +16,10 @@ import { createSectionTracks } from "../pipeline/section-tracks.ts";
 import { type LessonSection, readSections } from "../pipeline/sections.ts";
 import { findImage } from "../poster/find-image.ts";
 import { posterUrlPath } from "../poster/write-posters.ts";
-import type { PreparationAttempt } from "../preparations/run-attempt.ts";
-import { cancelOutdated, type PreparationRow } from "../queries/preparations.ts";
+import { cancelOutdated, type EncodingRow } from "../queries/encodings.ts";
+import { queueEncoding } from "./encoding-job.ts";
 import { queueImages } from "./lesson-images-job.ts";
 import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
-import { queuePreparation } from "./preparation-job.ts";
 
 export { readSections } from "../pipeline/sections.ts";
 export { mediaIdOf, readScoreFile } from "./media-id.ts";
@@ -29,17 +29,17 @@ export interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress
   jobs: Jobs;
   log: Logger;
   schoolDir: string;
-  /** The folder of prepared lessons, one subfolder a media id. */
+  /** The folder of encoded lessons, with a subfolder per media id. */
   mediaRoot: string;
   /** The school's images, for posters. */
   imagesDir: string;
-  /** Tells what builds on a lesson's media that they are new; false where its room has no attached score. */
+  /** Informs features that depend on a lesson's media; false if its room has no attached score. */
   followNewMedia: FollowNewMedia;
 }
 
 /**
  * Queues every lesson whose media are missing, outdated or without data costs, in the order of the
- * library, and the images of lessons where only those are missing or outdated. Runs at every start.
+ * library. Also queues the images of lessons that only lack those. Runs at every start.
  */
 export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
   const { db } = deps;
@@ -54,23 +54,23 @@ export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
       await queueImages(deps, { videoId, posterPath: video.posterPath });
       if (video.bytesAll !== null) continue;
     }
-    await queuePreparation(deps, {
+    await queueEncoding(deps, {
       kind: "score",
       subject: videoId,
       source: null,
       inputHash: mediaId,
       mediaId,
-      // Films come first: a teacher waits for them.
+      // Films come first, as a teacher waits for them.
       priority: -serialNumber,
     });
   }
 }
 
-/** Prepares a lesson's score; gives up where the school has removed or changed it meanwhile. */
+/** Encodes a lesson's score; gives up if the school has removed or changed it meanwhile. */
 export async function prepareScore(
   deps: LessonJobsDeps,
-  { subject: videoId, mediaId }: PreparationRow,
-  { signal, report: onProgress, publish }: PreparationAttempt,
+  { subject: videoId, mediaId }: EncodingRow,
+  { signal, report: onProgress, publish }: EncodingAttempt,
 ): Promise<((trx: Trx) => Promise<void>) | null> {
   const { log, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
@@ -100,7 +100,7 @@ export async function prepareScore(
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   log.info({ videoId, mediaId, seconds }, "lesson prepared");
   return async (trx) => {
-    // An instructor gave it a film meanwhile.
+    // An instructor has given it a film meanwhile.
     const video = await findVideo({ db: trx }, videoId);
     if (video?.source !== "school") return;
     const ready = { slug: videoId, mediaId, durationSeconds, posterPath };
@@ -122,8 +122,8 @@ interface FolderRoom {
 }
 
 /**
- * Gives a lesson of the school's folder a practice room with its score. Its video, where there is one, was
- * made from this score. Throws ScoreError.
+ * Creates the practice room of a folder lesson from its score. Its video, if any, was made from the
+ * same score. Throws ScoreError.
  */
 export async function setFolderRoom(
   trx: Trx,

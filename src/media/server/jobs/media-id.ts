@@ -5,10 +5,13 @@ import type { Lesson } from "#catalog/server/index.ts";
 import { sectionsVersion } from "../pipeline/lesson-timing.ts";
 import { readSections } from "../pipeline/sections.ts";
 
-/** Increment when the same score should give another video: all lessons are prepared again. */
+/** Increment when the same score should give another video: all lessons are encoded again. */
 const PIPELINE_VERSION = 3;
 
-/** New content and a new master key get a new id, since files under an id are immutable. */
+/**
+ * The media id. New content and a new master key give a new id, since files under an id are
+ * immutable.
+ */
 export async function mediaIdOf(
   { schoolDir, masterKey }: { schoolDir: string; masterKey: Uint8Array },
   lesson: Lesson,

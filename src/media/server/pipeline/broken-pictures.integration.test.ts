@@ -11,7 +11,7 @@ const ffmpeg = await locateFfmpeg();
 const folder = await mkdtemp(join(tmpdir(), "broken-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Four seconds, and the same with a piece of its middle overwritten. */
+/** A film of four seconds, and the same with a piece of its middle overwritten. */
 async function makeBroken(name: string, codec: readonly string[]) {
   const args = ["-c:v", ...codec, "-g", "10", "-pix_fmt", "yuv420p"];
   const inputs = ["testsrc2=s=160x120:r=10:d=4"];
@@ -55,7 +55,7 @@ test("[broken-pictures-1] a film with broken pictures in its middle is refused w
   }
   const { broken: path } = films.h264;
   await expect(prepare([{ path }], true)).resolves.toMatchObject({ durationSeconds: 4 });
-  // Only pictures that are used count.
+  // Only used pictures count.
   await expect(prepare([{ path, endSeconds: 1 }])).resolves.toMatchObject({ durationSeconds: 1 });
 }, 120_000);
 

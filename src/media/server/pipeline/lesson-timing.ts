@@ -1,15 +1,15 @@
 import { type Hand, type Score, ScoreError } from "#score/server/index.ts";
 import type { LessonSection } from "./sections.ts";
 
-/** What a score's video plays, and when: count-ins before, pauses after. */
+/** The passages of a score's video with their times, including count-ins and pauses. */
 export interface LessonTiming {
-  /** From the video's first frame to the first beat that it plays. */
+  /** From the video's first frame to its first played beat. */
   leadInSeconds: number;
   /** The beats of all count-ins, in video time. */
   countIn: CountInBeat[];
-  /** What is played without a stop, in order; one where the lesson has no sections. */
+  /** Passages played without a break, in order; a single one for a lesson without sections. */
   passages: TimedPassage[];
-  /** Empty where the lesson has none. */
+  /** Empty for a lesson without sections. */
   sections: TimedSection[];
   videoSeconds: number;
 }
@@ -35,7 +35,7 @@ export interface TimedPassage {
   tempo: number;
 }
 
-/** A title card, then one passage or several. */
+/** A title card and the passages after it. */
 export interface TimedSection {
   title: string;
   intro: string;
@@ -46,7 +46,10 @@ export interface TimedSection {
   hints: LessonSection["hints"];
 }
 
-/** Increment when the same sections should give another video: lessons that have some are prepared again. */
+/**
+ * Increment when the same sections should give another video: lessons with sections are encoded
+ * again.
+ */
 export const sectionsVersion = 2;
 
 export const framesPerSecond = 30;
@@ -64,7 +67,10 @@ type TimedScore = Pick<Score, "durationSeconds" | "pickupBeats"> & {
   >[];
 };
 
-/** The timing shared by frames and sound. Throws ScoreError where sections do not fit the score. */
+/**
+ * Computes the timing shared by frames and sound. Throws ScoreError for sections that do not fit
+ * the score.
+ */
 export function computeLessonTiming(
   score: TimedScore,
   sections: readonly LessonSection[] | null = null,
@@ -84,7 +90,7 @@ export function computeLessonTiming(
   };
 }
 
-/** A bar's number in the film: 1 is the first full bar, 0 a pick-up. */
+/** A bar's number in the film: 1 is the first full bar, 0 a pickup. */
 export function barNumberOf(
   { pickupBeats }: Pick<Score, "pickupBeats">,
   { writtenIndex }: { writtenIndex: number },
@@ -136,7 +142,7 @@ function timeSections(score: TimedScore, sections: readonly LessonSection[]): Le
   return timing;
 }
 
-/** As long as it takes to skim: who wants to read on pauses. */
+/** The time for skimming the card; a slower reader pauses the film. */
 function cardSeconds({ title, intro }: Pick<LessonSection, "title" | "intro">): number {
   const [shortest, longest] = [3, 5];
   return Math.min(longest, Math.max(shortest, (title.length + intro.length) / 20));
@@ -144,7 +150,7 @@ function cardSeconds({ title, intro }: Pick<LessonSection, "title" | "intro">): 
 
 type FoundBars = Pick<TimedPassage, "fromBar" | "toBar" | "fromScoreSeconds" | "toScoreSeconds">;
 
-/** Where bars sound: from one to another by the shortest way, or with all repeats. */
+/** The sounding bars from one written bar to another, by the shortest way or with all repeats. */
 function findBars(
   score: TimedScore,
   { bars, repeats = false }: Partial<Pick<LessonSection, "bars" | "repeats">>,
@@ -175,7 +181,7 @@ function findBars(
   };
 }
 
-/** The count-in of a passage, in the passage's own tempo. */
+/** The count-in of a passage in its own tempo. */
 function countInBeats(score: TimedScore, { fromBar, tempo }: { fromBar: number; tempo: number }) {
   const { countedBeats, durationSeconds } = score.bars[fromBar] ?? oneBar;
   const pickupBeats = fromBar === 0 ? score.pickupBeats : 0;

@@ -1,7 +1,7 @@
 import type { Score, ScoreBar, ScoreChord, ScoreNote, ScorePedal } from "#score/server/index.ts";
 import type { LessonTiming, TimedPassage } from "./lesson-timing.ts";
 
-/** What a passage plays; all seconds are the video's. */
+/** The notes of a passage. All seconds are the video's. */
 export interface PlayedPassage {
   startSeconds: number;
   endSeconds: number;
@@ -11,7 +11,7 @@ export interface PlayedPassage {
   pedals: ScorePedal[];
 }
 
-/** What a video plays of a score, passage by passage. */
+/** Lists the notes that a video plays of a score, by passage. */
 export function playPassages(
   score: Score,
   { passages }: Pick<LessonTiming, "passages">,

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ffmpeg, findConfinement, locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { createTestFilm, measureLevels, playBack } from "../testing/test-films.ts";
@@ -79,7 +80,7 @@ test("clips are cut and joined in one frame, the first one's; a cover is never t
     inputs: ["color=red:s=1280x720"],
     args: ["-frames:v", "1"],
   });
-  // Quiet, with claps of full volume.
+  // Quiet sound with claps at full volume.
   const claps = "sine=f=300:d=2,volume='if(lt(mod(t,1),0.02),8,0.05)':eval=frame";
   const first = await createTestFilm(ffmpeg, join(folder, "first.mp4"), {
     inputs: ["testsrc2=s=426x240:r=30:d=1.5", claps],
@@ -108,6 +109,18 @@ test("clips are cut and joined in one frame, the first one's; a cover is never t
     track: "sound-96k",
   });
   expect((await measureLevels(ffmpeg, path)).peakDecibels).toBeLessThanOrEqual(-1.5);
+});
+
+test("a camcorder's interlaced film and a browser's recording become one film [film-formats-2]", async () => {
+  const cases = new URL("../inspection/cases/", import.meta.url);
+  const camcorder = await createTestFilm(ffmpeg, join(folder, "camcorder.mts"), {
+    inputs: ["testsrc2=s=320x240:r=25:d=1", "sine=d=1"],
+    args: ["-c:v", "mpeg2video", "-flags", "+ildct+ilme", "-c:a", "ac3", "-f", "mpegts"],
+  });
+  const recording = fileURLToPath(new URL("webm-without-duration.webm", cases));
+  const manifest = await prepare("mixed", { path: camcorder }, { path: recording });
+  expect(manifest.durationSeconds).toBeCloseTo(3, 0);
+  expect(manifest.sound).not.toBeNull();
 });
 
 test("what is no film, or nothing once it is cut, is refused and leaves no files", async () => {

@@ -1,3 +1,4 @@
+import type { FilmComposition } from "../../contract/film-composition.ts";
 import { deliverLesson } from "../delivery/deliver-lesson.ts";
 import { BrokenPictures } from "../delivery/encode-ladder.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
@@ -12,35 +13,45 @@ import { replaceFolder } from "./replace-folder.ts";
 
 export interface FilmToPrepare {
   mediaId: string;
-  /** Untrusted files: mov, mp4, mkv or webm. */
+  /** Untrusted files. */
   clips: FilmClips;
   outDir: string;
-  /** Whether the teacher uses it although pictures of it are broken. */
+  /** Whether the teacher accepts broken pictures in it. */
   acceptsBroken?: boolean;
 }
 
 interface FilmDeps extends PrepareDeps {
-  /** Hears what the film is, before it is encoded; returns the signal that bounds the encoding. */
+  /** Receives the inspected film before encoding; returns the signal that bounds the encoding. */
   onInspected?: ((film: InspectedFilm) => AbortSignal) | undefined;
 }
 
 /**
- * What a film's media are made of: the bytes and cuts of its clips, and the version of the pipeline.
- * Titles, levels and posters are no part of it, so that they change without encoding.
+ * Hash of a film's inputs: the bytes and cuts of its clips, how they are combined, and the pipeline's version. Titles,
+ * levels and posters are excluded, so that they change without encoding.
  */
 export function hashFilm(masterKey: Uint8Array, clips: FilmClips): string {
-  const cuts = clips.map(({ sha256, startSeconds = 0, endSeconds = null }) => [
+  const cuts = clips.map(({ sha256, startSeconds = 0, endSeconds = null, composition }) => [
     sha256,
     startSeconds,
     endSeconds,
+    ...(composition ? [listChoices(composition)] : []),
   ]);
   return hashInput(masterKey, ["film", cuts]);
 }
 
+/** A composition as a list, since stored objects may change the order of their fields. */
+function listChoices(composition: FilmComposition): unknown[] {
+  const { offsetSeconds, sound, layout, voiceOffsetSeconds = null } = composition;
+  const { kind } = layout;
+  return kind === "inset"
+    ? [offsetSeconds, sound, voiceOffsetSeconds, kind, layout.large, layout.corner, layout.size]
+    : [offsetSeconds, sound, voiceOffsetSeconds, kind, layout.starts, layout.switchSeconds];
+}
+
 /**
- * Prepares a film's media into `outDir`, as {@link prepareLesson} does from a score, without posters.
- * Throws FilmError for a film that cannot become a lesson, and ProcessError where ffmpeg or the
- * packager fail.
+ * Encodes a film's media into `outDir`, as {@link prepareLesson} does from a score, without
+ * posters. Throws FilmError for a film that cannot become a lesson, and ProcessError if ffmpeg or
+ * the packager fail.
  */
 export async function prepareFilmMedia(
   deps: FilmDeps,
@@ -63,7 +74,7 @@ export async function prepareFilmMedia(
           inputHash,
           leadInSeconds: 0,
           poster: null,
-          clipSeconds: film.clips.map((clip) => clip.durationSeconds),
+          ...describeClips(film),
         });
       }),
     );
@@ -71,12 +82,22 @@ export async function prepareFilmMedia(
     if (!(error instanceof BrokenPictures)) throw error;
     const broken = await listBroken({ ...deps, signal }, film);
     if (broken.length > 0) throw new FilmError("broken-pictures", { fault: { broken } });
-    // The decoder complained of pictures that nobody sees.
+    // The decoder reported only pictures that the film does not show.
     return deliver(true);
   });
 }
 
-/** Where pictures are broken, in the file of each clip. */
+/** Where the film's moments are in its clips. */
+function describeClips({
+  clips,
+  composition,
+}: InspectedFilm): Pick<MediaManifest, "clipSeconds" | "composition"> {
+  if (!composition) return { clipSeconds: clips.map((clip) => clip.durationSeconds) };
+  const clipStartSeconds = clips.map((clip) => clip.startSeconds);
+  return { composition: { clipStartSeconds, remarks: composition.remarks } };
+}
+
+/** The places of broken pictures, in the file of each clip. */
 async function listBroken(
   deps: Pick<FilmDeps, "ffmpeg" | "signal">,
   { clips }: InspectedFilm,

@@ -69,7 +69,7 @@ test("the data saver's master has only the lowest rendition and the low-bitrate 
   const text = await readFile(small, "utf8");
   expect(text.split("\n").filter((line) => line.endsWith("p.m3u8"))).toEqual(["240p.m3u8"]);
   expect(text.match(/URI="([^"]+)"/g)).toEqual(['URI="sound-48k.m3u8"']);
-  // A lesson prepared before it existed gets it without being prepared again.
+  // A lesson from before this playlist existed gets it without being encoded again.
   await rm(small);
   expect(await prepareLesson(depsOf(), lesson)).toEqual(manifest);
   expect(await readFile(small, "utf8")).toBe(text);

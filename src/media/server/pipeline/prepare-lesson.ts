@@ -16,15 +16,15 @@ import { replaceFolder } from "./replace-folder.ts";
 import type { LessonSection } from "./sections.ts";
 
 export interface PrepareDeps extends DeliveryDeps {
-  /** For unencrypted files during preparation, and for decoded piano samples. */
+  /** For unencrypted files during encoding, and for decoded piano samples. */
   workDir: string;
   log?: Pick<Logger, "warn"> | undefined;
-  /** Renames the finished folder into place, where that is still wanted. */
+  /** Calls the function that renames the finished folder into place, if that is still wanted. */
   publish?: ((rename: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 export interface LessonToPrepare {
-  /** Identifies the media in URLs and keys; new content needs a new id, as files are immutable. */
+  /** Identifies the media in URLs and keys. New content needs a new id, as files are immutable. */
   mediaId: string;
   title: string;
   tagline?: string | undefined;
@@ -34,7 +34,7 @@ export interface LessonToPrepare {
   labels: LessonLabels;
   /** A MusicXML file. */
   scorePath: string;
-  /** Null where the video plays the score once. */
+  /** Null for a video that plays the score once. */
   sections: LessonSection[] | null;
   /** The poster's background image, see {@link findImage}. */
   imagePath?: string | undefined;
@@ -42,10 +42,10 @@ export interface LessonToPrepare {
 }
 
 /**
- * Prepares a lesson from its score: draws, synthesises, encodes, packages and encrypts it, with
- * posters and storyboard, into `outDir`, atomically. A folder already prepared from the same input is
- * left as it is. Returns its `media.json`. Throws ScoreError for a score that cannot be played, and
- * ProcessError where ffmpeg or the packager fail.
+ * Encodes a lesson from its score into `outDir`, atomically: draws, synthesises, encodes, packages
+ * and encrypts it, with posters and storyboard. A folder encoded from the same input is left as it
+ * is. Returns its `media.json`. Throws ScoreError for a score that cannot be played, and
+ * ProcessError if ffmpeg or the packager fail.
  */
 export async function prepareLesson(
   deps: PrepareDeps,
@@ -53,7 +53,7 @@ export async function prepareLesson(
 ): Promise<MediaManifest> {
   const xml = await readFile(lesson.scorePath, "utf8");
   const { outDir, imagePath, mediaId, title, tagline, category, labels, sections } = lesson;
-  // The keys and their order are part of the hash of prepared lessons.
+  // The hash of encoded lessons depends on these keys and their order.
   const meta = { mediaId, title, hook: tagline, category, labels };
   const input = [
     xml,

@@ -6,8 +6,8 @@ const prefix = "preparing";
 const abandonedAfterMs = 24 * 3_600_000;
 
 /**
- * Runs a task with a private folder for unencrypted videos and always removes it. Folders of killed
- * processes are removed first.
+ * Runs a task with a private folder for unencrypted videos, and always removes the folder
+ * afterwards. Folders of killed processes are removed before.
  */
 export async function withPrivateFolder<Result>(
   workDir: string,

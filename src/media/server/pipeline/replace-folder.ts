@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Replaces a folder atomically: the task fills a new folder, which `publish` renames into place when
- * it succeeds. Readers see the old folder or the new one.
+ * Replaces a folder atomically: the task fills a new folder, and `publish` renames it into place on
+ * success. Readers see either the old folder or the new one.
  */
 export async function replaceFolder<Result>(
   folder: string,

@@ -22,7 +22,7 @@ test("each section is a chapter, and its hints are captions while it plays their
   );
   expect(chapters.map(({ title }) => title)).toEqual(["Right hand", "In tempo"]);
   expect(chapters[0]?.startMs).toBe(0);
-  // A card of 3 s and a bar of 2 s are before bar 2.
+  // A card of 3 s and a bar of 2 s precede bar 2.
   expect(cues).toEqual([
     { startMs: 3_000, endMs: 6_000, text: "Count aloud." },
     { startMs: 9_000, endMs: 12_000, text: "Let go." },

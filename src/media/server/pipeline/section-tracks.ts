@@ -16,7 +16,7 @@ type TimedScore = Pick<Score, "pickupBeats"> & {
   bars: readonly Pick<Score["bars"][number], "startSeconds" | "writtenIndex">[];
 };
 
-/** What is shown beside a lesson's film, of its sections; empty without them. Throws ScoreError. */
+/** The chapters and captions of a lesson's sections; empty without sections. Throws ScoreError. */
 export function createSectionTracks(lesson: {
   musicXml: Buffer;
   sections: readonly LessonSection[] | null;
@@ -26,12 +26,12 @@ export function createSectionTracks(lesson: {
   return { cues: captionsOf(score, timing), chapters: chaptersOf(timing) };
 }
 
-/** One chapter a section. */
+/** One chapter per section. */
 function chaptersOf({ sections }: Pick<LessonTiming, "sections">): Chapter[] {
   return sections.map(({ startSeconds, title }) => ({ startMs: toMs(startSeconds), title }));
 }
 
-/** The sections' hints as captions. Throws ScoreError where there is no time to read one. */
+/** The sections' hints as captions. Throws ScoreError if there is no time to read one. */
 function captionsOf(score: TimedScore, { sections }: Pick<LessonTiming, "sections">): Cue[] {
   return sections.flatMap((section, index) => {
     const starts = section.hints.map(({ bar }) => {
@@ -58,7 +58,7 @@ function captionsOf(score: TimedScore, { sections }: Pick<LessonTiming, "section
   });
 }
 
-/** A hint at the first bar is there from the count-in. */
+/** A hint at the first bar is shown from the count-in on. */
 function hintSeconds(
   score: TimedScore,
   { cardEndSeconds, passages: [passage] }: TimedSection,

@@ -9,35 +9,38 @@ const maxHints = 40;
 
 const line = (characters: number) =>
   z.string().regex(singleLine, "must be one line").trim().min(1).max(characters);
-/** As the film shows it: 1 is the first full bar, 0 a pick-up. */
+/** The number in the film: 1 is the first full bar, 0 a pickup. */
 const barNumber = z.int().min(0).max(5_000);
 
 const section = z.strictObject({
-  /** On the section's card, and its chapter. */
+  /** The text on the section's card and of its chapter. */
   title: line(60),
   /** One or two sentences on the card. */
   intro: line(160),
-  /** First and last bar, the shortest way between them; without it, the whole piece with its repeats. */
+  /**
+   * First and last bar, by the shortest way between them. Absent for the whole piece with its
+   * repeats.
+   */
   bars: z
     .tuple([barNumber, barNumber])
     .refine(([from, to]) => from <= to, "the last bar must not come before the first")
     .optional(),
-  /** Plays them with their repeats: from the first time to the last. */
+  /** Plays the bars with their repeats, from the first time to the last. */
   repeats: z.boolean().default(false),
   hand: z.enum(["left", "right", "both"]).default("both"),
   /** 1 is the score's own tempo. */
   tempo: z.number().min(0.3).max(1.2).default(1),
   times: z.int().min(1).max(4).default(1),
-  /** Bars that are counted before each time. */
+  /** The number of bars counted in before each time. */
   countIn: z.int().min(0).max(2).default(1),
-  /** Captions, from the first time that the section plays the bar. */
+  /** Captions from the first time that the section plays the bar. */
   hints: z
     .array(z.strictObject({ bar: barNumber, text: line(120) }))
     .max(maxHints)
     .default([]),
 });
 
-/** A lesson's film in parts: what it plays, and what the teacher says about it. */
+/** A lesson's film in parts: the bars that each plays, and the teacher's texts. */
 export const lessonSections = z.array(section).min(1).max(maxSections);
 export type LessonSection = z.infer<typeof section>;
 
@@ -45,7 +48,7 @@ function sectionsFile(videoId: string): string {
   return `lessons/${videoId}.sections.json`;
 }
 
-/** A lesson's sections; null where its film plays the score once. Throws ContentError. */
+/** A lesson's sections; null if its film plays the score once. Throws ContentError. */
 export async function readSections(
   schoolDir: string,
   videoId: string,

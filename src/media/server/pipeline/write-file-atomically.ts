@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes a file atomically: readers see the old content or the new. */
+/** Writes a file atomically: readers see either the old content or the new. */
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | string,
@@ -17,7 +17,6 @@ export async function writeFileAtomically(
   }
 }
 
-/** Whether a file exists. */
 export async function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

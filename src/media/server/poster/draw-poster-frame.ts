@@ -35,8 +35,9 @@ export async function workOnPosterFrames(deps: PosterFrameDeps & { jobs: Jobs })
 }
 
 /**
- * Draws a lesson's posters and share image of a moment of its film, in a new folder, unless another was asked for
- * since. Throws where the job shall be tried again: the worker stops, or the database is away.
+ * Draws a lesson's posters and share image from a moment of its film, in a new folder, unless a
+ * newer request exists. Throws if the job must be tried again: the worker stops, or the database is
+ * unavailable.
  */
 async function drawPosterFrame(
   deps: PosterFrameDeps,
@@ -80,14 +81,16 @@ async function writePosters(
   });
 }
 
-/** The moment of the film; of a clip it is counted in the clip's file. */
+/** The moment in the film's seconds; a clip's moment is stored in its file's seconds. */
 async function getMoment(
   deps: PosterFrameDeps,
   video: VideoRow,
   { lessonId, clip, atSeconds }: PosterFrameRow,
 ): Promise<number> {
   if (clip === null) return atSeconds;
-  const { clipSeconds = [] } = await readFrameManifest(deps, video);
+  const { clipSeconds = [], composition } = await readFrameManifest(deps, video);
+  const begins = composition?.clipStartSeconds[clip];
+  if (begins !== undefined) return Math.max(0, atSeconds - begins);
   const film = await findLessonFilm(deps.db, lessonId);
   const { startSeconds = 0 } = filmClips.parse(film?.source)[clip] ?? {};
   const before = clipSeconds.slice(0, clip);

@@ -5,11 +5,16 @@ import {
 } from "#platform/server/child-worker/open-child-worker.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
+import { heicRemedy } from "#platform/server/images/encode-image.ts";
+import { imageProcessorMs } from "#platform/server/images/watch-memory.ts";
 import type { PosterTask } from "./poster-task.ts";
 
-const deadlineMs = 30_000;
+/** Longer than a picture's processor time, since a busy machine takes longer. */
+const deadlineMs = 50_000;
+/** Of the posters and the share image. */
+const drawingProcessorMs = 10_000;
 
-/** Posters are drawn one after another; clients are instructors. */
+/** Draws one poster at a time. Clients are instructors. */
 const drawing = {
   name: "posterDrawings",
   limit: 1,
@@ -21,17 +26,24 @@ const drawing = {
 
 export interface PosterDrawer {
   /**
-   * Draws a lesson's posters and share image into a new folder; returns the manifest's `poster`. Throws
-   * `media.picture_too_large`, `media.picture_unreadable`, and `platform.unavailable` while others wait.
+   * Draws a lesson's posters and share image into a new folder; returns the manifest's `poster`.
+   * Throws `media.picture_too_large`, `media.picture_unreadable`, and `platform.unavailable` while
+   * too many wait.
    */
   draw: (userId: string, task: Omit<PosterTask, "image"> & { image: Buffer }) => Promise<string>;
   close: () => void;
 }
 
-/** Decodes pictures and draws posters in a child process, so that no other request waits. */
+/**
+ * Decodes pictures and draws posters in a child process, so that drawing delays no other request.
+ */
 export function openPosterDrawer(): PosterDrawer {
   const script = new URL("./poster-process.ts", import.meta.url);
-  const child = openChildWorker({ script, deadlineMs });
+  const child = openChildWorker({
+    script,
+    deadlineMs,
+    processorMs: imageProcessorMs + drawingProcessorMs,
+  });
   const drawings = new ClientBulkhead(drawing);
   return {
     close: child.close,
@@ -42,9 +54,14 @@ export function openPosterDrawer(): PosterDrawer {
           return (await child.run(Buffer.from(JSON.stringify(task)))).toString();
         } catch (cause) {
           if (!(cause instanceof TaskRefused || cause instanceof TaskLost)) throw cause;
-          const isTooLarge = cause.message === "too-large";
-          throw new AppError(isTooLarge ? "media.picture_too_large" : "media.picture_unreadable", {
+          if (cause instanceof TaskLost && cause.isLate) {
+            throw new AppError("platform.unavailable", { retryAfterSeconds: 30, cause });
+          }
+          const { message: reason } = cause;
+          if (reason === "too-large") throw new AppError("media.picture_too_large", { cause });
+          throw new AppError("media.picture_unreadable", {
             cause,
+            ...(reason === "heic" && { message: heicRemedy }),
           });
         }
       }),

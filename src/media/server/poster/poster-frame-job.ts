@@ -3,7 +3,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import type { PosterFrameRequest } from "../queries/poster-frames.ts";
 
-/** Draws a lesson's posters of a moment of its film. */
+/** Draws a lesson's posters from a moment of its film. */
 export const posterFrameJob = jobKind({
   name: "studio.draw-poster-frame",
   payload: z.object({ lessonId: z.uuid(), request: z.int() }),

@@ -3,7 +3,7 @@ export interface TextLayout {
   /** Font sizes of the title; the largest that fits in two lines is used. */
   largestTitle: number;
   smallestTitle: number;
-  /** Of the last line of text. */
+  /** The baseline of the last line of text. */
   baseline: number;
   /** The line below the title: font size and distance from the title. */
   tagline: { sizePx: number; gap: number };
@@ -13,9 +13,9 @@ export interface TextLayout {
 export interface PosterFrame {
   width: number;
   height: number;
-  /** Left of everything, and right of the title. */
+  /** The space left of all content, and right of the title. */
   margin: number;
-  /** The image is not darkened above it. */
+  /** Above this the image is not darkened. */
   shadeTop: number;
   /** The area of the stave with its stems; a title bounds it below. */
   staveTop: number;
@@ -23,14 +23,14 @@ export interface PosterFrame {
   /** Largest distance between two stave lines, and number of chords. */
   staveSpace: number;
   staveChords: number;
-  /** Null where the title is beside the image, not on it. */
+  /** Null if the title is beside the image, not on it. */
   text: TextLayout | null;
   keysTop: number;
 }
 
 /**
- * The poster of cards and players, 16:10. Cards are as small as 280 px, with 40 px badges in the
- * corners: the upper 180 px and the lower right stay empty.
+ * The poster of cards and players, 16:10. Cards shrink to 280 px, with 40 px badges in the corners,
+ * so the upper 180 px and the lower right stay empty.
  */
 export const posterFrame: PosterFrame = {
   width: 1280,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { categories } from "#catalog/contract.ts";
 
-/** What the child process draws posters of. */
+/** The child process's input for drawing posters. */
 export const posterTask = z.object({
-  /** An image's bytes in base64; of unknown origin. */
+  /** An image's bytes in base64, of unknown origin. */
   image: z.string(),
   title: z.string(),
   tagline: z.string(),

@@ -18,7 +18,7 @@ interface FrameDeps {
 
 type FilmState = Pick<VideoRow, "mediaId" | "mediaState">;
 
-/** The manifest of a lesson's prepared film. Throws `media.film_not_ready`. */
+/** The manifest of a lesson's encoded film. Throws `media.film_not_ready`. */
 export async function readFrameManifest(
   { mediaRoot }: Pick<FrameDeps, "mediaRoot">,
   { mediaId, mediaState }: FilmState,
@@ -32,8 +32,8 @@ export async function readFrameManifest(
 }
 
 /**
- * A frame of a lesson's prepared film as PNG, from the segment in which the moment lies: the upload may be
- * gone. A moment after the end is the last one. Throws `media.film_not_ready`.
+ * A frame of a lesson's encoded film as PNG, from the segment of the moment, since the upload may
+ * be gone. A moment after the end gives the last frame. Throws `media.film_not_ready`.
  */
 export async function readFilmFrame(
   deps: FrameDeps,
@@ -55,7 +55,7 @@ export async function readFilmFrame(
   return extractFrame(deps, clear, offsetSeconds);
 }
 
-/** The segment in which a moment lies, and where in it. */
+/** The segment of a moment, and the offset within it. */
 function getSegment(
   playlist: string,
   atSeconds: number,
@@ -65,7 +65,7 @@ function getSegment(
   for (const [sequence, length] of lengths.entries()) {
     const isLast = sequence === lengths.length - 1;
     if (atSeconds < begins + length || isLast) {
-      // A little before the end there is a frame for certain.
+      // Slightly before the end, a frame certainly exists.
       const offsetSeconds = Math.max(0, Math.min(atSeconds - begins, length - 0.1));
       return { sequence, offsetSeconds };
     }
@@ -74,7 +74,7 @@ function getSegment(
   throw new AppError("media.film_not_ready");
 }
 
-/** A frame of a piece of film, which is in no file. */
+/** A frame of a segment that is in memory. */
 async function extractFrame(
   { ffmpeg, signal }: Pick<FrameDeps, "ffmpeg" | "signal">,
   clear: Buffer,
@@ -100,7 +100,7 @@ async function extractFrame(
     deadlineSeconds: 60,
     niceness: 10,
     signal,
-    // ffmpeg may have seen enough before the end.
+    // ffmpeg may stop reading before the end of its input.
     input: (stdin) => pipeline(Readable.from([clear]), stdin).catch(() => undefined),
   });
 }

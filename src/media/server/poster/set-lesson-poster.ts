@@ -12,7 +12,7 @@ import { posterUrlPath } from "./write-posters.ts";
 export interface LessonPosterDeps extends MediaDeps {
   mediaRoot: string;
   drawer: PosterDrawer;
-  /** Until visitors' pages show the new poster. */
+  /** Resolves when visitors' pages show the new poster. */
   waitForInvalidation: () => Promise<void>;
 }
 
@@ -22,8 +22,9 @@ interface NewPoster {
 }
 
 /**
- * Gives a lesson posters and a share image of a picture, in a new folder: URLs are immutable. The film stays. Throws
- * `catalog.lesson_not_found`, `media.picture_unreadable` and `media.picture_too_large`.
+ * Sets a lesson's posters and share image from a picture, in a new folder, since URLs are
+ * immutable. The film stays. Throws `catalog.lesson_not_found`, `media.picture_unreadable` and
+ * `media.picture_too_large`.
  */
 export async function setLessonPoster(
   deps: LessonPosterDeps,
@@ -46,7 +47,7 @@ export async function setLessonPoster(
 }
 
 /**
- * Queues posters and a share image of a moment of the lesson's film, which a worker draws. Throws
+ * Queues posters and a share image from a moment of the lesson's film, which a worker draws. Throws
  * `catalog.lesson_not_found` and `media.film_not_ready`.
  */
 export async function takePosterFrame(
@@ -66,7 +67,9 @@ export async function takePosterFrame(
   });
 }
 
-/** A lesson's poster, and what becomes of the moment that was asked for. Throws `catalog.lesson_not_found`. */
+/**
+ * A lesson's poster, and the state of the last requested moment. Throws `catalog.lesson_not_found`.
+ */
 export async function getLessonPoster(
   { db }: Pick<MediaDeps, "db">,
   lessonId: string,

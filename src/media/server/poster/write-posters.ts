@@ -6,8 +6,8 @@ import { drawPoster, type PosterInput } from "./drawing/draw-poster.ts";
 import { toSharp } from "./drawing/encode-canvas.ts";
 
 /**
- * The largest poster. Its name carries the version of the drawing: increment it when posters should
- * look different, as URLs are immutable. Lessons prepared before are updated at the next start.
+ * The largest poster. Its name carries the version of the drawing, since URLs are immutable:
+ * increment it when posters should look different. Earlier lessons are updated at the next start.
  */
 const posterFile = "poster-4-1280.webp";
 
@@ -16,7 +16,7 @@ export function generatePosterId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** The id in a manifest's `poster` or in a video's `posterPath`; null in those of older versions. */
+/** The id in a manifest's `poster` or in a video's `posterPath`; null in older versions' format. */
 export function posterIdOf(poster: string | null): string | null {
   return poster?.match(/^(?:\/posters\/)?([a-f0-9]{32})\//)?.[1] ?? null;
 }
@@ -33,14 +33,14 @@ export function posterName(posterId: string): string {
 
 /**
  * URL path of the 960 px wide poster, as stored with the video, for the manifest's `poster`. Older
- * versions are under the media id until drawn again.
+ * versions' posters are under the media id until they are drawn again.
  */
 export function posterUrlPath(poster: string, mediaId: string): string {
   const file = posterOfWidth(poster, 960);
   return posterIdOf(poster) === null ? `/media/${mediaId}/${file}` : `/posters/${file}`;
 }
 
-/** Whether there are posters of the current version. */
+/** Whether posters of the current version exist. */
 export function hasPosters(folder: string): Promise<boolean> {
   return fileExists(join(folder, posterFile));
 }

@@ -1,17 +1,14 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import type { PreparationRow } from "./preparations.ts";
+import type { EncodingRow } from "./encodings.ts";
 
-/** Until the transaction ends no other gives a lesson a film, and no film's file is deleted. */
+/** Locks the assignment and the deletion of films until the transaction ends. */
 export async function lockLessonFilms(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('studio:lesson-films', 0))`.execute(trx);
 }
 
-/** The preparation of the film that a lesson was given last. */
-export function findLessonFilm(
-  db: Executor,
-  lessonId: string,
-): Promise<PreparationRow | undefined> {
+/** The encoding of the film that a lesson was last given. */
+export function findLessonFilm(db: Executor, lessonId: string): Promise<EncodingRow | undefined> {
   return db
     .selectFrom("lessonFilms")
     .innerJoin("preparations", "preparations.id", "lessonFilms.preparationId")
@@ -20,7 +17,7 @@ export function findLessonFilm(
     .executeTakeFirst();
 }
 
-/** The preparations of the films that lessons were given last, while they are not ready. */
+/** The encodings of the films that lessons were last given, while they are not ready. */
 export function selectNewFilms(db: Executor, lessonIds: readonly string[]) {
   return db
     .selectFrom("lessonFilms")
@@ -49,7 +46,7 @@ export async function removeLessonFilm(trx: Trx, lessonId: string): Promise<void
   await trx.deleteFrom("lessonFilms").where("lessonId", "=", lessonId).execute();
 }
 
-/** The lessons whose newest film a preparation makes: several where they were given the same. */
+/** The lessons whose newest film an encoding makes, several if they share it. */
 export async function listLessonsOf(db: Executor, preparationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("lessonFilms")
@@ -61,8 +58,8 @@ export async function listLessonsOf(db: Executor, preparationId: string): Promis
 }
 
 /**
- * Makes a preparation's uploads ready again where no lesson's newest film is made of them, for a day at
- * least. Call {@link lockLessonFilms} before.
+ * Marks an encoding's uploads as ready if no lesson's newest film uses them, for at least a day.
+ * Call {@link lockLessonFilms} before.
  */
 export async function releaseUploads(trx: Trx, preparationId: string): Promise<void> {
   await sql`
@@ -77,9 +74,9 @@ export async function releaseUploads(trx: Trx, preparationId: string): Promise<v
 }
 
 /**
- * Deletes up to a hundred used uploads that are needed no more, and returns their ids: no film made of
- * one is waiting, running, ended less than a day ago, or may be tried again for a lesson. Call
- * {@link lockLessonFilms} before.
+ * Deletes up to a hundred unneeded uploads and returns their ids. An upload is needed while a film
+ * of it waits, runs, ended less than a day ago (a week ago if it has two pictures, which are often
+ * changed), or may be tried again. Call {@link lockLessonFilms} before.
  */
 export async function deleteSpentUploads(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -89,7 +86,9 @@ export async function deleteSpentUploads(trx: Trx): Promise<string[]> {
         where source @> jsonb_build_array(jsonb_build_object('uploadId', uploads.id))
           and (
             ended_at is null
-            or ended_at > now() - interval '1 day'
+            or ended_at > now() - case
+              when source @> '[{"composition": {}}]' then interval '7 days' else interval '1 day'
+            end
             or state <> 'done' and exists (
               select from lesson_films where preparation_id = preparations.id
             )

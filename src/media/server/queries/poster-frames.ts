@@ -4,7 +4,7 @@ import type { LessonPosterFrames } from "#platform/server/database/schema.ts";
 
 export type PosterFrameRow = Selectable<LessonPosterFrames>;
 
-/** A request for a frame; a later one of the same lesson takes its place. */
+/** A request for a frame, which a later one of the same lesson replaces. */
 export interface PosterFrameRequest {
   lessonId: string;
   request: number;
@@ -15,11 +15,11 @@ interface WantedFrame {
   /** Null for a moment of the film as students see it. */
   clip: number | null;
   atSeconds: number;
-  /** Planned where the film is not ready. */
+  /** Planned if the film is not ready. */
   state: "planned" | "waiting";
 }
 
-/** Asks for a frame, in place of what was asked for before. */
+/** Requests a frame, replacing an earlier request. */
 export async function requestPosterFrame(
   trx: Trx,
   wanted: WantedFrame,
@@ -40,7 +40,7 @@ export async function requestPosterFrame(
     .executeTakeFirstOrThrow();
 }
 
-/** Lets a planned frame wait for a worker; undefined where none is planned. */
+/** Marks a planned frame as waiting for a worker; undefined without one. */
 export function startPlannedFrame(
   trx: Trx,
   lessonId: string,
@@ -65,7 +65,7 @@ export function findPosterFrame(
     .executeTakeFirst();
 }
 
-/** Ends a request; false where a later one took its place. */
+/** Ends a request; false if a later one has replaced it. */
 export async function endPosterFrame(
   trx: Trx,
   { lessonId, request }: PosterFrameRequest,
@@ -81,7 +81,7 @@ export async function endPosterFrame(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets what was asked for: the lesson has another poster. */
+/** Deletes the request, as the lesson has another poster. */
 export async function dropPosterFrame(trx: Trx, lessonId: string): Promise<void> {
   await trx
     .updateTable("lessonPosterFrames")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
-/** Notes since when media are unused, and forgets those that are used again or gone. */
+/** Records since when media are unused, and removes the record of used and deleted ones. */
 export async function noteUnused(trx: Trx, mediaIds: readonly string[]): Promise<void> {
   const ids = sql`${[...mediaIds]}::text[]`;
   await sql`delete from unused_media where media_id <> all (${ids})`.execute(trx);
@@ -9,7 +9,7 @@ export async function noteUnused(trx: Trx, mediaIds: readonly string[]): Promise
     insert into unused_media (media_id) select unnest(${ids}) on conflict do nothing`.execute(trx);
 }
 
-/** Media that have been unused for a day. */
+/** Media without a reference for a day. */
 export async function listUnusedForADay(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom("unusedMedia")
@@ -23,13 +23,16 @@ export async function forgetUnused(trx: Trx, mediaId: string): Promise<void> {
   await trx.deleteFrom("unusedMedia").where("mediaId", "=", mediaId).execute();
 }
 
-/** Until the transaction ends no preparation begins, which might find media that are about to go. */
-export async function lockPreparations(trx: Trx): Promise<void> {
+/**
+ * Blocks new encodings until the transaction ends, since they could reuse media that are about to
+ * be deleted.
+ */
+export async function lockEncodings(trx: Trx): Promise<void> {
   await sql`lock table preparations in share mode`.execute(trx);
 }
 
-/** The media that waiting and running preparations make, or have made. */
-export async function listMediaInPreparation(db: Executor): Promise<string[]> {
+/** The media of waiting and running encodings, finished or not. */
+export async function listMediaInEncoding(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom("preparations")
     .select("mediaId")

@@ -1,9 +1,15 @@
 import { sql } from "kysely";
 import { type Executor, now, type Trx } from "#platform/server/database/executor.ts";
+import {
+  createKeyset,
+  type PageRequest,
+  type PageRows,
+  readPage,
+} from "#platform/server/database/keyset.ts";
 import type { FilmFault } from "../../contract/film-faults.ts";
 import type { UploadItem, UploadRefusal } from "../../contract/uploads.ts";
 
-/** A film that an instructor sends or has sent. */
+/** A film that an instructor uploads or has uploaded. */
 export interface UploadRow {
   id: string;
   ownerId: string;
@@ -13,8 +19,9 @@ export interface UploadRow {
   receivedBytes: number;
   state: UploadItem["state"];
   sha256: string | null;
+  hasPicture: boolean;
   refusal: UploadRefusal | null;
-  /** Checked as a {@link FilmFault} where it is presented. */
+  /** Validated as a {@link FilmFault} when it is presented. */
   refusalDetails: unknown;
   createdAt: Date;
   expiresAt: Date;
@@ -25,14 +32,14 @@ const week = sql<Date>`now() + interval '7 days'`;
 const ownUploads = (db: Executor, ownerId: string) =>
   db.selectFrom("uploads").where("ownerId", "=", ownerId);
 
-/** Lets one request at a time add an upload of this owner, until the transaction ends. */
+/** Serializes new uploads of this owner until the transaction ends. */
 export async function lockUploadsOf(trx: Trx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`studio:uploads:${ownerId}`}, 0))`.execute(
     trx,
   );
 }
 
-/** The owner's uploads that no lesson uses: their number and their bytes when all are there. */
+/** The owner's unused uploads: their number and their total bytes when complete. */
 export async function sumUploads(
   db: Executor,
   ownerId: string,
@@ -49,6 +56,7 @@ export async function sumUploads(
 export async function hasFilm(db: Executor, ownerId: string): Promise<boolean> {
   const film = await ownUploads(db, ownerId)
     .where("state", "in", ["finished", "ready", "used"])
+    .where("hasPicture", "=", true)
     .select("id")
     .limit(1)
     .executeTakeFirst();
@@ -62,7 +70,7 @@ export async function insertUpload(
   await trx.insertInto("uploads").values(upload).execute();
 }
 
-/** Undefined for another owner's and for one that has expired. */
+/** Undefined for another owner's upload and for an expired one. */
 export function findUpload(
   db: Executor,
   { id, ownerId }: { id: string; ownerId: string },
@@ -75,31 +83,33 @@ export function findUpload(
     .executeTakeFirst();
 }
 
+/** Uploads that can be continued come first, then the newest. */
+const listOrder = createKeyset([
+  { value: sql`(state = 'open')::int`, type: "bigint", direction: "desc" },
+  { value: "createdAt", type: "timestamptz", direction: "desc" },
+  { value: "id", type: "uuid", direction: "asc" },
+]);
+
 export async function listUploads(
   db: Executor,
-  { ownerId, limit, offset }: { ownerId: string; limit: number; offset: number },
-): Promise<{ rows: UploadRow[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    ownUploads(db, ownerId)
-      .selectAll()
-      // What can be continued is on the first page.
-      .orderBy(sql`state = 'open'`, "desc")
-      .orderBy("createdAt", "desc")
-      .orderBy("id")
-      .limit(limit)
-      .offset(offset)
-      .$narrowType<{ refusal: UploadRefusal | null }>()
-      .execute(),
+  { ownerId, ...page }: PageRequest & { ownerId: string },
+): Promise<PageRows<UploadRow> & { total: number }> {
+  const [listed, { total }] = await Promise.all([
+    readPage(
+      ownUploads(db, ownerId).selectAll().$narrowType<{ refusal: UploadRefusal | null }>(),
+      listOrder,
+      page,
+    ),
     ownUploads(db, ownerId)
       .select(sql<number>`count(*)::int`.as("total"))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows, total };
+  return { ...listed, total };
 }
 
 /**
- * Records what arrived after `from`. Returns the new state; undefined where another connection
- * recorded something since.
+ * Records the bytes received after `from`. Returns the new state; undefined if another connection
+ * has recorded bytes since.
  */
 export async function addReceivedBytes(
   trx: Trx,
@@ -120,7 +130,7 @@ export async function addReceivedBytes(
   return row?.state;
 }
 
-/** Removes it unless a lesson uses it. */
+/** Deletes an upload, unless a lesson uses it. */
 export async function deleteUpload(trx: Trx, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("uploads")
@@ -130,7 +140,7 @@ export async function deleteUpload(trx: Trx, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** One whose bytes are all there and were not yet checked. */
+/** A complete upload that has not been checked. */
 export function findUnchecked(
   db: Executor,
   id: string,
@@ -154,15 +164,15 @@ export async function listUnchecked(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Stores what the check of a finished upload found; a known result stays. */
+/** Stores the result of checking a finished upload; a stored result is kept. */
 export async function setChecked(
   db: Executor,
   id: string,
-  result: { sha256: string } | { refusal: UploadRefusal; fault?: FilmFault },
+  result: { sha256: string; hasPicture?: boolean } | { refusal: UploadRefusal; fault?: FilmFault },
 ): Promise<void> {
   const outcome =
     "sha256" in result
-      ? { sha256: result.sha256, state: "ready" as const }
+      ? { ...result, state: "ready" as const }
       : {
           refusal: result.refusal,
           refusalDetails: result.fault ? JSON.stringify(result.fault) : null,
@@ -176,24 +186,24 @@ export async function setChecked(
     .execute();
 }
 
-/** Marks a film as used; undefined for one that is not ready. The same film may be asked for again. */
+/** Marks an upload as used; undefined if it is not ready. Idempotent. */
 export async function markUsed(
   trx: Trx,
   id: string,
-): Promise<{ sizeBytes: number; sha256: string } | undefined> {
+): Promise<{ sizeBytes: number; sha256: string; hasPicture: boolean } | undefined> {
   return trx
     .updateTable("uploads")
     .set({ state: "used" })
     .where("id", "=", id)
     .where("state", "in", ["ready", "used"])
-    .returning(["sizeBytes", "sha256"])
+    .returning(["sizeBytes", "sha256", "hasPicture"])
     .$narrowType<{ sha256: string }>()
     .executeTakeFirst();
 }
 
 /**
- * Deletes up to a hundred that nobody continued or used in time, and returns their ids; one that somebody
- * is just continuing or using stays.
+ * Deletes up to a hundred expired uploads and returns their ids, except those that are being
+ * continued or used.
  */
 export async function deleteExpired(db: Executor): Promise<string[]> {
   const rows = await db
@@ -213,7 +223,7 @@ export async function deleteExpired(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of some ids that are uploads. */
+/** The given ids that are uploads. */
 export async function listKnownUploads(db: Executor, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("uploads")
@@ -223,7 +233,7 @@ export async function listKnownUploads(db: Executor, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The names of uploads by id; those of erased owners are left out. */
+/** The names of uploads by id, without those of erased owners. */
 export async function nameUploads(
   db: Executor,
   ids: readonly string[],
@@ -238,7 +248,23 @@ export async function nameUploads(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Lets the next sweep remove what an erased user sent, and deletes the files' names at once. */
+/** The names of an owner's films by id, without those that were deleted. */
+export async function nameOwnFilms(
+  db: Executor,
+  { ids, ownerId }: { ids: readonly string[]; ownerId: string },
+): Promise<Map<string, string>> {
+  const rows = await ownUploads(db, ownerId)
+    .select(["id", "name"])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where("state", "in", ["ready", "used"])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Expires an erased user's uploads, so that the next sweep deletes them, and clears their file
+ * names immediately.
+ */
 export async function eraseFilms(db: Executor, ownerId: string): Promise<void> {
   await db
     .updateTable("uploads")

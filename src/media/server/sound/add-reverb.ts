@@ -1,7 +1,7 @@
 import { sampleRate } from "./piano-samples.ts";
 import type { StereoMix } from "./play-note.ts";
 
-/** Delay lengths of Schroeder's reverberator, at 44.1 kHz; none is a multiple of another. */
+/** The delays of Schroeder's reverberator, at 44.1 kHz; none is a multiple of another. */
 const combLengths = [1557, 1617, 1491, 1422, 1277, 1356];
 const allpassLengths = [225, 556, 441];
 const stereoSpread = 23;
@@ -10,7 +10,7 @@ const preDelaySeconds = 0.012;
 export interface ReverbSettings {
   /** Share of the reverb in the mix, 0 to 1. */
   wet: number;
-  /** Feedback: 0 is a dry settings, towards 1 an empty hall. */
+  /** Feedback: 0 is a dry room, values near 1 an empty hall. */
   liveliness: number;
 }
 

@@ -5,7 +5,7 @@ import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 
 export const sampleRate = 48_000;
 
-/** One recorded note, stereo interleaved, from its onset. */
+/** One recorded note, interleaved stereo, from its onset. */
 export interface PianoSample {
   pitchMidi: number;
   frames: Float32Array;
@@ -37,8 +37,8 @@ export function nearestSampledPitch(pitchMidi: number): number {
 }
 
 /**
- * Loads recorded notes, decoding each at most once into the cache folder.
- * The recordings are the Salamander Grand Piano by Alexander Holm (CC BY 3.0).
+ * Loads recorded notes, and decodes each at most once into the cache folder. The recordings are the
+ * Salamander Grand Piano by Alexander Holm (CC BY 3.0).
  */
 export async function loadPianoSamples(
   deps: { ffmpeg: Ffmpeg; cacheFolder: string; signal?: AbortSignal | undefined },

@@ -12,8 +12,8 @@ const highestDamper = 88;
 const fadeInFrames = 48;
 
 /**
- * Adds one note to a stereo mix: the nearest recording resampled to the pitch, softer and duller for
- * low velocities, low keys panned left, damped at release.
+ * Adds one note to a stereo mix. The nearest recording is resampled to the pitch; low velocities
+ * are softer and duller, low keys panned left, and releases damped.
  */
 export function playNote(mix: StereoMix, sample: PianoSample, note: NoteToPlay): void {
   const { frames } = sample;
@@ -53,7 +53,7 @@ export interface StereoMix {
   right: Float32Array;
 }
 
-/** Soft notes have fewer overtones: the coefficient of a one-pole low-pass filter. */
+/** The coefficient of a one-pole low-pass filter, since soft notes have fewer overtones. */
 function brightnessOf(velocity: number): number {
   const cutoffHertz = 1800 + 14_000 * (Math.min(127, velocity) / 110) ** 2;
   return 1 - Math.exp((-2 * Math.PI * cutoffHertz) / sampleRate);

@@ -13,8 +13,8 @@ const ringOnSeconds = 1.8;
 const clickSeconds = 0.07;
 
 /**
- * Renders what a video plays with a sampled piano and count-ins as a 48 kHz stereo WAV of the video's length.
- * Deterministic.
+ * Renders a video's passages with a sampled piano and count-ins, as a 48 kHz stereo WAV of the
+ * video's length. Deterministic.
  */
 export async function synthesise(
   deps: { ffmpeg: Ffmpeg; cacheFolder: string; signal?: AbortSignal | undefined },
@@ -47,11 +47,11 @@ export async function synthesise(
   return encodeWav(mix);
 }
 
-/** Until key and pedal are released; the last notes ring on. */
+/** The time until key and pedal are released; the last notes ring on. */
 function heldSeconds(note: ScoreNote, passage: PlayedPassage): number {
   const keyUpSeconds = note.startSeconds + note.durationSeconds;
   if (keyUpSeconds > passage.endSeconds - 0.05) return note.durationSeconds + ringOnSeconds;
-  // A key released at a pedal change belongs to the pedal before the change.
+  // A key released at a pedal change belongs to the earlier pedal.
   const pedal = passage.pedals.find(
     ({ downSeconds, upSeconds }) =>
       downSeconds < keyUpSeconds - 0.01 && keyUpSeconds < upSeconds + 0.01,

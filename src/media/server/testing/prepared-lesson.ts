@@ -10,7 +10,7 @@ import { mediaIdOf } from "../jobs/media-id.ts";
 import { type LessonToPrepare, prepareLesson } from "../pipeline/prepare-lesson.ts";
 import { findImage } from "../poster/find-image.ts";
 
-/** Of every lesson that tests prepare. */
+/** The master key of all lessons that tests encode. */
 export const testMasterKey = Buffer.alloc(32, 3);
 export const imagesDir = fileURLToPath(new URL("../../../../public/pictures", import.meta.url));
 const scorePath = fileURLToPath(
@@ -18,8 +18,8 @@ const scorePath = fileURLToPath(
 );
 
 /**
- * Copies the tiny school's lesson, prepared once a run as its worker would, to `folder/media`, and the files of
- * its preparation to `folder/work`.
+ * Copies the tiny school's lesson to `folder/media`, and its encoding's files to `folder/work`. The
+ * lesson is encoded once per run, as a worker would.
  */
 export async function copyPreparedLesson(
   folder: string,

@@ -1,5 +1,8 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   type Ffmpeg,
   type MediaInfo,
@@ -9,26 +12,49 @@ import {
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
 import { keyRotationSegments } from "../delivery/protect-lesson.ts";
 
-/** Makes a small film with ffmpeg, from its test sources and other files in this order. */
+const cacheFolder = fileURLToPath(
+  new URL("../../../../node_modules/.cache/test-films", import.meta.url),
+);
+
+interface TestFilm {
+  /** Test sources of ffmpeg. */
+  inputs: string[];
+  files?: string[];
+  args?: string[];
+}
+
+/**
+ * Creates a small film with ffmpeg, from its test sources and the given files, in order. A film of test sources alone
+ * is encoded once for all runs.
+ */
 export async function createTestFilm(
   { ffmpegPath }: Ffmpeg,
   path: string,
-  { inputs, files = [], args = [] }: { inputs: string[]; files?: string[]; args?: string[] },
+  { inputs, files = [], args = [] }: TestFilm,
 ): Promise<string> {
-  await runProcess({
-    path: ffmpegPath,
-    args: [
-      "-v",
-      "error",
-      "-y",
-      "-nostdin",
-      ...inputs.flatMap((input) => ["-f", "lavfi", "-i", input]),
-      ...files.flatMap((file) => ["-i", file]),
-      ...args,
-      path,
-    ],
-    deadlineSeconds: 60,
-  });
+  const sources = inputs.flatMap((input) => ["-f", "lavfi", "-i", input]);
+  const allArgs = [...sources, ...files.flatMap((file) => ["-i", file]), ...args];
+  const encode = (output: string) =>
+    runProcess({
+      path: ffmpegPath,
+      args: ["-v", "error", "-y", "-nostdin", ...allArgs, output],
+      deadlineSeconds: 60,
+    });
+  if (allArgs.some((arg) => arg.startsWith("/"))) {
+    await encode(path);
+    return path;
+  }
+  const made = createHash("sha256")
+    .update(JSON.stringify([ffmpegPath, allArgs]))
+    .digest("hex");
+  const cached = join(cacheFolder, `${made}${extname(path)}`);
+  if (!existsSync(cached)) {
+    await mkdir(cacheFolder, { recursive: true });
+    const partial = join(cacheFolder, `${randomUUID()}${extname(path)}`);
+    await encode(partial);
+    await rename(partial, cached);
+  }
+  await copyFile(cached, path);
   return path;
 }
 
@@ -50,7 +76,7 @@ export async function playBack(
   return { ...(await probeMedia(ffmpeg, { path })), path };
 }
 
-/** A sound's loudness, true peak, and the mean volume of its sides, as ffmpeg's meters read them. */
+/** A sound's loudness, true peak, and mean volume of each side, from ffmpeg's meters. */
 export async function measureLevels({ ffmpegPath }: Ffmpeg, path: string) {
   let text = "";
   const graph = [

@@ -11,7 +11,10 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
 import { imagesDir, testMasterKey } from "./prepared-lesson.ts";
 
-/** A tiny school's studio with its own jobs, database and folders, removed after the file's tests. */
+/**
+ * A tiny school's studio with jobs, database and folders of its own, removed after the file's
+ * tests.
+ */
 export async function useStudio() {
   const { db, url } = await useDatabase();
   const log = createLog("test", "silent");

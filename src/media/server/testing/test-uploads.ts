@@ -6,15 +6,15 @@ import { afterAll } from "vitest";
 import * as z from "zod";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
 import { type TestDatabase, useDatabase } from "../../../../test/support/database.ts";
+import { createFileTickets } from "../file-tickets.ts";
 import { addUploadsApi } from "../uploads/add-uploads-api.ts";
 import { createUploadFiles, type UploadFiles } from "../uploads/upload-files.ts";
 import { openUploadLocker } from "../uploads/upload-locker.ts";
-import { createUploadTickets } from "../uploads/upload-tickets.ts";
 
 const tusHeaders = { "tus-resumable": "1.0.0" };
 const bytesType = { "content-type": "application/offset+octet-stream" };
 
-/** A database and a folder for uploads, which any number of servers share. */
+/** A database and a folder for uploads, shared by any number of servers. */
 export async function useUploads() {
   const database = await useDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "films-"));
@@ -53,7 +53,7 @@ interface ServerOptions {
   maxBytes?: number;
 }
 
-/** A server that listens; the token is the instructor's id. */
+/** Starts a listening server; the token is the instructor's id. */
 async function startUploadServer(
   { db, url }: TestDatabase,
   { files, queued, loggedOut, maxBytes = 1_000_000 }: ServerOptions,
@@ -80,7 +80,7 @@ async function startUploadServer(
         locker,
         files,
         maxBytes,
-        tickets: createUploadTickets("a secret of the tests"),
+        tickets: createFileTickets("a secret of the tests", "studio/upload-ticket"),
         findViewer: async ({ loginSessionId }) =>
           loggedOut.has(loginSessionId ?? "") ? null : instructor,
       }),
@@ -97,7 +97,7 @@ function clientOf(origin: string) {
       ...(body !== undefined && { body }),
     });
   return {
-    /** Begins an upload. */
+    /** Creates an upload. */
     create: (owner: string, sizeBytes: number, metadata: Record<string, string> = {}) => {
       const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);
       return call(owner, "POST", "/api/studio/uploads", {
@@ -107,12 +107,12 @@ function clientOf(origin: string) {
     },
     send: (owner: string, url: string, offset: number, body: string) =>
       call(owner, "PATCH", url, { ...bytesType, "upload-offset": String(offset) }, body),
-    /** The bytes that the server has; the status where it says none. */
+    /** The server's offset, or the status of a response without one. */
     offsetOf: async (owner: string, url: string) => {
       const { ok, status, headers } = await call(owner, "HEAD", url, {});
       return ok ? Number(headers.get("upload-offset")) : `status ${status}`;
     },
-    /** Where the owner watches it; the status where they may not. */
+    /** The URL for watching it, or the status of a refusal. */
     watch: async (owner: string, uploadId: string) => {
       const response = await call(owner, "POST", `/api/studio/uploads/${uploadId}/watch`, {});
       if (!response.ok) return `status ${response.status}`;
@@ -130,7 +130,7 @@ function clientOf(origin: string) {
   };
 }
 
-/** The path of a new upload, which its response gives. */
+/** The path of a new upload, from its response. */
 export function pathOf({ status, headers }: Response): string {
   if (status !== 201) throw new Error(`The upload was not created: ${status}`);
   return headers.get("location") ?? "";

@@ -14,7 +14,7 @@ import {
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import { listPlayedMedia } from "#playback/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { addPreparation } from "../queries/preparations.ts";
+import { addEncoding } from "../queries/encodings.ts";
 import { purgeUnusedMedia } from "./purge-unused-media.ts";
 
 const { db } = await useDatabase();
@@ -52,7 +52,7 @@ test("media are deleted a day after the last use, never of a video, a viewer or 
     .values({ userId, slug: video.slug, mediaId: "played", secretHash: Buffer.from("1") })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addPreparation(db, {
+  await addEncoding(db, {
     kind: "score",
     subject: video.slug,
     source: null,
@@ -70,7 +70,7 @@ test("media are deleted a day after the last use, never of a video, a viewer or 
   expect(await folders()).not.toContain("replaced");
   expect(await folders()).toEqual(["played", "posters", "preparing", "shown", writing].toSorted());
 
-  // The viewer leaves: a day from then on.
+  // The viewer leaves; the day starts now.
   await db
     .updateTable("playbackSessions")
     .set({ endedAt: sql`now()` })
@@ -82,7 +82,7 @@ test("media are deleted a day after the last use, never of a video, a viewer or 
   await Promise.all([purge(), purge()]);
   expect(await folders()).toEqual(["posters", "preparing", "shown", writing].toSorted());
 
-  // Used again in time.
+  // Used again before the day ends.
   await mkdir(path.join(mediaRoot, "kept"));
   await purge();
   await markVideoReady({ db }, { slug: video.slug, mediaId: "kept", ...ready, dataCosts });

@@ -6,31 +6,31 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { posterIdOf } from "../poster/write-posters.ts";
 import {
   forgetUnused,
-  listMediaInPreparation,
+  listMediaInEncoding,
   listUnusedForADay,
-  lockPreparations,
+  lockEncodings,
   noteUnused,
 } from "../queries/unused-media.ts";
 
 export interface PurgeMediaDeps {
   db: Database;
   mediaRoot: string;
-  /** Each lists the media ids that some feature still refers to. */
+  /** Each lists the media ids that one feature references. */
   mediaReferences: readonly ((db: Executor) => Promise<string[]>)[];
-  /** Lists the URL paths of the posters that lessons have. */
+  /** Lists the URL paths of the lessons' posters. */
   posterReferences: (db: Executor) => Promise<string[]>;
 }
 
 const dayMs = 24 * 3_600_000;
-/** The folder of public images, one subfolder a poster, lies beside those of media. */
+/** The folder of public images, one subfolder per poster, beside those of media. */
 const posters = "posters";
-/** Folders on their way in or out, of a process that may have been killed. */
+/** Temporary folders of a process that may have been killed. */
 const isLeftover = (name: string) => /\.(partial|replaced|removed)-[0-9a-f]+$/.test(name);
 
 /**
- * Deletes media that nothing has referred to for a day: not a video, nor a playback session that may
- * still be used, nor a preparation; and posters that no lesson has had for a day. Scheduled hourly;
- * concurrent runs are safe.
+ * Deletes media without a reference for a day: by a video, a playback session that may still be
+ * used, or an encoding. Also deletes posters without a lesson for a day. Scheduled hourly; safe
+ * under concurrency.
  */
 export async function purgeUnusedMedia(deps: PurgeMediaDeps, signal: AbortSignal): Promise<void> {
   const { db, mediaRoot } = deps;
@@ -49,12 +49,12 @@ export async function purgeUnusedMedia(deps: PurgeMediaDeps, signal: AbortSignal
   }
 }
 
-/** Renames the folder while nothing can begin to use it, then deletes it. */
+/** Renames the folder while no feature can start to use it, then deletes it. */
 async function removeMedia(deps: PurgeMediaDeps, mediaId: string): Promise<void> {
   const folder = join(deps.mediaRoot, mediaId);
   const removed = `${folder}.removed-${randomBytes(6).toString("hex")}`;
   await deps.db.transaction().execute(async (trx) => {
-    await lockPreparations(trx);
+    await lockEncodings(trx);
     await forgetUnused(trx, mediaId);
     if ((await listUsed(trx, deps)).has(mediaId)) return;
     await rename(folder, removed).catch(ignoreAbsent);
@@ -66,7 +66,7 @@ async function listUsed(
   db: Executor,
   { mediaReferences, posterReferences }: Omit<PurgeMediaDeps, "db" | "mediaRoot">,
 ): Promise<Set<string>> {
-  const used = new Set(await listMediaInPreparation(db));
+  const used = new Set(await listMediaInEncoding(db));
   for (const list of mediaReferences) for (const mediaId of await list(db)) used.add(mediaId);
   for (const path of await posterReferences(db)) used.add(join(posters, posterIdOf(path) ?? ""));
   return used;

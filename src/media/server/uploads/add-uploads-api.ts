@@ -9,15 +9,15 @@ import { countUploads, findUpload, listUploads, type UploadRow } from "../querie
 import { addWatchRoute, canWatchUpload, type WatchDeps, watchUrl } from "./add-watch-route.ts";
 import { handleTus, type TusDeps } from "./handle-tus.ts";
 
-/** Adds the list of an instructor's uploads, tus, by which they are sent, and where they are watched. */
+/** Adds the routes of an instructor's uploads: the list, tus for uploading, and watching. */
 export function addUploadsApi(api: Api, deps: TusDeps & WatchDeps): void {
-  serve(api, uploadEndpoints.uploads, async ({ query: { page }, caller }) => {
-    const { rows, total } = await listUploads(deps.db, {
+  serve(api, uploadEndpoints.uploads, async ({ query: { cursor }, caller }) => {
+    const { rows, total, nextCursor } = await listUploads(deps.db, {
       ownerId: caller.userId,
-      offset: (page - 1) * uploadsPageSize,
+      cursor,
       limit: uploadsPageSize,
     });
-    return { uploads: rows.map(presentUpload), total };
+    return { uploads: rows.map(presentUpload), total, nextCursor };
   });
   const { createUpload, findUpload: askUpload, continueUpload, deleteUpload } = uploadEndpoints;
   for (const endpoint of [createUpload, askUpload, continueUpload, deleteUpload] as const) {
@@ -42,7 +42,8 @@ export function addUploadsApi(api: Api, deps: TusDeps & WatchDeps): void {
 }
 
 function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["uploads"][number] {
-  const { id, name, modifiedAt, sizeBytes, receivedBytes, state, refusal, refusalDetails } = row;
+  const { id, name, modifiedAt, sizeBytes, receivedBytes, state, hasPicture } = row;
+  const { refusal, refusalDetails } = row;
   const fault = z.parse(filmFault, refusalDetails);
   return {
     _id: id,
@@ -50,6 +51,7 @@ function presentUpload(row: UploadRow): DataOf<typeof uploadEndpoints.uploads>["
     sizeBytes,
     receivedBytes,
     state,
+    hasPicture,
     refusal: refusal && { code: refusal, text: formatFault(fault, uploadRefusals[refusal]) },
     modifiedOn: modifiedAt?.toISOString() ?? null,
     createdOn: row.createdAt.toISOString(),

@@ -3,30 +3,30 @@ import type { FastifyInstance } from "fastify";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { type FindViewer, sendFile } from "#playback/server/index.ts";
+import type { FileTickets } from "../file-tickets.ts";
 import { findUpload } from "../queries/uploads.ts";
 import type { UploadFiles } from "./upload-files.ts";
-import type { UploadTickets } from "./upload-tickets.ts";
 
 export interface WatchDeps {
   db: Executor;
   files: UploadFiles;
-  tickets: UploadTickets;
+  tickets: FileTickets;
   findViewer: FindViewer;
 }
 
-/** The file is of unknown origin: as anything but a film it does nothing. */
-const headers = {
+/** Headers of a file of unknown origin, which no page may use in another way than it is meant. */
+export const strangeFileHeaders = {
   "cache-control": "private, no-store",
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 
-/** Where a ticket's holder watches an upload. The ticket is in the query, which no log has. */
+/** The URL at which a ticket's holder watches an upload. Logs omit the query with the ticket. */
 export const watchUrl = (uploadId: string, ticket: string): string =>
   `/uploads/films/${uploadId}?ticket=${encodeURIComponent(ticket)}`;
 
-/** Serves the film of an upload, whole or by ranges, while its owner is logged in and an instructor. */
+/** Serves an upload's film, whole or by ranges, while its owner is logged in and an instructor. */
 export function addWatchRoute(app: FastifyInstance, deps: WatchDeps): void {
   app.route<{ Params: { uploadId: string }; Querystring: { ticket?: unknown } }>({
     method: ["GET", "HEAD"],
@@ -39,7 +39,7 @@ export function addWatchRoute(app: FastifyInstance, deps: WatchDeps): void {
       if (file === undefined) throw new AppError("platform.not_found");
       return sendFile(undefined, request, reply, {
         file,
-        headers: { ...headers, "content-type": await contentTypeOf(file) },
+        headers: { ...strangeFileHeaders, "content-type": await contentTypeOf(file) },
       });
     },
   });
@@ -57,15 +57,17 @@ async function findFile(
   return upload && canWatchUpload(upload) ? files.pathOf(uploadId) : undefined;
 }
 
-/** Whether it was checked and is a film. */
+/** Whether the upload was checked and is a film. */
 export const canWatchUpload = ({ state }: { state: string }): boolean =>
   state === "ready" || state === "used";
 
-/** Browsers play QuickTime and Matroska where they are named after the kinds that they know. */
+/** Browsers play QuickTime and Matroska if the content type names a format that they know. */
 async function contentTypeOf(path: string): Promise<string> {
   const file = await open(path, "r");
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    if (buffer.toString("latin1") === "RIFF") return "audio/wav";
+    if (buffer.toString("latin1", 0, 3) === "ID3" || buffer[0] === 0xff) return "audio/mpeg";
     return buffer.readUInt32BE(0) === 0x1a45dfa3 ? "video/webm" : "video/mp4";
   } finally {
     await file.close();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { jobKind } from "#platform/server/jobs/jobs.ts";
 
-/** Judges a film when all of it has arrived. */
+/** Checks a completely uploaded film. */
 export const checkUploadJob = jobKind({
   name: "studio.check-upload",
   payload: z.object({ uploadId: z.uuid() }),

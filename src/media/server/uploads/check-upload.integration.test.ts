@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
 import type { UploadItem } from "../../contract/uploads.ts";
-import { addPreparation } from "../queries/preparations.ts";
+import { addEncoding } from "../queries/encodings.ts";
 import { setChecked } from "../queries/uploads.ts";
 import { useUploads } from "../testing/test-uploads.ts";
 import { checkUpload } from "./check-upload.ts";
@@ -22,7 +22,7 @@ const made = await mkdtemp(join(tmpdir(), "made-"));
 afterAll(() => rm(made, { recursive: true, force: true }));
 await files.hasRoomFor(0);
 
-/** An upload that has this file, or none. */
+/** An upload with this file, or without one. */
 async function addUpload(state: UploadItem["state"], bytes?: Buffer): Promise<string> {
   const id = randomUUID();
   if (bytes) await writeFile(files.pathOf(id), bytes);
@@ -44,7 +44,7 @@ async function make(name: string, args: readonly string[]): Promise<Buffer> {
   return readFile(path);
 }
 
-test("a film is ready with its hash; what is none, or lost, is refused and deleted, whatever its name", async () => {
+test("a film is ready with its hash, a voice recording too; what is none, or lost, is refused and deleted, whatever its name", async () => {
   const film = await make("film.mkv", ["-i", "testsrc2=s=64x64:r=5:d=1"]);
   const sound = await make("sound.mkv", ["-i", "sine=d=1"]);
   const trick = Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n");
@@ -59,18 +59,18 @@ test("a film is ready with its hash; what is none, or lost, is refused and delet
   for (const id of [...ids, ...ids]) await checkUpload({ db, files, ffmpeg }, id, signal);
   const rows = await db
     .selectFrom("uploads")
-    .select(["id", "state", "refusal", "sha256"])
+    .select(["id", "state", "refusal", "sha256", "hasPicture"])
     .execute();
   const sha256 = createHash("sha256").update(film).digest("hex");
   const refused = { state: "refused", sha256: null };
   expect(ids.map((id) => rows.find((row) => row.id === id))).toMatchObject([
-    { state: "ready", refusal: null, sha256 },
+    { state: "ready", refusal: null, sha256, hasPicture: true },
     { ...refused, refusal: "not-a-film" },
-    { ...refused, refusal: "no-picture" },
+    { state: "ready", refusal: null, hasPicture: false },
     { ...refused, refusal: "lost" },
     { ...refused, refusal: "cut-off" },
   ]);
-  expect(await readdir(folder)).toEqual([ids[0]]);
+  expect(new Set(await readdir(folder))).toEqual(new Set([ids[0], ids[2]]));
   await db.deleteFrom("uploads").execute();
 });
 
@@ -89,7 +89,7 @@ test("the sweep finds finished uploads without a check, and deletes what expired
   const longAgo = new Date(Date.now() - 25 * 3_600_000);
   for (const id of [orphan, used, ready]) await utimes(files.pathOf(id), longAgo, longAgo);
   await db.updateTable("uploads").set({ state: "used" }).where("id", "=", used).execute();
-  await addPreparation(db, {
+  await addEncoding(db, {
     kind: "film",
     subject: "A film",
     source: JSON.stringify([{ uploadId: used }]),

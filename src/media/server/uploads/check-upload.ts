@@ -6,7 +6,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { FilmFault } from "../../contract/film-faults.ts";
 import { type UploadRefusal, uploadRefusal } from "../../contract/uploads.ts";
-import { inspectFile } from "../inspection/inspect-film.ts";
+import { inspectRecording } from "../inspection/inspect-film.ts";
 import { failureOf, faultOf } from "../pipeline/film-error.ts";
 import { findUnchecked, setChecked } from "../queries/uploads.ts";
 import type { UploadFiles } from "./upload-files.ts";
@@ -18,8 +18,8 @@ export interface CheckUploadDeps {
 }
 
 /**
- * Judges a finished upload by its content, whatever its name: a film gets its hash and is ready, other
- * files are refused and deleted. Does nothing for one that was checked.
+ * Checks a finished upload by its content, whatever its name. A film or a voice recording is hashed
+ * and becomes ready; other files are refused and deleted. Does nothing for a checked upload.
  */
 export async function checkUpload(
   deps: CheckUploadDeps,
@@ -28,25 +28,26 @@ export async function checkUpload(
 ): Promise<void> {
   const upload = await findUnchecked(deps.db, id);
   if (!upload) return;
-  const refusal = await findRefusal(deps, upload, signal);
-  if (refusal) {
-    await setChecked(deps.db, id, refusal);
+  const checked = await inspectUpload(deps, upload, signal);
+  if ("refusal" in checked) {
+    await setChecked(deps.db, id, checked);
     await deps.files.delete(id);
   } else {
-    await setChecked(deps.db, id, { sha256: await hashFile(deps.files.pathOf(id), signal) });
+    const sha256 = await hashFile(deps.files.pathOf(id), signal);
+    await setChecked(deps.db, id, { ...checked, sha256 });
   }
 }
 
-async function findRefusal(
+async function inspectUpload(
   { files, ffmpeg }: CheckUploadDeps,
   { id, sizeBytes }: { id: string; sizeBytes: number },
   signal: AbortSignal,
-): Promise<{ refusal: UploadRefusal; fault: FilmFault } | undefined> {
+): Promise<{ hasPicture: boolean } | { refusal: UploadRefusal; fault: FilmFault }> {
   const path = files.pathOf(id);
   if ((await sizeOf(path)) !== sizeBytes) return { refusal: "lost", fault: null };
   try {
-    await inspectFile({ ffmpeg, signal }, path);
-    return undefined;
+    const { video } = await inspectRecording({ ffmpeg, signal }, path);
+    return { hasPicture: video !== undefined };
   } catch (error) {
     const refusal = uploadRefusal.safeParse(failureOf(error));
     if (!refusal.success) throw error;
@@ -54,7 +55,7 @@ async function findRefusal(
   }
 }
 
-/** Undefined where there is no file. */
+/** Undefined without a file. */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;

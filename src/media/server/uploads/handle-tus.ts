@@ -12,13 +12,13 @@ export interface TusDeps extends UploadStoreDeps {
 }
 
 interface TusRequest {
-  /** The instructor whose uploads these are. */
+  /** The instructor who owns the uploads. */
   ownerId: string;
   request: FastifyRequest;
   body: Readable;
 }
 
-/** Answers one request of the tus protocol with the response's headers. */
+/** Handles one request of the tus protocol and returns the response's headers. */
 export async function handleTus(
   deps: TusDeps,
   { ownerId, request, body }: TusRequest,
@@ -30,12 +30,12 @@ export async function handleTus(
     datastore,
     locker: deps.locker,
     maxSize: deps.maxBytes,
-    // Who is asked to release a lock keeps what it has and ends at once.
+    // A request that must release a lock stores its bytes and ends immediately.
     lockDrainTimeout: 1,
     namingFunction: () => randomUUID(),
     onIncomingRequest: async (_, id) => {
       if (request.method === "POST") return;
-      // Before anybody is asked to release this upload's lock.
+      // Checks the upload before another request must release its lock.
       await datastore.getUpload(id);
       if (request.method === "PATCH") {
         await datastore.requireRoom(Number(request.headers["content-length"] ?? 0));
@@ -82,7 +82,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   413: "platform.too_large",
 };
 
-/** The library's own errors, by their status; its texts go to authors of clients. */
+/** Maps the library's errors by status. Its texts are for developers of clients. */
 function toAppError(status: number, text: string): AppError {
   const code = codeByStatus[status];
   if (code) return new AppError(code);

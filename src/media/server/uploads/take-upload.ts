@@ -2,17 +2,18 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { markUsed } from "../queries/uploads.ts";
 import type { UploadFiles } from "./upload-files.ts";
 
-/** A film that has arrived and was checked. */
+/** An uploaded and checked film. */
 export interface UploadedFilm {
   path: string;
   sizeBytes: number;
   /** In hexadecimal. */
   sha256: string;
+  hasPicture: boolean;
 }
 
 /**
- * Takes a film for a lesson: while the lesson has it, it neither expires nor can be removed. Undefined
- * where it is not ready. Taking it again gives the same.
+ * Marks an upload as used by a lesson, so that it neither expires nor can be removed. Undefined if
+ * it is not ready. Idempotent.
  */
 export async function takeUpload(
   { trx, files }: { trx: Trx; files: UploadFiles },

@@ -8,8 +8,9 @@ export interface UploadFiles {
   pathOf: (id: string) => string;
   create: (id: string) => Promise<void>;
   /**
-   * Writes what arrives from `offset` on and returns how many bytes are safe on disk, with the failure
-   * that ended the writing. The rest is read and dropped, as most clients read no response before.
+   * Writes the stream from `offset` on. Returns the number of bytes that are safe on disk, and the
+   * failure that ended the writing. The rest is read and dropped, since most clients read no
+   * response before.
    */
   write: (
     id: string,
@@ -17,14 +18,14 @@ export interface UploadFiles {
     chunks: Readable,
   ) => Promise<{ bytes: number; failure: unknown }>;
   delete: (id: string) => Promise<void>;
-  /** Ids of the files that nobody changed for a day. */
+  /** Ids of the files that were unchanged for a day. */
   listOld: () => Promise<string[]>;
-  /** Whether so many bytes fit without filling the disk, which the database may share. */
+  /** Whether this many bytes fit without filling the disk, which the database may share. */
   hasRoomFor: (bytes: number) => Promise<boolean>;
 }
 
 const dayMs = 24 * 3_600_000;
-/** Left free for everything else on the disk. */
+/** Free space reserved for other uses of the disk. */
 const defaultReserveBytes = 1024 ** 3;
 
 export function createUploadFiles(

@@ -8,20 +8,16 @@ interface UploadJobsDeps extends CheckUploadDeps {
   jobs: Jobs;
 }
 
-/** Checks films that have arrived, and sweeps up every ten minutes. */
+/** Checks uploaded films. */
 export async function workOnUploads(deps: UploadJobsDeps): Promise<void> {
   await deps.jobs.work(checkUploadJob, ({ uploadId }, signal) =>
     checkUpload(deps, uploadId, signal),
   );
-  await deps.jobs.schedule(
-    { name: "studio.sweep-uploads", cron: "*/10 * * * *", expireInSeconds: 600 },
-    () => sweepUploads(deps),
-  );
 }
 
 /**
- * Queues the checks of finished uploads that have none, and deletes expired uploads, those that no film
- * needs any more, and files that belong to none.
+ * Queues missing checks of finished uploads. Deletes expired uploads, uploads that no film needs,
+ * and files without an upload.
  */
 export async function sweepUploads({
   db,

@@ -7,9 +7,9 @@ const retryMs = 100;
 const waitMs = 15_000;
 
 interface Held {
-  /** Asks the request that holds the lock to keep what it has and to end. */
+  /** Asks the request with the lock to store its bytes and end. */
   requestRelease: () => void;
-  /** The connection that took it in the database; undefined until then. */
+  /** The database connection that holds the lock; undefined until then. */
   client?: Client;
 }
 
@@ -18,9 +18,9 @@ interface UploadLocker extends Locker {
 }
 
 /**
- * Lets one request at a time work on an upload, among all servers: an advisory lock of PostgreSQL, on a
- * connection of its own, which ends with the process. Who wants a lock notifies its holder, so that a
- * client that comes back need not wait for its broken connection to be noticed. Throws
+ * Serializes requests for an upload across all servers, by an advisory lock of PostgreSQL on a
+ * connection of its own, which ends with the process. A waiting request notifies the holder, so
+ * that a returning client need not wait until its broken connection is noticed. Throws
  * `media.upload_busy` after 15 seconds.
  */
 export function openUploadLocker(databaseUrl: string): UploadLocker {
@@ -37,7 +37,7 @@ export function openUploadLocker(databaseUrl: string): UploadLocker {
     client.on("error", () => {});
     client.on("end", () => {
       connection = undefined;
-      // Its locks are gone: nobody may go on as if they were held.
+      // The connection's locks are lost, so their holders must end.
       for (const lock of held.values()) if (lock.client === client) lock.requestRelease();
     });
     client.on("notification", ({ payload = "" }) => held.get(payload)?.requestRelease());
@@ -54,14 +54,14 @@ export function openUploadLocker(databaseUrl: string): UploadLocker {
   };
 
   let lastQuery: Promise<unknown> = Promise.resolve();
-  /** Queries follow each other, as a connection runs one at a time. */
+  /** Queries are chained, as a connection runs one at a time. */
   const query = (client: Client, text: string, values: unknown[]) => {
     const result = lastQuery.then(() => client.query(text, values));
     lastQuery = result.catch(() => {});
     return result;
   };
 
-  /** Takes the lock or asks its holder to release it. */
+  /** Takes the lock, or asks its holder to release it. */
   const tryLock = async (id: string, lock: Held): Promise<boolean> => {
     const holder = held.get(id);
     if (holder) {
@@ -98,7 +98,7 @@ export function openUploadLocker(databaseUrl: string): UploadLocker {
       },
       unlock: async () => {
         held.delete(id);
-        // After a lost connection the lock is gone already.
+        // A lost connection has already released its locks.
         if (!own.client) return;
         await query(own.client, `select pg_advisory_unlock(${key})`, [id]).catch(() => {});
       },

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { DataStore, Upload } from "@tus/server";
 import { recordAction } from "#platform/server/audit/record-action.ts";
@@ -16,22 +15,23 @@ import {
   type UploadRow,
 } from "../queries/uploads.ts";
 import { checkUploadJob } from "./check-upload-job.ts";
+import { presentableName } from "./presentable-name.ts";
 import type { UploadFiles } from "./upload-files.ts";
 
 export interface UploadStoreDeps {
   db: Database;
   jobs: Pick<JobSender, "send">;
   files: UploadFiles;
-  /** The largest file. */
+  /** The size limit of a file. */
   maxBytes: number;
 }
 
-/** What an instructor may send at a time, in files of the largest size. */
+/** An instructor's limit of unfinished uploads, in files of the largest size. */
 const maxFilesOfLargestSize = 4;
 
 /**
- * Uploads as one instructor sees them: rows in PostgreSQL, which say how many bytes are safe, and files.
- * To everyone else they do not exist.
+ * Uploads as one instructor sees them: files, and rows in PostgreSQL with the number of safe bytes.
+ * Other users' uploads do not exist.
  */
 export class UploadStore extends DataStore {
   readonly #deps: UploadStoreDeps;
@@ -58,7 +58,7 @@ export class UploadStore extends DataStore {
       if (total >= maxUploads || bytes + sizeBytes > maxFilesOfLargestSize * maxBytes) {
         throw new AppError("media.too_many_uploads");
       }
-      const name = presentableName(metadata.filename);
+      const name = presentableName(metadata.filename, 200) || "Film";
       await insertUpload(trx, {
         id,
         ownerId,
@@ -113,7 +113,7 @@ export class UploadStore extends DataStore {
     await files.delete(id);
   }
 
-  /** Throws `platform.storage_full` where so many more bytes would fill the disk. */
+  /** Throws `platform.storage_full` if this many more bytes would fill the disk. */
   async requireRoom(bytes: number): Promise<void> {
     if (!(await this.#deps.files.hasRoomFor(bytes))) throw new AppError("platform.storage_full");
   }
@@ -123,13 +123,6 @@ export class UploadStore extends DataStore {
     if (!upload) throw new AppError("platform.not_found");
     return upload;
   }
-}
-
-/** A file's name as it may be shown: one line without folders. */
-function presentableName(given: string | null | undefined): string {
-  const line = (given ?? "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "");
-  const name = basename(line.replaceAll("\\", "/")).trim().normalize("NFC");
-  return [...name].slice(0, 200).join("") || "Film";
 }
 
 function parseTime(given: string | null | undefined): Date | null {

@@ -2,12 +2,12 @@ import { readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { maxUploads } from "../../contract/uploads.ts";
+import { createFileTickets } from "../file-tickets.ts";
 import { eraseFilms, takeUpload } from "../index.ts";
-import { setChecked } from "../queries/uploads.ts";
+import { listUploads, setChecked } from "../queries/uploads.ts";
 import { idOf, pathOf, useUploads } from "../testing/test-uploads.ts";
 
 import { createUploadFiles } from "./upload-files.ts";
-import { createUploadTickets } from "./upload-tickets.ts";
 
 const uploads = await useUploads();
 const { db, files, folder, queued } = uploads;
@@ -52,6 +52,22 @@ test("to another instructor an upload does not exist", async () => {
   expect((await one.remove(ben, url)).status).toBe(404);
   expect(await one.list(ben)).toMatchObject({ uploads: [], total: 0 });
   expect(await one.offsetOf(ada, url)).toBe(0);
+});
+
+test("pages of the uploads neither repeat nor lose one while others begin and go", async () => {
+  const cleo = await uploads.addInstructor();
+  const urls: string[] = [];
+  for (let number = 0; number < 5; number += 1) urls.unshift(pathOf(await one.create(cleo, 10)));
+  const read = (cursor?: string | null) =>
+    listUploads(db, { ownerId: cleo, cursor: cursor ?? undefined, limit: 2 });
+  const first = await read();
+  for (let number = 0; number < 2; number += 1) await one.create(cleo, 10);
+  await one.remove(cleo, urls[0] ?? "");
+  const second = await read(first.nextCursor);
+  const third = await read(second.nextCursor);
+  const listed = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(listed).toEqual(urls.map(idOf));
+  expect(third.nextCursor).toBeNull();
 });
 
 /** Sends the first bytes of a film to a server, waits until they are in the file, and stalls. */
@@ -116,7 +132,7 @@ test("with the disk full uploads are 507, and go on when there is room", async (
   const refused = await full.send(ada, url, 1_000, text.slice(1_000));
   expect([refused.status, (await refused.json()).code]).toEqual([507, "platform.storage_full"]);
 
-  // The disk may be full only when it is written to.
+  // The disk may be full only on writing.
   const file = files.pathOf(idOf(url));
   await rename(file, `${file}.kept`);
   await symlink("/dev/full", file);
@@ -140,7 +156,7 @@ test("a removed upload leaves neither row nor file; one in use cannot be removed
   expect(await take()).toBeUndefined();
   const sha256 = "a".repeat(64);
   await setChecked(db, id, { sha256 });
-  const film = { path: files.pathOf(id), sizeBytes: text.length, sha256 };
+  const film = { path: files.pathOf(id), sizeBytes: text.length, sha256, hasPicture: true };
   expect([await take(), await take()]).toEqual([film, film]);
   expect((await one.remove(ada, used)).status).toBe(409);
   expect(await stored(used)).toBe(text);
@@ -175,7 +191,7 @@ test("[cut-off-3] a film that is cut off says where, and that it must be sent ag
   await one.send(ben, url, 0, "abc");
   const fault = { cutOff: { atSeconds: 192.4, ofSeconds: 380 } };
   await setChecked(db, idOf(url), { refusal: "cut-off", fault });
-  const text = "This film is cut off after 3:12 of 6:20. Upload it again.";
+  const text = "This film is cut off: it ends at 3:12 of 6:20. Upload it again.";
   expect(await one.list(ben)).toMatchObject({
     uploads: [{ state: "refused", refusal: { code: "cut-off", text } }],
   });
@@ -192,7 +208,7 @@ test("[watch-upload-1] its owner watches a film by ranges before it is used, wit
   expect(await one.watch(ben, id)).toBe("status 404");
   const url = await one.watch(ada, id);
   const fetchFilm = (at: string, headers: Record<string, string> = {}, method = "GET") =>
-    // Another server of the school answers, without an access token.
+    // Another server of the school responds without an access token.
     fetch(new URL(at, other.origin), { method, headers });
 
   const whole = await fetchFilm(url);
@@ -229,11 +245,13 @@ test("[watch-upload-1] its owner watches a film by ranges before it is used, wit
 
 test("a ticket to watch is valid for half a day", () => {
   let now = 1_000;
-  const tickets = createUploadTickets("a secret", () => now);
+  const tickets = createFileTickets("a secret", "studio/upload-ticket", () => now);
   const viewer = { userId: ada, loginSessionId: "1" };
   const ticket = tickets.sign("a", viewer);
   expect(tickets.read("a", ticket)).toEqual(viewer);
-  expect(createUploadTickets("another secret", () => now).read("a", ticket)).toBeNull();
+  expect(
+    createFileTickets("another secret", "studio/upload-ticket", () => now).read("a", ticket),
+  ).toBeNull();
   now += 12 * 3_600_000;
   expect(tickets.read("a", ticket)).toBeNull();
 });

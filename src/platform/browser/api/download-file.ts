@@ -1,6 +1,5 @@
 import { buildUrl, type Endpoint } from "#platform/contract.ts";
 import { headersFor, repeatAfterRefresh } from "./call-api.ts";
-import { saveFile } from "./save-file.ts";
 import { toApiError } from "./to-api-error.ts";
 
 /** An endpoint that responds with a file. */
@@ -40,4 +39,20 @@ export async function downloadFile(
 ): Promise<void> {
   const response = await fetchFile(endpoint, input);
   saveFile(await response.blob(), name);
+}
+
+/** Saves a file from the page's memory through the browser's download. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  downloadFrom(url, name);
+  // The browser reads the URL after the click was handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Lets the browser download from a URL. After a refusal the page stays as it is. */
+export function downloadFrom(url: string, name = ""): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
 }

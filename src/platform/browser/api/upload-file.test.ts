@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#platform/contract.ts";
 import type { ApiError } from "./api-error.ts";
 import { connectSession } from "./session-bridge.ts";
-import { uploadFile } from "./upload-file.ts";
+import { uploadBytes, uploadFile } from "./upload-file.ts";
 
 const picture = endpoint({
   method: "POST",
@@ -22,7 +22,19 @@ interface Sent {
   form: FormData;
 }
 
-type Answer = { status: number; body: string; retryAfter?: string } | "unreachable";
+const bytes = endpoint({
+  method: "POST",
+  path: "/api/lesson/{id}/files",
+  access: "user",
+  tag: "Test",
+  summary: "Takes bytes",
+  query: z.object({ name: z.string() }),
+  bytes: { contentType: "application/octet-stream", maxBytes: 100 },
+  data: z.null(),
+  headersOnly: { status: 201, headers: {} },
+});
+
+type Answer = { status: number; body: string; retryAfter?: string } | "unreachable" | "stalls";
 
 let sent: Sent[];
 let responses: Answer[];
@@ -36,6 +48,7 @@ class FakeRequest {
   upload: { onprogress?: (event: object) => void } = {};
   onload = () => {};
   onerror = () => {};
+  onabort = () => {};
   #retryAfter: string | null = null;
   #sent: Sent = { method: "", address: "", headers: {}, form: new FormData() };
 
@@ -48,10 +61,14 @@ class FakeRequest {
   getResponseHeader(): string | null {
     return this.#retryAfter;
   }
+  abort(): void {
+    this.onabort();
+  }
   send(form: FormData): void {
     sent.push({ ...this.#sent, form });
     const response = responses.shift();
     if (!response) throw new Error("One request more than expected");
+    if (response === "stalls") return;
     if (response === "unreachable") {
       queueMicrotask(() => this.onerror());
       return;
@@ -172,4 +189,34 @@ test("an intermediary's response is an error too", async () => {
   await expect(upload()).rejects.toThrow("Something went wrong");
   responses = ["unreachable"];
   await expect(upload()).rejects.toThrow(new TypeError("Failed to fetch"));
+});
+
+const sendBytes = (signal = new AbortController().signal) =>
+  uploadBytes(bytes, {
+    params: { id: "ada" },
+    query: { name: "Für Elise.pdf" },
+    file: new Blob(["%PDF-"]),
+    signal,
+  });
+
+test("bytes are the body, and a 401 sends them once more", async () => {
+  responses = [refused(401, "Access token has expired"), { status: 201, body: "" }];
+  await sendBytes();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toMatchObject({
+    method: "POST",
+    address: "/api/lesson/ada/files?name=F%C3%BCr+Elise.pdf",
+    headers: { token: "Bearer two", "content-type": "application/octet-stream" },
+  });
+  expect(sent[1]?.form).toBeInstanceOf(Blob);
+});
+
+test("refused bytes reject with the server's message, stopped ones at once", async () => {
+  responses = [refused(422, "This is no PDF, MIDI or MP3 file."), "stalls"];
+  await expect(sendBytes()).rejects.toThrow("This is no PDF, MIDI or MP3 file.");
+  const stop = new AbortController();
+  const sending = sendBytes(stop.signal);
+  await expect.poll(() => sent.length).toBe(2);
+  stop.abort();
+  await expect(sending).rejects.toThrow(new TypeError("Failed to fetch"));
 });

@@ -1,16 +1,23 @@
 import { buildUrl, type DataOf, type Endpoint } from "#platform/contract.ts";
-import { headersFor, withTokenRefresh } from "./call-api.ts";
+import { headersFor, repeatAfterRefresh, withTokenRefresh } from "./call-api.ts";
+import { toApiError } from "./to-api-error.ts";
 
 /** An endpoint that takes one file. */
 type UploadEndpoint = Endpoint & { upload: { field: string } };
 
-interface Upload {
+/** An endpoint that takes a file's bytes and responds without a body. */
+type BytesEndpoint = Endpoint & { bytes: { contentType: string }; headersOnly: object };
+
+interface Sending {
   params: Readonly<Record<string, string>>;
   file: Blob;
-  /** The file's name in the form. */
-  fileName: string;
   /** Receives the fraction sent, from 0 to 1; starts again at 0 when the request is repeated. */
   onProgress?: (fraction: number) => void;
+}
+
+interface Upload extends Sending {
+  /** The file's name in the form. */
+  fileName: string;
 }
 
 /**
@@ -20,18 +27,41 @@ interface Upload {
  */
 export async function uploadFile<const E extends UploadEndpoint>(
   endpoint: E,
-  upload: Upload,
+  { fileName, ...upload }: Upload,
 ): Promise<DataOf<E>> {
-  return (await withTokenRefresh(endpoint, () => sendOnce(endpoint, upload))).data;
+  const form = new FormData();
+  form.append(endpoint.upload.field, upload.file, fileName);
+  const send = () => sendOnce(endpoint, { ...upload, body: form });
+  return (await withTokenRefresh(endpoint, send)).data;
+}
+
+/** Sends a file's bytes as the body. Refreshes and throws as {@link uploadFile}. */
+export async function uploadBytes(
+  endpoint: BytesEndpoint,
+  upload: Sending & { query: Readonly<Record<string, string>>; signal: AbortSignal },
+): Promise<void> {
+  const { contentType } = endpoint.bytes;
+  const send = () => sendOnce(endpoint, { ...upload, body: upload.file, contentType });
+  const response = await repeatAfterRefresh(endpoint, send);
+  if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
+}
+
+interface Request extends Omit<Sending, "file"> {
+  query?: Readonly<Record<string, string>>;
+  body: FormData | Blob;
+  contentType?: string;
+  signal?: AbortSignal;
 }
 
 /** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
-function sendOnce(endpoint: UploadEndpoint, upload: Upload): Promise<Response> {
+function sendOnce(endpoint: Endpoint, sent: Request): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const { params, file, fileName, onProgress = () => {} } = upload;
+  const { params, query, onProgress = () => {}, contentType, signal } = sent;
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, buildUrl(endpoint.path, params));
-  headersFor(endpoint).forEach((value, name) => {
+  request.open(endpoint.method, buildUrl(endpoint.path, params, query));
+  const headers = headersFor(endpoint);
+  if (contentType !== undefined) headers.set("content-type", contentType);
+  headers.forEach((value, name) => {
     request.setRequestHeader(name, value);
   });
   request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
@@ -40,10 +70,9 @@ function sendOnce(endpoint: UploadEndpoint, upload: Upload): Promise<Response> {
   request.onload = () => resolve(toResponse(request));
   request.onerror = () => reject(new TypeError("Failed to fetch"));
   request.onabort = request.onerror;
-  const form = new FormData();
-  form.append(endpoint.upload.field, file, fileName);
+  signal?.addEventListener("abort", () => request.abort());
   onProgress(0);
-  request.send(form);
+  request.send(sent.body);
   return promise;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onPreferenceChange } from "../storage/visitor-cookie.ts";
 import {
-  onDataSaverChange,
   readDataSaverMode,
   setDataSaverMode,
   shouldOfferDataSaver,
@@ -66,7 +66,7 @@ test("the visitor's choice overrides the browser's hint and is stored for a year
 
 test("a choice marks the page for its styles and notifies subscribers", () => {
   const changes: string[] = [];
-  const stop = onDataSaverChange(() => changes.push(readDataSaverMode()));
+  const stop = onPreferenceChange(() => changes.push(readDataSaverMode()));
   setDataSaverMode("sound");
   expect(root.dataset).toEqual({ saving: "" });
   setDataSaverMode("all");

@@ -11,7 +11,6 @@ export const isDataSaverMode = (text: unknown): text is DataSaverMode =>
   dataSaverModes.some((mode) => mode === text);
 
 const cookie = "tlp-data";
-const listeners = new Set<() => void>();
 
 /**
  * The visitor's choice, else the browser's data-saver hint: `small` when it asks for reduced data.
@@ -24,18 +23,11 @@ export function readDataSaverMode(): DataSaverMode {
 
 /** Stores the choice in a cookie, like the theme, which a log-out does not clear. */
 export function setDataSaverMode(mode: DataSaverMode): void {
-  storeInCookie(cookie, mode, { days: 365 });
   const { dataset } = document.documentElement;
   // Styles delay images by the same attribute, which is set before the first paint.
   if (mode === "all") delete dataset.saving;
   else dataset.saving = "";
-  for (const listener of listeners) listener();
-}
-
-/** Subscribes to choices made in this page; returns the unsubscribe function. */
-export function onDataSaverChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  storeInCookie(cookie, mode, { days: 365 });
 }
 
 /**

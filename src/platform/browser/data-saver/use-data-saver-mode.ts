@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
-import { type DataSaverMode, onDataSaverChange, readDataSaverMode } from "./data-saver.ts";
+import { onPreferenceChange } from "../storage/visitor-cookie.ts";
+import { type DataSaverMode, readDataSaverMode } from "./data-saver.ts";
 
 /** The visitor's data saver mode; `all` on the server and at the first render. */
 export function useDataSaverMode(): DataSaverMode {
-  return useSyncExternalStore(onDataSaverChange, readDataSaverMode, () => "all");
+  return useSyncExternalStore(onPreferenceChange, readDataSaverMode, () => "all");
 }

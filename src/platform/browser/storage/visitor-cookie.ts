@@ -1,3 +1,11 @@
+import { createStore } from "zustand/vanilla";
+
+/** How many preferences this page has stored. */
+const stored = createStore(() => 0);
+
+/** Calls back after a preference is stored in this page; returns the unsubscribe function. */
+export const onPreferenceChange: (listener: () => void) => () => void = stored.subscribe;
+
 /**
  * Stores a visitor's preference in a cookie, which a log-out does not clear (design: Browser).
  * Browsers share cookies across ports, so the name carries the port: two schools may run side by
@@ -7,6 +15,7 @@ export function storeInCookie(name: string, value: string, { days }: { days: num
   const seconds = days * 24 * 60 * 60;
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${name}${location.port}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
+  stored.setState((count) => count + 1);
 }
 
 /** The value of this cookie. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { actionLog, actionsPageSize, auditLogEndpoints } from "#platform/contract/audit-log.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
+import { createKeyset, readPage } from "#platform/server/database/keyset.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 
@@ -27,13 +28,13 @@ const maxPeople = 50;
 
 /** Adds the route that lists what instructors did. */
 export function addAuditApi(api: Api, { db, people, nameUploads }: AuditDeps): void {
-  serve(api, auditLogEndpoints.actions, async ({ query: { action, person, page } }) => {
+  serve(api, auditLogEndpoints.actions, async ({ query: { action, person, cursor } }) => {
     const text = person.trim();
     const found = text === "" ? null : await people.search({ text, limit: maxPeople });
-    const { rows, total } = await listActions(db, {
+    const { rows, total, nextCursor } = await listActions(db, {
       action,
       userIds: found?.map(({ userId }) => userId) ?? null,
-      page,
+      cursor,
     });
     const known = await people.find(
       rows.flatMap(({ actorId, studentId }) => [actorId, studentId]).filter((id) => id !== null),
@@ -58,7 +59,7 @@ export function addAuditApi(api: Api, { db, people, nameUploads }: AuditDeps): v
         doneOn: row.doneAt.toISOString(),
       };
     });
-    return z.parse(actionLog, { actions, total });
+    return z.parse(actionLog, { actions, total, nextCursor });
   });
 }
 
@@ -67,10 +68,15 @@ interface Wanted {
   action: string;
   /** The instructor or the affected student; null for all. */
   userIds: readonly string[] | null;
-  page: number;
+  cursor: string | undefined;
 }
 
-async function listActions(db: Database, { action, userIds, page }: Wanted) {
+const newestFirst = createKeyset([
+  { value: "doneAt", type: "timestamptz", direction: "desc" },
+  { value: "id", type: "uuid", direction: "asc" },
+]);
+
+async function listActions(db: Database, { action, userIds, cursor }: Wanted) {
   const wanted = db
     .selectFrom("auditLog")
     .$if(action !== "", (all) => all.where("action", "=", action))
@@ -79,17 +85,14 @@ async function listActions(db: Database, { action, userIds, page }: Wanted) {
         sql<boolean>`(actor_id = any(${userIds}::uuid[]) or student_id = any(${userIds}::uuid[]))`,
       ),
     );
-  const rows = await wanted
-    .selectAll()
-    .orderBy("doneAt", "desc")
-    .orderBy("id")
-    .offset((page - 1) * actionsPageSize)
-    .limit(actionsPageSize)
-    .execute();
+  const { rows, nextCursor } = await readPage(wanted.selectAll(), newestFirst, {
+    cursor,
+    limit: actionsPageSize,
+  });
   const { total } = await wanted
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total, nextCursor };
 }
 
 /** All entries about a user, without the instructors' names, and the user's own actions. */

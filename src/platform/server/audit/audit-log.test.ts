@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { findPeople, findPeopleByPart } from "#accounts/server/index.ts";
+import { findPeople, searchPeople } from "#accounts/server/index.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -30,7 +30,7 @@ const { app } = await buildServer({
     const find = (userIds: readonly string[]) => findPeople({ db }, userIds);
     const people = {
       find,
-      search: (input: { text: string; limit: number }) => findPeopleByPart({ db }, input),
+      search: (input: { text: string; limit: number }) => searchPeople({ db }, input),
     };
     const names = new Map([[sent.id, "Left hand.mp4"]]);
     addAuditApi(api, {
@@ -97,8 +97,12 @@ test("the log is narrowed to an action and to a person who did it or whom it con
   expect(reasonsOf(narrowed)).toEqual(["by the other one", "at the command line"]);
   expect(narrowed.actions[1]).toMatchObject({ actor: null, atCommandLine: true });
   expect((await list(`person=${person}`)).total).toBe(3);
-  expect(await list("person=nobody-has-this-name")).toEqual({ actions: [], total: 0 });
-  expect(await list("action=catalog.publish")).toEqual({ actions: [], total: 0 });
+  expect(await list("person=nobody-has-this-name")).toEqual({
+    actions: [],
+    total: 0,
+    nextCursor: null,
+  });
+  expect(await list("action=catalog.publish")).toEqual({ actions: [], total: 0, nextCursor: null });
 });
 
 test("an action of a transaction that fails is not recorded", async () => {

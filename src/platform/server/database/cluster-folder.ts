@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** Where Linux keeps files in memory. */
@@ -31,4 +32,25 @@ export function clusterDirOf(dataDir: string): string {
 /** The beginning of a text's SHA-256, for a folder's name. */
 export function shortHashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+/**
+ * The port of the embedded server that runs on a data folder, or null. The first lines of
+ * PostgreSQL's `postmaster.pid` name process, folder, start and port.
+ */
+export async function findRunningClusterPort(dataDir: string): Promise<number | null> {
+  const file = path.join(clusterDirOf(dataDir), "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => "");
+  const [pid, , , port] = text.split("\n").map(Number);
+  if (!pid || !port || !Number.isInteger(port)) return null;
+  return isRunning(pid) ? port : null;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A server that root started runs as another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }

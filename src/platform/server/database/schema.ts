@@ -165,6 +165,7 @@ export interface FilmTotals {
   playedBuckets: number;
   videoId: string;
   viewers: number;
+  visitorViews: Generated<number>;
 }
 
 export interface FormerSlugs {
@@ -253,6 +254,17 @@ export interface LessonChapters {
   version: Generated<number>;
 }
 
+export interface LessonFiles {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  kind: "pdf" | "midi" | "mp3";
+  lessonId: string;
+  name: string;
+  place: number;
+  sha256: Buffer;
+  sizeBytes: number;
+}
+
 export interface LessonFilms {
   lessonId: string;
   preparationId: string;
@@ -261,6 +273,7 @@ export interface LessonFilms {
 export interface LessonMaterials {
   attachedAt: Generated<Timestamp>;
   content: Buffer;
+  corrections: Json | null;
   kind: "score" | "take";
   lessonId: string;
   name: string;
@@ -425,7 +438,7 @@ export interface PlaybackSessions {
   secretHash: Buffer;
   secretKeys: Generated<number>;
   slug: string;
-  userId: string;
+  userId: string | null;
 }
 
 export interface PlaybackTickets {
@@ -435,7 +448,7 @@ export interface PlaybackTickets {
   slug: string;
   ticketHash: Buffer;
   usedAt: Timestamp | null;
-  userId: string;
+  userId: string | null;
 }
 
 export interface PracticeDocuments {
@@ -450,13 +463,15 @@ export interface PracticeScores {
   delays: Generated<number>;
   engraverVersion: Generated<number>;
   engraving: Json | null;
+  failedBar: string | null;
   givenAt: Generated<Timestamp>;
   losses: Generated<number>;
   musicXml: Buffer;
+  printedParts: number[] | null;
   progressAt: Timestamp | null;
   semitones: number | null;
   sha256: string;
-  state: Generated<"waiting" | "running" | "engraved" | "failed">;
+  state: Generated<"waiting" | "running" | "engraved" | "failed" | "none">;
   transposedFrom: string | null;
   tryAfter: Timestamp | null;
   workerId: number | null;
@@ -477,7 +492,7 @@ export interface Preparations {
   delays: Generated<number>;
   durationSeconds: number | null;
   endedAt: Timestamp | null;
-  failure: "not-a-film" | "cut-off" | "broken-pictures" | "no-picture" | "too-long" | "too-large" | "nothing-left" | "disk-full" | "out-of-time" | "unknown" | null;
+  failure: "not-a-film" | "cut-off" | "broken-pictures" | "no-picture" | "too-long" | "too-large" | "nothing-left" | "nothing-in-common" | "disk-full" | "out-of-time" | "unknown" | null;
   failureDetails: Json | null;
   failures: Generated<number>;
   id: Generated<string>;
@@ -487,6 +502,7 @@ export interface Preparations {
   percent: Generated<number>;
   priority: Generated<number>;
   progressAt: Timestamp | null;
+  remarks: Json | null;
   source: Json | null;
   stage: "inspect" | "sound" | "encode" | "package" | "protect" | "preview" | "poster" | null;
   startedAt: Timestamp | null;
@@ -786,6 +802,7 @@ export interface UploadedAvatars {
 export interface Uploads {
   createdAt: Generated<Timestamp>;
   expiresAt: Generated<Timestamp>;
+  hasPicture: Generated<boolean>;
   id: string;
   modifiedAt: Timestamp | null;
   name: string;
@@ -846,8 +863,11 @@ export interface Videos {
   description: string;
   durationSeconds: number;
   editedAt: Timestamp | null;
+  freeMinutes: number | null;
   id: Generated<string>;
+  isFree: Generated<boolean>;
   isTaste: Generated<boolean>;
+  isTrailer: Generated<boolean>;
   keywords: Generated<string>;
   mediaId: string | null;
   mediaState: Generated<"preparing" | "ready" | "failed">;
@@ -882,6 +902,14 @@ export interface VideoTexts {
   allWords: string;
   id: string;
   titleWords: string;
+}
+
+export interface VisitorKeyGrants {
+  countedAt: Generated<Timestamp>;
+  credit: number;
+  keyPeriods: number[];
+  mediaId: string;
+  network: string;
 }
 
 export interface WatchedFilms {
@@ -926,6 +954,7 @@ export interface DB {
   lessonAlignments: LessonAlignments;
   lessonCaptions: LessonCaptions;
   lessonChapters: LessonChapters;
+  lessonFiles: LessonFiles;
   lessonFilms: LessonFilms;
   lessonMaterials: LessonMaterials;
   lessonPosterFrames: LessonPosterFrames;
@@ -987,6 +1016,7 @@ export interface DB {
   videos: Videos;
   videoSummaries: VideoSummaries;
   videoTexts: VideoTexts;
+  visitorKeyGrants: VisitorKeyGrants;
   watchedFilms: WatchedFilms;
   watchPositions: WatchPositions;
 }

@@ -11,14 +11,14 @@ import { runProcess } from "./run-process.ts";
 const folder = await mkdtemp(path.join(tmpdir(), "confinement-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const ffmpeg = await locateFfmpeg();
-const limits = { deadlineSeconds: 20, memoryBytes: 2 ** 30, fileBytes: 100_000 };
+const limits = { deadlineSeconds: 120, memoryBytes: 2 ** 30, fileBytes: 100_000 };
 const without = (missing: string[]) => async (name: string) =>
   missing.includes(name) ? undefined : findTrustedProgram(name);
 /** A shell command, confined as far as the named programs allow. */
 const shell = async (command: string, find = without(["bwrap"])) => {
   const confinement = await findConfinement(ffmpeg, { find });
   const program = confine({ confinement }, { path: "/bin/sh", args: ["-c", command] }, limits);
-  return { confinement, output: runProcess({ ...program, deadlineSeconds: 20 }) };
+  return { confinement, output: runProcess({ ...program, deadlineSeconds: 120 }) };
 };
 test("what is confined can neither write a larger file nor gain privileges", async () => {
   const file = path.join(folder, "large");
@@ -68,7 +68,7 @@ test.runIf(await findTrustedProgram("bwrap"))(
       reads: [input],
       writes: output,
     });
-    const seen = (await runProcess({ ...confined, deadlineSeconds: 20 })).toString();
+    const seen = (await runProcess({ ...confined, deadlineSeconds: 120 })).toString();
     expect(await readFile(path.join(output, "copy"), "utf8")).toBe("read\n");
     expect(seen.split("\n").filter(Boolean).toSorted()).toEqual(
       [input, output, "/etc/alternatives", "/etc/ld.so.cache"].toSorted(),

@@ -1,3 +1,4 @@
+export { confinedInputArgs } from "./confined-input.ts";
 export {
   type Confinement,
   type ConfinementLevel,
@@ -6,7 +7,6 @@ export {
 } from "./confinement.ts";
 export { type Ffmpeg, type FfmpegPlaces, locateFfmpeg } from "./locate-ffmpeg.ts";
 export { locatePackager } from "./locate-packager.ts";
-export { confinedInputArgs, type MediaInfo, probeMedia } from "./probe-media.ts";
+export { type MediaInfo, probeMedia } from "./probe-media.ts";
 export { readPacketEnds } from "./read-packet-ends.ts";
-export { ProcessError, runProcess } from "./run-process.ts";
-export { splitLines } from "./split-lines.ts";
+export { ProcessError, runProcess, splitLines } from "./run-process.ts";

@@ -1,10 +1,18 @@
+import { stat } from "node:fs/promises";
 import * as z from "zod";
+import { confinedInputArgs } from "./confined-input.ts";
 import { confine } from "./confinement.ts";
 import type { Ffmpeg } from "./locate-ffmpeg.ts";
+import { readPacketEnds } from "./read-packet-ends.ts";
 import { runProcess } from "./run-process.ts";
 
 export interface MediaInfo {
+  /** As the file states it; as its packets end where it states none. */
   durationSeconds: number;
+  /** False where no header states the length, as in MPEG streams and in films that browsers record. */
+  isLengthStated: boolean;
+  /** The time stamp at which the file begins. */
+  startSeconds: number;
   /** The first video stream that is not a cover image. */
   video: VideoInfo | undefined;
   audio: AudioInfo | undefined;
@@ -26,6 +34,8 @@ interface VideoInfo {
   height: number;
   framesPerSecond: number;
   codec: string;
+  /** Whether each picture is of two moments, line by line, as camcorders record. */
+  isInterlaced: boolean;
   /** The stream's own length, where the file states it. */
   durationSeconds: number | null;
   /**
@@ -34,17 +44,6 @@ interface VideoInfo {
    */
   transfer: string;
 }
-
-/**
- * Input options for every untrusted file. A playlist renamed `.mp4` can make ffmpeg open other
- * files; only allowing just video containers prevents that.
- */
-export const confinedInputArgs = [
-  "-protocol_whitelist",
-  "file",
-  "-format_whitelist",
-  "mov,matroska,webm",
-] as const;
 
 const ratio = z.string().transform((text) => {
   const [top, bottom] = text.split(/[/:]/).map(Number);
@@ -60,6 +59,7 @@ const probedStream = z.object({
   avg_frame_rate: ratio.optional(),
   sample_aspect_ratio: ratio.optional(),
   color_transfer: z.string().default(""),
+  field_order: z.string().default("unknown"),
   duration: z.coerce.number().positive().optional().catch(undefined),
   tags: z
     .object({ rotate: z.coerce.number().optional(), DURATION: z.string().optional() })
@@ -68,7 +68,11 @@ const probedStream = z.object({
   disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
 });
 const probed = z.object({
-  format: z.object({ duration: z.coerce.number().positive() }),
+  format: z.object({
+    format_name: z.string().default(""),
+    duration: z.coerce.number().positive().optional().catch(undefined),
+    start_time: z.coerce.number().catch(0).default(0),
+  }),
   streams: z.array(probedStream),
 });
 
@@ -101,9 +105,13 @@ function streamLength(
   return length <= fileSeconds + 1 ? length : null;
 }
 
+/** MPEG streams and most MP3 files have no header: ffmpeg estimates their length. */
+const streamFormats = ["mpegts", "mpeg", "mp3"];
+const interlaced = ["tt", "bb", "tb", "bt"];
+
 /**
- * Reads a media file's streams. Throws ProcessError or ZodError unless the file is mov, mkv or
- * webm.
+ * Reads a media file's streams, and its packets where it states no length. Throws ProcessError or
+ * ZodError unless the file is of an allowed container.
  */
 export async function probeMedia(
   ffmpeg: Ffmpeg,
@@ -132,8 +140,12 @@ export async function probeMedia(
     (stream) => stream.codec_type === "video" && !stream.disposition?.attached_pic,
   );
   const audio = streams.find((stream) => stream.codec_type === "audio");
+  const startSeconds = format.start_time;
+  const durationSeconds = format.duration ?? (await measureLength(ffmpeg, input, startSeconds));
   return {
-    durationSeconds: format.duration,
+    durationSeconds,
+    isLengthStated: format.duration !== undefined && !streamFormats.includes(format.format_name),
+    startSeconds,
     video:
       video?.width && video.height
         ? {
@@ -141,7 +153,8 @@ export async function probeMedia(
             ...displaySize(video),
             framesPerSecond: video.avg_frame_rate ?? 0,
             codec: video.codec_name,
-            durationSeconds: streamLength(video, format.duration),
+            isInterlaced: interlaced.includes(video.field_order),
+            durationSeconds: streamLength(video, durationSeconds),
             transfer: video.color_transfer,
           }
         : undefined,
@@ -149,7 +162,21 @@ export async function probeMedia(
       index: audio.index,
       codec: audio.codec_name,
       channels: audio.channels ?? 0,
-      durationSeconds: streamLength(audio, format.duration),
+      durationSeconds: streamLength(audio, durationSeconds),
     },
   };
+}
+
+/** From the first packet to the end of the last one. Throws for a file without packets. */
+async function measureLength(
+  ffmpeg: Ffmpeg,
+  { path, signal }: { path: string; signal?: AbortSignal | undefined },
+  startSeconds: number,
+): Promise<number> {
+  const { size: sizeBytes } = await stat(path);
+  const ends = await readPacketEnds(ffmpeg, { path, sizeBytes, signal });
+  return z
+    .number()
+    .positive()
+    .parse(Math.max(0, ...ends.values()) - startSeconds);
 }

@@ -1,16 +1,18 @@
+import { confinedInputArgs } from "./confined-input.ts";
 import { confine } from "./confinement.ts";
 import type { Ffmpeg } from "./locate-ffmpeg.ts";
-import { confinedInputArgs } from "./probe-media.ts";
-import { ProcessError, runProcess } from "./run-process.ts";
-import { splitLines } from "./split-lines.ts";
+import { ProcessError, runProcess, splitLines } from "./run-process.ts";
 
 interface PacketRead {
   path: string;
   /** Starts at the keyframe before this second; at the beginning without one. */
   fromSeconds?: number;
-  deadlineSeconds: number;
+  sizeBytes: number;
   signal?: AbortSignal | undefined;
 }
+
+/** Packets are read as fast as the disk: so many bytes a second at least. */
+const slowestBytes = 2 * 2 ** 20;
 
 /**
  * The end of each stream's last packet in seconds, by stream index. Packets are read, not decoded.
@@ -18,8 +20,9 @@ interface PacketRead {
  */
 export async function readPacketEnds(
   ffmpeg: Ffmpeg,
-  { path, fromSeconds, deadlineSeconds, signal }: PacketRead,
+  { path, fromSeconds, sizeBytes, signal }: PacketRead,
 ): Promise<Map<number, number>> {
+  const deadlineSeconds = 60 + sizeBytes / slowestBytes;
   const ends = new Map<number, number>();
   const lines = splitLines((line) => {
     const packet = parsePacket(line);

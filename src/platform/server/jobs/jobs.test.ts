@@ -73,17 +73,21 @@ describe("the queue", () => {
   });
 
   test("a scheduled job runs at once, once among all workers, and stands in the schedule", async () => {
-    const job = { name: "scheduled", cron: "17 * * * *", expireInSeconds: 60 };
     const other = await openJobs(url, { log, supervise: true });
     const held = Promise.withResolvers<void>();
     let runs = 0;
-    const handle = () => {
-      runs += 1;
-      return held.promise;
+    const job = {
+      name: "scheduled",
+      cron: "17 * * * *",
+      expireInSeconds: 60,
+      run: () => {
+        runs += 1;
+        return held.promise;
+      },
     };
-    await jobs.schedule(job, handle);
+    await jobs.schedule([job]);
     await expect.poll(() => runs).toBe(1);
-    await other.schedule(job, handle);
+    await other.schedule([job]);
     const { rows } = await sql`
       select cron from pgboss.schedule where name = 'scheduled'`.execute(db);
     expect(rows).toEqual([{ cron: "17 * * * *" }]);

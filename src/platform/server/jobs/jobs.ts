@@ -1,8 +1,9 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { fromKysely, type Job, PgBoss, type SendOptions } from "pg-boss";
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { DB } from "#platform/server/database/schema.ts";
+import type { Database } from "../database/open-database.ts";
 import { openWorkerPresence, type WorkerPresence } from "./worker-presence.ts";
 
 /** A kind of job: its queue's name, payload schema and retry limit. */
@@ -21,6 +22,21 @@ export interface JobKind<Schema extends z.ZodType> {
 /** Declares a kind of job. Put it in a file of its own beside its handler. */
 export function jobKind<const Schema extends z.ZodType>(kind: JobKind<Schema>): JobKind<Schema> {
   return kind;
+}
+
+/** The clock's jobs are not urgent, and each queue's poll costs a query. */
+const scheduledPollSeconds = 5;
+
+/** A job that runs by the clock. Each feature lists its own, beside their handlers. */
+export interface ScheduledJob {
+  /** The queue's name. */
+  name: string;
+  /** When it runs, in UTC. */
+  cron: string;
+  /** Seconds after which a running job expires. */
+  expireInSeconds: number;
+  /** Must be idempotent, since a failed run is repeated, and stop when its signal aborts. */
+  run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface Jobs {
@@ -46,14 +62,8 @@ export interface Jobs {
     handle: (payload: z.output<Schema>, signal: AbortSignal) => Promise<void>,
     options?: { concurrency?: number; pollSeconds?: number },
   ) => Promise<void>;
-  /**
-   * Runs a job now and on a schedule (`cron`, UTC), once among all workers. A failed run is
-   * retried. The handler must be idempotent.
-   */
-  schedule: (
-    job: { name: string; cron: string; expireInSeconds: number },
-    handle: (signal: AbortSignal) => Promise<void>,
-  ) => Promise<void>;
+  /** Runs each of the jobs now and by its clock, once among all workers. */
+  schedule: (table: readonly ScheduledJob[]) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -135,11 +145,17 @@ export async function openJobs(
         }
       });
     },
-    schedule: async ({ cron, ...job }, handle) => {
-      const kind = jobKind({ ...job, payload: z.object({}), retryLimit: 2, unique: true });
-      await jobs.work(kind, (_, signal) => handle(signal));
-      await boss.schedule(kind.name, cron, {});
-      await jobs.send(kind, {});
+    schedule: async (table) => {
+      for (const { cron, run, ...job } of table) {
+        const kind = jobKind({ ...job, payload: z.object({}), retryLimit: 2, unique: true });
+        // Queued first, so that the worker's first look at the queue finds it.
+        await jobs.send(kind, {});
+        const work = async (_: object, signal: AbortSignal): Promise<void> => {
+          await run(signal);
+        };
+        await jobs.work(kind, work, { pollSeconds: scheduledPollSeconds });
+        await boss.schedule(kind.name, cron, {});
+      }
     },
     stop: async () => {
       stopping.abort(new Error("the worker is stopping"));
@@ -150,7 +166,7 @@ export async function openJobs(
   return jobs;
 }
 
-/** Announces that this worker lives, and queues the jobs of dead workers anew. */
+/** Announces that this worker lives, and queues the jobs of dead workers again. */
 function openPresence(
   databaseUrl: string,
   { boss, log }: { boss: PgBoss; log: Logger },
@@ -179,4 +195,11 @@ function queueOptions(kind: JobKind<z.ZodType>) {
     heartbeatSeconds: 15,
     expireInSeconds: kind.expireInSeconds,
   };
+}
+
+/** Counts each queue's waiting jobs, as of the queue's last monitoring interval. */
+export async function countQueuedJobs({ db }: { db: Database }): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; waiting: number }>`
+    select name, queued_count as waiting from pgboss.queue`.execute(db);
+  return Object.fromEntries(rows.map(({ name, waiting }) => [name, waiting]));
 }

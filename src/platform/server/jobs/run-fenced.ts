@@ -7,7 +7,7 @@ import { isDiskFull } from "../system/is-disk-full.ts";
 
 /** An attempt as seen by the work. */
 export interface Attempt {
-  /** Aborts when the worker stops, and as soon as a renewal finds that another attempt has begun. */
+  /** Aborts when the worker stops, and as soon as a renewal finds that another attempt has started. */
   signal: AbortSignal;
   /**
    * Runs a task in a transaction in which no other attempt can start. Throws where one has started.
@@ -29,7 +29,7 @@ export interface NextTurn extends Turns {
 
 /**
  * The effect of an error. `permanent`: the next attempt would fail too, so the work fails. `lost`:
- * the work waits to be queued anew and fails with the third loss. `retry`: as `lost`, but the queue
+ * the work is queued again and fails with the third loss. `retry`: as `lost`, but the queue
  * retries the same job. `busy`: the machine or the database is at fault, so the work waits, twice
  * as long each time.
  */

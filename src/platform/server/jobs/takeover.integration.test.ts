@@ -50,8 +50,8 @@ test("[takeover-3] a worker whose connection broke takes its lock again, and kee
   };
   const [before] = await holders();
   await sql`select pg_terminate_backend(${before})`.execute(db);
-  await expect.poll(holders, { timeout: 10_000 }).not.toContain(before);
-  await expect.poll(async () => (await holders()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(holders, { timeout: 90_000 }).not.toContain(before);
+  await expect.poll(async () => (await holders()).length, { timeout: 90_000 }).toBe(1);
   const { rows } = await sql<{ id: number }>`select id from job_workers`.execute(db);
   expect(rows).toEqual([{ id: jobs.workerId }]);
 });

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { isFileKey } from "./file-store.ts";
-import { openFolderStore } from "./folder-store.ts";
+import { isFileKey, openFolderStore, overlayStore } from "./folder-store.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "folder-store-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -14,6 +13,19 @@ describe("a folder of files", () => {
     await store.put("pictures/one.webp", Buffer.from("one"));
     expect(String(await store.open("pictures/one.webp"))).toBe("one");
     expect(await store.open("pictures/two.webp")).toBeNull();
+  });
+
+  test("lies over another one, which stays as it is [school-folder-1]", async () => {
+    const below = openFolderStore(path.join(folder, "below"));
+    await below.put("both.txt", Buffer.from("below"));
+    await below.put("one.txt", Buffer.from("below"));
+    const both = overlayStore(store, below);
+    await both.put("both.txt", Buffer.from("above"));
+    const read = async (key: string) => String(await both.open(key));
+    expect([await read("both.txt"), await read("one.txt")]).toEqual(["above", "below"]);
+    await both.delete("both.txt");
+    await both.delete("one.txt");
+    expect([await read("both.txt"), await read("one.txt")]).toEqual(["below", "below"]);
   });
 
   test("deletes files, even twice", async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type FileStore, isFileKey } from "./file-store.ts";
 
 /**
  * Stores files in a folder, which all servers must share. The folder is created on first write.
@@ -36,4 +35,33 @@ export function openFolderStore(folder: string): FileStore {
     },
     delete: async (key) => rm(fileOf(key), { force: true }),
   };
+}
+
+/**
+ * Storage of uploads, each under a key such as `pictures/3f0c.webp`. Minimal, so that a folder or a
+ * bucket can implement it.
+ */
+export interface FileStore {
+  /** Stores a file atomically: concurrent readers get the whole file or none. */
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** The whole file; null for an unknown key. */
+  open: (key: string) => Promise<Buffer | null>;
+  /** Deletes a file; a missing one is no error. */
+  delete: (key: string) => Promise<void>;
+}
+
+/** A store whose files lie over those of another one, which is only read. */
+export function overlayStore(store: FileStore, below: Pick<FileStore, "open">): FileStore {
+  return { ...store, open: async (key) => (await store.open(key)) ?? below.open(key) };
+}
+
+const segment = "[a-z0-9][a-z0-9_-]{0,63}";
+const safeKey = new RegExp(`^(?:${segment}/){0,3}${segment}\\.[a-z0-9]{1,8}$`);
+
+/**
+ * True for keys that every store supports: lower case, so that no file system confuses two, and no
+ * path out of the store.
+ */
+export function isFileKey(key: string): boolean {
+  return safeKey.test(key);
 }

@@ -1,2 +1,1 @@
-export type { FileStore } from "./file-store.ts";
-export { openFolderStore } from "./folder-store.ts";
+export { type FileStore, openFolderStore, overlayStore } from "./folder-store.ts";

@@ -18,7 +18,8 @@ export interface PlayerPoster {
 }
 
 interface PlayerFrameProps {
-  userId: string;
+  /** Null for a visitor of a free lesson. */
+  userId: string | null;
   videoId: string;
   title: string;
   poster: PlayerPoster;
@@ -51,7 +52,10 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const fetchTicket = useCallback(
     async (signal?: AbortSignal) => {
       const options = { missing: fetchFailed, ...(signal && { signal }) };
-      const { playback } = playbackEndpoints;
+      const { playback, freePlayback } = playbackEndpoints;
+      if (userId === null) {
+        return (await callApi(freePlayback, { params: { videoId } }, options)).data;
+      }
       return (await callApi(playback, { params: { userId, videoId } }, options)).data;
     },
     [userId, videoId],
@@ -91,6 +95,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       if (message.data.kind === "tlp-started") return onStarted();
       if (message.data.kind === "tlp-ended") return setHasEnded(message.data.ended);
       if (message.data.kind === "tlp-progress") {
+        if (userId === null) return;
         const { percent, seen } = message.data;
         return updateProgress(client, userId, { videoId, percent, seen });
       }
@@ -108,7 +113,12 @@ export function PlayerFrame(props: PlayerFrameProps) {
   useEffect(() => {
     if (phase !== "playing" || moment === null || moment === played.current) return;
     played.current = moment;
-    postToPlayer(frame.current?.contentWindow, { kind: "tlp-seek", seconds: moment.seconds });
+    postToPlayer(
+      frame.current?.contentWindow,
+      "bar" in moment
+        ? { kind: "tlp-seek-bar", bar: moment.bar }
+        : { kind: "tlp-seek", seconds: moment.seconds },
+    );
     if (moment.keepsFocus) return;
     frame.current?.scrollIntoView({ block: "center" });
     frame.current?.focus({ preventScroll: true });
@@ -139,7 +149,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       {phase !== "playing" && (
         <img {...poster} alt="" className="absolute top-0 aspect-video w-full object-cover" />
       )}
-      {phase === "playing" && hasEnded && (
+      {phase === "playing" && hasEnded && atEnd && (
         <div className="absolute inset-x-0 top-0 aspect-video">{atEnd}</div>
       )}
       {phase === "opening" && playAtOnce && (

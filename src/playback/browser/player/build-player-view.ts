@@ -1,5 +1,4 @@
 import { speeds } from "../../contract.ts";
-import { showPosterAtEnd } from "./controls/end-poster.ts";
 import { createFullScreen } from "./controls/full-screen.ts";
 import { guardPicture } from "./controls/guard-picture.ts";
 import { createPracticeBar, type PracticeControls } from "./controls/practice/practice-bar.ts";
@@ -162,4 +161,34 @@ function find<E extends Element>(root: Element, selector: string, type: new () =
   const found = root.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`the player has no ${selector}`);
   return found;
+}
+
+interface EndingElements {
+  video: HTMLVideoElement;
+  /** Behind the video, which is hidden at the end. */
+  poster: HTMLImageElement;
+  again: HTMLButtonElement;
+  /** Takes the focus when "Play again" disappears. */
+  playButton: HTMLElement;
+  announce: (text: string) => void;
+}
+
+/** Shows the poster and "Play again" after the end, until the lesson plays or the viewer seeks. */
+function showPosterAtEnd(root: HTMLElement, elements: EndingElements): void {
+  const { video, poster, again, playButton, announce } = elements;
+  const refresh = (): void => {
+    const { ended } = video;
+    if (ended && video.poster !== "") poster.src = video.poster;
+    if (!ended && again.matches(":focus")) playButton.focus();
+    root.classList.toggle("ended", ended);
+    again.hidden = !ended;
+    poster.hidden = !ended || video.poster === "";
+  };
+  for (const event of ["ended", "play", "seeking", "seeked", "emptied"]) {
+    video.addEventListener(event, refresh);
+  }
+  video.addEventListener("ended", () => announce("The lesson has ended."));
+  again.addEventListener("click", () => {
+    void video.play().catch(() => {});
+  });
 }

@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
 import { requestTicket } from "../../server/testing/visit.ts";
 import { saveCaptions } from "../../server/tracks/save-tracks.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const playerBrowser = await startPlayerBrowser();
 const { addUser, addEncodedLesson, browser, db, origin } = playerBrowser;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import "./player.css";
 import type { PlaybackSession } from "../../contract.ts";
 import { buildPlayerView } from "./build-player-view.ts";
-import { followTheme } from "./controls/follow-theme.ts";
 import { createHelpPanel } from "./controls/help-panel.ts";
 import { addKeyboardShortcuts } from "./controls/keyboard.ts";
 import { hideNotice, showNotice } from "./controls/notice.ts";
@@ -10,7 +10,26 @@ import { postToPage, requestTicket, takeTicketFromUrl } from "./host-page.ts";
 import { followPage } from "./lesson/follow-page.ts";
 import type { PlayingLesson } from "./lesson/play-lesson.ts";
 import { PlaybackRefusal, requestPlaybackSession, type Ticket } from "./lesson/session-calls.ts";
-import "./player.css";
+
+/** The accent's custom properties, which the page around the player declares. */
+const accentProperties = ["", "-ink", "-on-light", "-on-dark"].map(
+  (use) => `--school-accent${use}`,
+);
+
+/** Follows the theme and accent of the page around the player, which has the same origin. */
+function followTheme(): void {
+  if (window.parent === window) return;
+  const page = window.parent.document.documentElement;
+  const follow = (): void => {
+    document.documentElement.dataset.theme = page.dataset.theme ?? "dark";
+  };
+  const declared = window.parent.getComputedStyle(page);
+  for (const name of accentProperties) {
+    document.documentElement.style.setProperty(name, declared.getPropertyValue(name));
+  }
+  follow();
+  new MutationObserver(follow).observe(page, { attributeFilter: ["data-theme"] });
+}
 
 // Compiled validators need `eval`, which the player's policy forbids.
 z.config({ jitless: true });
@@ -35,7 +54,7 @@ addKeyboardShortcuts({
   announce: view.announce,
 });
 
-followPage(view.video);
+const { setBars } = followPage(view.video, view.announce);
 
 const { ticket, playAtOnce } = takeTicketFromUrl();
 // The video keeps this until it has a source. Where autoplay is blocked, the play button stays.
@@ -88,6 +107,7 @@ async function startLesson(session: PlaybackSession): Promise<void> {
         onSelect: () => void openLesson(null),
       }),
   });
+  setBars(session.bars);
   postToPage({ kind: "tlp-player-shown" });
 }
 

@@ -38,5 +38,7 @@ export const toPlayer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("tlp-get-time") }),
   /** The viewer requested a moment of the lesson. */
   z.object({ kind: z.literal("tlp-seek"), seconds: z.number().check(z.nonnegative()) }),
+  /** The viewer requested a bar by its printed number. */
+  z.object({ kind: z.literal("tlp-seek-bar"), bar: z.string().check(z.maxLength(12)) }),
 ]);
 export type ToPlayer = z.infer<typeof toPlayer>;

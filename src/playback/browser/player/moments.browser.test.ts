@@ -1,19 +1,21 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
 import { requestTicket } from "../../server/testing/visit.ts";
 import { saveCaptions, saveChapters } from "../../server/tracks/save-tracks.ts";
 
 // A browser on a busy machine is slow, but not stuck.
-vi.setConfig({ testTimeout: 60_000 });
-
 const playerBrowser = await startPlayerBrowser();
-const { addUser, addEncodedLesson, browser, db, openPlayer, origin } = playerBrowser;
+const { addUser, addEncodedLesson, browser, db, openPlayer, origin, setFilmBars } = playerBrowser;
 const lesson = await addEncodedLesson();
 
 test("the page around the player plays the lesson from a moment, also one asked for before the first frame, and hears each second", async () => {
   const caller = await addUser("beginner");
+  await setFilmBars(lesson, [
+    { number: "1", startSeconds: 3, endSeconds: 5 },
+    { number: "2", startSeconds: 5, endSeconds: 7 },
+  ]);
   const ticket = (await requestTicket(playerBrowser, caller, lesson)).json().data;
   const page = await browser.newPage();
   await page.goto(`${origin}/host`);
@@ -46,6 +48,18 @@ test("the page around the player plays the lesson from a moment, also one asked 
   await seek(900);
   await heard(11);
   expect(await page.evaluate(() => Math.max(...Object(window).seconds))).toBeLessThanOrEqual(12);
+  // Bars by their printed numbers.
+  const seekBar = (bar: string) =>
+    page.evaluate((asked) => {
+      Object(window).seconds.length = 0;
+      const player = document.querySelector("iframe")?.contentWindow;
+      player?.postMessage({ kind: "tlp-seek-bar", bar: asked }, location.origin);
+    }, bar);
+  await seekBar("2");
+  await heard(5);
+  await seekBar("99");
+  const player = page.frameLocator("iframe");
+  await player.getByRole("status").getByText("This film does not play bar 99.").waitFor();
 });
 
 test("captions are text over the video, load when chosen, and are remembered; chapters are jumped to", async () => {
@@ -126,4 +140,16 @@ test("captions are text over the video, load when chosen, and are remembered; ch
   await next.keyboard.press("k");
   await next.locator(".captions").getByText(/hand/).waitFor();
   expect(await next.getByLabel("Captions").inputValue()).toBe("en");
+});
+
+test("a visitor watches a free lesson, whose picture says that it is a free preview [free-lesson-10]", async () => {
+  await db.updateTable("videos").set({ isFree: true }).where("slug", "=", lesson).execute();
+  const page = await openPlayer(null, lesson);
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video) video.muted = true;
+  });
+  await page.keyboard.press("k");
+  await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 1);
+  expect(await page.textContent(".watermark")).toBe("Free preview");
 });

@@ -1,10 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { startPlayerBrowser } from "../../server/testing/start-player-browser.ts";
 import { requestTicket } from "../../server/testing/visit.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const playerBrowser = await startPlayerBrowser();
 const { addUser, addEncodedLesson, openPlayer, setFilmBars, browser, origin } = playerBrowser;
@@ -13,7 +11,11 @@ const lesson = await addEncodedLesson();
 const scored = await addEncodedLesson();
 await setFilmBars(
   scored,
-  [0, 2, 4, 6, 8, 10].map((start) => ({ startSeconds: start, endSeconds: start + 2 })),
+  [0, 2, 4, 6, 8, 10].map((start) => ({
+    number: String(start / 2 + 1),
+    startSeconds: start,
+    endSeconds: start + 2,
+  })),
 );
 const viewer = await addUser("professional-pro");
 
@@ -161,10 +163,11 @@ test("the control bar uses the school's font [player-view-6]", async () => {
   await expect.poll(loadedFonts).toContain("Instrument Sans");
 });
 
-test("the player follows the theme of the page around it [player-view-7]", async () => {
+test("the player follows the theme and accent of the page around it [player-view-7]", async () => {
   const ticket = (await requestTicket(playerBrowser, viewer, lesson)).json().data;
   const page = await browser.newPage();
   await page.goto(`${origin}/host`);
+  await page.addStyleTag({ content: ":root { --school-accent: #2f6f8f; }" });
   await page.evaluate(
     (url) => document.querySelector("iframe")?.setAttribute("src", url),
     `/player?${new URLSearchParams(ticket)}`,
@@ -173,6 +176,10 @@ test("the player follows the theme of the page around it [player-view-7]", async
   const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
   await bar.waitFor();
   expect(await colour()).toBe("rgb(22, 19, 20)");
+  const accent = await bar.evaluate((element) =>
+    getComputedStyle(element).getPropertyValue("--accent"),
+  );
+  expect(accent).toBe("#2f6f8f");
   await page.evaluate("document.documentElement.dataset.theme = 'light'");
   await expect.poll(colour).toBe("rgb(255, 255, 255)");
   await page.evaluate("document.documentElement.dataset.theme = 'dark'");

@@ -7,7 +7,7 @@ import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
 
 export type StudentProgress = DataOf<typeof progressEndpoints.progress>;
 export type LessonProgress = StudentProgress["lessons"][number];
-export type WayOn = DataOf<typeof progressEndpoints.wayOn>;
+export type NextLessons = DataOf<typeof progressEndpoints.nextLessons>;
 
 const loadEndpoints = async () =>
   (await import("../../contract/progress-endpoints.ts")).progressEndpoints;
@@ -19,10 +19,10 @@ export const progressQuery = (userId: string) =>
   });
 
 /** The lesson that a student may continue, and the next ones. */
-export const wayOnQuery = (userId: string) =>
+export const nextLessonsQuery = (userId: string) =>
   apiQuery(
     "/api/progress/{userId}/next",
-    async () => (await loadEndpoints()).wayOn,
+    async () => (await loadEndpoints()).nextLessons,
     { params: { userId } },
     "Unable to fetch your lessons.",
   );
@@ -41,7 +41,7 @@ export function updateProgress(
     const others = known.lessons.filter((each) => each !== before);
     return { lessons: [{ ...saved, learned: before?.learned ?? false }, ...others] };
   });
-  invalidateWayOn(client, userId);
+  invalidateNextLessons(client, userId);
 }
 
 /** Marks a lesson as learned or not learned. */
@@ -58,13 +58,13 @@ export function useSetLearned(userId: string, videoId: string) {
     },
     onError: (error) => notifyError(failureText(error, "Unable to save what you have learned.")),
     onSettled: () => {
-      invalidateWayOn(client, userId);
+      invalidateNextLessons(client, userId);
       return client.invalidateQueries({ queryKey: progressQuery(userId).queryKey });
     },
   });
 }
 
-function invalidateWayOn(client: QueryClient, userId: string): void {
-  const { queryKey } = wayOnQuery(userId);
+function invalidateNextLessons(client: QueryClient, userId: string): void {
+  const { queryKey } = nextLessonsQuery(userId);
   void client.invalidateQueries({ queryKey, refetchType: "none" });
 }

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import {
   BackLink,
+  EmptyList,
   ListSkeleton,
-  LoadedItem,
   StudioArea,
   studioLessonQuery,
 } from "#studio/browser/index.ts";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/edit-tracks.ts";
 import { TracksEditor } from "./edit-tracks/tracks-editor.tsx";
@@ -38,13 +39,15 @@ export default function EditTracks() {
 
 function Lesson({ lessonId }: { lessonId: string }) {
   return (
-    <LoadedItem
+    <QueryView
       query={useQuery(studioLessonQuery(lessonId))}
       skeleton={<ListSkeleton label="Loading the lesson" />}
-      missing="There is no such lesson. It may have been a draft that was deleted."
+      missing={
+        <EmptyList>There is no such lesson. It may have been a draft that was deleted.</EmptyList>
+      }
       errorText="Unable to fetch the lesson."
     >
       {(lesson) => <TracksEditor lesson={lesson} />}
-    </LoadedItem>
+    </QueryView>
   );
 }

@@ -39,7 +39,8 @@ export function computeKeyAllowance({
 }
 
 /**
- * Counts a key against the user's allowance for this lesson, across sessions: a burst around the
+ * Counts a key against the allowance of the user, or a visitor's network, for this lesson, across
+ * sessions: a burst around the
  * start or a seek, then the rate of the fastest speed. A key granted before is free. Throws
  * `playback.keys_too_fast` with the seconds to wait, and `playback.playing_elsewhere` (decision 035).
  */
@@ -47,9 +48,16 @@ export async function grantKey(
   { db }: { db: Database },
   {
     session,
+    network,
     keyPeriod,
     media,
-  }: { session: VerifiedSession; keyPeriod: number; media: PreparedMedia },
+  }: {
+    session: VerifiedSession;
+    /** A hash of the requesting network. */
+    network: string;
+    keyPeriod: number;
+    media: PreparedMedia;
+  },
 ): Promise<void> {
   if (session.verifiedBy === "first") {
     // A native engine requests a key once, and once more after a long seek back.
@@ -59,7 +67,8 @@ export async function grantKey(
   }
   const { userId, mediaId } = session;
   const allowance = computeKeyAllowance(media);
-  const wait = await countKey(db, { userId, mediaId, keyPeriod, ...allowance });
+  const holder = userId === null ? { network } : { userId };
+  const wait = await countKey(db, holder, { mediaId, keyPeriod, ...allowance });
   if (wait > 0) throw tooFastError(Math.ceil(wait));
   const counted = await countSecretKey(db, { id: session.id, max: allowance.perSecret });
   // A position report brings the next secret at any time.

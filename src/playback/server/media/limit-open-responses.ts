@@ -1,7 +1,7 @@
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey } from "#platform/server/http/limits/limits.ts";
 
 export interface OpenResponsesLimits {
   /** In total, per process. */

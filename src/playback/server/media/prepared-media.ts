@@ -3,6 +3,7 @@ import path from "node:path";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { AppError } from "#platform/server/errors.ts";
+import { cutPlaylist, type FilmPart, findFilmPart } from "./film-part.ts";
 
 const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
 const playlistPattern = /^[a-z0-9][a-z0-9-]{0,19}$/;
@@ -34,6 +35,7 @@ export class PreparedMediaStore {
   readonly #root: string;
   readonly #media = new LRUCache<string, PreparedMedia>({ max: 500 });
   readonly #playlists = new LRUCache<string, string>({ max: 2_000 });
+  readonly #parts = new LRUCache<string, FilmPart>({ max: 500 });
 
   constructor(mediaRoot: string) {
     this.#root = mediaRoot;
@@ -51,19 +53,64 @@ export class PreparedMediaStore {
   }
 
   /**
+   * The media as a viewer gets them of whom only the first seconds are open: with the periods and
+   * bytes of these, and without the storyboard, which shows the whole film. Null opens all of it.
+   */
+  async getOpenMedia(mediaId: string, openSeconds: number | null): Promise<PreparedMedia> {
+    const media = await this.getMedia(mediaId);
+    if (openSeconds === null) return media;
+    const { durationSeconds, periods } = await this.#getPart(mediaId, openSeconds);
+    const share = Math.min(1, durationSeconds / media.durationSeconds);
+    const cut = <Track extends { bytes: number }>(track: Track): Track => {
+      return { ...track, bytes: Math.round(track.bytes * share) };
+    };
+    return {
+      durationSeconds,
+      periods,
+      renditions: media.renditions.map(cut),
+      sound: media.sound && cut(media.sound),
+      soundOnly: media.soundOnly && cut(media.soundOnly),
+      preview: null,
+      poster: media.poster,
+    };
+  }
+
+  /**
    * A lesson's playlist with its placeholders filled in: the base URLs of encrypted media and of this
-   * session's keys. Throws `platform.not_found`.
+   * session's keys. It ends after the open seconds, or with the film where they are null. Throws
+   * `platform.not_found`.
    */
   async getPlaylist(
-    { mediaId, name }: { mediaId: string; name: string },
+    { mediaId, name, openSeconds }: { mediaId: string; name: string; openSeconds: number | null },
     baseUrls: { media: string; keys: string },
   ): Promise<string> {
+    const template = await this.#getTemplate(mediaId, name);
+    const open =
+      openSeconds === null
+        ? template
+        : cutPlaylist(template, await this.#getPart(mediaId, openSeconds));
+    return open.replaceAll("{media}", baseUrls.media).replaceAll("{keys}", baseUrls.keys);
+  }
+
+  /** By the first video track's segments, so that all tracks end with the same one. */
+  async #getPart(mediaId: string, openSeconds: number): Promise<FilmPart> {
+    const key = `${mediaId}/${openSeconds}`;
+    const known = this.#parts.get(key);
+    if (known) return known;
+    const { renditions } = await this.getMedia(mediaId);
+    const template = await this.#getTemplate(mediaId, renditions[0]?.name ?? "");
+    const part = findFilmPart(template, openSeconds);
+    this.#parts.set(key, part);
+    return part;
+  }
+
+  async #getTemplate(mediaId: string, name: string): Promise<string> {
     if (!playlistPattern.test(name)) throw new AppError("platform.not_found");
     const key = `${mediaId}/${name}`;
     const template = this.#playlists.get(key) ?? (await this.#readPlaylist(mediaId, name));
     if (template === null) throw new AppError("platform.not_found");
     this.#playlists.set(key, template);
-    return template.replaceAll("{media}", baseUrls.media).replaceAll("{keys}", baseUrls.keys);
+    return template;
   }
 
   /** Lessons encoded before `small.m3u8` existed fall back to the master. */

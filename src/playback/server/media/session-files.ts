@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { ipKey } from "#platform/server/http/limits/ip-key.ts";
+import { ipKey, limiterKey } from "#platform/server/http/limits/limits.ts";
 import { createMemoryLimit } from "#platform/server/http/limits/memory-limit.ts";
 import type { SessionGuesses } from "../session/limit-session-guesses.ts";
 import { readSessionSecret, sessionPath } from "../session/session-cookie.ts";
 import {
+  type EntitledSession,
   getActiveSession,
   getEntitledSession,
   type SessionCredentials,
-  type VerifiedSession,
 } from "../session/verify-session.ts";
-import { getCaptionsFile } from "../tracks/get-captions-file.ts";
+import { getCaptionsFile } from "../tracks/get-tracks.ts";
 import type { FindViewer } from "../viewer.ts";
 import { grantKey } from "./grant-key.ts";
 import { segmentKey } from "./media-cipher.ts";
@@ -50,11 +50,11 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
   type GetSession = (
     deps: SessionFilesDeps,
     credentials: SessionCredentials,
-  ) => Promise<VerifiedSession>;
+  ) => Promise<EntitledSession>;
   const getLimitedSession = (
     request: FastifyRequest<{ Params: { sessionId: string } }>,
     getSession: GetSession = getEntitledSession,
-  ): Promise<VerifiedSession> => {
+  ): Promise<EntitledSession> => {
     const credentials = credentialsOf(request);
     const from = { network: ipKey(request.ip), sessionId: credentials.sessionId };
     // Before the lookup, per network: strangers elsewhere cannot stop the lesson.
@@ -67,9 +67,9 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     "/player/session/:sessionId/:name.m3u8",
     hidden,
     async (request, reply) => {
-      const { id, mediaId } = await getLimitedSession(request);
+      const { id, mediaId, freeSeconds } = await getLimitedSession(request);
       const playlist = await deps.mediaStore.getPlaylist(
-        { mediaId, name: request.params.name },
+        { mediaId, name: request.params.name, openSeconds: freeSeconds },
         { media: `/media/${mediaId}`, keys: `${sessionPath(id)}/key` },
       );
       reply.header("cache-control", "no-store").type("application/vnd.apple.mpegurl");
@@ -83,11 +83,17 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     async (request, reply) => {
       if (!/^\d{1,5}$/.test(request.params.period)) throw new AppError("platform.not_found");
       const session = await getLimitedSession(request, getActiveSession);
-      const { mediaId } = session;
+      const { mediaId, freeSeconds } = session;
       const keyPeriod = Number(request.params.period);
-      const media = await deps.mediaStore.getMedia(mediaId);
-      if (keyPeriod >= media.periods) throw new AppError("platform.not_found");
-      await grantKey(deps, { session, keyPeriod, media });
+      const media = await deps.mediaStore.getOpenMedia(mediaId, freeSeconds);
+      if (keyPeriod >= media.periods) {
+        // Without a plan no key leads beyond the free minutes.
+        throw new AppError(
+          freeSeconds === null ? "platform.not_found" : "billing.plan_lacks_category",
+        );
+      }
+      const network = limiterKey("visitor-keys", ipKey(request.ip));
+      await grantKey(deps, { session, network, keyPeriod, media });
       const key = segmentKey(deps.masterKey, mediaId, keyPeriod);
       reply.header("cache-control", "no-store").type("application/octet-stream");
       return reply.send(key);
@@ -98,8 +104,9 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
     "/player/session/:sessionId/captions/:language.vtt",
     hidden,
     async (request, reply) => {
-      const { slug } = await getLimitedSession(request);
-      const file = await getCaptionsFile(deps, { slug, language: request.params.language });
+      const { slug, freeSeconds: openSeconds } = await getLimitedSession(request);
+      const { language } = request.params;
+      const file = await getCaptionsFile(deps, { slug, language, openSeconds });
       reply.header("cache-control", "no-store").type("text/vtt; charset=utf-8");
       return reply.send(file);
     },
@@ -110,7 +117,9 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       `/player/session/:sessionId/${file}`,
       hidden,
       async (request, reply) => {
-        const { mediaId } = await getLimitedSession(request);
+        const { mediaId, freeSeconds } = await getLimitedSession(request);
+        // It shows the whole film.
+        if (freeSeconds !== null) throw new AppError("billing.plan_lacks_category");
         const content = await deps.mediaStore.getStoryboard(mediaId, file);
         reply.header("cache-control", "no-store").type(storyboardTypes[file]);
         return reply.send(content);

@@ -3,13 +3,13 @@ import { type Api, serve } from "#platform/server/http/serve.ts";
 import { progressEndpoints as endpoints } from "../../contract/progress-endpoints.ts";
 import { getWatchableVideo } from "../get-playable-video.ts";
 import { deleteLearned, insertLearned } from "../queries/progress.ts";
-import { findWayOn } from "./find-way-on.ts";
+import { getNextLessons } from "./get-next-lessons.ts";
 import { listProgress } from "./list-progress.ts";
 
 /** Adds the routes that return a student's progress. */
 export function addProgressApi(api: Api, deps: { db: Database }): void {
   serve(api, endpoints.progress, ({ caller }) => listProgress(deps, caller.userId));
-  serve(api, endpoints.wayOn, ({ caller }) => findWayOn(deps, caller));
+  serve(api, endpoints.nextLessons, ({ caller }) => getNextLessons(deps, caller));
 
   serve(api, endpoints.markLearned, async ({ caller: { userId, role }, params: { videoId } }) => {
     const { slug } = await getWatchableVideo(deps, { userId, role, slug: videoId });

@@ -27,15 +27,15 @@ const ask = async (caller: Caller, rest = "", userId = caller.userId) =>
     headers: { token: `Bearer ${caller.userId}` },
   });
 const progressOf = async (caller: Caller) => (await ask(caller)).json().data.lessons;
-interface WayOn {
-  hasBegun: boolean;
+interface NextLessons {
+  hasStarted: boolean;
   current: { video: { videoId: string }; percent: number; stoppedAtSeconds: number } | null;
   next: { videoId: string }[];
 }
-const wayOnOf = async (caller: Caller) => {
-  const { current, next, hasBegun }: WayOn = (await ask(caller, "/next")).json().data;
+const nextLessonsOf = async (caller: Caller) => {
+  const { current, next, hasStarted }: NextLessons = (await ask(caller, "/next")).json().data;
   return {
-    hasBegun,
+    hasStarted,
     current: current && [current.video.videoId, current.percent, current.stoppedAtSeconds],
     next: next.map(({ videoId }) => videoId),
   };
@@ -126,7 +126,10 @@ describe("progress", () => {
     }
     await setState(fifth, "hidden");
     expect(await progressOf(student)).toEqual([]);
-    expect(await wayOnOf(student)).toMatchObject({ current: null, next: beginnerWithout(fifth) });
+    expect(await nextLessonsOf(student)).toMatchObject({
+      current: null,
+      next: beginnerWithout(fifth),
+    });
     await setState(fifth, "published");
   });
 });
@@ -136,7 +139,7 @@ const beginnerWithout = (...slugs: string[]): string[] =>
 const setState = (slug: string, state: "hidden" | "published") =>
   db.updateTable("videos").set({ state }).where("slug", "=", slug).execute();
 
-describe("the way on", () => {
+describe("the next lessons", () => {
   test("begins with the first lessons of the plan's lowest level", async () => {
     const expected: [PaidPlan, string[]][] = [
       ["beginner", beginner.slice(0, 12)],
@@ -145,7 +148,11 @@ describe("the way on", () => {
     ];
     for (const [plan, next] of expected) {
       const student = await addUser(plan);
-      expect(await wayOnOf(student), plan).toEqual({ hasBegun: false, current: null, next });
+      expect(await nextLessonsOf(student), plan).toEqual({
+        hasStarted: false,
+        current: null,
+        next,
+      });
     }
   });
 
@@ -155,36 +162,36 @@ describe("the way on", () => {
       db.updateTable("videos").set({ mediaState });
     await setMedia("ready").execute();
     await setMedia("preparing").where("slug", "in", [first, third]).execute();
-    const { next } = await wayOnOf(student);
+    const { next } = await nextLessonsOf(student);
     expect(next.slice(0, 2)).toEqual([second, fourth]);
     expect(next.slice(-2)).toEqual([first, third]);
     await setMedia("ready").execute();
   });
 
   test("promises nothing without a plan, and nothing that the plan does not open", async () => {
-    expect(await wayOnOf(await addUser("free"))).toEqual({
-      hasBegun: false,
+    expect(await nextLessonsOf(await addUser("free"))).toEqual({
+      hasStarted: false,
       current: null,
       next: [],
     });
     const student = await addUser("beginner");
     await play(student, first, 30);
     await endPlan(student);
-    expect(await wayOnOf(student)).toEqual({ hasBegun: true, current: null, next: [] });
+    expect(await nextLessonsOf(student)).toEqual({ hasStarted: true, current: null, next: [] });
   });
 
   test("continues where the student stopped, then goes on from there, then with what was passed over", async () => {
     const student = await addUser("beginner");
     await play(student, third, 48);
-    expect(await wayOnOf(student)).toEqual({
-      hasBegun: true,
+    expect(await nextLessonsOf(student)).toEqual({
+      hasStarted: true,
       current: [third, 40, 48],
       next: [...beginner.slice(3, 15)],
     });
     for (const slug of beginner.slice(5)) await play(student, slug, 120);
     await play(student, fourth, 120);
-    expect(await wayOnOf(student)).toEqual({
-      hasBegun: true,
+    expect(await nextLessonsOf(student)).toEqual({
+      hasStarted: true,
       current: [third, 40, 48],
       next: [fifth, first, second, special],
     });
@@ -193,7 +200,7 @@ describe("the way on", () => {
   test("goes on from the level that was played last to the others of the plan", async () => {
     const student = await addUser("intermediate-pro");
     await play(student, intermediate[1] ?? "", 120);
-    expect(await wayOnOf(student)).toMatchObject({
+    expect(await nextLessonsOf(student)).toMatchObject({
       current: null,
       next: [intermediate[2], intermediate[0], ...beginner.slice(0, 10)],
     });
@@ -202,22 +209,22 @@ describe("the way on", () => {
   test("continues a lesson seen before only while it is the last one played", async () => {
     const student = await addUser("beginner");
     await play(student, first, 120);
-    expect((await wayOnOf(student)).current).toBeNull();
+    expect((await nextLessonsOf(student)).current).toBeNull();
     await play(student, first, 30);
-    expect((await wayOnOf(student)).current).toEqual([first, 25, 30]);
+    expect((await nextLessonsOf(student)).current).toEqual([first, 25, 30]);
     await play(student, second, 120);
-    expect((await wayOnOf(student)).current).toBeNull();
+    expect((await nextLessonsOf(student)).current).toBeNull();
   });
 
   test("is empty once everything was seen", async () => {
     const student = await addUser("intermediate");
     for (const slug of [...intermediate, special]) await play(student, slug, 120);
-    expect(await wayOnOf(student)).toEqual({ hasBegun: true, current: null, next: [] });
+    expect(await nextLessonsOf(student)).toEqual({ hasStarted: true, current: null, next: [] });
   });
 });
 
 describe("learned lessons", () => {
-  test("are marked once and taken back, and the way on leaves them out", async () => {
+  test("are marked once and taken back, and the next lessons leave them out", async () => {
     const student = await addUser("beginner");
     await play(student, second, 48);
     for (const slug of [third, third]) {
@@ -227,19 +234,19 @@ describe("learned lessons", () => {
       { videoId: third, percent: 0, seen: false, learned: true },
       { videoId: second, percent: 40, seen: false, learned: false },
     ]);
-    expect(await wayOnOf(student)).toMatchObject({
+    expect(await nextLessonsOf(student)).toMatchObject({
       current: [second, 40, 48],
       next: [...beginner.slice(3, 15)],
     });
 
     await tellLearned(student, second);
-    expect((await wayOnOf(student)).current).toBeNull();
-    expect((await wayOnOf(student)).next).not.toContain(second);
+    expect((await nextLessonsOf(student)).current).toBeNull();
+    expect((await nextLessonsOf(student)).next).not.toContain(second);
 
     for (const slug of [second, second]) {
       expect((await tellLearned(student, slug, "DELETE")).statusCode).toBe(200);
     }
-    expect((await wayOnOf(student)).current).toEqual([second, 40, 48]);
+    expect((await nextLessonsOf(student)).current).toEqual([second, 40, 48]);
   });
 
   test("are one's own, and only of what the plan opens; whoever has marked one may take it back", async () => {

@@ -1,4 +1,6 @@
-import type { Executor } from "#platform/server/database/executor.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { deleteKeyGrants } from "./key-grants.ts";
+import { deleteProgress } from "./progress.ts";
 
 /**
  * When a user played which lesson, their positions, and the lessons that they marked as learned.
@@ -28,4 +30,12 @@ export async function exportPlaybackData(db: Executor, userId: string) {
     .where("userId", "=", userId)
     .execute();
   return { playbackSessions, countedKeys, watchPositions, learnedLessons };
+}
+
+/** Deletes a user's playback data. */
+export async function deleteUserData(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
+  await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
+  await deleteProgress(trx, userId);
+  await deleteKeyGrants(trx, userId);
 }

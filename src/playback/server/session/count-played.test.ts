@@ -22,7 +22,7 @@ const idOf = async (slug: string): Promise<string> => {
 const insightOf = async (slug: string, moments: number[] = []) =>
   getLessonInsight({ db, listAskedMoments: async () => moments }, await idOf(slug));
 const listTitles = async (search = ""): Promise<string[]> =>
-  (await listWatchedLessons({ db }, { page: 1, search })).lessons.map(({ title }) => title);
+  (await listWatchedLessons({ db }, { search })).lessons.map(({ title }) => title);
 /** Moves the previous reports into the past. */
 const letSecondsPass = async (seconds: number): Promise<void> => {
   await sql`update watched_films set counted_at = counted_at - ${seconds} * interval '1 second'`.execute(

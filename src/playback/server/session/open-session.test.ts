@@ -38,7 +38,7 @@ describe("exchanging a ticket", () => {
 
   test("tells which bars of its score the film plays", async () => {
     const withScore = await addLesson("beginner");
-    const bars = [{ startSeconds: 1.5, endSeconds: 3.25 }];
+    const bars = [{ number: "1", startSeconds: 1.5, endSeconds: 3.25 }];
     await setFilmBars(withScore, bars);
     const { session } = await openVisit(playbackServer, await addUser("beginner"), withScore);
     expect(session.bars).toEqual(bars);

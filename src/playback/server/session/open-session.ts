@@ -13,7 +13,7 @@ import {
   insertPlaybackSession,
   lockStreams,
 } from "../queries.ts";
-import { decodePlaybackInfo } from "../ticket/playback-info.ts";
+import { decodePlaybackInfo } from "../ticket/issue-ticket.ts";
 import { type FindViewer, getViewer } from "../viewer.ts";
 
 export interface OpenedPlaybackSession {
@@ -23,7 +23,9 @@ export interface OpenedPlaybackSession {
   title: string;
   posterPath: string | null;
   mediaId: string;
-  viewerEmail: string;
+  /** The seconds from the start that the viewer may watch; null for the whole film. */
+  freeSeconds: number | null;
+  watermark: string;
   positionSeconds: number;
   captions: { language: CaptionLanguage; isFromFolder: boolean }[];
   chapters: Chapter[];
@@ -61,10 +63,11 @@ export async function openPlaybackSession(
   if (!ticket) throw new AppError("playback.pass_refused");
   const { userId, loginSessionId } = ticket;
   const viewer = await getViewer(findViewer, ticket);
-  const [{ id: lessonId, title, posterPath, mediaId }, positionSeconds] = await Promise.all([
-    getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
-    findPosition(db, { userId, slug }),
-  ]);
+  const [{ id: lessonId, title, posterPath, mediaId, freeSeconds }, positionSeconds] =
+    await Promise.all([
+      getPlayableVideo({ db }, { userId, role: viewer.role, slug }),
+      userId === null ? 0 : findPosition(db, { userId, slug }),
+    ]);
   const [captions, chapters, bars] = await Promise.all([
     listCaptionLanguages(db, lessonId),
     findChapters(db, lessonId),
@@ -73,7 +76,7 @@ export async function openPlaybackSession(
   const { secret, hash } = generateHashedSecret();
   const firstHash = native ? hash : null;
   const sessionId = await db.transaction().execute(async (trx) => {
-    await lockStreams(trx, userId);
+    if (userId !== null) await lockStreams(trx, userId);
     const id = await insertPlaybackSession(trx, {
       userId,
       loginSessionId,
@@ -83,7 +86,7 @@ export async function openPlaybackSession(
       secretHash: hash,
       insightVideoId: countsForInsight(viewer) ? lessonId : null,
     });
-    await endOldestSessions(trx, { userId, allowed: maxStreams });
+    if (userId !== null) await endOldestSessions(trx, { userId, allowed: maxStreams });
     return id;
   });
   return {
@@ -92,8 +95,9 @@ export async function openPlaybackSession(
     title,
     posterPath,
     mediaId,
+    freeSeconds,
     positionSeconds,
-    viewerEmail: viewer.email,
+    watermark: viewer.email,
     captions,
     chapters: chapters?.chapters ?? [],
     bars,

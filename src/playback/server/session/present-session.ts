@@ -4,16 +4,21 @@ import type { OpenedPlaybackSession } from "./open-session.ts";
 import { resumeAt } from "./save-position.ts";
 import { sessionPath } from "./session-cookie.ts";
 
-/** The session as the player gets it. Only the cookie holds its secret. */
+/**
+ * The session as the player gets it. `media` is the part of the film that the viewer may watch; only
+ * chapters and bars of this part are given. Only the cookie holds the session's secret.
+ */
 export function presentPlaybackSession(
   opened: OpenedPlaybackSession,
   media: PreparedMedia,
+  filmSeconds: number,
 ): PlaybackSession {
   const path = sessionPath(opened.sessionId);
   return {
     sessionPath: path,
     title: opened.title,
     durationSeconds: media.durationSeconds,
+    filmSeconds,
     renditions: media.renditions.map(({ name, height, bytes }) => ({
       name,
       height,
@@ -27,10 +32,10 @@ export function presentPlaybackSession(
       isShownAtFirst: isFromFolder,
       url: `${path}/captions/${language}.vtt`,
     })),
-    chapters: opened.chapters,
-    bars: opened.bars,
+    chapters: opened.chapters.filter(({ startMs }) => startMs < media.durationSeconds * 1_000),
+    bars: opened.bars.filter(({ startSeconds }) => startSeconds < media.durationSeconds),
     isDrawn: media.poster !== null,
-    watermark: opened.viewerEmail,
+    watermark: opened.watermark,
     startAtSeconds: resumeAt(opened.positionSeconds, media.durationSeconds),
   };
 }

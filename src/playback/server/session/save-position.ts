@@ -20,7 +20,8 @@ interface SavedPosition {
 }
 
 /**
- * Saves the position, the session's activity and the played buckets. Throws the errors of {@link
+ * Saves the position, the session's activity and the played buckets; a visitor's position is not
+ * stored. Throws the errors of {@link
  * getPlaybackSession}. Throws `playback.session_over` for a first secret, which is read-only, for a
  * disabled or deleted account, and after the log-out.
  */
@@ -37,11 +38,9 @@ export async function savePosition(
   if (!canSavePosition(session)) throw new AppError("playback.session_over");
   // After a plan's end the last plays are still counted, but not for a disabled or deleted account.
   await getViewer(deps.findViewer, session);
-  const wasSeen = await upsertPosition(deps.db, {
-    userId: session.userId,
-    slug: session.slug,
-    positionSeconds: seconds,
-  });
+  const { userId, slug } = session;
+  const wasSeen =
+    userId !== null && (await upsertPosition(deps.db, { userId, slug, positionSeconds: seconds }));
   await keepAlive(deps, session);
   const seen = (played && (await countPlayed(deps, session, played))) || wasSeen;
   return { renewed: await renewSecret(deps, session), seen };

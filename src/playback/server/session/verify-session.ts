@@ -86,27 +86,34 @@ export async function keepAlive(
   { db }: { db: Database },
   session: PlaybackSessionRow,
 ): Promise<void> {
-  if (!session.silent) return touchSession(db, session.id);
+  const { id, userId, silent } = session;
+  if (!silent) return touchSession(db, id);
   await db.transaction().execute(async (trx) => {
-    await lockStreams(trx, session.userId);
-    await restartStream(trx, session.id);
-    await endOldestSessions(trx, { userId: session.userId, allowed: maxStreams });
+    if (userId === null) return restartStream(trx, id);
+    await lockStreams(trx, userId);
+    await restartStream(trx, id);
+    await endOldestSessions(trx, { userId, allowed: maxStreams });
   });
 }
 
-/** The session, if its viewer is still entitled to its lesson. */
+export interface EntitledSession extends VerifiedSession {
+  /** The seconds from the start that its viewer may watch now; null for the whole film. */
+  freeSeconds: number | null;
+}
+
+/** The session, if its viewer is still entitled to its lesson or to the beginning of it. */
 export async function getEntitledSession(
   deps: { db: Database; findViewer: FindViewer },
   credentials: SessionCredentials,
-): Promise<VerifiedSession> {
+): Promise<EntitledSession> {
   const session = await getPlaybackSession(deps, credentials);
   const viewer = await getViewer(deps.findViewer, session);
-  await getPlayableVideo(deps, {
+  const { freeSeconds } = await getPlayableVideo(deps, {
     userId: session.userId,
     role: viewer.role,
     slug: session.slug,
   });
-  return session;
+  return { ...session, freeSeconds };
 }
 
 /**
@@ -116,7 +123,7 @@ export async function getEntitledSession(
 export async function getActiveSession(
   deps: { db: Database; findViewer: FindViewer },
   credentials: SessionCredentials,
-): Promise<VerifiedSession> {
+): Promise<EntitledSession> {
   const session = await getEntitledSession(deps, credentials);
   await keepAlive(deps, session);
   return session;

@@ -18,6 +18,8 @@ interface LessonToMake {
 }
 
 const segmentSeconds = 2;
+/** Few, since a browser without graphics hardware draws each of them. */
+const framesPerSecond = 10;
 const segmentsPerKey = 2;
 const sound = "sound-96k";
 const poster = "poster-960.webp";
@@ -69,7 +71,8 @@ export async function makeLesson({
 
 async function encode(folder: string, seconds: number): Promise<void> {
   const { ffmpegPath } = await locateFfmpeg();
-  const gop = ["-g", "50", "-keyint_min", "50", "-sc_threshold", "0"];
+  const segmentFrames = String(segmentSeconds * framesPerSecond);
+  const gop = ["-g", segmentFrames, "-keyint_min", segmentFrames, "-sc_threshold", "0"];
   const outputs = [
     ...renditions.flatMap(({ name, size, bitrate }) => [
       "-map",
@@ -98,7 +101,8 @@ async function encode(folder: string, seconds: number): Promise<void> {
   for (const name of [...renditions.map((rendition) => rendition.name), sound]) {
     await mkdir(path.join(folder, "segments", name), { recursive: true });
   }
-  const card = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=25:duration=${seconds}`];
+  const picture = `testsrc2=size=640x360:rate=${framesPerSecond}:duration=${seconds}`;
+  const card = ["-f", "lavfi", "-i", picture];
   const tone = ["-f", "lavfi", "-i", `sine=frequency=440:sample_rate=48000:duration=${seconds}`];
   const still = ["-map", "0:v", "-frames:v", "1", path.join(folder, poster)];
   await run(ffmpegPath, ["-v", "error", "-y", ...card, ...tone, ...outputs, ...still]);

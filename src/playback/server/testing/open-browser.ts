@@ -10,5 +10,12 @@ export async function openBrowser(): Promise<Browser> {
     ...(executablePath && { executablePath }),
   });
   afterAll(() => browser.close());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    // Long enough for a busy machine; only hanging tests time out.
+    context.setDefaultTimeout(120_000);
+    return context;
+  };
   return browser;
 }

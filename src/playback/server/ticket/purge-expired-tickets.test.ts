@@ -8,7 +8,7 @@ import {
   postPosition,
   requestTicket,
 } from "../testing/visit.ts";
-import { purgeExpiredTickets } from "./purge-expired-tickets.ts";
+import { purgeExpiredTickets } from "./issue-ticket.ts";
 
 const playbackServer = await startPlaybackServer();
 const { db } = playbackServer;

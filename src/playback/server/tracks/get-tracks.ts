@@ -1,7 +1,13 @@
-import { findVideoById, type VideoRow } from "#catalog/server/index.ts";
+import { findVideo, findVideoById, type VideoRow } from "#catalog/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { CaptionLanguage, Captions, Chapters } from "../../contract/tracks.ts";
+import {
+  type CaptionLanguage,
+  type Captions,
+  type Chapters,
+  captionLanguage,
+} from "../../contract/tracks.ts";
+import { writeWebVtt } from "../../contract/write-web-vtt.ts";
 import { findCaptions, findChapters, listCaptionLanguages } from "../queries/tracks.ts";
 
 type Lesson = Pick<VideoRow, "id" | "mediaId" | "slug">;
@@ -60,4 +66,24 @@ export async function readChapters(
   if (!row) return { chapters: [], version: 0, isOfOtherFilm: false };
   const { chapters, version } = row;
   return { chapters, version, isOfOtherFilm: chapters.length > 0 && row.mediaId !== mediaId };
+}
+
+/**
+ * A lesson's captions as WebVTT, for an entitled session: those that begin in the open seconds, or
+ * all where these are null. Throws `platform.not_found`.
+ */
+export async function getCaptionsFile(
+  { db }: { db: Executor },
+  { slug, language, openSeconds }: { slug: string; language: string; openSeconds: number | null },
+): Promise<string> {
+  const known = captionLanguage.safeParse(language);
+  const video = known.success ? await findVideo({ db }, slug) : null;
+  if (!video || !known.success) throw new AppError("platform.not_found");
+  const captions = await findCaptions(db, { lessonId: video.id, language: known.data });
+  if (!captions || captions.cues.length === 0) throw new AppError("platform.not_found");
+  const open =
+    openSeconds === null
+      ? captions.cues
+      : captions.cues.filter(({ startMs }) => startMs < openSeconds * 1_000);
+  return writeWebVtt(open);
 }

@@ -14,13 +14,20 @@ export function transposeDocument(document: PracticeDocument, semitones: number)
   return {
     ...document,
     keyFifths,
-    notes: document.notes.flatMap((note) => {
-      const pitchMidi = note.pitchMidi + semitones;
-      if (pitchMidi < 0 || pitchMidi > 127) return [];
-      return [{ ...note, pitchMidi, spelled: moveSpelling(note.spelled, shift, pitchMidi) }];
+    notes: document.notes
+      .flatMap((note) => movePitch(note, semitones))
+      .map((note) => ({ ...note, spelled: moveSpelling(note.spelled, shift, note.pitchMidi) })),
+    ...(document.accompaniment && {
+      accompaniment: document.accompaniment.flatMap((note) => movePitch(note, semitones)),
     }),
     chords: document.chords.map((chord) => ({ ...chord, text: moveChord(chord.text, shift) })),
   };
+}
+
+/** Empty beyond the pitches of MIDI. */
+function movePitch<Note extends { pitchMidi: number }>(note: Note, semitones: number): Note[] {
+  const pitchMidi = note.pitchMidi + semitones;
+  return pitchMidi < 0 || pitchMidi > 127 ? [] : [{ ...note, pitchMidi }];
 }
 
 function moveSpelling(spelled: string, shift: number, pitchMidi: number): string {

@@ -1,4 +1,4 @@
-import { createObservable } from "../observable.ts";
+import { createStore } from "zustand/vanilla";
 import type { PlayedKeys } from "./played-keys.ts";
 
 export interface ComputerKeys {
@@ -39,7 +39,7 @@ const signs: Record<string, string> = { Comma: ",", Period: ".", Semicolon: ";",
 
 /** Plays the piano with a computer's keyboard, except while the user types text. */
 export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = window): ComputerKeys {
-  const octave = createObservable(0);
+  const octave = createStore(() => 0);
   /** A pressed key keeps its pitch when the octave changes. */
   const downPitches = new Map<string, number>();
   const stopping = new AbortController();
@@ -60,10 +60,10 @@ export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = win
     event.preventDefault();
     if (event.repeat) return;
     if (shift !== undefined) {
-      const next = octave.getSnapshot() + shift;
-      octave.set(Math.min(farthestOctave, Math.max(-farthestOctave, next)));
+      const next = octave.getState() + shift;
+      octave.setState(Math.min(farthestOctave, Math.max(-farthestOctave, next)), true);
     } else if (pitch !== undefined) {
-      const sounding = pitch + 12 * octave.getSnapshot();
+      const sounding = pitch + 12 * octave.getState();
       downPitches.set(event.code, sounding);
       keys.press(sounding, "computer", undefined, event.timeStamp);
     }
@@ -78,11 +78,11 @@ export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = win
   on("blur", releaseAll);
   return {
     get octave() {
-      return octave.getSnapshot();
+      return octave.getState();
     },
     subscribe: octave.subscribe,
     labelOf: (pitch) => {
-      const usual = pitch - 12 * octave.getSnapshot();
+      const usual = pitch - 12 * octave.getState();
       const codes = [...pitchOfCode].filter(([, each]) => each === usual).map(([code]) => code);
       const code = codes.at(-1);
       return code ? (signs[code] ?? code.replace(/^(Key|Digit)/, "")) : null;

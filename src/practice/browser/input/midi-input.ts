@@ -1,4 +1,4 @@
-import { createObservable } from "../observable.ts";
+import { createStore } from "zustand/vanilla";
 import type { PlayedKeys } from "./played-keys.ts";
 
 export type MidiSnapshot =
@@ -33,9 +33,9 @@ export function openMidiInput(
   keys: PlayedKeys,
   requestMidiAccess: RequestMidiAccess | undefined = findMidiAccess(),
 ): MidiInput {
-  const store = createObservable<MidiSnapshot>({
+  const store = createStore<MidiSnapshot>(() => ({
     status: requestMidiAccess ? "idle" : "missing",
-  });
+  }));
   let access: MIDIAccess | undefined;
   let isClosed = false;
 
@@ -43,7 +43,7 @@ export function openMidiInput(
     if (!access || isClosed) return;
     const devices = [...access.inputs.values()].filter(({ state }) => state === "connected");
     for (const device of devices) device.onmidimessage = (event) => readMessage(keys, event);
-    store.set(nextSnapshot(store.getSnapshot(), devices.map(nameOf), keys));
+    store.setState(nextSnapshot(store.getState(), devices.map(nameOf), keys), true);
   };
   const listen = (granted: MIDIAccess) => {
     access = granted;
@@ -51,17 +51,17 @@ export function openMidiInput(
     followDevices();
   };
   return {
-    getSnapshot: store.getSnapshot,
+    getSnapshot: store.getState,
     subscribe: store.subscribe,
     open: async () => {
-      const { status } = store.getSnapshot();
+      const { status } = store.getState();
       if (!requestMidiAccess || (status !== "idle" && status !== "refused")) return;
-      store.set({ status: "asking" });
+      store.setState({ status: "asking" }, true);
       try {
         const granted = await requestMidiAccess({ sysex: false });
         if (!isClosed) listen(granted);
       } catch {
-        store.set({ status: "refused" });
+        store.setState({ status: "refused" }, true);
       }
     },
     close: () => {

@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, Suspense } from "react";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
 import { lessonQuery } from "#playback/browser/index.ts";
@@ -41,6 +41,7 @@ function LessonView({ videoId, name, skeleton, pathOf, children }: LessonViewPro
   const query = useQuery(lessonQuery(videoId));
   const { data: video, error, isPending, isPaused, isFetching, refetch } = query;
   const isHydrated = useHydrated();
+  const { hash } = useLocation();
   if (!video && isNotFound(error)) return <NotFoundPage />;
   if (!video && (!isPending || isPaused)) {
     return (
@@ -54,7 +55,9 @@ function LessonView({ videoId, name, skeleton, pathOf, children }: LessonViewPro
       </RoomMessage>
     );
   }
-  if (video && video.videoId !== videoId) return <Navigate to={pathOf(video.videoId)} replace />;
+  if (video && video.videoId !== videoId) {
+    return <Navigate to={{ pathname: pathOf(video.videoId), hash }} replace />;
+  }
   if (!video || !isHydrated) return skeleton(video?.title ?? "");
   return <Suspense fallback={skeleton(video.title)}>{children(video)}</Suspense>;
 }

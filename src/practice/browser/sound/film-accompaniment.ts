@@ -1,6 +1,6 @@
+import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "../../contract/practice-document.ts";
 import type { Hands } from "../engine/hands.ts";
-import { createObservable } from "../observable.ts";
 import { createFilmEvents, type FilmEvent } from "./film-events.ts";
 import { heardAt } from "./heard-clock.ts";
 import type { PianoSound } from "./piano-sound.ts";
@@ -63,7 +63,7 @@ export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompani
   const { document, media, sound, delayOf } = accompanied;
   const { context } = sound;
   const film = createFilmEvents(document);
-  const store = createObservable({ isCountingIn: false });
+  const store = createStore(() => ({ isCountingIn: false }));
   let options: AccompanimentOptions = {
     hands: "both",
     hasMetronome: false,
@@ -159,7 +159,7 @@ export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompani
   const playFilm = () => void media.play().catch(() => undefined);
   const leaveCountIn = () => {
     countIn = null;
-    if (store.getSnapshot().isCountingIn) store.set({ isCountingIn: false });
+    if (store.getState().isCountingIn) store.setState({ isCountingIn: false }, true);
   };
   const cancelCountIn = () => {
     for (const cancel of countIn?.cancels ?? []) cancel();
@@ -174,7 +174,7 @@ export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompani
         sound.click(endSeconds - secondsBefore / media.playbackRate, isAccent),
       ),
     };
-    store.set({ isCountingIn: true });
+    store.setState({ isCountingIn: true }, true);
   };
 
   const leave = new AbortController();
@@ -190,7 +190,7 @@ export function createFilmAccompaniment(accompanied: Accompanied): FilmAccompani
   });
   const pump = setInterval(advance, pumpMilliseconds);
   return {
-    getSnapshot: store.getSnapshot,
+    getSnapshot: store.getState,
     subscribe: store.subscribe,
     set: (changes) => {
       options = { ...options, ...changes };

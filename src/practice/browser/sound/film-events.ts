@@ -1,4 +1,4 @@
-import type { PracticeDocument, PracticeNote } from "../../contract/practice-document.ts";
+import type { AudibleNote, PracticeDocument } from "../../contract/practice-document.ts";
 import { beatTolerance } from "../engine/film-timeline.ts";
 import { type Hands, includesHand } from "../engine/hands.ts";
 import { countInBeats, metronomeBeats } from "../engine/metronome.ts";
@@ -64,21 +64,20 @@ const replaces = (hands: Hands, { hand }: Span): boolean => hands !== "both" && 
 
 function notesOf(document: PracticeDocument, { timeline }: Span, hands: Hands): FilmEvent[] {
   const { startBeat, endBeat } = timeline;
-  const isInSpan = (note: PracticeNote) =>
+  const isInSpan = (note: AudibleNote) =>
     note.startBeat >= startBeat - beatTolerance && note.startBeat < endBeat - beatTolerance;
-  return document.notes
-    .filter((note) => includesHand(hands, note.hand) && isInSpan(note))
-    .map((note) => {
-      const filmSeconds = timeline.secondsAt(note.startBeat);
-      const noteEnd = Math.min(endBeat, soundingEnd(note, document.pedals));
-      return {
-        kind: "note",
-        filmSeconds,
-        lastsSeconds: timeline.secondsAt(noteEnd) - filmSeconds,
-        pitch: note.pitchMidi,
-        velocity: note.velocity,
-      };
-    });
+  const ofHands = document.notes.filter(({ hand }) => includesHand(hands, hand));
+  return [...ofHands, ...(document.accompaniment ?? [])].filter(isInSpan).map((note) => {
+    const filmSeconds = timeline.secondsAt(note.startBeat);
+    const noteEnd = Math.min(endBeat, soundingEnd(note, document.pedals));
+    return {
+      kind: "note",
+      filmSeconds,
+      lastsSeconds: timeline.secondsAt(noteEnd) - filmSeconds,
+      pitch: note.pitchMidi,
+      velocity: note.velocity,
+    };
+  });
 }
 
 function clicksOf(document: PracticeDocument, { timeline }: Span): FilmEvent[] {

@@ -1,4 +1,4 @@
-import { createObservable } from "../observable.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { findOnset, loadingOrder, sampleUrls } from "./samples.ts";
 import { type Recording, startVoice, type Voice } from "./voices.ts";
 
@@ -47,11 +47,11 @@ export function openPianoSound(
   const output = context.createGain();
   connectLimited(output, context);
   const recordings = new Map<number, Recording>();
-  const loading = createObservable<LoadingSnapshot>({
+  const loading = createStore<LoadingSnapshot>(() => ({
     loaded: 0,
     total: urls.size,
     hasFailed: false,
-  });
+  }));
   const abort = new AbortController();
   const voices = new Set<Voice>();
   const pressed = new Map<number, Voice>();
@@ -74,7 +74,7 @@ export function openPianoSound(
       if (context.state !== "running") await context.resume();
     },
     load: (pitches) => loadRecordings({ context, urls, recordings, loading, abort }, pitches),
-    getSnapshot: loading.getSnapshot,
+    getSnapshot: loading.getState,
     subscribe: loading.subscribe,
     press: (pitch, velocity) => {
       pressed.get(pitch)?.releaseAt(context.currentTime);
@@ -169,21 +169,24 @@ interface Loading {
   context: AudioContext;
   urls: ReadonlyMap<number, string>;
   recordings: Map<number, Recording>;
-  loading: { getSnapshot(): LoadingSnapshot; set(next: LoadingSnapshot): void };
+  loading: StoreApi<LoadingSnapshot>;
   abort: AbortController;
 }
 
 async function loadRecordings(deps: Loading, wanted: Iterable<number>): Promise<void> {
   const { urls, recordings, loading, abort } = deps;
   const waiting = loadingOrder(urls.keys(), wanted).filter((pitch) => !recordings.has(pitch));
-  loading.set({ ...loading.getSnapshot(), hasFailed: false });
+  loading.setState({ ...loading.getState(), hasFailed: false }, true);
   const work = async () => {
     for (let pitch = waiting.shift(); pitch !== undefined; pitch = waiting.shift()) {
       if (abort.signal.aborted) return;
       const hasLoaded = await loadRecording(deps, pitch);
       if (abort.signal.aborted) return;
-      const { total, hasFailed } = loading.getSnapshot();
-      loading.set({ loaded: recordings.size, total, hasFailed: hasFailed || !hasLoaded });
+      const { total, hasFailed } = loading.getState();
+      loading.setState(
+        { loaded: recordings.size, total, hasFailed: hasFailed || !hasLoaded },
+        true,
+      );
     }
   };
   await Promise.all(Array.from({ length: loadsAtOnce }, work));

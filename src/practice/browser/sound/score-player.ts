@@ -1,8 +1,8 @@
+import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "../../contract/practice-document.ts";
 import { type Hands, includesHand } from "../engine/hands.ts";
 import { countInBeats, metronomeBeats } from "../engine/metronome.ts";
 import { type Passage, passageBeats, wholePiece } from "../engine/passage.ts";
-import { createObservable } from "../observable.ts";
 import type { Transport } from "./transport.ts";
 
 export interface ScorePlayerOptions {
@@ -53,12 +53,12 @@ export function createScorePlayer({
 }): ScorePlayer {
   let options = defaultOptions;
   let standingBeat = 0;
-  const store = createObservable<ScorePlayerSnapshot>({ status: "stopped" });
+  const store = createStore<ScorePlayerSnapshot>(() => ({ status: "stopped" }));
   const setStatus = (status: ScorePlayerSnapshot["status"]) => {
-    if (store.getSnapshot().status !== status) store.set({ status });
+    if (store.getState().status !== status) store.setState({ status }, true);
   };
   const edges = () => passageBeats(document, options.passage ?? wholePiece(document));
-  const isPlaying = () => ["counting-in", "playing"].includes(store.getSnapshot().status);
+  const isPlaying = () => ["counting-in", "playing"].includes(store.getState().status);
   const beatIn = (seconds: number) => (isPlaying() ? transport.beatIn(seconds) : standingBeat);
   const beatNow = () => beatIn(0);
   const inPassage = (beat: number) => {
@@ -75,7 +75,10 @@ export function createScorePlayer({
       fromBeat,
       toBeat,
       speed: options.speed,
-      notes: document.notes.filter(({ hand }) => includesHand(options.hands, hand)),
+      notes: [
+        ...document.notes.filter(({ hand }) => includesHand(options.hands, hand)),
+        ...(document.accompaniment ?? []),
+      ],
       pedals: document.pedals,
       clicks: options.hasMetronome ? metronomeBeats(document, loopFromBeat, toBeat) : [],
       countIn,
@@ -88,7 +91,7 @@ export function createScorePlayer({
     });
   };
   return {
-    getSnapshot: store.getSnapshot,
+    getSnapshot: store.getState,
     subscribe: store.subscribe,
     beatIn,
     beatNow,
@@ -106,7 +109,7 @@ export function createScorePlayer({
       if (isPlaying()) {
         transport.stop();
         run(standingBeat, false);
-      } else if (store.getSnapshot().status === "ended") {
+      } else if (store.getState().status === "ended") {
         setStatus("paused");
       }
     },

@@ -1,4 +1,4 @@
-import { createObservable } from "../observable.ts";
+import { createStore } from "zustand/vanilla";
 import { loadStretch, type MakeStretch, measureStretch, type StretchNode } from "./stretch.ts";
 
 export interface SlowSoundSnapshot {
@@ -54,10 +54,10 @@ export async function openSlowSound(
 }
 
 function playByElement(media: HTMLMediaElement): SlowSound {
-  const store = createObservable<SlowSoundSnapshot>({ way: "element", delaySeconds: 0 });
+  const store = createStore<SlowSoundSnapshot>(() => ({ way: "element", delaySeconds: 0 }));
   media.preservesPitch = true;
   return {
-    getSnapshot: store.getSnapshot,
+    getSnapshot: store.getState,
     subscribe: store.subscribe,
     setSpeed: (speed) => {
       media.playbackRate = speed;
@@ -74,7 +74,7 @@ async function playThrough(
 ): Promise<SlowSound> {
   const latency = await stretch.latency();
   const source = context.createMediaElementSource(media);
-  const store = createObservable<SlowSoundSnapshot>({ way: "stretch", delaySeconds: 0 });
+  const store = createStore<SlowSoundSnapshot>(() => ({ way: "stretch", delaySeconds: 0 }));
   let speed = media.playbackRate;
   let semitones = 0;
   let isStretched: boolean | null = null;
@@ -86,7 +86,7 @@ async function playThrough(
     stretch.disconnect();
     if (next) source.connect(stretch).connect(context.destination);
     else source.connect(context.destination);
-    store.set({ way: "stretch", delaySeconds: next ? latency : 0 });
+    store.setState({ way: "stretch", delaySeconds: next ? latency : 0 }, true);
   };
   const apply = () => {
     const isNeeded = speed !== 1 || semitones !== 0;
@@ -102,13 +102,13 @@ async function playThrough(
     isGivenUp = true;
     stopWatching();
     apply();
-    store.set({ way: "element", delaySeconds: 0 });
+    store.setState({ way: "element", delaySeconds: 0 }, true);
   };
   const stopWatching = watchSound(context, () => isStretched === true && !media.paused, giveUp);
   stretch.addEventListener("processorerror", giveUp);
   apply();
   return {
-    getSnapshot: store.getSnapshot,
+    getSnapshot: store.getState,
     subscribe: store.subscribe,
     setSpeed: (next) => {
       speed = next;

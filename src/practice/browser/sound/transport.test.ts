@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PracticeDocument } from "../../contract/practice-document.ts";
 import { createTimeline } from "../engine/timeline.ts";
 import { createFakeSound } from "../testing/fake-sound.ts";
 import { createTestDocument } from "../testing/test-document.ts";
@@ -142,11 +143,14 @@ describe("the transport", () => {
 });
 
 describe("the score player", () => {
-  function openPlayer() {
+  function openPlayer(more: Partial<PracticeDocument> = {}) {
     const opened = open();
     return {
       ...opened,
-      player: createScorePlayer({ document, transport: opened.transport }),
+      player: createScorePlayer({
+        document: { ...document, ...more },
+        transport: opened.transport,
+      }),
     };
   }
 
@@ -184,6 +188,17 @@ describe("the score player", () => {
     pass(2.5);
     expect(player.getSnapshot().status).toBe("playing");
     expect(player.beatNow()).toBeCloseTo(4.94, 0);
+    player.end();
+  });
+
+  test("plays what accompanies, whichever hand sounds [score-hands-7]", () => {
+    const { player, pass, fake } = openPlayer({
+      accompaniment: [{ pitchMidi: 100, startBeat: 1, beats: 2, velocity: 64 }],
+    });
+    player.set({ hands: "left" });
+    player.play();
+    pass(2);
+    expect(fake.heard().map(({ pitch }) => pitch)).toContain(100);
     player.end();
   });
 

@@ -1,4 +1,4 @@
-import type { PracticeDocument, PracticeNote } from "../../contract/practice-document.ts";
+import type { AudibleNote, PracticeDocument } from "../../contract/practice-document.ts";
 import { beatTolerance } from "../engine/film-timeline.ts";
 import type { MetronomeBeat } from "../engine/metronome.ts";
 import type { Timeline } from "../engine/timeline.ts";
@@ -11,7 +11,7 @@ export interface TransportRun {
   toBeat: number;
   /** A factor of the score's own tempo. */
   speed: number;
-  notes: readonly PracticeNote[];
+  notes: readonly AudibleNote[];
   pedals?: PracticeDocument["pedals"];
   clicks?: readonly MetronomeBeat[];
   /** Clicks before `fromBeat`, at its tempo. */
@@ -235,7 +235,7 @@ function createEvents(
 
 /** A note that ends while the pedal is down sounds until the pedal's release. */
 export function soundingEnd(
-  { startBeat, beats }: Pick<PracticeNote, "startBeat" | "beats">,
+  { startBeat, beats }: Pick<AudibleNote, "startBeat" | "beats">,
   pedals: PracticeDocument["pedals"],
 ): number {
   const endBeat = startBeat + beats;

@@ -1,8 +1,8 @@
-import { createPainter, type LayerState } from "../stage/painting/create-painter.ts";
-import type { DrawingContext, LayerFrame, StageMoment } from "../stage/painting/layer-painter.ts";
+import { createPainter, type LayerState } from "../view/painting/create-painter.ts";
+import type { DrawingContext, LayerFrame, ViewMoment } from "../view/painting/layer-painter.ts";
 
 /** The score has no position yet. */
-export const moment: StageMoment = { beat: null, hands: "both", isWaiting: false, held: [] };
+export const moment: ViewMoment = { beat: null, hands: "both", isWaiting: false, held: [] };
 
 /** The fill of a rounded rectangle: a note or a key. */
 interface DrawnBox {
@@ -67,7 +67,7 @@ export function drawInto({ width, height }: { width: number; height: number }) {
       isStale = true;
     },
     /** Draws a frame and returns the visible boxes. */
-    moveTo: (at: StageMoment): DrawnBox[] => {
+    moveTo: (at: ViewMoment): DrawnBox[] => {
       paint?.({
         context: context as unknown as DrawingContext,
         width,

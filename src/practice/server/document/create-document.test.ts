@@ -17,7 +17,7 @@ const score = readScore(
 );
 const documentOf = (film: Parameters<typeof createDocument>[1]["film"]) =>
   createDocument(score, { scoreSha256, film });
-/** Its place among the score's notes. */
+/** The index of a note in the score. */
 const note = (spelled: string) => score.notes.findIndex((each) => each.spelled === spelled);
 
 test("a document has the score in beats, and fits the contract", () => {

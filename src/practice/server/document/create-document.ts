@@ -3,24 +3,26 @@ import type { PracticeDocument } from "../../contract/practice-document.ts";
 import { createPassageKnots, type FilmPassage } from "./passage-knots.ts";
 import { createPlayedKnots, type PlayedSpan } from "./played-knots.ts";
 
-/** What a lesson's film has to do with its score. */
+/** The timing of a lesson's film. At most one field is set. */
 export interface FilmTime {
   durationSeconds: number;
-  /** The film plays the whole score in its own tempo, from here. */
+  /** For a film that plays the whole score in its own tempo: the second of the first beat. */
   leadInSeconds?: number;
-  /** Or it plays these passages of it. */
+  /** For a film that plays passages of the score. */
   passages?: readonly FilmPassage[];
-  /** Or it plays parts of it, as they were found. */
+  /** For a film whose played parts were found by alignment. */
   spans?: readonly PlayedSpan[];
 }
 
-/** All of the document that does not depend on the engraving. */
+/** The parts of the document that do not depend on the engraving. */
 export type DocumentBody = Omit<PracticeDocument, "engraving">;
 
-/** Increment when the same score and film should give another document: all are made anew. */
-export const documentVersion = 2;
+/**
+ * Increment when the same score and film should give another document: all are then created again.
+ */
+export const documentVersion = 3;
 
-/** What the practice room plays of a score, and when its film plays it. */
+/** Creates the document of a score and the timing of its film. */
 export function createDocument(
   score: Score,
   { scoreSha256, film }: { scoreSha256: string; film: FilmTime | null },
@@ -47,6 +49,8 @@ export function createDocument(
         voice: shorten(note.voice, longest.voice),
       }))
       .sort((a, b) => a.startBeat - b.startBeat || a.pitchMidi - b.pitchMidi),
+    ...(score.isUnprinted && { isUnprinted: true }),
+    ...(score.accompaniment && { accompaniment: score.accompaniment }),
     chords: score.chords.map(({ startBeat, text }) => ({
       beat: startBeat,
       text: shorten(text, longest.chord),
@@ -57,10 +61,13 @@ export function createDocument(
   };
 }
 
-/** What a score may say at most: it comes from anywhere, and repeats say it again. */
+/**
+ * The maximum lengths of a score's texts: scores come from anywhere, and repeats multiply their
+ * texts.
+ */
 const longest = { title: 200, barNumber: 20, voice: 20, chord: 40 };
 
-/** Without what the database cannot store. */
+/** Shortens a text and removes characters that the database cannot store. */
 function shorten(text: string, characters: number): string {
   return text.slice(0, characters).replaceAll("\0", "").toWellFormed();
 }
@@ -85,7 +92,7 @@ function spansOf(
   return [{ hand: "both", knots }];
 }
 
-/** The tempo of the first beat, which a score need not name. */
+/** The tempo of the first beat, which a score may leave out. */
 function firstTempo({ tempoKnots: [first, second], tempo }: Score): number {
   if (!first || !second) return tempo;
   const quartersPerSecond = (second.beat - first.beat) / (second.seconds - first.seconds);

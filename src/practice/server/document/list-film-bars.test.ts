@@ -14,7 +14,7 @@ const bar = (startBeat: number, beats = 4) => ({
   startBeat,
   beats,
 });
-/** A pick-up of one beat, then four bars of four. */
+/** A pickup of one beat, then four bars of four. */
 const bars = [bar(0, 1), bar(1), bar(5), bar(9), bar(13)];
 const filmOf = (...spans: [beat: number, seconds: number][][]) => ({
   durationSeconds: 60,
@@ -43,7 +43,7 @@ test("a film that plays the score has all its bars, with its changes of tempo", 
 });
 
 test("a film that stops and plays again has the bars that it plays, each time", () => {
-  // The second bar of four until its third beat, speech, and that bar and the next; then one beat alone.
+  // Bar 2 until its third beat, speech, bars 2 and 3, then one beat alone.
   expect(
     barsIn(
       [
@@ -79,8 +79,8 @@ test("a lesson has the bars of its document; none without one, or while it waits
   const film = { durationSeconds: 13, leadInSeconds: 3.5 };
   await db.transaction().execute((trx) => setLessonScore(trx, { lessonId, musicXml, film }));
   expect(await listFilmBars({ db }, lessonId)).toEqual([
-    { startSeconds: 3.5, endSeconds: 5.5 },
-    { startSeconds: 5.5, endSeconds: 7.5 },
+    { number: "1", startSeconds: 3.5, endSeconds: 5.5 },
+    { number: "2", startSeconds: 5.5, endSeconds: 7.5 },
   ]);
   await db.updateTable("practiceDocuments").set({ document: "{}" }).execute();
   expect(await listFilmBars({ db }, lessonId)).toEqual([]);

@@ -11,25 +11,29 @@ import { findFilmTime } from "../queries/documents.ts";
 const { bars, film } = practiceDocument.shape;
 const filmTime = z.object({ bars, film });
 
-/** The bars that a lesson's film plays, in its seconds and by their start; none without a score. */
+/** The bars that a lesson's film plays, in its seconds, ordered by start; empty without a score. */
 export async function listFilmBars({ db }: { db: Database }, lessonId: string): Promise<FilmBar[]> {
   const found = await findFilmTime(db, lessonId);
-  // A document of an older version is made anew at the worker's start: until then there are no bars.
+  // A document of an older version is replaced at the worker's start; until then it gives no bars.
   const document = z.safeParse(filmTime, found);
   return document.success ? barsOfFilm(document.data) : [];
 }
 
-/** Bars of which a film plays at least half at once, as far as it plays them. */
+/** The bars of which a film plays at least half without a break, with the seconds of that part. */
 export function barsOfFilm({ bars, film }: Pick<PracticeDocument, "bars" | "film">): FilmBar[] {
   return (film?.spans ?? [])
     .flatMap(({ knots }) => {
       const [first, last] = [knots[0], knots.at(-1)];
       if (!first || !last) return [];
-      return bars.flatMap(({ startBeat, beats }) => {
+      return bars.flatMap(({ number, startBeat, beats }) => {
         const from = Math.max(startBeat, first.beat);
         const to = Math.min(startBeat + beats, last.beat);
         if (to <= from || to - from < beats / 2) return [];
-        return { startSeconds: secondsAt(knots, from), endSeconds: secondsAt(knots, to) };
+        return {
+          number,
+          startSeconds: secondsAt(knots, from),
+          endSeconds: secondsAt(knots, to),
+        };
       });
     })
     .sort((one, other) => one.startSeconds - other.startSeconds);

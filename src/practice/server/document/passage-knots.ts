@@ -1,18 +1,18 @@
 import type { Score } from "#score/server/index.ts";
 import type { TimeKnot } from "../../contract/practice-document.ts";
 
-/** Sounding bars that a film plays evenly: in the score's own rhythm, at a share of its tempo. */
+/** Sounding bars that a film plays evenly: in the score's rhythm, at a multiple of its tempo. */
 export interface FilmPassage {
   hand: "left" | "right" | "both";
   fromBar: number;
   toBar: number;
   /** 1 is the score's own tempo. */
   tempo: number;
-  /** In the film. */
+  /** The second of the film at which it starts. */
   startSeconds: number;
 }
 
-/** When the film plays which beats of a passage: at its edges and at each change of tempo. */
+/** The knots of a passage in a film: at its edges and at each change of tempo. */
 export function createPassageKnots(
   { bars, tempoKnots }: Pick<Score, "bars" | "tempoKnots">,
   { fromBar, toBar, tempo, startSeconds }: FilmPassage,

@@ -1,20 +1,22 @@
 import type { Score, ScoreNote } from "#score/server/index.ts";
 import type { TimeKnot } from "../../contract/practice-document.ts";
 
-/** A passage that a film plays without a stop. */
+/** A passage that a film plays without a break. */
 export interface PlayedSpan {
-  /** Notes of the score, by index, and their seconds in the film before the nudge. */
+  /** Indices of the score's notes with their seconds in the film, before the nudge. */
   onsets: readonly (readonly [number, number])[];
   nudgeMs: number;
 }
 
-/** Notes closer than this are played together, or the later one was found at a wrong place. */
+/**
+ * Notes closer than this count as simultaneous; perhaps the later one was found at a wrong place.
+ */
 const leastSeconds = 0.005;
 const recentKnots = 8;
 
 /**
- * Where a film plays which beats: a knot for each moment that was found, rising in beats and seconds, until
- * its last notes end. Spans rise in seconds and do not overlap.
+ * The knots of a film's spans: one for each moment that was found, ascending in beats and seconds,
+ * up to the end of the last notes. Spans ascend in seconds and do not overlap.
  */
 export function createPlayedKnots(score: Score, spans: readonly PlayedSpan[]): TimeKnot[][] {
   const inOrder = spans
@@ -34,7 +36,7 @@ export function createPlayedKnots(score: Score, spans: readonly PlayedSpan[]): T
 const notesOf = ({ notes }: Score, { onsets }: PlayedSpan): ScoreNote[] =>
   onsets.flatMap(([index]) => notes[index] ?? []).filter((note) => !note.isOrnament);
 
-/** A chord is where the middle one of its notes is played; what runs backwards is left out. */
+/** A chord is placed at its median note; knots that run backwards are left out. */
 function knotsOf({ notes }: Score, { onsets, nudgeMs }: PlayedSpan): TimeKnot[] {
   const byBeat = new Map<number, number[]>();
   for (const [index, seconds] of onsets) {
@@ -58,7 +60,7 @@ function middleOf(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-/** The keyboard rests when the last notes have been held, in the tempo of late. */
+/** Adds the end of the last notes, in the most recent tempo, where the keyboard rests. */
 function endWithNotes(
   knots: readonly TimeKnot[],
   notes: readonly ScoreNote[],

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { notifyLessonChanged } from "#catalog/server/index.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import { readScore, ScoreError } from "#score/server/index.ts";
+import {
+  type ReadScore,
+  readScore,
+  type ScoreCorrections,
+  ScoreError,
+} from "#score/server/index.ts";
 import { practiceDocument } from "../../contract/practice-document.ts";
 import {
   deleteDocument,
@@ -18,20 +23,28 @@ const documentBody = z.omit(practiceDocument, { engraving: true });
 interface LessonScore {
   lessonId: string;
   musicXml: Buffer;
-  /** Null where the lesson has no film that plays. */
+  /** The score as it was read with these corrections; read here without it. */
+  read?: ReadScore | undefined;
+  /** How a teacher wants the score read. */
+  corrections?: ScoreCorrections | undefined;
+  /** Null for a lesson without a film of its score. */
   film: FilmTime | null;
 }
 
-/** Opens a lesson's practice room, or changes what it plays. Throws ScoreError. */
+/** Creates or updates the practice room of a lesson. Throws ScoreError. */
 export async function setLessonScore(
   trx: Trx,
-  { lessonId, musicXml, film }: LessonScore,
+  { lessonId, musicXml, read, corrections, film }: LessonScore,
 ): Promise<void> {
-  const score = readScore(musicXml.toString("utf8"));
-  const scoreSha256 = createHash("sha256").update(musicXml).digest("hex");
+  const score = read ?? readScore(musicXml.toString("utf8"), corrections);
+  const { printedParts, isUnprinted = false } = score;
+  const hash = createHash("sha256").update(musicXml);
+  // The same file with other parts in print is another print.
+  if (printedParts) hash.update(`\0${printedParts.join(",")}`);
+  const scoreSha256 = hash.digest("hex");
   const document = documentBody.safeParse(createDocument(score, { scoreSha256, film }));
   if (!document.success) throw new ScoreError("The score cannot be practised.");
-  await upsertScore(trx, { sha256: scoreSha256, musicXml });
+  await upsertScore(trx, { sha256: scoreSha256, musicXml, printedParts, isUnprinted });
   await upsertDocument(trx, {
     lessonId,
     scoreSha256,
@@ -41,18 +54,21 @@ export async function setLessonScore(
   await notifyLessonChanged(trx, lessonId);
 }
 
-/** Closes a lesson's practice room: it has no score any more. */
+/** Removes a lesson's practice room, as it no longer has a score. */
 export async function removeLessonScore(trx: Trx, lessonId: string): Promise<void> {
   await deleteDocument(trx, lessonId);
   await notifyLessonChanged(trx, lessonId);
 }
 
-/** Whether a lesson has a score, and with it a practice room. */
+/** Whether a lesson has a score, and so a practice room. */
 export async function hasScore({ db }: { db: Executor }, lessonId: string): Promise<boolean> {
   return isDocumentStored(db, lessonId);
 }
 
-/** Those of some lessons whose practice room this version of the school has made, with or without a film. */
+/**
+ * Filters lessons to those whose practice document has the current version; says whether each has a
+ * film.
+ */
 export function listCurrentRooms(
   { db }: { db: Executor },
   lessonIds: readonly string[],

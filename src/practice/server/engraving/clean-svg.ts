@@ -1,7 +1,7 @@
 import { withoutElements } from "#score/server/index.ts";
 import type { DrawnSystem } from "./drawn-system.ts";
 
-/** The elements that an engraving consists of. */
+/** The elements that an engraving may contain. */
 const elements = new Set([
   "svg",
   "desc",
@@ -19,7 +19,7 @@ const elements = new Set([
   "title",
 ]);
 
-/** Signs of the music font inside words, as common fonts have them. */
+/** Signs of the music font inside words, mapped to characters of common fonts. */
 const signs: Readonly<Record<string, string>> = {
   "\uECA3": " 𝅗𝅥 ",
   "\uECA5": " ♩ ",
@@ -32,9 +32,9 @@ const signs: Readonly<Record<string, string>> = {
 const wordSize = "405px";
 
 /**
- * One engraved line as pages show it: in their own colour, without the music font, and with no ids but those of
- * notes; glyphs are named after `name`, so that several lines may be in one page. Throws where it has anything
- * but a drawing, since a score may come from anywhere.
+ * One engraved line for use in pages: in the page's colour, without the music font, and with the
+ * ids of notes alone. Glyph ids are prefixed by `name`, so that one page may hold several lines.
+ * Throws if the SVG contains anything but drawing, since a score may come from anywhere.
  */
 export function cleanSvg(drawn: string, name: string): DrawnSystem {
   const svg = withoutElements(drawn, ["desc"])

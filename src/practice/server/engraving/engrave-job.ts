@@ -3,12 +3,14 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
 import { listStaleEngravings, restartOutdated } from "../queries/engravings.ts";
 
-/** Increment when the same score should be drawn otherwise: all are engraved again. */
-export const engraverVersion = 2;
+/** Increment when more scores can be drawn: those that failed are then tried again. */
+export const engraverVersion = 3;
+/** The first engraver that draws as this one does: scores that an earlier one drew are drawn again. */
+const drawingVersion = 2;
 
 const payload = z.object({ sha256: z.string() });
 
-/** Engraves a score, for all lessons that have it. */
+/** Engraves a score, for all lessons with it. */
 export const engraveJob = jobKind({
   name: "practice.engrave",
   payload,
@@ -18,14 +20,17 @@ export const engraveJob = jobKind({
   unique: true,
 });
 
-/** Engraves a score that was lost before: in a queue of its own, so that none waits for it. */
+/**
+ * Engraves a score whose earlier worker died, in a queue of its own so that it delays no other
+ * score.
+ */
 export const engraveAgainJob = jobKind({
   ...engraveJob,
   name: "practice.engrave-again",
   expireInSeconds: 3600,
 });
 
-/** Queues scores that wait to be engraved, and those whose worker died. Runs every minute. */
+/** Queues waiting scores, and those whose worker died. Runs every minute. */
 export async function queueEngravings({
   db,
   jobs,
@@ -33,11 +38,11 @@ export async function queueEngravings({
   db: Executor;
   jobs: Pick<Jobs, "send">;
 }): Promise<void> {
-  await restartOutdated(db, engraverVersion);
+  await restartOutdated(db, { engraverVersion, drawingVersion });
   for (const { sha256, attempt, isWritten, isLost } of await listStaleEngravings(db)) {
-    // A visitor who asks for every key keeps no teacher waiting for the print of a new score.
+    // Requests for other keys must not delay the print of a teacher's new score.
     const priority = isWritten ? 1 : 0;
-    // The attempt is part of the key: the job of a dead one may still be there.
+    // The attempt is part of the key, since a dead attempt's job may still exist.
     const kind = isLost ? engraveAgainJob : engraveJob;
     await jobs.send(kind, { sha256 }, { key: `${sha256}.${attempt}`, priority });
   }

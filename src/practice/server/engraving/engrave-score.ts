@@ -1,75 +1,82 @@
-import { VerovioToolkit } from "verovio/esm";
-import createVerovioModule from "verovio/wasm";
-import { nameNotes, readScore, withoutElements } from "#score/server/index.ts";
-import { type EngravedLayout, engravedLayouts } from "../../contract/practice-document.ts";
+import { loadEngraver, preparePrint, readScore, type ScorePrint } from "#score/server/index.ts";
+import type { EngravedLayout } from "../../contract/practice-document.ts";
 import { cleanSvg } from "./clean-svg.ts";
 import type { DrawnScore, DrawnSystem } from "./drawn-system.ts";
+import { findFailingBar, UndrawnError } from "./find-failing-bar.ts";
 import { transpositionInterval } from "./transposition-interval.ts";
 
-/** Width in pixels, and size in percent: staves are 25 px high on a phone, 30 elsewhere. */
+/** Width in pixels, and scale in percent: staves are 25 px high on a phone, 30 px elsewhere. */
 const sizes: Readonly<Record<EngravedLayout, { width: number; scale: number }>> = {
   narrow: { width: 360, scale: 35 },
   wide: { width: 1100, scale: 42 },
 };
 
-/**
- * Engraves a score as it is written, or in another key, one drawing a line, for a phone and for a wide screen.
- * Takes seconds of computing: see `engraving-process.ts`. Throws where the engraver cannot read the score.
- */
-export async function engraveScore(musicXml: string, semitones = 0): Promise<DrawnScore> {
-  const toolkit = new VerovioToolkit(await loadVerovio());
-  // There is one part, and its name would take a bar's place on a phone.
-  const xml = withoutElements(nameNotes(musicXml), partNames, { leaveEmpty: true });
-  const transpose =
-    semitones === 0 ? "" : transpositionInterval(readScore(musicXml).keyFifths, semitones);
-  const measures = xml.match(/<measure[\s>]/g)?.length ?? 0;
-  const layouts = engravedLayouts.map((layout): [EngravedLayout, DrawnSystem[]] => {
-    const systems = engraveLayout(toolkit, xml, { layout, transpose });
-    const drawn = systems.reduce((sum, system) => sum + system.measures, 0);
-    if (drawn !== measures) throw new Error(`${drawn} of ${measures} bars were engraved`);
-    return [layout, systems];
-  });
-  const [narrow = [], wide = []] = layouts.map(([, systems]) => systems);
-  return { narrow, wide };
+export interface PrintOptions {
+  semitones?: number;
+  /** The parts that are printed, from 0; by default those that the file's own hands play. */
+  printedParts?: readonly number[] | null;
 }
 
-const partNames = ["part-name", "part-abbreviation"];
+/** The processor time in which a failing bar is searched. */
+const mostSearchMs = 15_000;
 
-let loading: Promise<object> | undefined;
-const loadVerovio = () => {
-  loading ??= createVerovioModule();
-  return loading;
-};
+/**
+ * Engraves a score as written or transposed, one drawing per line, for a phone and for a wide
+ * screen. Computes for seconds: see `engraving-process.ts`. Throws UndrawnError, which names the
+ * bar, if the engraver cannot draw the score.
+ */
+export async function engraveScore(
+  musicXml: string,
+  { semitones = 0, printedParts = null }: PrintOptions = {},
+): Promise<DrawnScore> {
+  const print = preparePrint(musicXml, printedParts);
+  const transpose =
+    semitones === 0 ? "" : transpositionInterval(readScore(musicXml).keyFifths, semitones);
+  try {
+    return {
+      narrow: await engraveSystems(print, { layout: "narrow", transpose }),
+      wide: await engraveSystems(print, { layout: "wide", transpose }),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UndrawnError(reason, await findBar(print, transpose));
+  }
+}
 
-function engraveLayout(
-  toolkit: VerovioToolkit,
-  xml: string,
+function findBar(print: ScorePrint, transpose: string): Promise<string | null> {
+  const start = process.cpuUsage();
+  const isTimeLeft = () => {
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000 < mostSearchMs;
+  };
+  const canEngrave = (part: ScorePrint) =>
+    engraveSystems(part, { layout: "wide", transpose }).then(
+      () => true,
+      () => false,
+    );
+  return findFailingBar(print, { canEngrave, isTimeLeft });
+}
+
+/** Throws if the engraver cannot read the print, or leaves bars out. */
+async function engraveSystems(
+  { xml, bars }: ScorePrint,
   { layout, transpose }: { layout: EngravedLayout; transpose: string },
-) {
+): Promise<DrawnSystem[]> {
+  const { engrave } = await loadEngraver();
   const { width, scale } = sizes[layout];
-  toolkit.setOptions({
+  const pages = await engrave(xml, {
+    breaks: "auto",
     scale,
     pageWidth: Math.floor((width * 100) / scale),
-    pageHeight: 10_000,
-    adjustPageHeight: true,
-    breaks: "auto",
     systemMaxPerPage: 1,
     transpose,
-    header: "none",
-    footer: "none",
-    expandNever: true,
-    xmlIdSeed: 1,
     pageMarginLeft: 40,
     pageMarginRight: 20,
     pageMarginTop: 30,
     pageMarginBottom: 30,
-    svgViewBox: true,
-    svgRemoveXlink: true,
-    svgFormatRaw: true,
-    smuflTextFont: "none",
   });
-  if (!toolkit.loadData(xml)) throw new Error("the engraver cannot read the score");
-  return Array.from({ length: toolkit.getPageCount() }, (_, index) =>
-    cleanSvg(toolkit.renderToSVG(index + 1), `${layout}-${index}`),
-  );
+  const systems = pages.map((page, index) => cleanSvg(page, `${layout}-${index}`));
+  const drawn = systems.reduce((sum, { measures }) => sum + measures, 0);
+  if (drawn !== bars.length) throw new Error(`${drawn} of ${bars.length} bars were engraved`);
+  return systems;
 }

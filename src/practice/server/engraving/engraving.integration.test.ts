@@ -10,6 +10,7 @@ import { writeScore } from "#score/server/testing/write-score.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { setLessonScore } from "../document/set-lesson-score.ts";
 import { getPractice } from "../get-practice.ts";
+import { findLessonPrint } from "../get-printed-score.ts";
 import { listStaleEngravings } from "../queries/engravings.ts";
 import { engraveJob, queueEngravings } from "./engrave-job.ts";
 import { openEngraver } from "./open-engraver.ts";
@@ -106,7 +107,7 @@ test("it is engraved once, whoever tries, and again where the engraver is newer"
   await db.updateTable("practiceScores").set({ engraverVersion: 0 }).execute();
   await queueEngravings({ db, jobs: { send } });
   expect(sent).toEqual([JSON.stringify({ sha256 })]);
-  // Until it has been drawn anew, the earlier drawing is there.
+  // Until the new drawing, the earlier one is served.
   expect((await getPractice({ db }, lessonId)).engraving).not.toBeNull();
 });
 
@@ -214,7 +215,7 @@ test("a killed worker's attempt is taken over as soon as the worker is gone, not
   await expect.poll(() => stateOf(sha256)).toBe("running");
   await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("running");
-  // As another worker finds within two seconds [takeover-1].
+  // Another worker notices the death within two seconds [takeover-1].
   await db.deleteFrom("jobWorkers").where("id", "=", workerId).execute();
   await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("engraved");
@@ -232,7 +233,7 @@ const scoreOf = (sha256: string) =>
     .select(["state", "losses", "delays", "tryAfter"])
     .where("sha256", "=", sha256)
     .executeTakeFirstOrThrow();
-/** The queues to which scores are sent, in order. */
+/** The queues to which scores were sent, in order. */
 async function listSent(): Promise<[string, string][]> {
   const sent: [string, string][] = [];
   const send: Jobs["send"] = async (kind, payload) => {
@@ -248,6 +249,27 @@ test("what the engraver cannot draw leaves the room without print", async () => 
   await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
   expect(await stateOf(sha256)).toBe("failed");
   expect((await getPractice({ db }, lessonId)).engraving).toBeNull();
+});
+
+test("the bar that crashes the engraver is named, and a newer engraver tries again [engraving-6]", async () => {
+  const crash = "<attributes><time><beats>0</beats><beat-type>0</beat-type></time></attributes>";
+  const [first, second] = [{ right: "C4:4" }, { right: "D4:4" }];
+  const sha256 = await give(writeScore([first, second, { right: "E4:4", begins: crash }, first]));
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
+  expect(await findLessonPrint({ db }, lessonId)).toEqual({ state: "failed", failedBar: "3" });
+  const { engraving, notes } = await getPractice({ db }, lessonId);
+  expect([engraving, notes.length]).toEqual([null, 4]);
+  const earlier = (state: "engraved" | "failed") =>
+    db
+      .updateTable("practiceScores")
+      .set({ state, engraverVersion: 2 })
+      .where("sha256", "=", sha256);
+  await earlier("engraved").execute();
+  expect((await listSent()).flat()).not.toContain(sha256);
+  await earlier("failed").execute();
+  expect((await listSent()).flat()).toContain(sha256);
+  await engraveStored({ db, log, jobs, engraver }, { sha256, signal });
+  expect(await stateOf(sha256)).toBe("failed");
 });
 
 test("a score that is lost has its three turns after all others, and in a queue of its own [engraving-1]", async () => {

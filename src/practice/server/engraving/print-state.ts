@@ -1,12 +1,14 @@
-/** How far a score's print is. One that is engraved anew keeps its drawings until then. */
+import type { PrintState } from "../../contract/practice-document.ts";
+
+/** The state of a score's print. While a score is engraved again, its earlier drawings count. */
 export function printStateOf({
   isDrawn,
   state,
 }: {
   isDrawn: boolean;
-  /** The engraving's own. */
+  /** The engraving's own state. */
   state: string;
-}): "engraved" | "failed" | "waiting" {
+}): PrintState {
   if (isDrawn) return "engraved";
-  return state === "failed" ? "failed" : "waiting";
+  return state === "failed" || state === "none" ? state : "waiting";
 }

@@ -10,8 +10,8 @@ import { engraveJob } from "./engrave-job.ts";
 import { printStateOf } from "./print-state.ts";
 
 /**
- * A lesson's score in another key; has it engraved where nobody has asked before, unless it cannot be as it
- * is written. Throws `practice.no_score`.
+ * A lesson's score in another key. The first request queues its engraving, unless the written score
+ * could not be engraved or has no print. Throws `practice.no_score`.
  */
 export async function requestTransposedPrint(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, "send"> },
@@ -21,11 +21,13 @@ export async function requestTransposedPrint(
   if (!written) throw new AppError("practice.no_score");
   const transposedFrom = written.sha256;
   const sha256 = createHash("sha256").update(`${transposedFrom} ${semitones}`).digest("hex");
-  if (written.state === "failed") return { state: "failed", scoreSha256: sha256, engraving: null };
+  if (written.state === "failed" || written.state === "none") {
+    return { state: written.state, scoreSha256: sha256, engraving: null };
+  }
   const row = { sha256, transposedFrom, semitones };
   const found = await db.transaction().execute(async (trx) => {
     const { isNew, ...score } = await upsertTransposition(trx, row);
-    // Every minute the worker queues what waits; whoever asks does not wait for that.
+    // The worker queues waiting scores every minute; this job starts the requested one sooner.
     if (isNew) await jobs.send(engraveJob, { sha256 }, { key: `${sha256}.0`, transaction: trx });
     return score;
   });

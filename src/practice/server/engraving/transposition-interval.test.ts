@@ -20,7 +20,7 @@ test.each([
 const natural = [0, 2, 4, 5, 7, 9, 11, 12];
 const perfect = [0, 3, 4, 7];
 
-/** How many semitones an interval has. */
+/** The number of semitones of an interval. */
 function sizeOf(interval: string): number {
   const [, sign, quality = "", number] = /^(-?)([PMmAd]+)(\d)$/.exec(interval) ?? [];
   const steps = Number(number) - 1;

@@ -1,11 +1,12 @@
 import { transposeKey } from "../../contract/transposition.ts";
 
-/** Diatonic steps of an interval, by how many fifths its notes are apart. */
+/** The diatonic steps of an interval, from the number of fifths between its notes. */
 const stepsOf = (fifths: number): number => (((fifths * 4) % 7) + 7) % 7;
 
 /**
- * The interval by which the room transposes, as the engraver names it: `-m3` is a minor third down. Semitones
- * alone would let the engraver choose another spelling than keys and names have.
+ * The interval of a transposition in the engraver's notation: `-m3` is a minor third down. From
+ * semitones alone the engraver could choose a spelling that differs from the room's keys and note
+ * names.
  */
 export function transpositionInterval(keyFifths: number, semitones: number): string {
   const shift = transposeKey(keyFifths, semitones) - keyFifths;
@@ -16,7 +17,7 @@ export function transpositionInterval(keyFifths: number, semitones: number): str
   return `${semitones < 0 ? "-" : ""}${quality}${isOctave ? 8 : steps + 1}`;
 }
 
-/** Perfect, major or minor, and how often augmented or diminished. */
+/** The quality: perfect, major or minor, or the number of augmentations or diminutions. */
 function qualityOf(fifths: number): string {
   if (fifths >= -1 && fifths <= 1) return "P";
   if (fifths > 1 && fifths <= 5) return "M";

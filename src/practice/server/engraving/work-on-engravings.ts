@@ -14,7 +14,8 @@ import {
   storeEngraving,
 } from "../queries/engravings.ts";
 import type { DrawnScore, DrawnSystem } from "./drawn-system.ts";
-import { engraveAgainJob, engraveJob, engraverVersion } from "./engrave-job.ts";
+import { engraveAgainJob, engraveJob, engraverVersion, queueEngravings } from "./engrave-job.ts";
+import { UndrawnError } from "./find-failing-bar.ts";
 import { type Engraver, openEngraver } from "./open-engraver.ts";
 
 interface EngravingDeps {
@@ -24,7 +25,10 @@ interface EngravingDeps {
   engraver: Engraver;
 }
 
-/** Engraves what is queued, and apart what was lost before, in child processes that end with `close`. */
+/**
+ * Engraves queued scores, and separately those whose worker died, in child processes that stop with
+ * `close`.
+ */
 export async function workOnEngravings(
   deps: Omit<EngravingDeps, "engraver" | "jobs"> & { jobs: Jobs },
 ): Promise<{ close: () => void }> {
@@ -35,6 +39,14 @@ export async function workOnEngravings(
   await deps.jobs.work(engraveAgainJob, ({ sha256 }, signal) =>
     engraveStored({ ...deps, engraver: again }, { sha256, signal }),
   );
+  await deps.jobs.schedule([
+    {
+      name: "practice.queue-engravings",
+      cron: "* * * * *",
+      expireInSeconds: 60,
+      run: () => queueEngravings(deps),
+    },
+  ]);
   return {
     close: () => {
       first.close();
@@ -43,14 +55,14 @@ export async function workOnEngravings(
   };
 }
 
-/** Engraves a score, unless another worker does. One that cannot be engraved leaves its lessons without a print. */
+/** Engraves a score, unless another worker does. If it fails, its lessons have no print. */
 export async function engraveStored(
   { db, log, jobs, engraver }: EngravingDeps,
   { sha256, signal }: { sha256: string; signal: AbortSignal },
 ): Promise<void> {
   const begun = await beginEngraving(db, { sha256, engraverVersion, workerId: jobs.workerId });
   if (!begun) return;
-  const { musicXml, semitones, attempt } = begun;
+  const { musicXml, printedParts, semitones, attempt } = begun;
   const fields = { sha256, semitones, attempt };
   await runFenced(
     { db, log, signal },
@@ -61,14 +73,15 @@ export async function engraveStored(
       leaseSeconds: engravingLeaseSeconds,
       renewLease: (executor) => renewEngraving(executor, { sha256, attempt }),
       run: async (current) =>
-        toDrawings(await engraver.engrave(musicXml, current.signal, semitones)),
+        toDrawings(await engraver.engrave(musicXml, current.signal, { semitones, printedParts })),
       finish: async (trx, drawings) => {
         await storeEngraving(trx, sha256, drawings);
         const { narrow, wide } = drawings.engraving;
         log.info({ ...fields, narrow: narrow.length, wide: wide.length }, "score engraved");
       },
       requeue: (trx, next) => requeueEngraving(trx, sha256, next),
-      fail: (trx) => failEngraving(trx, sha256),
+      fail: (trx, error) =>
+        failEngraving(trx, sha256, error instanceof UndrawnError ? error.bar : null),
     },
   );
 }

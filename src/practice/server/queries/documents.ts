@@ -8,7 +8,7 @@ interface DocumentRow {
   document: object;
 }
 
-/** Gives a lesson its document, in place of the one before. Its score must be there. */
+/** Sets a lesson's document. Its score must be stored before. */
 export async function upsertDocument(trx: Trx, { document, ...row }: DocumentRow): Promise<void> {
   const values = { ...row, document: JSON.stringify(document) };
   await trx
@@ -44,7 +44,7 @@ export function findDocument(
     .executeTakeFirst();
 }
 
-/** The bars of a lesson's document and when its film plays them, without its notes. */
+/** The bars of a lesson's document and the timing of its film, without the notes. */
 export function findFilmTime(
   db: Executor,
   lessonId: string,
@@ -57,7 +57,7 @@ export function findFilmTime(
     .executeTakeFirst();
 }
 
-/** Those of some lessons that have a document of this version, and whether it has a film. */
+/** Filters lessons to those with a document of this version; says whether each has a film. */
 export async function listWithDocument(
   db: Executor,
   { lessonIds, version }: { lessonIds: readonly string[]; version: number },

@@ -4,7 +4,7 @@ import { countLoss, isStale, secondsFromNow, startAttempt } from "#platform/serv
 import type { NextTurn } from "#platform/server/jobs/run-fenced.ts";
 import type { EngravedLayout, EngravedSystem } from "../../contract/practice-document.ts";
 
-/** An attempt at an engraving: what it writes counts until another begins. */
+/** An attempt at an engraving. It may write until another attempt starts. */
 export interface EngravingFence {
   sha256: string;
   attempt: number;
@@ -12,8 +12,14 @@ export interface EngravingFence {
 
 export const engravingLeaseSeconds = 60;
 
-/** Lets scores wait that an earlier engraver has drawn; theirs stay until then. */
-export async function restartOutdated(db: Executor, engraverVersion: number): Promise<void> {
+/**
+ * Marks scores as waiting that an earlier engraver drew otherwise or could not draw; drawings are
+ * kept until then.
+ */
+export async function restartOutdated(
+  db: Executor,
+  { engraverVersion, drawingVersion }: { engraverVersion: number; drawingVersion: number },
+): Promise<void> {
   await db
     .updateTable("practiceScores")
     .set({
@@ -23,14 +29,18 @@ export async function restartOutdated(db: Executor, engraverVersion: number): Pr
       tryAfter: null,
       engraverVersion,
     })
-    .where("engraverVersion", "<", engraverVersion)
-    .where("state", "in", ["engraved", "failed"])
+    .where((row) =>
+      row.or([
+        row("state", "=", "failed").and("engraverVersion", "<", engraverVersion),
+        row("state", "=", "engraved").and("engraverVersion", "<", drawingVersion),
+      ]),
+    )
     .execute();
 }
 
 /**
- * Scores that wait to be engraved, and those whose worker died: those never lost first, as written before
- * other keys.
+ * Waiting scores and those whose worker died. Scores that never lost a worker come first, written
+ * ones before other keys.
  */
 export function listStaleEngravings(
   db: Executor,
@@ -47,22 +57,29 @@ export function listStaleEngravings(
     .execute();
 }
 
-/** A score in another key has the MusicXML of the written one. */
+/** A score in another key uses the MusicXML of the written one. */
 const WRITTEN_XML = sql<Buffer>`coalesce(
   (select written.music_xml from practice_scores written
     where written.sha256 = practice_scores.transposed_from),
   practice_scores.music_xml)`;
 
+const WRITTEN_PARTS = sql<number[] | null>`coalesce(
+  (select written.printed_parts from practice_scores written
+    where written.sha256 = practice_scores.transposed_from),
+  practice_scores.printed_parts)`;
+
 interface BegunEngraving extends EngravingFence {
   musicXml: Buffer;
+  /** The parts that are printed, from 0; null for those that the file's own hands play. */
+  printedParts: number[] | null;
   semitones: number;
   losses: number;
   delays: number;
 }
 
 /**
- * Begins the next attempt; undefined where there is nothing to do, or another worker is at it. An attempt
- * whose worker died is a loss: the score may have killed the worker.
+ * Starts the next attempt; undefined if the score does not wait or another worker engraves it. An
+ * attempt whose worker died counts as a loss: the score may have killed the worker.
  */
 export function beginEngraving(
   db: Executor,
@@ -82,11 +99,12 @@ export function beginEngraving(
     .where("sha256", "=", sha256)
     .where(isStale(engravingLeaseSeconds))
     .returning(["sha256", "attempt", "losses", "delays", WRITTEN_XML.as("musicXml")])
+    .returning(WRITTEN_PARTS.as("printedParts"))
     .returning((row) => row.fn.coalesce("semitones", sql<number>`0`).as("semitones"))
     .executeTakeFirst();
 }
 
-/** Renews an attempt's lease; false where the attempt no longer counts. */
+/** Renews an attempt's lease; false if a later attempt has started. */
 export async function renewEngraving(
   db: Executor,
   { sha256, attempt }: EngravingFence,
@@ -101,16 +119,20 @@ export async function renewEngraving(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a locked engraving without drawings. */
-export async function failEngraving(trx: Trx, sha256: string): Promise<void> {
+/** Ends a locked engraving without drawings; names the bar at which it failed, if that is known. */
+export async function failEngraving(
+  trx: Trx,
+  sha256: string,
+  failedBar: string | null,
+): Promise<void> {
   await trx
     .updateTable("practiceScores")
-    .set({ state: "failed" })
+    .set({ state: "failed", failedBar })
     .where("sha256", "=", sha256)
     .execute();
 }
 
-/** Lets a locked engraving wait for its next attempt. */
+/** Marks a locked engraving as waiting for its next attempt. */
 export async function requeueEngraving(
   trx: Trx,
   sha256: string,
@@ -129,7 +151,7 @@ interface StoredSystem {
   svg: Buffer;
 }
 
-/** Ends a locked engraving with its drawings, in place of earlier ones. */
+/** Ends a locked engraving with its drawings, which replace earlier ones. */
 export async function storeEngraving(
   trx: Trx,
   scoreSha256: string,
@@ -140,7 +162,7 @@ export async function storeEngraving(
 ): Promise<void> {
   await trx
     .updateTable("practiceScores")
-    .set({ state: "engraved", engraving: JSON.stringify(engraving) })
+    .set({ state: "engraved", failedBar: null, engraving: JSON.stringify(engraving) })
     .where("sha256", "=", scoreSha256)
     .execute();
   await trx.deleteFrom("practiceSystems").where("scoreSha256", "=", scoreSha256).execute();
@@ -152,20 +174,23 @@ export async function storeEngraving(
   }
 }
 
-/** How far a lesson's score is engraved, and its wide systems once it is. */
+/** The state of a lesson's engraving, with its wide systems once they are drawn. */
 export function findEngraving(
   db: Executor,
   lessonId: string,
-): Promise<{ scoreSha256: string; state: string; systems: unknown } | undefined> {
+): Promise<
+  { scoreSha256: string; state: string; failedBar: string | null; systems: unknown } | undefined
+> {
   return db
     .selectFrom("practiceDocuments")
     .innerJoin("practiceScores", "practiceScores.sha256", "practiceDocuments.scoreSha256")
-    .select(["scoreSha256", "state", sql<unknown>`engraving -> 'wide'`.as("systems")])
+    .select(["scoreSha256", "state", "failedBar"])
+    .select(sql<unknown>`engraving -> 'wide'`.as("systems"))
     .where("lessonId", "=", lessonId)
     .executeTakeFirst();
 }
 
-/** A line of a lesson's score, where this is the lesson's score, as written or in another key. */
+/** A line of a score, as written or transposed, if the score is the lesson's. */
 export async function findSystem(
   db: Executor,
   {

@@ -1,6 +1,6 @@
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 
-/** A lesson's score as it is written, and how far it is engraved. */
+/** A lesson's score as written, with the state of its engraving. */
 export function findScoreOfLesson(
   db: Executor,
   lessonId: string,
@@ -19,7 +19,10 @@ interface Transposition {
   semitones: number;
 }
 
-/** Adds a score in another key unless it is there; says whether it was added, and how far it is engraved. */
+/**
+ * Inserts a score in another key unless it exists; returns whether it was new and the state of its
+ * engraving.
+ */
 export async function upsertTransposition(
   trx: Trx,
   row: Transposition,

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from "react";
-import { readFromCookie, storeInCookie } from "#platform/browser/storage/visitor-cookie.ts";
+import {
+  onPreferenceChange,
+  readFromCookie,
+  storeInCookie,
+} from "#platform/browser/storage/visitor-cookie.ts";
 import type { Analytics } from "#site/contract.ts";
 
 export type Consent = "accepted" | "refused";
 
 const cookie = "tlp-visits";
-const listeners = new Set<() => void>();
 
 /**
  * The current consent: the visitor's choice, else the browser's opt-out signal, else the provider's
@@ -13,7 +16,7 @@ const listeners = new Set<() => void>();
  */
 export function useConsent({ provider }: Analytics): Consent | "unasked" | "unknown" {
   return useSyncExternalStore(
-    subscribe,
+    onPreferenceChange,
     () => readConsent() ?? (hasOptOutSignal() ? "refused" : defaultConsent(provider)),
     () => "unknown",
   );
@@ -22,7 +25,6 @@ export function useConsent({ provider }: Analytics): Consent | "unasked" | "unkn
 /** Stores the visitor's choice for half a year, after which the site asks again. */
 export function setConsent(consent: Consent): void {
   storeInCookie(cookie, consent, { days: 182 });
-  for (const listener of listeners) listener();
 }
 
 /**
@@ -43,9 +45,4 @@ function hasOptOutSignal(): boolean {
     Reflect.get(navigator, "globalPrivacyControl") === true ||
     Reflect.get(navigator, "doNotTrack") === "1"
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -4,7 +4,6 @@ import type { Analytics } from "#site/contract.ts";
 import { useConsent } from "./consent.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { countWithGoogle, stopGoogle } from "./count-with-google.ts";
-import { countWithPlausible } from "./count-with-plausible.ts";
 import { describeVisit, type Visit } from "./describe-visit.ts";
 
 /** Pages left sooner were redirects and are not counted. */
@@ -39,4 +38,23 @@ export default function VisitCounter({ analytics }: { analytics: Analytics }) {
 function count(analytics: Analytics, visit: Visit): void {
   if (analytics.provider === "google") countWithGoogle(analytics, visit);
   else countWithPlausible(analytics, visit);
+}
+
+/**
+ * Sends a page view to Plausible's Events API, without a third-party script. As plain text the request
+ * needs no CORS preflight. Failures are ignored.
+ */
+function countWithPlausible({ id, url }: Analytics, visit: Visit): void {
+  fetch(`${url}/api/event`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: JSON.stringify({
+      name: "pageview",
+      domain: id,
+      url: visit.url,
+      referrer: visit.referrer || null,
+    }),
+    credentials: "omit",
+    keepalive: true,
+  }).catch(() => undefined);
 }

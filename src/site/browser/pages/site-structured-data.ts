@@ -1,10 +1,12 @@
 import type { DataOf } from "#platform/contract.ts";
+import { buildIconUrl } from "#site/contract/logo-icons.ts";
 import type { RichNode, siteEndpoints } from "#site/contract.ts";
 import type { PageSite, StructuredData } from "#ui/page/page-meta.ts";
 
 /** The school and its site as schema.org's EducationalOrganization and WebSite, with a SearchAction. */
-export function schoolStructuredData({ origin, schoolName }: PageSite): StructuredData {
+export function schoolStructuredData({ origin, schoolName, logoUrl }: PageSite): StructuredData {
   const school = { "@id": `${origin}/#school` };
+  const icon = logoUrl ? buildIconUrl(logoUrl, "icon-512") : "/icons/icon-512.png";
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -13,7 +15,7 @@ export function schoolStructuredData({ origin, schoolName }: PageSite): Structur
         "@type": "EducationalOrganization",
         name: schoolName,
         url: `${origin}/`,
-        logo: `${origin}/icons/icon-512.png`,
+        logo: `${origin}${icon}`,
       },
       {
         "@type": "WebSite",

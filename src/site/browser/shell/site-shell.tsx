@@ -4,6 +4,7 @@ import { PlanNamesContext, SessionStart, useSession } from "#accounts/browser/in
 import { NavigationProgress } from "#ui/feedback/navigation-progress.tsx";
 import { ToastHost } from "#ui/feedback/toast-host.tsx";
 import { useHydrated } from "#ui/interaction/use-hydrated.ts";
+import { OwnPhotos } from "#ui/media/own-photos.ts";
 import { DataSaverOffer } from "./data-saver/data-saver-offer.tsx";
 import { Footer } from "./footer/footer.tsx";
 import { BottomBar } from "./navigation/bottom-bar.tsx";
@@ -12,14 +13,16 @@ import { SearchHost } from "./navigation/search-link.tsx";
 import { SideMenu } from "./navigation/side-menu.tsx";
 import { useOpenUntilNavigation } from "./navigation/use-open-until-navigation.ts";
 import { usePageHandle } from "./page-handle.ts";
+import { SchoolAccent } from "./theme/school-accent.tsx";
 import { useScrollToTop } from "./use-scroll-to-top.ts";
-import { useServiceWorker } from "./use-service-worker.ts";
 import { useShell } from "./use-shell.ts";
 
 // Content blockers may block this code; the page works without it.
 const VisitCounter = lazy(() =>
   import("#site/browser/analytics/visit-counter.tsx").catch(() => ({ default: () => null })),
 );
+
+const noPhotos = {};
 
 /** The layout around every screen. */
 export function SiteShell() {
@@ -32,6 +35,7 @@ export function SiteShell() {
   const { fillsWindow = false } = usePageHandle();
   return (
     <PlanNamesContext value={shell?.planNames}>
+      <SchoolAccent />
       <SearchHost>
         <a
           href="#main"
@@ -50,7 +54,9 @@ export function SiteShell() {
           tabIndex={-1}
           className="min-h-[70dvh] overflow-x-clip outline-none"
         >
-          <Outlet />
+          <OwnPhotos value={shell?.photos ?? noPhotos}>
+            <Outlet />
+          </OwnPhotos>
         </main>
         {!fillsWindow && (
           <>
@@ -88,4 +94,20 @@ function SessionAttribute() {
     document.documentElement.dataset.session = isAuthenticated ? "user" : "visitor";
   }, [isAuthenticated, isLoading]);
   return null;
+}
+
+/** Delays the registration until the page has loaded. */
+const REGISTRATION_DELAY_MILLISECONDS = 4_000;
+
+/** Registers the service worker, which caches the offline page. */
+function useServiceWorker(): void {
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return;
+    const register = () => {
+      // The site works without it.
+      navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+    };
+    const wait = setTimeout(register, REGISTRATION_DELAY_MILLISECONDS);
+    return () => clearTimeout(wait);
+  }, []);
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { loadPrices } from "#billing/browser/index.ts";
 import { type TextKind, textKind } from "#site/contract/studio-texts.ts";
 import { ListSkeleton, StudioArea } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/school.ts";
@@ -69,15 +69,13 @@ function Texts() {
 }
 
 function OneKind({ kind }: { kind: TextKind }) {
-  const { data, error, isFetching, refetch, isPending, isPaused } = useQuery(textQuery(kind));
-  if (data) return <TextEditor text={data} />;
-  if (isPending && !isPaused) return <ListSkeleton label="Texts" />;
   return (
-    <FetchFailure
-      text="Unable to fetch the texts."
-      error={error}
-      onRetry={() => void refetch()}
-      pending={isFetching}
-    />
+    <QueryView
+      query={useQuery(textQuery(kind))}
+      skeleton={<ListSkeleton label="Texts" />}
+      errorText="Unable to fetch the texts."
+    >
+      {(text) => <TextEditor text={text} />}
+    </QueryView>
   );
 }

@@ -2,41 +2,33 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Texts } from "../../contract/studio-texts.ts";
 import { readSchoolFolder } from "../school/read-school.ts";
-import { type ContentGapDeps, findContentGaps } from "./find-content-gaps.ts";
+import { findContentGaps } from "./find-content-gaps.ts";
 
 const schoolDir = path.resolve("school");
 const demo = await readSchoolFolder({ schoolDir, hasDemoTexts: true });
 const fresh = await readSchoolFolder({ schoolDir, hasDemoTexts: false });
-const demoSeller: ContentGapDeps["seller"] = { addressLines: ["1 Street"], taxNumber: "1" };
 
 /** A catalogue that has published these lessons. */
 const gapsOf = (
   texts: Texts,
-  {
-    lessons = [],
-    email = "keys@attic-keys.ng",
-    seller = demoSeller,
-  }: { lessons?: string[]; email?: string; seller?: ContentGapDeps["seller"] } = {},
+  { lessons = [], email = "keys@attic-keys.ng" }: { lessons?: string[]; email?: string } = {},
 ) =>
   findContentGaps(
     {
-      identity: { email },
-      seller,
       listPublished: async (slugs) => slugs.filter((slug) => lessons.includes(slug)),
     },
-    texts,
+    { ...texts, school: { ...texts.school, email } },
   );
 
 test("the demo lacks nothing but an e-mail of its own", async () => {
   const lessons = ["amazing-grace-gospel"];
-  expect(await gapsOf(demo.texts, { lessons })).toEqual({ missing: [], deadLinks: [] });
-  const { missing } = await gapsOf(demo.texts, { lessons, email: "hello@school.test" });
+  expect(await gapsOf(demo, { lessons })).toEqual({ missing: [], deadLinks: [] });
+  const { missing } = await gapsOf(demo, { lessons, email: "hello@school.test" });
   expect(missing).toEqual(["email"]);
 });
 
 test("a new school is told all that it still lacks, and nothing once it has it [new-school-4]", async () => {
-  const seller = { addressLines: [], taxNumber: undefined };
-  const { missing } = await gapsOf(fresh.texts, { email: "hello@school.test", seller });
+  const { missing } = await gapsOf(fresh, { email: "hello@school.test" });
   expect(missing).toEqual([
     "email",
     "instructor",
@@ -53,9 +45,9 @@ test("a new school is told all that it still lacks, and nothing once it has it [
 });
 
 test("a link to a lesson that visitors do not see is named with its text [dead-links-1]", async () => {
-  const about = { ...demo.texts.about, biography: "See [one](/video/gone) or [all](/library)." };
+  const about = { ...demo.about, biography: "See [one](/video/gone) or [all](/library)." };
   const items = [{ question: "Where?", answer: "In [the room](/practice/seen?hand=left)." }];
-  const texts = { ...demo.texts, about, faq: { items } };
+  const texts = { ...demo, about, faq: { items } };
   expect((await gapsOf(texts, { lessons: ["seen"] })).deadLinks).toEqual([
     { kind: "single", lesson: "amazing-grace-gospel" },
     { kind: "about", lesson: "gone" },

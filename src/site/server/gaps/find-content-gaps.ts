@@ -7,30 +7,26 @@ import {
 } from "../../contract/content-gaps.ts";
 import type { Texts } from "../../contract/studio-texts.ts";
 import type { RichNode } from "../../contract.ts";
-import type { SchoolIdentity } from "../school/present-school.ts";
 import { readRichText } from "../school/read-rich-text.ts";
 
 export interface ContentGapDeps {
-  identity: Pick<SchoolIdentity, "email">;
-  /** The issuer of receipts, from billing. */
-  seller: { addressLines: readonly string[]; taxNumber?: string | undefined };
   /** Those of the slugs that belong to published lessons, from the catalogue. */
   listPublished: (slugs: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** The missing parts of a school's texts, and the links to lessons that visitors do not see. */
 export async function findContentGaps(deps: ContentGapDeps, texts: Texts): Promise<ContentGaps> {
-  return { missing: listMissing(deps, texts), deadLinks: await listDeadLinks(deps, texts) };
+  return { missing: listMissing(texts), deadLinks: await listDeadLinks(deps, texts) };
 }
 
-function listMissing({ identity, seller }: ContentGapDeps, texts: Texts): MissingContent[] {
-  const { home, school, testimonials, single, tapes } = texts;
+function listMissing(texts: Texts): MissingContent[] {
+  const { home, school, seller, testimonials, single, tapes } = texts;
   const isMissing: Record<MissingContent, boolean> = {
-    email: isReservedEmail(identity.email),
+    email: isReservedEmail(school.email),
     instructor: school.instructor.name === "",
     phone: school.phone === "",
     "seller-address": seller.addressLines.length === 0,
-    "tax-number": seller.taxNumber === undefined,
+    "tax-number": seller.taxNumber === "",
     testimonials: testimonials.items.length === 0,
     social: school.social.length === 0,
     composers: home.ticker.length === 0,

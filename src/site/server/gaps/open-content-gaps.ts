@@ -4,10 +4,10 @@ import type { ContentGaps } from "../../contract/content-gaps.ts";
 import type { SchoolTexts } from "../texts/open-school-texts.ts";
 import { type ContentGapDeps, findContentGaps } from "./find-content-gaps.ts";
 
-interface OpenGapsOptions extends Omit<ContentGapDeps, "identity"> {
+interface OpenGapsOptions extends ContentGapDeps {
   db: Database;
   log: Logger;
-  schoolTexts: Pick<SchoolTexts, "identity" | "readTexts">;
+  schoolTexts: Pick<SchoolTexts, "readTexts">;
 }
 
 /**
@@ -16,8 +16,7 @@ interface OpenGapsOptions extends Omit<ContentGapDeps, "identity"> {
  */
 export function openContentGaps(options: OpenGapsOptions): () => Promise<ContentGaps> {
   const { db, log, schoolTexts } = options;
-  const deps = { ...options, identity: schoolTexts.identity };
-  const find = async () => findContentGaps(deps, (await schoolTexts.readTexts(db)).texts);
+  const find = async () => findContentGaps(options, (await schoolTexts.readTexts(db)).texts);
   void find().then(
     ({ deadLinks }) => {
       for (const { kind, lesson } of deadLinks) {

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import {
+  createKeyset,
+  type PageRequest,
+  type PageRows,
+  readPage,
+} from "#platform/server/database/keyset.ts";
 import type { TextKind } from "../../contract/studio-texts.ts";
 
 export interface RevisionRow {
@@ -23,22 +29,19 @@ export function selectNewestRevisions(db: Executor): Promise<RevisionRow[]> {
     .execute();
 }
 
-/** A page of a kind's revisions, newest first, and one older revision to compare with. */
+const newestFirst = createKeyset([{ value: "id", type: "bigint", direction: "desc" }]);
+
+/** A page of a kind's revisions, newest first. */
 export async function selectRevisions(
   db: Executor,
-  { kind, skip, limit }: { kind: TextKind; skip: number; limit: number },
-): Promise<{ rows: RevisionRow[]; total: number }> {
+  { kind, ...page }: PageRequest & { kind: TextKind },
+): Promise<PageRows<RevisionRow> & { total: number }> {
   const ofKind = db.selectFrom("textRevisions").where("kind", "=", kind);
-  const rows = await ofKind
-    .selectAll()
-    .orderBy("id", "desc")
-    .offset(skip)
-    .limit(limit + 1)
-    .execute();
+  const listed = await readPage(ofKind.selectAll(), newestFirst, page);
   const { total } = await ofKind
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { ...listed, total };
 }
 
 export function selectRevision(
@@ -98,4 +101,11 @@ export async function readSchoolDay(db: Executor, timeZone: string): Promise<str
   const day = rows[0]?.day;
   if (day === undefined) throw new Error("the database has no clock");
   return day;
+}
+
+/** Whether the database knows a time zone by this name. */
+export async function hasTimeZone(db: Executor, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_timezone_names where lower(name) = lower(${name}) limit 1`.execute(db);
+  return rows.length > 0;
 }

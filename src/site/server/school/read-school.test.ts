@@ -15,6 +15,7 @@ beforeEach(async () => {
   for (const file of [
     "school.json",
     "about.json",
+    "seller.json",
     "home.json",
     "faq.json",
     "contact.json",
@@ -86,7 +87,14 @@ describe("the instructor's page", () => {
   });
 
   test("is not part of the shell's texts", async () => {
-    expect(Object.keys((await read()).shell)).toEqual(["name", "tagline", "contact", "social"]);
+    expect(Object.keys((await read()).shell)).toEqual([
+      "name",
+      "tagline",
+      "contact",
+      "social",
+      "accent",
+      "logo",
+    ]);
   });
 });
 
@@ -147,11 +155,16 @@ describe("a smaller school", () => {
 });
 
 describe("texts that pages share", () => {
-  test("phone and e-mail are defined once and used on the contact page", async () => {
-    const contact = { phone: "+1 555 0100", email: "room@elsewhere.test" };
+  test("phone, WhatsApp and e-mail are defined once and used on the contact page", async () => {
+    const contact = {
+      phone: "+1 555 0100",
+      whatsapp: "+1 555 0100 200",
+      email: "room@elsewhere.test",
+    };
     await changeJson("school.json", (school) => ({ ...school, contact }));
     const { contact: page, shell } = await read();
     expect(page.call.phone).toBe("+1 555 0100");
+    expect(page.call.whatsapp).toBe("+1 555 0100 200");
     expect(page.write.email).toBe("room@elsewhere.test");
     expect(shell.contact).toEqual(contact);
   });
@@ -161,7 +174,13 @@ describe("invalid texts", () => {
   test.each([
     ["school.json", "name", "one\ntwo", "name"],
     ["school.json", "name", "n".repeat(61), "name"],
-    ["school.json", "timeZone", "Atlantis/Centre", "must be the name of a time zone"],
+    ["school.json", "timeZone", "Atlantis/Centre", "Please give the name of a time zone"],
+    [
+      "school.json",
+      "contact",
+      { phone: "", whatsapp: "0800", email: "a@b.ng" },
+      /number with its country/,
+    ],
     ["school.json", "slogan", "Play!", 'Unrecognized key: "slogan"'],
     ["home.json", "singel", {}, 'Unrecognized key: "singel"'],
     ["home.json", "description", "d".repeat(201), "description"],

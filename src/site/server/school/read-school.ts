@@ -1,22 +1,27 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+import { seller } from "#billing/contract/seller.ts";
 import { readLibraryTexts } from "#catalog/server/index.ts";
 import {
   ContentError,
   loadSchoolFile,
   loadSchoolText,
 } from "#platform/server/system/load-school-file.ts";
-import type { Texts } from "../../contract/studio-texts.ts";
+import { look, type Texts } from "../../contract/studio-texts.ts";
 import {
   aboutTexts,
   contactFile,
   faqFile,
   home,
   instructor,
+  photoTexts,
   shellTexts,
   termsFile,
+  timeZone,
 } from "../../contract.ts";
+import { listNamedPictures } from "../pictures/list-named-pictures.ts";
+import { hasPicture, openSchoolPictures } from "../pictures/picture-files.ts";
 import { refuseUnknownPictures } from "./pictures.ts";
-import { presentSchool, type School, type SchoolFolder } from "./present-school.ts";
+import { presentSchool, type School } from "./present-school.ts";
 import { readRichText } from "./read-rich-text.ts";
 
 interface FolderOptions {
@@ -30,10 +35,13 @@ interface SchoolOptions extends FolderOptions {
   paystackPagesUrl: string;
 }
 
-const timeZone = z
-  .string()
-  .refine(isTimeZone, 'must be the name of a time zone, such as "Europe/Paris"');
-const schoolFile = z.strictObject({ ...shellTexts.shape, instructor, timeZone });
+const schoolFile = z.strictObject({
+  ...shellTexts.shape,
+  instructor,
+  timeZone,
+  look: z._default(look, () => look.parse({ accent: "" })),
+  photos: z._default(photoTexts, () => photoTexts.parse({})),
+});
 
 /** Reads the school's texts. Throws with the file and each field that is missing or invalid. */
 export async function readSchool({ paystackPagesUrl, ...folder }: SchoolOptions): Promise<School> {
@@ -41,22 +49,31 @@ export async function readSchool({ paystackPagesUrl, ...folder }: SchoolOptions)
 }
 
 /** Reads the folder's texts. Throws with the file and each field that is missing or invalid. */
-export async function readSchoolFolder({
-  schoolDir,
-  hasDemoTexts,
-}: FolderOptions): Promise<SchoolFolder> {
-  const [school, about, biography, homeTexts, questions, contact, library, terms, privacy] =
-    await Promise.all([
-      loadSchoolFile(schoolDir, "school.json", schoolFile, { hasDemoTexts }),
-      loadSchoolFile(schoolDir, "about.json", aboutTexts),
-      readBiography(schoolDir, "about.md"),
-      loadSchoolFile(schoolDir, "home.json", home, { hasDemoTexts }),
-      loadSchoolFile(schoolDir, "faq.json", faqFile),
-      loadSchoolFile(schoolDir, "contact.json", contactFile),
-      readLibraryTexts(schoolDir),
-      readTerms(schoolDir),
-      readLegal(schoolDir, "privacy.md"),
-    ]);
+export async function readSchoolFolder({ schoolDir, hasDemoTexts }: FolderOptions): Promise<Texts> {
+  const [
+    school,
+    about,
+    biography,
+    homeTexts,
+    questions,
+    contact,
+    library,
+    sellerTexts,
+    terms,
+    privacy,
+  ] = await Promise.all([
+    loadSchoolFile(schoolDir, "school.json", schoolFile, { hasDemoTexts }),
+    loadSchoolFile(schoolDir, "about.json", aboutTexts),
+    readBiography(schoolDir, "about.md"),
+    loadSchoolFile(schoolDir, "home.json", home, { hasDemoTexts }),
+    loadSchoolFile(schoolDir, "faq.json", faqFile),
+    loadSchoolFile(schoolDir, "contact.json", contactFile),
+    readLibraryTexts(schoolDir),
+    loadSchoolFile(schoolDir, "seller.json", seller, { hasDemoTexts }),
+    readTerms(schoolDir),
+    readLegal(schoolDir, "privacy.md"),
+  ]);
+  await refuseMissingUploads(schoolDir, { school, about, home: homeTexts });
   const { testimonials, single, tapes, ...ownHome } = homeTexts;
   await refuseUnknownPictures("about.json", [about.banner.picture, about.portrait.picture]);
   await refuseUnknownPictures("home.json", [
@@ -65,23 +82,44 @@ export async function readSchoolFolder({
   ]);
   for (const { answer } of questions) checkMarkdown("faq.json", answer);
   const { name, tagline, social, timeZone: zone } = school;
-  const { phone, email } = school.contact;
+  const { phone, whatsapp, email } = school.contact;
   return {
-    identity: { name, email, timeZone: zone },
-    texts: {
-      home: ownHome,
-      faq: { items: questions },
-      testimonials: { items: testimonials },
-      single: { items: single ? [single] : [] },
-      tapes: { items: tapes },
-      about: { ...about, biography },
-      contact,
-      library,
-      terms,
-      privacy,
-      school: { tagline, phone, social, instructor: school.instructor },
+    home: ownHome,
+    faq: { items: questions },
+    testimonials: { items: testimonials },
+    single: { items: single ? [single] : [] },
+    tapes: { items: tapes },
+    about: { ...about, biography },
+    contact,
+    library,
+    seller: sellerTexts,
+    terms,
+    privacy,
+    look: school.look,
+    photos: school.photos,
+    school: {
+      name,
+      tagline,
+      email,
+      phone,
+      whatsapp,
+      timeZone: zone,
+      instructor: school.instructor,
+      social,
     },
   };
+}
+
+/** Throws with the fields that name a logo or photo which the folder does not have. */
+async function refuseMissingUploads(schoolDir: string, texts: object): Promise<void> {
+  const folder = openSchoolPictures(schoolDir);
+  for (const { path, kind, keys } of listNamedPictures(texts)) {
+    if (await hasPicture(folder, keys)) continue;
+    throw new ContentError(
+      `${path} of the school's content names a ${kind} whose files are not in its folder pictures/. ` +
+        "The studio's export has them.",
+    );
+  }
 }
 
 /** A document whose first line is its title: `# Terms of Use`. */
@@ -121,13 +159,5 @@ function checkMarkdown(file: string, text: string): void {
     readRichText(text);
   } catch (cause) {
     throw new ContentError(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) instanceof Intl.DateTimeFormat;
-  } catch {
-    return false;
   }
 }

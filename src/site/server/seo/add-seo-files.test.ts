@@ -2,15 +2,20 @@ import { createHash } from "node:crypto";
 import { runInNewContext } from "node:vm";
 import { XMLParser } from "fast-xml-parser";
 import { beforeEach, describe, expect, test } from "vitest";
+import { deriveAccent } from "#platform/contract/accent-shades.ts";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
 import { contrastOf } from "../../../../test/support/contrast.ts";
+import type { Shell } from "../../contract.ts";
 import { addSeoFiles } from "./add-seo-files.ts";
 
-const shell = {
+const shell: Pick<Shell, "name" | "tagline" | "contact" | "accent"> & {
+  heroPhoto?: string;
+  logo?: { url: string };
+} = {
   name: 'Keys & "Pedals" <i>',
   tagline: "Lessons at home",
-  contact: { phone: "+234 000 000 0000", email: "hello@school.test" },
-  social: [],
+  contact: { phone: "+234 000 000 0000", whatsapp: "", email: "hello@school.test" },
+  accent: null,
 };
 const picture = Buffer.from("a screen");
 let failing = false;
@@ -21,8 +26,7 @@ const { app } = await startTestServer({
   addApi: (api) =>
     addSeoFiles(api, {
       publicUrl: "https://school.test",
-      schoolName: shell.name,
-      readTagline: async () => shell.tagline,
+      school: shell,
       lessons: {
         countByCategory: async () => {
           reads += 1;
@@ -34,10 +38,10 @@ const { app } = await startTestServer({
       screens: [
         { format: "narrow", path: "/screens/narrow.webp", width: 780, height: 1688, picture },
       ],
-      drawSchoolPicture: async ({ name }) => {
+      drawSchoolPicture: async ({ name, accent = "", photo = "", logoUrl = "" }) => {
         drawCount += 1;
         if (failing) throw new Error("the picture cannot be read");
-        return Buffer.from(`picture of ${name}`);
+        return Buffer.from(`picture of ${name}${accent}${photo}${logoUrl}`);
       },
     }),
 });
@@ -220,4 +224,58 @@ test("the share image has the school's name, is drawn once, and again after a fa
     expect([headers["content-type"], body]).toEqual(["image/jpeg", `picture of ${shell.name}`]);
   }
   expect(drawCount).toBe(2);
+});
+
+test("another name is in every file at once [school-name-4]", async () => {
+  const before = shell.name;
+  shell.name = "Attic Keys";
+  const { name, short_name, screenshots } = (await get("/manifest.webmanifest")).json();
+  expect([name, short_name, screenshots[0].label]).toEqual([
+    "Attic Keys",
+    "Attic Keys",
+    "Attic Keys on a narrow screen",
+  ]);
+  expect((await get("/offline")).body).toContain("<title>No connection · Attic Keys</title>");
+  expect((await get("/og-school.jpg")).body).toBe("picture of Attic Keys");
+  const worker = (await get("/service-worker.js")).body;
+  shell.name = before;
+  expect((await get("/service-worker.js")).body).not.toBe(worker);
+});
+
+test("the school's accent is the theme colour of the installed app, of the offline page and of the share image [school-accent-4]", async () => {
+  expect((await get("/manifest.webmanifest")).json().theme_color).toBe("#0e0c0d");
+  shell.accent = deriveAccent("#2f6f8f").shades;
+  expect((await get("/manifest.webmanifest")).json().theme_color).toBe("#2f6f8f");
+  const { body } = await get("/offline");
+  expect(body.match(/--accent: #2f6f8f;/g)).toHaveLength(3);
+  expect(body).toContain("background: var(--accent); color: #ffffff;");
+  expect((await get("/og-school.jpg")).body).toBe(`picture of ${shell.name}#2f6f8f`);
+  shell.accent = null;
+});
+
+test("the photo behind the home page's title is in the share image at once [school-photo-8]", async () => {
+  shell.heroPhoto = "own";
+  expect((await get("/og-school.jpg")).body).toBe(`picture of ${shell.name}own`);
+  delete shell.heroPhoto;
+  expect((await get("/og-school.jpg")).body).toBe(`picture of ${shell.name}`);
+});
+
+test("the manifest's icons and the share image's mark are of the school's logo at once, two of them with a safe zone [school-icon-1]", async () => {
+  const readIcons = async () => (await get("/manifest.webmanifest")).json();
+  const own = await readIcons();
+  shell.logo = { url: "https://school.test/files/logos/a-36x14.png" };
+  const { icons, shortcuts } = await readIcons();
+  const ofLogo = (name: string) => `https://school.test/files/icons/a-36x14-${name}.png`;
+  expect(icons.map(({ src, purpose }: { src: string; purpose: string }) => [src, purpose])).toEqual(
+    [
+      [ofLogo("icon-192"), "any"],
+      [ofLogo("icon-512"), "any"],
+      [ofLogo("maskable-192"), "maskable"],
+      [ofLogo("maskable-512"), "maskable"],
+    ],
+  );
+  expect(shortcuts[0].icons[0].src).toBe(ofLogo("icon-192"));
+  expect((await get("/og-school.jpg")).body).toBe(`picture of ${shell.name}${shell.logo.url}`);
+  delete shell.logo;
+  expect(await readIcons()).toEqual(own);
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
+import type { Shell } from "#site/contract.ts";
 
 /**
  * Before the first paint, the visitor's theme overrides the device's, as in before-paint.ts. The
@@ -16,12 +17,12 @@ addEventListener("online",()=>location.reload());
 if(navigator.onLine)setTimeout(()=>location.reload(),10000);
 })()`;
 
-const darkTheme =
-  `--surface: ${surfaceColours.dark}; --glow: #e3b06724; --text: #f3ecdf; --muted: #b5aa9b; ` +
-  "--accent: #e3b067; --key: #f3ecdf; color-scheme: dark;";
-const lightTheme =
-  `--surface: ${surfaceColours.light}; --glow: #b97f3524; --text: #1b1715; --muted: #6a5f54; ` +
-  "--accent: #b97f35; --key: #1b1715; color-scheme: light;";
+const darkTheme = (accent = "#e3b067") =>
+  `--surface: ${surfaceColours.dark}; --glow: ${accent}24; --text: #f3ecdf; --muted: #b5aa9b; ` +
+  `--accent: ${accent}; --key: #f3ecdf; color-scheme: dark;`;
+const lightTheme = (accent = "#b97f35") =>
+  `--surface: ${surfaceColours.light}; --glow: ${accent}24; --text: #1b1715; --muted: #6a5f54; ` +
+  `--accent: ${accent}; --key: #1b1715; color-scheme: light;`;
 
 /** The offline page's content security policy: only its own style and script. */
 export const offlinePolicy = [
@@ -34,8 +35,9 @@ export const offlinePolicy = [
 ].join("; ");
 
 /** The offline page, without any other file. */
-export function writeOfflinePage(schoolName: string): string {
-  const name = schoolName.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export function writeOfflinePage(school: Pick<Shell, "name" | "accent">): string {
+  const { accent } = school;
+  const name = school.name.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,9 +49,9 @@ export function writeOfflinePage(schoolName: string): string {
 <title>No connection · ${name}</title>
 <script>${script}</script>
 <style>
-:root { ${darkTheme} }
-@media (prefers-color-scheme: light) { :root:not([data-theme="dark"]) { ${lightTheme} } }
-:root[data-theme="light"] { ${lightTheme} }
+:root { ${darkTheme(accent?.fill)} }
+@media (prefers-color-scheme: light) { :root:not([data-theme="dark"]) { ${lightTheme(accent?.fill)} } }
+:root[data-theme="light"] { ${lightTheme(accent?.fill)} }
 body {
   margin: 0; min-height: 100vh; box-sizing: border-box; padding: 48px clamp(20px, 6vw, 96px);
   display: grid; align-content: center; justify-items: start;
@@ -63,7 +65,7 @@ h1 {
 p { margin: 20px 0 0; max-width: 46ch; color: var(--muted); }
 a {
   margin-top: 36px; min-height: 52px; padding: 0 28px; display: inline-flex; align-items: center;
-  border-radius: 12px; background: var(--accent); color: #20160a; font-weight: 600; text-decoration: none;
+  border-radius: 12px; background: var(--accent); color: ${accent?.ink ?? "#20160a"}; font-weight: 600; text-decoration: none;
 }
 a:focus-visible { outline: 2px solid var(--text); outline-offset: 3px; }
 </style>

@@ -1,13 +1,19 @@
+import type { ReceiptPreview, SellerTexts } from "#billing/contract/seller.ts";
+import { catalogEndpoints } from "#catalog/contract.ts";
 import { type Api, serve, serveFile } from "#platform/server/http/serve.ts";
 import { studioTextEndpoints as endpoints } from "../../contract/studio-text-endpoints.ts";
+import type { TextKind } from "../../contract/studio-texts.ts";
+import { siteEndpoints } from "../../contract.ts";
 import type { School } from "../school/present-school.ts";
-import { getText, restoreText, saveText, type TextDeps } from "./change-texts.ts";
+import { getText, requireTexts, restoreText, saveText, type TextDeps } from "./change-texts.ts";
 import { listRevisions, type RevisionDeps } from "./list-revisions.ts";
-import { previewText } from "./preview-text.ts";
+import { responsesOf, type TextResponse } from "./text-tags.ts";
+import { writeSchoolArchive } from "./write-school-archive.ts";
 import { writeTextFile } from "./write-text-file.ts";
 
 export interface TextsApiDeps extends TextDeps, RevisionDeps {
   completeShell: (shell: School["shell"]) => object;
+  previewReceipt: PreviewReceipt;
   /** Resolves when every server has dropped the responses that a committed change outdated. */
   waitForInvalidation: () => Promise<void>;
 }
@@ -17,6 +23,7 @@ export function addTextsApi(api: Api, deps: TextsApiDeps): void {
   /** Visitors' next responses include the change. */
   const seen = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change;
+    await deps.schoolTexts.refresh();
     await deps.waitForInvalidation();
     return result;
   };
@@ -24,8 +31,8 @@ export function addTextsApi(api: Api, deps: TextsApiDeps): void {
   serve(api, endpoints.saveText, ({ caller, params, body, requireFreshCode }) =>
     seen(saveText(deps, { actorId: caller.userId, ...params, ...body, requireFreshCode })),
   );
-  serve(api, endpoints.previewText, ({ params, body }) =>
-    previewText(deps, { ...params, ...body }),
+  serve(api, endpoints.previewText, ({ caller, params, body }) =>
+    previewText(deps, { userId: caller.userId, ...params, ...body }),
   );
   serve(api, endpoints.textRevisions, ({ params, query }) =>
     listRevisions(deps, { ...params, ...query }),
@@ -35,7 +42,42 @@ export function addTextsApi(api: Api, deps: TextsApiDeps): void {
   );
   serveFile(api, endpoints.textFile, async ({ params: { file } }) => {
     const { texts } = await deps.schoolTexts.readTexts(deps.db);
-    const text = writeTextFile(file, texts, deps.schoolTexts.identity);
+    const text = writeTextFile(file, texts);
     return { name: file, content: Buffer.from(text) };
   });
+  serveFile(api, endpoints.schoolFolder, async () => {
+    const { texts } = await deps.schoolTexts.readTexts(deps.db);
+    return { name: "school.zip", content: await writeSchoolArchive(deps.files, texts) };
+  });
 }
+
+/** What a receipt of these texts would say. */
+type PreviewReceipt = (userId: string, texts: SellerTexts) => Promise<ReceiptPreview>;
+
+interface PreviewDeps extends TextDeps {
+  previewReceipt: PreviewReceipt;
+  /** Adds the shell's data that are not texts of the school. */
+  completeShell: (shell: School["shell"]) => object;
+}
+
+/** The responses of the site's endpoints with these texts. Throws `site.text_invalid`. */
+async function previewText(
+  deps: PreviewDeps,
+  { userId, kind, document }: { userId: string; kind: TextKind; document: unknown },
+): Promise<{ responses: { path: string; data: unknown }[] }> {
+  if (kind === "seller") {
+    const data = await deps.previewReceipt(userId, requireTexts(deps, kind, document));
+    return { responses: [{ path: "receipt", data }] };
+  }
+  const { texts } = await deps.schoolTexts.readTexts(deps.db);
+  const draft = { ...texts, [kind]: requireTexts(deps, kind, document) };
+  const school = deps.schoolTexts.present(draft);
+  const responses = responsesOf[kind].map((name: TextResponse) => ({
+    path: pathOf(name),
+    data: name === "shell" ? deps.completeShell(school.shell) : school[name],
+  }));
+  return { responses };
+}
+
+const pathOf = (name: TextResponse): string =>
+  name === "library" ? catalogEndpoints.libraryTexts.path : siteEndpoints[name].path;

@@ -4,8 +4,12 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import type { StudioText, TextKind, Texts } from "../../contract/studio-texts.ts";
+import { listNamedPictures } from "../pictures/list-named-pictures.ts";
+import { hasPicture } from "../pictures/picture-files.ts";
 import {
+  hasTimeZone,
   insertRevision,
   lockTexts,
   readSchoolDay,
@@ -23,6 +27,8 @@ export interface TextDeps {
   /** The school's origin. */
   publicUrl: string;
   schoolTexts: SchoolTexts;
+  /** Stores the logos and photos. */
+  files: FileStore;
   listInstructorEmails: (db: Executor) => Promise<string[]>;
 }
 
@@ -69,14 +75,16 @@ export function requireTexts<Kind extends TextKind>(
 /**
  * Saves a kind's texts as the newest revision. The first change also stores the folder's texts.
  * Saving the same texts changes nothing. Throws `site.text_changed` and `site.text_invalid`. Also
- * throws without a fresh code if the texts gain a link that needs one.
+ * throws without a fresh code if the texts gain a link or a contact that needs one, or another seller.
  */
 export async function saveText(
   deps: TextDeps,
   { document, ...change }: TextChange & { document: unknown },
 ): Promise<StudioText> {
   const texts = requireTexts(deps, change.kind, document);
-  await requireCodeForLinks(deps, change, texts);
+  await requireKnownTimeZone(deps, texts);
+  await requireStoredPictures(deps, texts);
+  await requireCodeFor(deps, change, texts);
   return deps.db
     .transaction()
     .execute((trx) => writeRevision(deps, trx, { ...change, action: "site.edit-texts", texts }));
@@ -93,11 +101,31 @@ export async function restoreText(
   const { kind } = change;
   const row = await selectRevision(deps.db, { kind, id: to });
   if (!row) throw new AppError("site.revision_not_found");
-  const texts = requireTexts(deps, kind, row.document);
-  await requireCodeForLinks(deps, change, texts);
+  const texts = requireTexts(deps, kind, deps.schoolTexts.complete(row));
+  await requireKnownTimeZone(deps, texts);
+  await requireStoredPictures(deps, texts);
+  await requireCodeFor(deps, change, texts);
   return deps.db
     .transaction()
     .execute((trx) => writeRevision(deps, trx, { ...change, action: "site.restore-texts", texts }));
+}
+
+/** PostgreSQL may lack a zone that JavaScript knows. Its queries by day would then fail. */
+async function requireKnownTimeZone({ db }: TextDeps, texts: object): Promise<void> {
+  if (!("timeZone" in texts) || (await hasTimeZone(db, String(texts.timeZone)))) return;
+  throw new AppError("site.text_invalid", {
+    message: "timeZone: The school's database does not know this time zone",
+  });
+}
+
+/** Throws `site.text_invalid` if the texts name a logo or photo that the school does not store. */
+async function requireStoredPictures({ files }: TextDeps, texts: object): Promise<void> {
+  for (const { path, kind, keys } of listNamedPictures(texts)) {
+    if (await hasPicture(files, keys)) continue;
+    throw new AppError("site.text_invalid", {
+      message: `${path}: The school does not have this ${kind} any more. Please upload it again`,
+    });
+  }
 }
 
 /** The links that these texts would add to the visitors' pages. */
@@ -113,13 +141,19 @@ async function findAddedLinks(
   return findNewLinks({ publicUrl, paymentPagesUrl }, present(texts), after);
 }
 
-async function requireCodeForLinks(
+/** A link, a contact or the seller, by whom students pay or are asked to pay, needs a fresh code. */
+async function requireCodeFor(
   deps: TextDeps,
   { kind, requireFreshCode }: TextChange,
   texts: object,
 ): Promise<void> {
-  const { payments, foreign } = await findAddedLinks(deps, deps.db, kind, texts);
-  if (payments.length + foreign.length > 0) await requireFreshCode();
+  if (kind === "seller") {
+    const { texts: before } = await deps.schoolTexts.readTexts(deps.db);
+    if (!isDeepStrictEqual(before.seller, texts)) await requireFreshCode();
+    return;
+  }
+  const { payments, foreign, contacts } = await findAddedLinks(deps, deps.db, kind, texts);
+  if (payments.length + foreign.length + contacts.length > 0) await requireFreshCode();
 }
 
 /** Mails every instructor about payment links to a host that is not the provider's. */
@@ -132,7 +166,7 @@ async function reportForeignPayments(
   const { foreignPayments } = await findAddedLinks(deps, trx, kind, texts);
   if (foreignPayments.length === 0) return;
   const { publicUrl, schoolTexts } = deps;
-  const context = { publicUrl, schoolName: schoolTexts.identity.name };
+  const context = { publicUrl, school: schoolTexts.identity };
   for (const to of await deps.listInstructorEmails(trx)) {
     await queueMail(trx, foreignPaymentMail(context, to, { links: foreignPayments, reason }));
   }

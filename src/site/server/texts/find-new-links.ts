@@ -18,6 +18,8 @@ export interface NewLinks {
   foreignPayments: string[];
   /** Links to hosts that are neither the school's nor linked before. */
   foreign: string[];
+  /** The school's email and its number at WhatsApp, where they are other than before. */
+  contacts: string[];
 }
 
 /** Compares the visitors' view of the texts before and after a change. */
@@ -39,7 +41,12 @@ export function findNewLinks(
     payments,
     foreignPayments: payments.filter((link) => hostOf(link) !== hostOf(paymentPagesUrl)),
     foreign: added.filter((link) => !knownHosts.has(hostOf(link))),
+    contacts: listContacts(after).filter((contact) => !listContacts(before).includes(contact)),
   };
+}
+
+function listContacts({ shell: { contact } }: School): string[] {
+  return [contact.email, contact.whatsapp].filter((text) => text !== "");
 }
 
 function listLinks(value: unknown): Set<string> {

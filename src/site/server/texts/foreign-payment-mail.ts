@@ -1,7 +1,8 @@
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 
 interface MailContext {
-  schoolName: string;
+  school: SchoolIdentity;
   publicUrl: string;
 }
 
@@ -10,12 +11,12 @@ interface MailContext {
  * provider's.
  */
 export function foreignPaymentMail(
-  { schoolName, publicUrl }: MailContext,
+  { school, publicUrl }: MailContext,
   to: string,
   { links, reason }: { links: readonly string[]; reason: string },
 ): Mail {
   const body = renderMail({
-    schoolName,
+    school,
     title: "A payment link leads elsewhere",
     preview: "Its host is not the payment provider's.",
     paragraphs: [

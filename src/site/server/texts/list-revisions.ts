@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Page } from "#platform/contract/page.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import {
   revisionsPageSize,
@@ -8,26 +9,28 @@ import {
 } from "../../contract/studio-texts.ts";
 import { type RevisionRow, selectRevisions } from "../queries/text-revisions.ts";
 import { describeChanges } from "./describe-changes.ts";
+import type { SchoolTexts } from "./open-school-texts.ts";
 
 export interface RevisionDeps {
   db: Database;
   /** Names by user id; erased accounts are left out. */
   findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string }>>;
+  schoolTexts: SchoolTexts;
 }
 
 /** A kind's revisions, newest first, each with its changes. */
 export async function listRevisions(
-  { db, findPeople }: RevisionDeps,
-  { kind, page }: { kind: TextKind; page: number },
-): Promise<{ revisions: TextRevision[]; total: number }> {
-  const skip = (page - 1) * revisionsPageSize;
-  const { rows, total } = await selectRevisions(db, { kind, skip, limit: revisionsPageSize });
+  { db, findPeople, schoolTexts }: RevisionDeps,
+  { kind, cursor }: { kind: TextKind; cursor?: string | undefined },
+): Promise<Page & { revisions: TextRevision[] }> {
+  const page = await selectRevisions(db, { kind, cursor, limit: revisionsPageSize });
+  const { rows, following, total, nextCursor } = page;
   /** The fields in the form's order, which the database does not store. */
-  const inOrder = ({ document }: RevisionRow): unknown =>
-    z.safeParse(textSchemas[kind], document).data ?? document;
+  const inOrder = (row: RevisionRow): unknown =>
+    z.safeParse(textSchemas[kind], schoolTexts.complete(row)).data ?? row.document;
   const people = await findPeople(rows.flatMap(({ authorId }) => authorId ?? []));
-  const revisions = rows.slice(0, revisionsPageSize).map((row, index) => {
-    const before = rows[index + 1];
+  const revisions = rows.map((row, index) => {
+    const before = rows[index + 1] ?? following;
     return {
       _id: String(row.id),
       savedOn: row.savedAt.toISOString(),
@@ -39,5 +42,5 @@ export async function listRevisions(
         : { changes: [], changeCount: 0 }),
     };
   });
-  return { revisions, total };
+  return { revisions, total, nextCursor };
 }

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { addCatalogApi } from "#catalog/server/api.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { type TextKind, textDocument, textFiles } from "../../contract/studio-texts.ts";
 import { addSiteApi } from "../api.ts";
@@ -43,6 +44,7 @@ async function start(isCurrent: () => boolean = () => true) {
     db,
     log,
     schoolDir,
+    publicUrl: "http://school.test",
     paystackPagesUrl,
     isCurrent,
     hasDemoTexts: true,
@@ -68,6 +70,8 @@ async function start(isCurrent: () => boolean = () => true) {
         planNames,
         analytics: null,
         isPublished: async (slug) => slug !== "gone",
+        findTrailer: async () => null,
+        previewReceipt: async (_, { name }) => ({ cases: [], pdf: btoa(name) }),
         waitForInvalidation: async () => {
           // A listener receives the notifications with the response to a query.
           await listener.query("select 1");
@@ -75,12 +79,14 @@ async function start(isCurrent: () => boolean = () => true) {
         },
         findPeople: async () => new Map([[teacher.id, { name: "Demo teacher" }]]),
         publicUrl: "http://school.test",
+        files: openFolderStore(path.join(schoolDir, "uploads")),
         listInstructorEmails: async () => [],
       });
       addCatalogApi(api, {
         db,
         countUsers: async () => 0,
         hasScore: async () => true,
+        listFiles: async () => [],
         libraryTexts: {
           read: async () => (await schoolTexts.read()).library,
           tag: textTag("library"),
@@ -234,6 +240,9 @@ describe("texts that cannot be used are refused with their field:", () => {
     paymentUrl: "/pay/tape-1",
   };
   const school = {
+    name: "Attic Keys",
+    email: "keys@attic-keys.ng",
+    timeZone: "Africa/Lagos",
     tagline: "Play",
     phone: "+1 555 0100",
     instructor: { name: "Ada (demo)", role: "Pianist" },

@@ -2,7 +2,7 @@ import type { TextKind } from "../../contract/studio-texts.ts";
 import type { School } from "../school/present-school.ts";
 
 /** The endpoints of visitors: those of the site, and the library's texts. */
-export type TextResponse = Exclude<keyof School, "timeZone">;
+export type TextResponse = keyof School;
 
 /** The responses that show a kind's texts. */
 export const responsesOf = {
@@ -15,6 +15,10 @@ export const responsesOf = {
   contact: ["contact"],
   library: ["library"],
   school: ["shell", "about", "contact"],
+  look: ["shell"],
+  photos: ["shell"],
+  // Receipts alone show it.
+  seller: [],
   terms: ["terms"],
   privacy: ["privacy"],
 } as const satisfies Record<TextKind, readonly TextResponse[]>;

@@ -1,12 +1,11 @@
 import type { TextFile, Texts } from "../../contract/studio-texts.ts";
-import type { SchoolIdentity } from "../school/present-school.ts";
 
 /** A file in the content folder's format. */
-export function writeTextFile(file: TextFile, texts: Texts, identity: SchoolIdentity): string {
+export function writeTextFile(file: TextFile, texts: Texts): string {
   const { biography, ...about } = texts.about;
   switch (file) {
     case "school.json":
-      return writeJson(schoolJson(texts.school, identity));
+      return writeJson(schoolJson(texts));
     case "home.json":
       return writeJson(homeJson(texts));
     case "faq.json":
@@ -19,6 +18,8 @@ export function writeTextFile(file: TextFile, texts: Texts, identity: SchoolIden
       return writeJson(texts.contact);
     case "library.json":
       return writeJson(texts.library);
+    case "seller.json":
+      return writeJson(sellerJson(texts.seller));
     case "terms.md":
       return writeTerms(texts.terms);
     case "privacy.md":
@@ -34,9 +35,41 @@ function writeTerms({ title, version, effectiveOn, text }: Texts["terms"]): stri
   return `# ${title}\n\n${named}${text}\n`;
 }
 
-function schoolJson(school: Texts["school"], { name, email, timeZone }: SchoolIdentity) {
-  const { tagline, phone, social, instructor } = school;
-  return { name, tagline, timeZone, instructor, contact: { phone, email }, social };
+function schoolJson({ school, look, photos }: Texts) {
+  const { name, tagline, timeZone, instructor, email, phone, whatsapp, social } = school;
+  return {
+    name,
+    tagline,
+    timeZone,
+    instructor,
+    contact: { phone, whatsapp, email },
+    social,
+    look,
+    photos,
+  };
+}
+
+/** Without the fields that are empty, as a school writes them. */
+function sellerJson({
+  name,
+  addressLines,
+  email,
+  taxNumber,
+  vatRatePercent,
+  vatRates,
+}: Texts["seller"]) {
+  return {
+    name,
+    addressLines,
+    email,
+    ...(taxNumber !== "" && { taxNumber }),
+    ...(vatRatePercent !== 0 && { vatRatePercent }),
+    vatRates: vatRates.map(({ currency, country, ratePercent }) => ({
+      ...(currency !== "" && { currency }),
+      ...(country !== "" && { country }),
+      ratePercent,
+    })),
+  };
 }
 
 function homeJson({ home, testimonials, single, tapes }: Texts) {

@@ -1,25 +1,28 @@
 import type { ReactNode } from "react";
 import { Button } from "#ui/forms/button.tsx";
+import { TextField } from "#ui/forms/field.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 
 interface ActionDialogProps {
   title: string;
-  /** Says precisely what will happen. */
+  /** Describes the action's effect precisely. */
   description: ReactNode;
-  /** The button, at rest and while it is sent. */
+  /** The button's label at rest and while the request runs. */
   label: string;
   pendingLabel: string;
-  /** True where it cannot be undone. */
+  /** True if the action cannot be undone. */
   isFinal?: boolean;
   pending: boolean;
   error: string | null;
   onSubmit: () => void;
   onClose: () => void;
-  /** The fields: the reason, and last a fresh code (`FreshCodeField`) where the action takes one. */
+  /**
+   * The fields: the reason, and last a fresh code (`FreshCodeField`) if the action requires one.
+   */
   children: ReactNode;
 }
 
-/** Asks for what an action needs and does it; stays open where it fails. */
+/** The dialog of an action with its fields. It stays open after a failure. */
 export function ActionDialog(props: ActionDialogProps) {
   const { pending, error, onSubmit, onClose, children } = props;
   return (
@@ -53,5 +56,23 @@ export function ActionDialog(props: ActionDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface FreshCodeFieldProps {
+  name: string;
+  error: string | undefined;
+}
+
+/** Asks for a fresh code in the dialog of an action that a stolen session must not do. */
+export function FreshCodeField(field: FreshCodeFieldProps) {
+  return (
+    <TextField
+      label="Code of your authenticator app"
+      hint="One that you have not used yet, or a recovery code."
+      autoComplete="one-time-code"
+      required
+      {...field}
+    />
   );
 }

@@ -1,18 +1,26 @@
+import { decodeText } from "#platform/contract/decode-text.ts";
+
 /** The formats that the studio reads from a teacher's device. */
 export type ReadableFormat = "score" | "captions" | "csv" | "midi";
 
 const wanted: Record<ReadableFormat, string> = {
-  score: "uncompressed MusicXML (.musicxml)",
+  score: "MusicXML (.mxl or .musicxml)",
   captions: "WebVTT (.vtt) or SRT (.srt)",
-  csv: "CSV in UTF-8 (.csv)",
+  csv: "CSV (.csv)",
   midi: "a MIDI file (.mid)",
 };
 
-/** Enough for every signature and for the first names in a ZIP container. */
+/** Enough for every signature and for the first entries of a ZIP container. */
 const examinedBytes = 4096;
 
+const utf16 = "a text file saved as UTF-16";
+const midiFile = "a MIDI file";
+const compressedScore = "a compressed MusicXML file (.mxl)";
+/** The server unpacks, decodes and converts these. */
+const readAsScore: readonly string[] = [utf16, compressedScore, midiFile];
+
 interface KnownFormat {
-  /** Follows "This is". */
+  /** Follows "This is" in the message. */
   name: string;
   signature: string;
   offset?: number;
@@ -21,12 +29,12 @@ interface KnownFormat {
 /** The first match counts. Signatures are bytes, written as Latin-1. */
 const knownFormats: readonly KnownFormat[] = [
   { name: "a PDF", signature: "%PDF-" },
-  { name: "a MIDI file", signature: "MThd" },
-  { name: "a MIDI file", signature: "RIFF....RMID" },
-  { name: "a text file saved as UTF-16", signature: "\xff\xfe" },
-  { name: "a text file saved as UTF-16", signature: "\xfe\xff" },
-  { name: "a text file saved as UTF-16", signature: "<\0" },
-  { name: "a text file saved as UTF-16", signature: "\0<" },
+  { name: midiFile, signature: "MThd" },
+  { name: midiFile, signature: "RIFF....RMID" },
+  { name: utf16, signature: "\xff\xfe" },
+  { name: utf16, signature: "\xfe\xff" },
+  { name: utf16, signature: "<\0" },
+  { name: utf16, signature: "\0<" },
   {
     name: "an older Word, Excel or PowerPoint file",
     signature: "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
@@ -50,10 +58,10 @@ const knownFormats: readonly KnownFormat[] = [
   { name: "a Guitar Pro score", signature: "FICHIER GUITAR PRO", offset: 1 },
 ];
 
-/** Names of entries that tell which program's ZIP container a file is. */
+/** Entry names that identify the program of a ZIP container. */
 const zipContents: readonly (readonly [entry: string, name: string])[] = [
   [".mscx", "a MuseScore file (.mscz)"],
-  ["META-INF/container.xml", "a compressed MusicXML file (.mxl)"],
+  ["META-INF/container.xml", compressedScore],
   ["word/", "a Word document (.docx)"],
   ["xl/", "an Excel workbook (.xlsx)"],
   ["ppt/", "a PowerPoint presentation (.pptx)"],
@@ -63,7 +71,7 @@ const zipContents: readonly (readonly [entry: string, name: string])[] = [
 
 const zipExtensions: Record<string, string> = {
   mscz: "a MuseScore file (.mscz)",
-  mxl: "a compressed MusicXML file (.mxl)",
+  mxl: compressedScore,
   musx: "a Finale score (.musx)",
   dorico: "a Dorico project",
   gp: "a Guitar Pro score",
@@ -73,12 +81,12 @@ const zipExtensions: Record<string, string> = {
   pages: "a Pages document",
 };
 
-/** A file that is of another format than the wanted one. The message is for the teacher. */
+/** A file of another format than the wanted one. The message is for the teacher. */
 export class FileFormatError extends Error {}
 
 /**
- * Throws FileFormatError that names the file's format and the wanted one, if the content is of another
- * program. Text passes: the format's own parser validates the content.
+ * Throws a FileFormatError that names the file's format and the wanted one, if the content is
+ * another program's. Text passes, since the format's own parser validates it.
  */
 export async function checkFileFormat(file: File, format: ReadableFormat): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -88,12 +96,25 @@ export async function checkFileFormat(file: File, format: ReadableFormat): Promi
   ).join("");
   const name = findFormat(head, file.name);
   if (format === "midi") {
-    if (name !== "a MIDI file") throw refuse(name ?? "no MIDI file", format);
+    if (name !== midiFile) throw refuse(name ?? "no MIDI file", format);
     return;
   }
-  if (name) throw refuse(name, format);
-  if (bytes.includes(0)) throw refuse("no text file", format);
+  if (format === "score" && name && readAsScore.includes(name)) return;
+  if (name && !(isUtf16(name) && isDecoded(format))) throw refuse(name, format);
+  if (isDecoded(format) ? decodeText(bytes).includes("\0") : bytes.includes(0)) {
+    throw refuse("no text file", format);
+  }
 }
+
+/** A file's text, in whatever encoding. Throws as {@link checkFileFormat}. */
+export async function readTextFile(file: File, format: "captions" | "csv"): Promise<string> {
+  await checkFileFormat(file, format);
+  return decodeText(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Whether files of the format are read in every encoding. */
+const isDecoded = (format: ReadableFormat) => format === "captions" || format === "csv";
+const isUtf16 = (name: string) => name.endsWith("UTF-16");
 
 function findFormat(head: string, fileName: string): string | undefined {
   if (head.startsWith("PK\x03\x04")) {
@@ -104,15 +125,14 @@ function findFormat(head: string, fileName: string): string | undefined {
   return knownFormats.find(({ signature, offset = 0 }) => matches(head, signature, offset))?.name;
 }
 
-/** A dot in a signature stands for any byte. */
+/** A dot in a signature matches any byte. */
 function matches(head: string, signature: string, offset: number): boolean {
   return [...signature].every((byte, index) => byte === "." || byte === head[offset + index]);
 }
 
 function refuse(name: string, format: ReadableFormat): FileFormatError {
-  const isUtf16 = name.endsWith("UTF-16");
-  const verb = isUtf16 || format === "csv" ? "Save" : "Export";
-  const encoding = isUtf16 && format !== "csv" ? " in UTF-8" : "";
+  const verb = isUtf16(name) || format === "csv" ? "Save" : "Export";
+  const encoding = isUtf16(name) ? " in UTF-8" : "";
   return new FileFormatError(
     `This is ${name}. ${verb} it as ${wanted[format]}${encoding} and choose that file.`,
   );

@@ -4,22 +4,22 @@ import { type ButtonVariant, buttonClass } from "#ui/forms/button.tsx";
 
 interface FileButtonProps {
   label: string;
-  /** Says more to screen readers; begins with the label. */
+  /** A longer label for screen readers that starts with the label. */
   fullLabel?: string;
   variant: ButtonVariant;
-  /** The content types and endings to choose from. */
+  /** The accepted content types and file extensions. */
   accept: string;
   isMultiple?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A button that lets one choose files. */
+/** A button that opens the file picker. */
 export function FileButton(props: FileButtonProps) {
   const { label, fullLabel, variant, accept, isMultiple, onFiles } = props;
   const id = useId();
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same file may be chosen again.
+    // Cleared, so that the same file can be chosen again.
     target.value = "";
     if (files.length > 0) onFiles(files);
   };

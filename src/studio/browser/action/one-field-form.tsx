@@ -7,9 +7,9 @@ interface OneFieldFormProps {
   placeholder: string;
   submitLabel: string;
   pending?: boolean;
-  /** Whether the field is emptied once its text was taken. */
+  /** Whether the field is cleared after a successful submit. */
   isEmptied?: boolean;
-  /** Takes what was typed; returns what is wrong with it, and null where it was taken. */
+  /** Submits the text; returns an error message, or null on success. */
   onSubmit: (text: string) => string | null;
 }
 

@@ -6,7 +6,7 @@ interface PreviewDialogProps {
   children: ReactNode;
 }
 
-/** A page with a draft, over the whole window; links and forms do nothing. */
+/** A page with a draft, over the whole window. Its links and forms are inert. */
 export function PreviewDialog({ onClose, children }: PreviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -30,7 +30,7 @@ export function PreviewDialog({ onClose, children }: PreviewDialogProps) {
   );
 }
 
-/** A link would leave the draft. */
+/** Stops links, which would leave the draft. */
 function holdLinks(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest("a")) return;
   event.preventDefault();

@@ -7,20 +7,20 @@ import { notifySuccess } from "#ui/feedback/toast.ts";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 
 interface StudioAction<Values extends FieldValues, Output> {
-  /** What the form must hold; the contract's own where it fits. */
+  /** The schema of the form, by default the contract's. */
   rules: z.core.$ZodType<Output, Values>;
   defaultValues: DefaultValues<Values>;
-  /** Does it and returns the notice of its success. */
+  /** Sends the action and returns the success notice. */
   send: (values: Output) => Promise<string>;
-  /** Shown where the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failure: string;
   onDone: () => void;
 }
 
 /**
- * The form of one action: sent once at a time; a failure stays in the dialog, a success is a notice, and
- * everything that the studio shows is fetched again. `needsCode` is true once the server asked for a fresh
- * code, of an action that takes one in some cases alone.
+ * The form of one action, sent once at a time. A failure is shown in the dialog and a success as a
+ * notice; then all of the studio's data are fetched again. Some actions require a fresh code only
+ * in some cases: `needsCode` is true once the server has asked for one.
  */
 export function useStudioAction<Values extends FieldValues, Output>(
   action: StudioAction<Values, Output>,
@@ -41,7 +41,7 @@ export function useStudioAction<Values extends FieldValues, Output>(
         setNeedsCode(true);
       }
     }
-    // Also after a failure: a list may show what is no longer so.
+    // After a failure too, since the list may be outdated.
     const predicate = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
       typeof path === "string" && path.startsWith("/api/studio");
     void client.invalidateQueries({ predicate });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { joinedComposition } from "#media/browser/studio/film/composition-rules.ts";
 import { filmRules } from "#media/browser/studio/film/film-rules.ts";
 import { presentLength, readTime } from "./clip-time.ts";
 
@@ -24,7 +25,9 @@ test("a film is of at least one clip, whose end comes after its start", () => {
   const uploadId = "00000000-0000-4000-8000-000000000001";
   const clip = { uploadId, start: "", end: "", poster: "" };
   const problems = (...clips: object[]) =>
-    filmRules.safeParse({ clips }).error?.issues.map(({ path }) => path.join("."));
+    filmRules
+      .safeParse({ clips, composition: joinedComposition })
+      .error?.issues.map(({ path }) => path.join("."));
   expect(problems(clip, { ...clip, start: "0:05", end: "0:06" })).toBeUndefined();
   expect(problems()).toEqual(["clips"]);
   expect(problems({ ...clip, start: "0:05", end: "0:05" })).toEqual(["clips.0.end"]);

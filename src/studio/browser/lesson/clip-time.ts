@@ -1,4 +1,4 @@
-/** Seconds of `95`, `1:35`, `1:02:03` or `1:35.5`; null for what is no time. */
+/** Parses `95`, `1:35`, `1:02:03` or `1:35.5` to seconds; null for other text. */
 export function readTime(text: string): number | null {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim());
   if (!parts) return null;
@@ -8,7 +8,7 @@ export function readTime(text: string): number | null {
   return Number(hours) * 3_600 + Number(minutes ?? 0) * 60 + last;
 }
 
-/** A length: `1:35`, `1:02:03`. */
+/** A length as `1:35` or `1:02:03`. */
 export function presentLength(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
@@ -16,7 +16,7 @@ export function presentLength(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A moment to the hundredth, as it would be typed: `1:35`, `1:35.48`. */
+/** A moment to hundredths in the form in which it is typed: `1:35`, `1:35.48`. */
 export function presentMoment(seconds: number): string {
   const hundredths = Math.floor(seconds * 100 + 1e-6);
   const part = hundredths % 100;

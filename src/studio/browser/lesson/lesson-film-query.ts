@@ -4,7 +4,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 
 const pollMs = 2_000;
 
-/** A lesson's film, asked for again and again while it is prepared. */
+/** A lesson's film, polled while it is encoded. */
 export const lessonFilmQuery = (lessonId: string) =>
   queryOptions({
     queryKey: [lessonFilmEndpoints.lessonFilm.path, lessonId],
@@ -15,6 +15,6 @@ export const lessonFilmQuery = (lessonId: string) =>
   });
 
 function isBeingPrepared(film: LessonFilm | undefined): boolean {
-  const state = film?.preparation?.state;
+  const state = film?.encoding?.state;
   return state === "waiting" || state === "running";
 }

@@ -5,7 +5,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 
 const pollMs = 3_000;
 
-/** One lesson, in whatever state, asked for again and again while its film is prepared. */
+/** One lesson in any state, polled while its film is encoded. */
 export const studioLessonQuery = (lessonId: string) =>
   queryOptions({
     queryKey: [studioLessonEndpoints.studioLesson.path, lessonId],
@@ -16,7 +16,7 @@ export const studioLessonQuery = (lessonId: string) =>
       state.data && isFilmActive(state.data) ? pollMs : false,
   });
 
-/** Whether a lesson's film changes by itself. */
+/** Whether a lesson's film is being encoded, so that its state changes. */
 export const isFilmActive = ({ newFilm }: Pick<StudioLesson, "newFilm">): boolean =>
   newFilm !== null && newFilm.state !== "failed";
 

@@ -1,27 +1,28 @@
+import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 
 interface Column<Row> {
   label: string;
   present: (row: Row) => string;
-  /** True for the figure that counts most: in a block it stands beside the row's head. */
+  /** True for the main figure. In a block it is beside the row's head. */
   isStrong?: boolean;
 }
 
 interface FigureTableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** The table's caption for screen readers. */
   caption: string;
-  /** The head of the first column, and its text in each row, which is different in each. */
+  /** The heading of the first column, and each row's unique text in it. */
   head: { label: string; present: (row: Row) => string };
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }
 
-/** More columns than this do not fit beside each other in a narrow place. */
+/** The number of columns that fit side by side on a narrow screen. */
 const COLUMNS_THAT_FIT = 3;
 
 /**
- * Figures in rows. Where a table of many columns has little room, each of its rows is a block, so that
- * nothing scrolls sideways.
+ * A table of figures. On a narrow screen each row of a wide table becomes a block, so that nothing
+ * scrolls sideways.
  */
 export function FigureTable<Row>({ caption, head, columns, rows }: FigureTableProps<Row>) {
   const isWide = columns.length > COLUMNS_THAT_FIT;
@@ -81,8 +82,30 @@ export function FigureTable<Row>({ caption, head, columns, rows }: FigureTablePr
   );
 }
 
-/** A row as a block: its head and strongest figure, and below them the others, each with its label. */
+/** A row as a block: its head and main figure, with the labelled others below. */
 const blockClass =
   "@max-3xl:grid @max-3xl:grid-cols-2 @max-3xl:items-baseline @max-3xl:gap-x-4 @max-3xl:gap-y-0.5 @max-3xl:py-3";
 const pieceClass =
   "@max-3xl:order-3 @max-3xl:p-0 @max-3xl:text-sm @max-3xl:text-muted @max-3xl:text-left @max-3xl:nth-[2n+1]:text-right";
+
+interface Figure {
+  term: string;
+  value: ReactNode;
+  /** A few words about what the figure counts. */
+  note?: ReactNode;
+}
+
+/** The main figures side by side. */
+export function FigureCards({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid overflow-hidden rounded-sheet bg-raised shadow-sheet ring-1 ring-line sm:grid-cols-2 xl:grid-cols-4">
+      {figures.map(({ term, value, note }) => (
+        <div key={term} className="-mt-px -ml-px border-t border-l border-line px-6 py-5">
+          <dt className="text-small text-muted">{term}</dt>
+          <dd className="tabular mt-1 font-title text-figure leading-tight">{value}</dd>
+          {note && <dd className="mt-1 text-sm text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

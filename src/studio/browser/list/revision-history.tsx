@@ -1,21 +1,13 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { presentTime } from "../present-time.ts";
-import {
-  EmptyList,
-  ItemActions,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-} from "./studio-list.tsx";
+import { ItemActions, ListSection, StudioList } from "./studio-list.tsx";
 
 interface Revision {
   _id: string;
   savedOn: string;
-  /** Null for the folder's, and where the account was erased. */
+  /** Null for the folder's revision, and for an erased account. */
   author: string | null;
   isOfFolder: boolean;
   reason: string;
@@ -23,16 +15,16 @@ interface Revision {
 
 interface RevisionHistoryProps<Item extends Revision> {
   query: UseInfiniteQueryResult<Item[]>;
-  /** What the revisions are of: "texts". */
+  /** The plural of the revised thing, as "texts". */
   noun: string;
-  /** The number of the one that counts now. */
+  /** The number of the current revision. */
   current: number;
   renderChanges: (revision: Item) => ReactNode;
-  /** Asks whether an earlier revision shall count again. */
+  /** Renders the dialog that asks whether to restore an earlier revision. */
   renderDialog: (revision: Item, close: () => void) => ReactNode;
 }
 
-/** Who saved what, when and why; an earlier revision may be used again. */
+/** The revisions with their author, time and reason; an earlier one can be restored. */
 export function RevisionHistory<Item extends Revision>(props: RevisionHistoryProps<Item>) {
   const { query, noun, current, renderChanges, renderDialog } = props;
   const [restoring, setRestoring] = useState<Item | null>(null);
@@ -43,15 +35,7 @@ export function RevisionHistory<Item extends Revision>(props: RevisionHistoryPro
       title="History"
       lead={`Who saved these ${noun}, when, why and what changed. An earlier version can be used again, as a new one.`}
     >
-      <PagedList
-        query={query}
-        items={query.data}
-        errorText="Unable to fetch the history."
-        empty={<EmptyList>Nothing was changed here yet.</EmptyList>}
-        skeleton={<ListSkeleton label="History" />}
-        className={listClass}
-        itemClassName={listItemClass}
-      >
+      <StudioList query={query} noun="history" empty="Nothing was changed here yet.">
         {(item) => (
           <article>
             <Saving revision={item} noun={noun} />
@@ -65,7 +49,7 @@ export function RevisionHistory<Item extends Revision>(props: RevisionHistoryPro
             )}
           </article>
         )}
-      </PagedList>
+      </StudioList>
       {restoring && renderDialog(restoring, () => setRestoring(null))}
     </ListSection>
   );

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Narrows the list below it while one types. */
+/** Filters the list below it during typing. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const id = useId();
   return (

@@ -1,25 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import {
-  type ActionLog,
-  actionsPageSize,
-  auditLogEndpoints,
-} from "#platform/contract/audit-log.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
+import { type ActionLog, auditLogEndpoints } from "#platform/contract/audit-log.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { SearchField } from "../list/search-field.tsx";
-import { StudentLines } from "../list/student-lines.tsx";
-import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-} from "../list/studio-list.tsx";
-import { studioListQuery } from "../list/studio-list-query.ts";
+import { ListSection, StudentLines, StudioList } from "../list/studio-list.tsx";
 import { presentTime } from "../present-time.ts";
 import { StudioArea } from "../studio-area.tsx";
 import { useStudioParts } from "../studio-parts.ts";
@@ -44,12 +32,11 @@ export default function Audit() {
 }
 
 const actionsQuery = (action: string, person: string) =>
-  studioListQuery({
+  pagedListQuery({
     path: auditLogEndpoints.actions.path,
     search: `${action} ${person}`,
-    pageSize: actionsPageSize,
-    fetchPage: async (page, signal) => {
-      const query = { page, action, person };
+    fetchPage: async (cursor, signal) => {
+      const query = { cursor, action, person };
       return (await callApi(auditLogEndpoints.actions, { query }, { signal })).data;
     },
     itemsOf: ({ actions }) => actions,
@@ -57,7 +44,7 @@ const actionsQuery = (action: string, person: string) =>
 
 const all = { value: "", label: "Everything" };
 
-/** What instructors did, and why; narrowed to an action and to a person. */
+/** Instructors' actions with their reasons, filtered by action and person. */
 function Actions() {
   const [action, setAction] = useState("");
   const [typed, setTyped] = useState("");
@@ -86,21 +73,13 @@ function Actions() {
         </div>
       }
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the log."
-        empty={
-          <EmptyList>
-            {isNarrowed ? "Nothing of this was done." : "Nothing has been done here yet."}
-          </EmptyList>
-        }
-        skeleton={<ListSkeleton label="Loading the log" />}
-        className={listClass}
-        itemClassName={listItemClass}
+        noun="log"
+        empty={isNarrowed ? "Nothing of this was done." : "Nothing has been done here yet."}
       >
         {(action) => <Action action={action} />}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

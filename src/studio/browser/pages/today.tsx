@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
+import type { DataOf } from "#platform/contract.ts";
 import { todayEndpoints } from "#studio/contract/today.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { ListSection, ListSkeleton } from "../list/studio-list.tsx";
 import { StudioArea } from "../studio-area.tsx";
@@ -10,7 +11,7 @@ import { ContentGapList } from "./today/content-gaps.tsx";
 import { FirstStepList } from "./today/first-steps.tsx";
 import { WaitingList } from "./today/waiting-list.tsx";
 
-/** How often a page asks that waits for a film to be ready. */
+/** The polling interval while a film is encoded. */
 const PREPARING_REFETCH_MS = 5_000;
 
 const confinementLabels = {
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
     hidden: true,
   });
 
-/** The studio's first page: what waits for the teacher. */
+/** The studio's first page: the issues that wait for the teacher. */
 export default function Today() {
   return (
     <StudioArea title="Today">
@@ -45,20 +46,20 @@ function Waiting() {
     refetchInterval: ({ state }) =>
       state.data?.firstSteps?.draft?.film === "preparing" ? PREPARING_REFETCH_MS : false,
   });
-  if (query.isPending && !query.isPaused) {
-    return <ListSkeleton label="Loading what waits for you" />;
-  }
-  if (!query.data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch what waits for you."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
-      />
-    );
-  }
-  const { waiting, firstSteps, content, filmConfinement } = query.data;
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton label="Loading what waits for you" />}
+      errorText="Unable to fetch what waits for you."
+    >
+      {(today) => <WhatWaits {...today} />}
+    </QueryView>
+  );
+}
+
+type TodayData = DataOf<typeof todayEndpoints.today>;
+
+function WhatWaits({ waiting, firstSteps, content, filmConfinement }: TodayData) {
   return (
     <>
       {firstSteps && <FirstStepList steps={firstSteps} />}

@@ -9,13 +9,13 @@ import {
   instructorMailKinds,
 } from "../../contract/instructor-mail.ts";
 import { listMailsOff, setMailOn } from "../queries.ts";
-import { listRecipients, type RecipientDeps } from "./list-recipients.ts";
+import { listRecipients, type RecipientDeps } from "./send-instructor-digest.ts";
 
 interface InstructorMailDeps extends RecipientDeps {
   db: Database;
 }
 
-/** Adds the switches of the mails to the school, for instructors alone. */
+/** Adds the routes for switching the mails to the school, for instructors alone. */
 export function addInstructorMailApi(api: Api, deps: InstructorMailDeps): void {
   serve(api, endpoints.instructorMails, () => presentMails(deps, deps.db));
   serve(api, endpoints.setInstructorMail, ({ caller, params, body }) =>

@@ -1,10 +1,10 @@
 import type { PaidPlan } from "#billing/contract/plans.ts";
-import type { FailedPreparation } from "#media/server/index.ts";
+import type { FailedEncoding } from "#media/server/index.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { DigestSpan } from "../queries.ts";
 
-/** What happened within a span: the newest, and how much in all. */
+/** The newest items within a period, and the total. */
 export interface Happened<Item> {
   items: readonly Item[];
   total: number;
@@ -22,7 +22,7 @@ export interface NewQuestion {
 }
 
 export interface LowReview {
-  /** Of ten. */
+  /** Out of ten. */
   rating: number;
   lesson: string;
 }
@@ -31,17 +31,17 @@ export interface FailedRenewal {
   plan: PaidPlan;
   amountMinor: number;
   currency: Currency;
-  /** When the student's lessons close. */
+  /** The end of the student's access. */
   accessUntil: Date;
   isClosed: boolean;
 }
 
-/** What a digest tells. */
+/** The content of a digest. */
 export interface DigestNews {
   questions: Happened<NewQuestion>;
-  /** Answered before, until a student replied again. */
+  /** Questions that were answered, until a student replied again. */
   reopened: Happened<NewQuestion>;
   lowReviews: Happened<LowReview>;
-  failedFilms: Happened<FailedPreparation>;
+  failedFilms: Happened<FailedEncoding>;
   failedRenewals: Happened<FailedRenewal>;
 }

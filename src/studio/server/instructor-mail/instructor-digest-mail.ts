@@ -1,16 +1,15 @@
 import type { PlanNames } from "#billing/contract.ts";
-import { preparationFailures } from "#media/contract/preparations.ts";
+import { encodingFailures } from "#media/contract/encodings.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { type Mail, renderMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { DigestNews, Happened } from "./digest-news.ts";
 
 export interface DigestMailDeps {
-  schoolName: string;
+  school: SchoolIdentity;
   publicUrl: string;
   planNames: PlanNames;
-  /** The school's, by which days begin and are named. */
-  timeZone: string;
 }
 
 interface Link {
@@ -19,35 +18,35 @@ interface Link {
 }
 
 interface Section {
-  /** `2 new questions`. */
+  /** The section's title, as `2 new questions`. */
   summary: string;
   links: Link[];
 }
 
-/** The day's mail to the school. It names no student: the studio's pages do. */
+/** The daily mail to the school. It names no student: the studio's pages do. */
 export function instructorDigestMail(deps: DigestMailDeps, to: string, news: DigestNews): Mail {
-  const { schoolName, publicUrl } = deps;
+  const { school, publicUrl } = deps;
   const sections = listSections(deps, news);
   const summaries = sections.map(({ summary }) => summary);
   const subject = new Intl.ListFormat("en-GB").format(summaries);
   const body = renderMail({
-    schoolName,
+    school,
     title: "What waits for you",
     preview: subject,
     paragraphs: [`New since the last such mail: ${subject}.`],
     items: sections.flatMap(({ links }) => links),
     link: { label: "Open the studio", url: `${publicUrl}/studio` },
     otherLink: { label: "Choose which mails you get", url: `${publicUrl}/studio/school?tab=mails` },
-    footnote: `You get this email, once a day at most, because you teach at ${schoolName}.`,
+    footnote: `You get this email, once a day at most, because you teach at ${school.name}.`,
   });
   return { to, subject, ...body };
 }
 
 function listSections(deps: DigestMailDeps, news: DigestNews): Section[] {
-  const { planNames, publicUrl, timeZone } = deps;
+  const { planNames, publicUrl, school } = deps;
   const studio = `${publicUrl}/studio`;
-  const failure = (code: keyof typeof preparationFailures | null) =>
-    preparationFailures[code ?? "unknown"];
+  const failure = (code: keyof typeof encodingFailures | null) =>
+    encodingFailures[code ?? "unknown"];
   return [
     ...sectionOf(news.questions, `${studio}/inbox`, ["new question", "new questions"], (it) => ({
       label: `Question: ${it.title} (${it.lesson})`,
@@ -70,7 +69,9 @@ function listSections(deps: DigestMailDeps, news: DigestNews): Section[] {
       `${studio}/money?tab=attention`,
       ["failed renewal", "failed renewals"],
       ({ plan, amountMinor, currency, accessUntil, isClosed }) => {
-        const until = presentDay(accessUntil.toLocaleDateString("en-CA", { timeZone }));
+        const until = presentDay(
+          accessUntil.toLocaleDateString("en-CA", { timeZone: school.timeZone }),
+        );
         const amount = presentMoney(amountMinor, currency);
         return {
           label: `Renewal: ${planNames[plan]}, ${amount}. Lessons ${isClosed ? "closed since" : "open until"} ${until}`,
@@ -80,7 +81,10 @@ function listSections(deps: DigestMailDeps, news: DigestNews): Section[] {
   ];
 }
 
-/** The links of one kind, all to `list` but those with a page of their own; nothing where nothing happened. */
+/**
+ * The section of one kind. Its links lead to `list`, or to the item's own page; empty without
+ * items.
+ */
 function sectionOf<Item>(
   { items, total }: Happened<Item>,
   list: string,

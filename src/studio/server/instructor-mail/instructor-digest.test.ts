@@ -8,6 +8,7 @@ import {
   listNewQuestions,
   listReopenedQuestions,
 } from "#community/server/index.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { setMailOn } from "../queries.ts";
 import { sendInstructorDigest } from "./send-instructor-digest.ts";
@@ -16,11 +17,9 @@ const { db } = await useDatabase();
 const schoolEmail = "keys@attic-keys.ng";
 const deps = {
   db,
-  schoolEmail,
   listInstructorEmails,
-  schoolName: "The School",
+  school: { ...testSchool, email: schoolEmail },
   publicUrl: "http://school.test",
-  timeZone: "Africa/Lagos",
   planNames: {
     beginner: "Beginner",
     intermediate: "Intermediate",
@@ -34,9 +33,9 @@ const deps = {
   listFailedRenewals: listNewFailures,
 };
 
-/** Sets the school's clock to so many days from now, at an hour of the school's time zone. */
+/** Sets the school's clock to this many days from now, at an hour in the school's time zone. */
 async function setClock(days: number, hour: number): Promise<void> {
-  const at = Temporal.Now.zonedDateTimeISO(deps.timeZone)
+  const at = Temporal.Now.zonedDateTimeISO(deps.school.timeZone)
     .add({ days })
     .withPlainTime({ hour, minute: 30 });
   await sql`update clock_shift
@@ -44,7 +43,7 @@ async function setClock(days: number, hour: number): Promise<void> {
   `.execute(db);
 }
 
-/** As if what is there, and the digest before, were so many minutes older. */
+/** Ages all rows and the last digest by minutes. */
 async function pass(minutes: number): Promise<void> {
   const ago = sql`make_interval(mins => ${minutes})`;
   await sql`update questions
@@ -90,7 +89,7 @@ const review = async (rating: number) =>
     .values({ userId: await addUser(), videoId: await addLesson(), rating, text: "So." })
     .execute();
 
-/** A lesson whose newest film could not be prepared. */
+/** A lesson whose newest film failed to encode. */
 async function failFilm(): Promise<string> {
   const lessonId = await addLesson();
   const { rows } = await sql<{ id: string }>`
@@ -102,7 +101,7 @@ async function failFilm(): Promise<string> {
   return lessonId;
 }
 
-/** A student who was told just now that a renewal failed. */
+/** A student who has just been mailed about a failed renewal. */
 async function failRenewal(): Promise<string> {
   const userId = await addUser();
   await grantPlan(
@@ -151,7 +150,7 @@ beforeEach(async () => {
   await setClock(0, 3);
   await ask("Asked before the first digest");
   await pass(10);
-  // The first digest only says from when on.
+  // The first digest only records its time.
   expect(await sendInstructorDigest(deps)).toBe(0);
   await pass(10);
 });
@@ -208,7 +207,7 @@ describe("the daily mail to the school [teacher-mail-2]", () => {
     await setClock(2, 9);
     expect(await sendInstructorDigest(deps)).toBe(1);
     const [mail] = await mails();
-    // The question of beforeEach was answered by nobody, and is reopened as well.
+    // The question of beforeEach has no answer, so it counts as reopened too.
     expect(mail?.subject).toBe("1 new question and 2 new replies");
     expect(mail?.textBody).toContain("Reply below: Asked back (Lesson");
     expect(mail?.textBody).not.toMatch(/Answered|Hidden/);
@@ -265,7 +264,7 @@ describe("the daily mail to the school [teacher-mail-2]", () => {
     await pass(10);
     await setClock(2, 9);
     expect(await sendInstructorDigest(deps)).toBe(0);
-    // The next cycle fails as well, while the lessons are closed.
+    // The next cycle fails too, after access has ended.
     await db.deleteFrom("mailOutbox").execute();
     await db
       .updateTable("subscriptions")
@@ -297,7 +296,7 @@ describe("the daily mail to the school [teacher-mail-2]", () => {
     await review(2);
     await pass(10);
     await setClock(1, 9);
-    const placeholder = { ...deps, schoolEmail: "hello@school.test" };
+    const placeholder = { ...deps, school: testSchool };
     expect(await sendInstructorDigest(placeholder)).toBe(1);
     const { email } = await db
       .selectFrom("users")

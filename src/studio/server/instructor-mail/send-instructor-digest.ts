@@ -1,7 +1,10 @@
-import { listFailedPreparations } from "#media/server/index.ts";
-import type { Trx } from "#platform/server/database/executor.ts";
+import { listFailedEncodings } from "#media/server/index.ts";
+import { isReservedEmail } from "#platform/contract/email.ts";
+import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
+import type { InstructorMailKind } from "../../contract/instructor-mail.ts";
 import { type DigestSpan, insertInstructorDigest, listMailsOff } from "../queries.ts";
 import type {
   DigestNews,
@@ -11,15 +14,14 @@ import type {
   NewQuestion,
 } from "./digest-news.ts";
 import { type DigestMailDeps, instructorDigestMail } from "./instructor-digest-mail.ts";
-import { listRecipients, type RecipientDeps } from "./list-recipients.ts";
 
 const fromHour = 8;
-/** More of a kind are counted, not named. */
+/** A kind with more items names this many and counts the rest. */
 const mostNamed = 12;
 
 export interface InstructorDigestDeps extends RecipientDeps, DigestMailDeps {
   db: Database;
-  /** From their owners, handed in by main/. */
+  /** Provided by the owning features through main/. */
   listQuestions: ListHappened<NewQuestion>;
   listReopened: ListHappened<NewQuestion>;
   listLowReviews: ListHappened<LowReview>;
@@ -27,14 +29,14 @@ export interface InstructorDigestDeps extends RecipientDeps, DigestMailDeps {
 }
 
 /**
- * Queues the day's mail to the school, from eight in the morning of its time zone on, and returns how many
- * mails. It tells of everything since the one before, so that an outage loses nothing. The digest's row and its
- * mails are one transaction, so that another run, or another worker, sends nothing twice. Where nothing
- * happened, or all of it is switched off, nothing is mailed.
+ * Queues the school's daily mail from eight in the morning of its time zone on; returns the number
+ * of mails. It covers everything since the last digest, so an outage loses nothing. The digest's
+ * row and its mails are one transaction, so concurrent runs send nothing twice. Without news, or
+ * with all kinds switched off, no mail is sent.
  */
 export function sendInstructorDigest(deps: InstructorDigestDeps): Promise<number> {
   return deps.db.transaction().execute(async (trx) => {
-    const { timeZone } = deps;
+    const { timeZone } = deps.school;
     const span = await insertInstructorDigest(trx, { timeZone, fromHour });
     if (!span) return 0;
     const news = await collectNews(deps, trx, span);
@@ -59,7 +61,27 @@ async function collectNews(
     lowReviews: off.has("low-reviews") ? nothing : await deps.listLowReviews(trx, span),
     failedFilms: off.has("failed-films")
       ? nothing
-      : await listFailedPreparations(trx, span, mostNamed),
+      : await listFailedEncodings(trx, span, mostNamed),
     failedRenewals: off.has("failed-renewals") ? nothing : await deps.listFailedRenewals(trx, span),
   };
+}
+
+export interface RecipientDeps {
+  /** Its email receives the mails. */
+  school: SchoolIdentity;
+  listInstructorEmails: (db: Executor) => Promise<string[]>;
+}
+
+/** The school's email, or its instructors' if it cannot receive mail. */
+export async function listRecipients(
+  { school, listInstructorEmails }: RecipientDeps,
+  db: Executor,
+): Promise<string[]> {
+  return isReservedEmail(school.email) ? listInstructorEmails(db) : [school.email];
+}
+
+/** The recipients of a kind of mail; empty while it is switched off. */
+export function openMailRecipients(deps: RecipientDeps, kind: InstructorMailKind) {
+  return async (db: Executor): Promise<string[]> =>
+    (await listMailsOff(db)).has(kind) ? [] : listRecipients(deps, db);
 }

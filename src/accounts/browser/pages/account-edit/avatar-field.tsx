@@ -1,11 +1,15 @@
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, useId } from "react";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { classNames } from "#ui/class-names.ts";
+import { CropDialog } from "#ui/crop/crop-dialog.tsx";
+import { imageTypes } from "#ui/crop/open-image.ts";
+import { useChosenImage } from "#ui/crop/use-chosen-image.ts";
 import { Button, buttonClass } from "#ui/forms/button.tsx";
 import { Avatar } from "#ui/media/account-avatar.tsx";
-import { CropDialog } from "./crop-dialog.tsx";
-import { imageTypes, type OpenedImage, openImage } from "./open-image.ts";
 import type { AvatarChange } from "./save-profile.ts";
+
+/** The size of stored avatars (accounts/server/avatar/encode-avatar.ts). */
+const avatarShape = { width: 512, height: 512, isRound: true };
 
 interface AvatarFieldProps {
   user: CurrentUser;
@@ -18,9 +22,15 @@ interface AvatarFieldProps {
 /** Shows the avatar as it would be saved, with buttons to replace or remove it. */
 export function AvatarField({ user, change, onChange, disabled }: AvatarFieldProps) {
   const id = useId();
-  const { opened, failure, choose, close } = useChosenFile();
+  const { opened, failure, choose, close } = useChosenImage();
   const shown = shownAvatar(user, change);
   const remove = () => onChange(user.picture === null ? undefined : { kind: "removed" });
+  const chooseByInput = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const file = input.files?.[0];
+    // Allows choosing the same file again.
+    input.value = "";
+    if (file) void choose(file);
+  };
   const use = (file: Blob) => {
     onChange({ kind: "new", file, previewUrl: URL.createObjectURL(file) });
     close();
@@ -35,7 +45,7 @@ export function AvatarField({ user, change, onChange, disabled }: AvatarFieldPro
             type="file"
             accept={imageTypes}
             disabled={disabled}
-            onChange={choose}
+            onChange={chooseByInput}
             aria-describedby={`${id}-word`}
             aria-invalid={failure ? true : undefined}
             className="peer sr-only"
@@ -66,7 +76,7 @@ export function AvatarField({ user, change, onChange, disabled }: AvatarFieldPro
           {failure ?? "JPEG, PNG, WebP, GIF or AVIF. You choose the part that is shown."}
         </p>
       </div>
-      {opened && <CropDialog picture={opened} onUse={use} onClose={close} />}
+      {opened && <CropDialog picture={opened} shape={avatarShape} onUse={use} onClose={close} />}
     </div>
   );
 }
@@ -74,32 +84,4 @@ export function AvatarField({ user, change, onChange, disabled }: AvatarFieldPro
 function shownAvatar(user: CurrentUser, change: AvatarChange | undefined): string | null {
   if (change === undefined) return user.picture;
   return change.kind === "new" ? change.previewUrl : null;
-}
-
-/** The chosen file, opened for cropping, or its error message. */
-function useChosenFile() {
-  const [opened, setOpened] = useState<OpenedImage>();
-  const [failure, setFailure] = useState<string>();
-  const choose = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const file = input.files?.[0];
-    if (!file) return;
-    setFailure(undefined);
-    try {
-      setOpened(await openImage(file));
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    }
-    // Allows choosing the same file again.
-    input.value = "";
-  };
-  const close = () => {
-    if (opened) URL.revokeObjectURL(opened.url);
-    setOpened(undefined);
-  };
-  return {
-    opened,
-    failure,
-    close,
-    choose: (event: ChangeEvent<HTMLInputElement>) => void choose(event),
-  };
 }

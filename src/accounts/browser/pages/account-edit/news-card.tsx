@@ -4,7 +4,7 @@ import { newsEndpoints } from "#accounts/contract/news.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 
@@ -24,31 +24,28 @@ export function NewsCard({ userId }: { userId: string }) {
       title="Mails"
       lead="Mails about your account, your payments and answers to your questions always come."
     >
-      {news.data ? (
-        <>
-          <Switch
-            checked={save.isPending ? save.variables : news.data.subscribed}
-            pending={save.isPending}
-            onChange={(subscribed) => save.mutate(subscribed)}
-          >
-            Mails about new lessons, once a day at most
-          </Switch>
-          {save.isError && (
-            <p role="alert" className="mt-3 font-medium text-danger-text">
-              {failureText(save.error, "Unable to save this. Please try again.")}
-            </p>
-          )}
-        </>
-      ) : news.isPending && !news.isPaused ? (
-        <Skeleton className="h-11 w-full" />
-      ) : (
-        <FetchFailure
-          text="Unable to fetch whether you get mails about new lessons."
-          error={news.error}
-          onRetry={() => void news.refetch()}
-          pending={news.isFetching}
-        />
-      )}
+      <QueryView
+        query={news}
+        skeleton={<Skeleton className="h-11 w-full" />}
+        errorText="Unable to fetch whether you get mails about new lessons."
+      >
+        {(data) => (
+          <>
+            <Switch
+              checked={save.isPending ? save.variables : data.subscribed}
+              pending={save.isPending}
+              onChange={(subscribed) => save.mutate(subscribed)}
+            >
+              Mails about new lessons, once a day at most
+            </Switch>
+            {save.isError && (
+              <p role="alert" className="mt-3 font-medium text-danger-text">
+                {failureText(save.error, "Unable to save this. Please try again.")}
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
     </AccountCard>
   );
 }

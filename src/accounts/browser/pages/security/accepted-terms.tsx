@@ -5,7 +5,7 @@ import { linkClass } from "#accounts/browser/pages/sign-in/link-class.ts";
 import { type AcceptedTerms as Accepted, termsEndpoints } from "#accounts/contract/terms.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 
 /** The current version of the terms, and the version that the user accepted, with its date. */
@@ -16,23 +16,20 @@ export function AcceptedTermsCard({ userId }: { userId: string }) {
   );
   return (
     <AccountCard title="Terms of Use" lead="The agreement between you and the school.">
-      {terms.data ? (
-        <p>
-          {presentTerms(terms.data)}{" "}
-          <Link to="/terms-of-use" className={linkClass}>
-            Read the terms
-          </Link>
-        </p>
-      ) : terms.isPending && !terms.isPaused ? (
-        <Skeleton className="h-7 w-full" />
-      ) : (
-        <FetchFailure
-          text="Unable to fetch which terms you accepted."
-          error={terms.error}
-          onRetry={() => void terms.refetch()}
-          pending={terms.isFetching}
-        />
-      )}
+      <QueryView
+        query={terms}
+        skeleton={<Skeleton className="h-7 w-full" />}
+        errorText="Unable to fetch which terms you accepted."
+      >
+        {(data) => (
+          <p>
+            {presentTerms(data)}{" "}
+            <Link to="/terms-of-use" className={linkClass}>
+              Read the terms
+            </Link>
+          </p>
+        )}
+      </QueryView>
     </AccountCard>
   );
 }

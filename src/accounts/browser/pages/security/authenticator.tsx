@@ -14,7 +14,7 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { RecoveryCodeList } from "../../studio/enrol/recovery-codes.tsx";
 import { freshCodeForm } from "../sign-in/form-rules.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
-import type { SecurityProps } from "./security-props.ts";
+import type { SecurityProps } from "./identity-fields.tsx";
 
 /** An instructor's authenticator and the number of remaining recovery codes. */
 export function Authenticator({ security }: Pick<SecurityProps, "security">) {

@@ -14,8 +14,12 @@ import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
 import { changeEmailForm } from "../sign-in/form-rules.ts";
 import { linkClass } from "../sign-in/link-class.ts";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
-import type { SecurityProps } from "./security-props.ts";
+import {
+  IdentityFields,
+  rejectMissing,
+  type SecurityProps,
+  showWrongIdentity,
+} from "./identity-fields.tsx";
 
 /** Changes the email by a code sent to the new one; the old one is notified. */
 export function ChangeEmail({ user, security }: SecurityProps) {

@@ -15,8 +15,12 @@ import {
   showBreached,
 } from "../sign-in/password-pair.tsx";
 import { showFailure } from "../sign-in/show-failure.ts";
-import { IdentityFields, rejectMissing, showWrongIdentity } from "./identity-fields.tsx";
-import type { SecurityProps } from "./security-props.ts";
+import {
+  IdentityFields,
+  rejectMissing,
+  type SecurityProps,
+  showWrongIdentity,
+} from "./identity-fields.tsx";
 
 /** Changes the password with the current one; signs out every other device. */
 export function ChangePassword(props: SecurityProps) {

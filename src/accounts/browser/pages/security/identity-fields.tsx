@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import type { accountsEndpoints, CurrentUser } from "#accounts/contract.ts";
 import { ApiError } from "#platform/browser/api/call-api.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
+import type { DataOf } from "#platform/contract.ts";
 import { TextField } from "#ui/forms/field.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
-import type { SecurityProps } from "./security-props.ts";
 
 type Name = "currentPassword" | "totp";
 
@@ -74,4 +75,10 @@ export function showWrongIdentity({ setError }: IdentityForm, error: unknown): b
   if (!isPassword && !codeErrors.has(code)) return false;
   setError(isPassword ? "currentPassword" : "totp", { message }, { shouldFocus: true });
   return true;
+}
+
+/** The account data that the security cards need. */
+export interface SecurityProps {
+  user: CurrentUser;
+  security: DataOf<typeof accountsEndpoints.security>;
 }

@@ -6,7 +6,7 @@ import type { LoginSession } from "#accounts/contract/security.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { notifySuccess } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
@@ -23,22 +23,19 @@ export function LoginSessionList({ userId }: { userId: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <AccountCard title="Where you are signed in" lead="Sign out what you do not know.">
-      {query.data ? (
-        <ul className="divide-y divide-line border-y border-line">
-          {query.data.sessions.map((session) => (
-            <SessionRow key={session.id} userId={userId} session={session} />
-          ))}
-        </ul>
-      ) : query.isPending && !query.isPaused ? (
-        <Skeleton className="h-20 w-full" />
-      ) : (
-        <FetchFailure
-          text="Unable to fetch where you are signed in."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<Skeleton className="h-20 w-full" />}
+        errorText="Unable to fetch where you are signed in."
+      >
+        {(data) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {data.sessions.map((session) => (
+              <SessionRow key={session.id} userId={userId} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <Button variant="ghost" className="mt-6 max-sm:w-full" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>

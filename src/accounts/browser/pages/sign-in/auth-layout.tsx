@@ -25,6 +25,7 @@ export function AuthLayout({ title, lead, picture, position, children }: AuthLay
       <div className="hidden lg:block">
         <Picture
           name={picture}
+          place="signIn"
           alt=""
           sizes="52vw"
           {...(position && { position })}

@@ -1,12 +1,13 @@
 import {
   compactVerify,
   createRemoteJWKSet,
+  errors as jose,
   customFetch as jwksFetch,
   type RemoteJWKSetOptions,
 } from "jose";
 import * as oidc from "openid-client";
+import { ClientError, ResponseBodyError } from "openid-client";
 import { AppError } from "#platform/server/errors.ts";
-import { isGoogleRefusal } from "./google-refusal.ts";
 import type { GoogleSignIn, OAuthAttempt } from "./google-sign-in.ts";
 import { readIdentity } from "./read-identity.ts";
 
@@ -151,4 +152,28 @@ async function withDeadline<Value>(deadlineMs: number, work: () => Promise<Value
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Errors of our configuration, not of the user. */
+const configurationErrors = ["invalid_client", "unauthorized_client", "redirect_uri_mismatch"];
+
+/** openid-client's codes for invalid responses. */
+const invalidResponseCodes = [
+  "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
+  "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
+  "OAUTH_INVALID_RESPONSE",
+];
+
+/**
+ * True when Google refused, for instance a used code or a token for another client. False when it
+ * did not respond or a retry may help.
+ */
+function isGoogleRefusal(cause: unknown): boolean {
+  if (cause instanceof ResponseBodyError) {
+    return cause.status < 500 && !configurationErrors.includes(cause.error);
+  }
+  if (cause instanceof ClientError) return invalidResponseCodes.includes(cause.code ?? "");
+  if (cause instanceof jose.JWKSTimeout || cause instanceof jose.JWKSInvalid) return false;
+  // The library's base class means that the keys could not be fetched.
+  return cause instanceof jose.JOSEError && cause.code !== jose.JOSEError.code;
 }

@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { maxImportRows } from "#accounts/contract/import-students.ts";
-import { giveMonthsIn } from "#billing/server/index.ts";
+import {
+  type ImportField,
+  maxImportColumns,
+  maxImportRows,
+} from "#accounts/contract/import-students.ts";
+import { grantMonths } from "#billing/server/index.ts";
+import { testIssuer } from "#billing/server/testing/test-issuer.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../../test/support/database.ts";
 import { listStudents } from "../../queries/students.ts";
 import type { StudentsDeps } from "../students-deps.ts";
@@ -12,30 +18,37 @@ const { db } = await useDatabase();
 const { userId: actorId } = await addTestUser(db);
 const failures: unknown[] = [];
 let refusedPlan = "";
+const { planNames } = testIssuer;
 const deps = {
   db,
   publicUrl: "https://school.test",
-  schoolName: "The School",
+  school: testSchool,
+  planNames,
   giveMonths: async (...[trx, gift]: Parameters<StudentsDeps["giveMonths"]>) => {
-    await giveMonthsIn(trx, { graceHours: 0 }, { ...gift, requestId: randomUUID() });
+    await grantMonths(trx, { graceHours: 0 }, { ...gift, requestId: randomUUID() });
     if (gift.plan === refusedPlan) throw new Error("the plan cannot be given");
   },
 };
 const reason = "They come from the old school";
-const run = (csv: string) =>
+const run = (csv: string, columns?: ImportField[]) =>
   importStudents(deps, {
     actorId,
     csv,
+    columns,
     reason,
     onFailure: (error) => failures.push(error),
   });
 const newEmail = () => `${randomUUID()}@school.test`;
 const statesOf = ({ rows }: Awaited<ReturnType<typeof run>>) => rows.map(({ state }) => state);
-const mailsTo = async (email: string) =>
-  (await db.selectFrom("mailOutbox").select("textBody").where("recipient", "=", email).execute())
-    .length;
-const find = (search: string) =>
-  listStudents(db, { search, state: "all", plan: "all" }, { limit: 10 });
+const textsTo = async (email: string) =>
+  (
+    await db.selectFrom("mailOutbox").select("textBody").where("recipient", "=", email).execute()
+  ).map(({ textBody }) => textBody);
+const mailsTo = async (email: string) => (await textsTo(email)).length;
+const find = async (search: string) => {
+  const filter = { search, state: "all", plan: "all" } as const;
+  return (await listStudents(db, filter, { cursor: undefined, limit: 10 })).rows;
+};
 
 test("a dry run says of each row what would happen, and changes nothing", async () => {
   const { email: known } = await addTestUser(db);
@@ -51,7 +64,7 @@ test("a dry run says of each row what would happen, and changes nothing", async 
     `${newEmail()};Ada;beginner;13`,
     `${newEmail()};Ada;;2`,
   ].join("\r\n");
-  const { rows } = await checkImport({ db }, { csv });
+  const { rows } = await checkImport({ db, planNames }, { csv });
   expect(statesOf({ rows })).toEqual([
     "new",
     "exists",
@@ -71,7 +84,7 @@ test("a dry run says of each row what would happen, and changes nothing", async 
   });
   expect(rows[3]?.problem).toBe("Email: Please enter a valid email address");
   expect(rows[4]?.problem).toBe("Name: This field is required");
-  expect(rows[6]?.problem).toMatch(/^Plan and months: one of beginner, /);
+  expect(rows[6]?.problem).toMatch(/^Plan and months: one of Beginner, /);
   expect(await find(added)).toEqual([]);
   expect(await mailsTo(added)).toBe(0);
 });
@@ -94,6 +107,11 @@ Ada (demo student),${plain},,
   expect(statesOf(await run(csv))).toEqual(["exists", "exists", "exists", "repeated"]);
   for (const email of [plain, gifted, failing]) expect(await mailsTo(email)).toBe(1);
   expect(await find(gifted)).toMatchObject([{ name: "Chidi (demo student)", plan: "beginner" }]);
+  // [invitation-1] The mail names the school and the months that were given.
+  expect(await textsTo(gifted)).toEqual([
+    expect.stringMatching(/account for you at The School.*Beginner plan is yours for 2 months/s),
+  ]);
+  expect(await textsTo(plain)).toEqual([expect.not.stringContaining("plan is yours")]);
   const [student] = await find(failing);
   expect(student?.plan).toBe("professional");
   const actions = await db
@@ -119,11 +137,19 @@ test("two imports of one file at once add and mail each student once", async () 
 });
 
 test.each([
-  ["no columns", "Ada,ada@school.test"],
-  ["an unknown column", "name,email,password\nAda,ada@school.test,secret"],
   ["too many rows", `name,email\n${"a,b\n".repeat(maxImportRows + 1)}`],
+  ["too many columns", `name,email${",x".repeat(maxImportColumns)}`],
+  ["a quotation mark that is never closed", 'name,email\n"Ada,ada@school.test'],
 ])("a file with %s is refused", async (_, csv) => {
-  await expect(checkImport({ db }, { csv })).rejects.toMatchObject({
+  await expect(checkImport({ db, planNames }, { csv })).rejects.toMatchObject({
     code: "platform.invalid_request",
   });
+});
+
+test("nothing is imported before the columns are chosen", async () => {
+  const email = newEmail();
+  const csv = `Élève,Adresse\nAda (demo student),${email}\n`;
+  await expect(run(csv)).rejects.toMatchObject({ code: "platform.invalid_request" });
+  expect(await find(email)).toEqual([]);
+  expect(statesOf(await run(csv, ["name", "email"]))).toEqual(["added"]);
 });

@@ -1,5 +1,6 @@
-import type { ImportRow } from "#accounts/contract/import-students.ts";
+import type { ImportCheck, ImportField, ImportRow } from "#accounts/contract/import-students.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
+import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { listKnownEmails } from "../../queries/students.ts";
 import { insertUser } from "../../queries/users.ts";
@@ -9,20 +10,25 @@ import { type NewStudent, readImport } from "./read-import.ts";
 
 type CheckedRow = ImportRow & { student: NewStudent | null };
 
-/** The outcome of an import, row by row, without changes. Throws as {@link readImport}. */
-export async function checkImport(
-  { db }: Pick<StudentsDeps, "db">,
-  { csv }: { csv: string },
-): Promise<{ rows: ImportRow[] }> {
-  const rows = await checkRows(db, csv);
-  return { rows: rows.map(({ student: _, ...row }) => row) };
+interface ImportFile {
+  csv: string;
+  /** The use of each column; guessed without it. */
+  columns?: readonly (ImportField | null)[] | undefined;
 }
 
-type ImportDeps = Pick<StudentsDeps, "db" | "publicUrl" | "schoolName" | "giveMonths">;
+/** The outcome of an import, row by row, without changes. Throws as {@link readImport}. */
+export async function checkImport(
+  deps: Pick<StudentsDeps, "db" | "planNames">,
+  file: ImportFile,
+): Promise<ImportCheck> {
+  const { columns, problem, rows } = await checkFile(deps, file);
+  return { columns, problem, rows: rows.map(({ student: _, ...row }) => row) };
+}
 
-interface ImportStudents {
+type ImportDeps = Pick<StudentsDeps, "db" | "publicUrl" | "school" | "planNames" | "giveMonths">;
+
+interface ImportStudents extends ImportFile {
   actorId: string;
-  csv: string;
   reason: string;
   /** Called with the error of a failed row. */
   onFailure: (error: unknown) => void;
@@ -31,15 +37,18 @@ interface ImportStudents {
 /**
  * Adds the students of a file who have no account. Each student, the invitation and the free months
  * commit together, so a failed row affects no other, and repeating the import continues it. Throws
- * as {@link readImport}.
+ * as {@link readImport}, and `platform.invalid_request` where a column is not chosen.
  */
 export async function importStudents(
   deps: ImportDeps,
-  { csv, onFailure, ...by }: ImportStudents,
+  { csv, columns, onFailure, ...by }: ImportStudents,
 ): Promise<{ rows: ImportRow[] }> {
-  const checked = await checkRows(deps.db, csv);
+  const checked = await checkFile(deps, { csv, columns });
+  if (checked.problem !== null) {
+    throw new AppError("platform.invalid_request", { message: checked.problem });
+  }
   const rows: ImportRow[] = [];
-  for (const { student, ...row } of checked) {
+  for (const { student, ...row } of checked.rows) {
     if (row.state !== "new" || student === null) {
       rows.push(row);
       continue;
@@ -72,17 +81,20 @@ function addStudent(
       subject: { kind: "student", id: studentId },
     });
     if (gift) await deps.giveMonths(trx, { actorId, studentId, reason, ...gift });
-    await queueMail(trx, invitationMail(deps, email));
+    await queueMail(trx, invitationMail(deps, { email, gift }));
     return true;
   });
 }
 
-async function checkRows(db: StudentsDeps["db"], csv: string): Promise<CheckedRow[]> {
-  const read = readImport(csv);
-  const emails = read.flatMap((row) => ("student" in row ? [row.student.email] : []));
+async function checkFile(
+  { db, planNames }: Pick<StudentsDeps, "db" | "planNames">,
+  { csv, columns }: ImportFile,
+): Promise<Omit<ImportCheck, "rows"> & { rows: CheckedRow[] }> {
+  const read = readImport({ csv, columns, planNames });
+  const emails = read.rows.flatMap((row) => ("student" in row ? [row.student.email] : []));
   const known = await listKnownEmails(db, emails);
   const seen = new Set<string>();
-  return read.map((row) => {
+  const rows = read.rows.map((row): CheckedRow => {
     const { line, name, email } = row;
     if (!("student" in row)) {
       return { line, name, email, state: "invalid", problem: row.problem, student: null };
@@ -91,4 +103,5 @@ async function checkRows(db: StudentsDeps["db"], csv: string): Promise<CheckedRo
     seen.add(email);
     return { line, name, email, state, problem: null, student: row.student };
   });
+  return { columns: read.columns, problem: read.problem, rows };
 }

@@ -1,61 +1,61 @@
-/** A line of a file with its number, from 1. */
+import { CsvError, parse } from "csv-parse/sync";
+import { AppError } from "#platform/server/errors.ts";
+
+/** A row of a file with the number of its first line, from 1. */
 export interface CsvLine {
   line: number;
   cells: string[];
 }
 
+/** Excel's line that names the separator, also as other spreadsheets save it again. */
+const separatorLine = /^"?sep=(.)"?[\s,;|]*(?:\n|$)/i;
+
 /**
- * Lines of a CSV file (RFC 4180) as spreadsheets write them: separated by comma, semicolon or tab,
- * with or without a byte order mark. Leaves out empty lines.
+ * Rows of a CSV file (RFC 4180) as spreadsheets write them: separated by comma, semicolon, tab or bar, with or
+ * without a line that names the separator. Leaves out empty rows. Throws `platform.invalid_request` for a
+ * quotation mark that is never closed, which would swallow the rows after it.
  */
 export function parseCsv(text: string): CsvLine[] {
-  const content = text.replace(/^\uFEFF/, "");
-  const separator = findSeparator(content);
-  const lines: CsvLine[] = [];
-  let line = 1;
-  let current: CsvLine = { line, cells: [] };
-  let cell = "";
-  let isQuoted = false;
-  // Trimming a cell at each of its quotes would scan the cell that many times.
-  let isBlank = true;
-  const endCell = () => {
-    current.cells.push(cell.trim());
-    cell = "";
-    isBlank = true;
-  };
-  const endLine = () => {
-    endCell();
-    if (current.cells.some((it) => it !== "")) lines.push(current);
-    current = { line, cells: [] };
-  };
-  for (let index = 0; index < content.length; index += 1) {
-    const sign = content[index] ?? "";
-    const isBreak = sign === "\n" || (sign === "\r" && content[index + 1] !== "\n");
-    if (isBreak) line += 1;
-    if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (content[index + 1] === '"') {
-        cell += '"';
-        index += 1;
-      } else isQuoted = false;
-    } else if (sign === '"' && isBlank) {
-      isQuoted = true;
-      isBlank = false;
-      cell = "";
-    } else if (sign === separator) endCell();
-    else if (isBreak) endLine();
-    else if (sign !== "\r") {
-      cell += sign;
-      isBlank &&= sign.trim() === "";
-    }
+  // Carriage returns within quotes would count as lines of their own.
+  const content = text.replace(/^\uFEFF/, "").replace(/\r\r\n|\r\n|\r/g, "\n");
+  const [head = "", named] = separatorLine.exec(content) ?? [];
+  const body = content.slice(head.length);
+  const rows: CsvLine[] = [];
+  let lastLine = head === "" ? 0 : 1;
+  const linesBefore = lastLine;
+  try {
+    parse(body, {
+      delimiter: named ?? findSeparator(body),
+      record_delimiter: "\n",
+      ltrim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record: (record: string[], { lines }) => {
+        lastLine = linesBefore + lines;
+        const cells = record.map((cell) => cell.trim());
+        const line = lastLine - countBreaks(record);
+        if (cells.some((cell) => cell !== "")) rows.push({ line, cells });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message = `This file cannot be read after line ${lastLine}: a quotation mark is never closed. Save it as CSV again.`;
+    throw new AppError("platform.invalid_request", { message, cause: error });
   }
-  endLine();
-  return lines;
+  return rows;
 }
 
-/** The separator that occurs most in the first line. */
+const countBreaks = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
+
+const separators = [",", ";", "\t", "|"] as const;
+
+/** The separator that occurs most in the first line that is not empty, outside quotation marks. */
 function findSeparator(content: string): string {
-  const [first = ""] = content.split(/[\r\n]/, 1);
-  const countOf = (separator: string) => first.split(separator).length;
-  return [";", "\t"].reduce((most, it) => (countOf(it) > countOf(most) ? it : most), ",");
+  const [first = ""] = content.trimStart().split("\n", 1);
+  const plain = first.replace(/"[^"]*"/g, "");
+  const countOf = (separator: string) => plain.split(separator).length;
+  return separators.reduce((most, it) => (countOf(it) > countOf(most) ? it : most), ",");
 }

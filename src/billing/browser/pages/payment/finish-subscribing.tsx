@@ -10,18 +10,18 @@ import { Button } from "#ui/forms/button.tsx";
 import { readFirstCurrency } from "../plans/first-choice.ts";
 import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
 import { WaitForPlan } from "../plans/wait-for-plan.tsx";
-import type { Chosen } from "./flow/begin-payment.ts";
+import type { PlanSelection } from "./flow/begin-payment.ts";
 
 interface FinishSubscribingProps {
   offers: readonly ListedPlan[];
   /** True while the payment flow loads or runs. */
   isPaying: boolean;
-  onContinue: (chosen: Chosen) => void;
+  onContinue: (chosen: PlanSelection) => void;
 }
 
 /**
- * Offers users the plan they chose before registering, and tells a minor what has to happen first; renders
- * nothing for others.
+ * Offers users the plan that they chose before registering, and shows a minor the required
+ * confirmation. Renders nothing for others.
  */
 export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscribingProps) {
   const { currentUser } = useSession();
@@ -60,10 +60,12 @@ export function FinishSubscribing({ offers, isPaying, onContinue }: FinishSubscr
   );
 }
 
-/** The plan that a user without one chose as a visitor; undefined until the session is restored. */
+/**
+ * The plan that a user without a plan chose as a visitor; undefined until the session is restored.
+ */
 function useIntendedPlan() {
   const { currentUser } = useSession();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<PlanSelection>();
   const isFree = currentUser?.subscription === "free";
   useEffect(() => setChosen(isFree ? readIntention().choice : undefined), [isFree]);
   const clear = () => {

@@ -11,19 +11,19 @@ import {
   SucceededDialog,
   WaitingDialog,
 } from "./dialogs/outcome-dialogs.tsx";
-import type { Chosen } from "./flow/begin-payment.ts";
+import type { PlanSelection } from "./flow/begin-payment.ts";
 import type { PopupResult } from "./flow/payment-result.ts";
 import { idle, type PaymentWay, paymentReducer, paymentWays } from "./flow/payment-state.ts";
 import type { PendingPayment } from "./flow/pending-payment.ts";
-import { usePaymentWork } from "./flow/run-payment-work.ts";
+import { usePaymentEffect } from "./flow/run-payment-effect.ts";
 import { PaypalPanel } from "./providers/paypal-panel.tsx";
 
-export interface WantedPayment extends Chosen {
+export interface WantedPayment extends PlanSelection {
   way?: PaymentWay | undefined;
 }
 
 interface PaymentProps {
-  /** The plan the user chose to pay for; with a `way`, it was agreed that it begins later. */
+  /** The chosen plan to pay for. With a `way`, the user has agreed to its later start. */
   wanted: WantedPayment | null;
   offers: readonly PlanOffer[];
   /** A payment interrupted by a reload. */
@@ -46,7 +46,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
       type: "way-chosen",
       payer: currentUser,
       way,
-      shownMinor: priceOf(shown, period, way),
+      expectedAmountMinor: priceOf(shown, period, way),
     });
   });
   useEffect(() => {
@@ -56,12 +56,12 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
     if (unfinished) dispatch({ type: "interrupted", payment: unfinished });
   }, [unfinished]);
   const client = useQueryClient();
-  const isNotCompleted = state.at === "not-completed";
+  const isNotCompleted = state.status === "not-completed";
   useEffect(() => {
-    // The price may have changed while it was shown.
+    // The price may have changed since it was shown.
     if (isNotCompleted) void client.invalidateQueries({ queryKey: plansQuery.queryKey });
   }, [client, isNotCompleted]);
-  usePaymentWork("work" in state ? state.work : null, dispatch);
+  usePaymentEffect("effect" in state ? state.effect : null, dispatch);
   const onPaypalEnd = useCallback(
     (result: PopupResult) => dispatch({ type: "popup-closed", result }),
     [],
@@ -74,7 +74,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
   const chosen = "chosen" in state ? state.chosen : null;
   const offer = offers.find(({ plan }) => plan === chosen?.plan);
   if (!chosen || !offer) return null;
-  switch (state.at) {
+  switch (state.status) {
     case "idle":
     case "opening":
       return null;
@@ -86,21 +86,21 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
           user={currentUser}
           offer={offer}
           period={chosen.period}
-          pending={state.at === "beginning" ? state.way : null}
+          pending={state.status === "beginning" ? state.way : null}
           onChoose={(way) => {
             if (!currentUser) return;
             keepCurrency(paymentWays[way].currency);
-            const shownMinor = priceOf(offer, chosen.period, way);
-            dispatch({ type: "way-chosen", payer: currentUser, way, shownMinor });
+            const expectedAmountMinor = priceOf(offer, chosen.period, way);
+            dispatch({ type: "way-chosen", payer: currentUser, way, expectedAmountMinor });
           }}
           onClose={close}
         />
       );
     case "paying": {
-      if (state.begun.method === "paystack") return null;
-      const { checkout } = state.begun;
+      if (state.started.method === "paystack") return null;
+      const { checkout } = state.started;
       return (
-        <PaypalPanel offer={offer} begun={checkout} period={chosen.period} onEnd={onPaypalEnd} />
+        <PaypalPanel offer={offer} checkout={checkout} period={chosen.period} onEnd={onPaypalEnd} />
       );
     }
     case "confirming":
@@ -112,7 +112,7 @@ export default function Payment({ wanted, offers, unfinished, onEnd }: PaymentPr
         <WaitingDialog
           offer={offer}
           period={chosen.period}
-          isAsking={state.work !== null}
+          isAsking={state.effect !== null}
           onCheck={() => dispatch({ type: "checked-again" })}
           onClose={close}
         />

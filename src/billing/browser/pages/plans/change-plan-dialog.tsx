@@ -97,7 +97,7 @@ function Consequences({
   );
 }
 
-/** What becomes of the held plan. */
+/** The end of the current plan, in words. */
 function presentEnd({ isPaidOnce, subscriptionStatus }: CurrentUser, held: string): string {
   if (isPaidOnce) return `You paid once for ${held}, which does not renew.`;
   return subscriptionStatus === "cancelled"
@@ -105,7 +105,7 @@ function presentEnd({ isPaidOnce, subscriptionStatus }: CurrentUser, held: strin
     : `Your ${held} plan is cancelled now.`;
 }
 
-/** What stays open until the new plan is paid; nothing of a paid time that is over. */
+/** The access until the new plan is paid; empty if the paid time is over. */
 function presentKept({ paidThrough }: CurrentUser, held: string): string {
   if (paidThrough && Date.parse(paidThrough) <= Date.now()) {
     return `Your ${held} lessons close now, until you have paid.`;

@@ -3,14 +3,14 @@ import { storeInCookie } from "#platform/browser/storage/visitor-cookie.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
 
 /**
- * The currency whose price comes first: the visitor's last choice, else naira in Nigeria's time zone
- * and dollars elsewhere. before-paint.ts sets it on the document, for the styles' `naira-first:` too.
+ * The currency of the first price: the visitor's last choice, else naira in Nigeria's time zone and
+ * dollars elsewhere. before-paint.ts sets it on the document, for the styles' `naira-first:` too.
  */
 export function readFirstCurrency(): Currency {
   return document.documentElement.dataset.currency === "NGN" ? "NGN" : "USD";
 }
 
-/** Keeps the currency that the visitor pays in for their next visits, in a cookie like the theme. */
+/** Stores the visitor's chosen currency in a cookie, as for the theme. */
 export function keepCurrency(currency: Currency): void {
   storeInCookie("tlp-currency", currency, { days: 365 });
 }

@@ -10,7 +10,7 @@ interface NotRenewingDialogProps {
   onClose: () => void;
 }
 
-/** After a plan change that was not paid: the earlier plan ends, unless it is resumed. */
+/** Shown after an unpaid plan change: the earlier plan ends, unless it is resumed. */
 export default function NotRenewingDialog({ user, onResume, onClose }: NotRenewingDialogProps) {
   const name = usePlanNames()(user.subscription);
   const until = user.paidThrough ? presentDay(user.paidThrough) : "the end of its paid time";

@@ -23,14 +23,14 @@ interface OwnPlanDialogProps {
   user: CurrentUser;
   offer: PlanOffer;
   period: BillingPeriod;
-  /** Called to pay: in the way that begins later, or undefined to choose one. */
+  /** Starts the payment: by the given way with a later start, or undefined to choose one. */
   onPay: (way?: PaymentWay) => void;
   onClose: () => void;
 }
 
 /**
- * Shows what resuming one's own plan, or changing its billing period, costs and when it is charged
- * first; a stored card needs no payment page. Nothing that is paid is charged again.
+ * Shows the price and the first charge of resuming one's own plan or changing its billing period. A
+ * stored card needs no payment page. Paid time is never charged again.
  */
 export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: OwnPlanDialogProps) {
   const [pending, setPending] = useState(false);
@@ -40,13 +40,16 @@ export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: O
   const terms = asked.data && (isCardRefused ? withoutCard(asked.data) : asked.data);
   const { adverb } = periodNames[period];
   const isResumed = user.subscriptionStatus === "cancelled";
-  const resumeByCard = async ({ firstChargeOn, amountMinor: shownMinor }: StoredCardTerms) => {
+  const resumeByCard = async ({
+    firstChargeOn,
+    amountMinor: expectedAmountMinor,
+  }: StoredCardTerms) => {
     setPending(true);
     setFailure(null);
     try {
       const input = {
         params: { userId: user._id },
-        body: { subscriptionType: period, shownMinor },
+        body: { subscriptionType: period, expectedAmountMinor },
       };
       await callApi(billingEndpoints.resumeSubscription, input);
       await loadUser();
@@ -57,7 +60,7 @@ export default function OwnPlanDialog({ user, offer, period, onPay, onClose }: O
       setFailure(error instanceof ApiError ? error.message : unreachable);
       if (error instanceof ApiError && error.code === "billing.no_stored_card")
         setCardRefused(true);
-      // The new price is shown before it can be agreed to.
+      // Shows the new price before the user can agree to it.
       if (error instanceof ApiError && error.code === "billing.other_price") void asked.refetch();
     }
   };
@@ -183,7 +186,7 @@ const Paragraph = ({ children }: { children: ReactNode }) => (
 
 const termsFailure = "Unable to fetch the terms.";
 
-/** On which terms the user goes on with their own plan; asked anew each time that they are shown. */
+/** The terms on which the user's own plan continues, fetched each time that they are shown. */
 const resumeTermsQuery = (userId: string, period: BillingPeriod) =>
   queryOptions({
     queryKey: [billingEndpoints.resumeTerms.path, userId, period],

@@ -7,7 +7,7 @@ import {
 } from "#billing/contract.ts";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
 
-/** Copied from the specification (§4): rows are held plans, columns are cards. */
+/** Copied from the specification (§4): rows are current plans, columns are cards. */
 const table: Record<Plan, readonly PlanAction[]> = {
   free: ["subscribe", "subscribe", "subscribe", "subscribe", "subscribe"],
   beginner: ["your-plan", "upgrade", "upgrade", "upgrade", "upgrade"],

@@ -2,8 +2,8 @@ import { type BillingPeriod, type PaidPlan, paidPlans } from "#billing/contract/
 import type { SubscriptionSummary } from "#billing/contract.ts";
 
 /**
- * `pay` buys the held plan anew, because its last charge failed; `pay-again` continues one that was
- * paid once, `resume` one that was cancelled, `switch` changes its billing period.
+ * `pay` buys the current plan again after its last charge failed. `pay-again` continues a one-time
+ * payment, `resume` a cancelled plan, and `switch` changes the billing period.
  */
 export type PlanAction =
   | "subscribe"
@@ -21,8 +21,8 @@ type HeldPlan = Pick<
 >;
 
 /**
- * The action of a plan's card for its viewer; visitors hold `free`. Plans are ordered by price, so a
- * dearer one is an upgrade. Source: spec §4, offered plan actions.
+ * The action of a plan's card for its viewer; visitors have `free`. Plans are ordered by price, so
+ * a dearer one is an upgrade. Source: spec §4, offered plan actions.
  */
 export function planActionFor(
   { subscription: held, subscriptionStatus, isPaidOnce, renewal }: HeldPlan,

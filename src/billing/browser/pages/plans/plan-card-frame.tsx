@@ -14,7 +14,7 @@ interface PlanCardFrameProps {
   children?: ReactNode;
 }
 
-/** The layout of a plan card and its skeleton; horizontal where wide. */
+/** The layout of a plan card and its skeleton, horizontal on wide screens. */
 export function PlanCardFrame(props: PlanCardFrameProps) {
   return (
     <div

@@ -14,8 +14,8 @@ interface PlanCardSkeletonProps {
 }
 
 /**
- * The skeleton of a plan card: the same layout with invisible text of similar length, so that
- * nothing shifts when the plans load.
+ * The skeleton of a plan card: the same layout with invisible text of similar length, which
+ * prevents a layout shift when the plans load.
  */
 export function PlanCardSkeleton({ plan, period, isFeatured }: PlanCardSkeletonProps) {
   const planNameOf = usePlanNames();
@@ -68,5 +68,5 @@ function Placeholder({ children }: { children: ReactNode }) {
 
 const placeholderClass = "animate-shimmer rounded-[6px] bg-key-off/75 box-decoration-clone";
 
-/** Of typical length; invisible. */
+/** A price of typical length; invisible. */
 const placeholderPrice = { USD: 1_000, NGN: 1_000_000 };

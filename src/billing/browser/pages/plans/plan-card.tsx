@@ -8,7 +8,7 @@ import { periodNames, presentComparison } from "./present-price.ts";
 import { PricePair } from "./price-pair.tsx";
 
 interface PlanCardProps {
-  /** The number of its lessons is unknown in the preview of a price. */
+  /** Without the number of lessons in the preview of a price. */
   offer: PlanOffer & { lessons?: number };
   period: BillingPeriod;
   /** True for the user's current plan. */
@@ -50,7 +50,7 @@ export function PlanCard({ offer, period, isHeld, isFeatured, children }: PlanCa
 }
 
 function Price({ offer, period }: Pick<PlanCardProps, "offer" | "period">) {
-  // Every browser gets the same document: its style shows one of the two.
+  // Every browser gets the same document, and its styles show one of the two currencies.
   const comparison = presentComparison(offer, period, "USD");
   return (
     <PriceFrame

@@ -5,7 +5,7 @@ import { Heading } from "#ui/page/page.tsx";
 import { formatOpenedLevels, keysOf } from "./plan-keys.ts";
 import { yearlySaving } from "./present-price.ts";
 
-/** All plans side by side: what each opens, how many lessons, and what a year saves. */
+/** All plans side by side: their levels, number of lessons, and a year's saving. */
 export function PlanComparisonTable({ offers }: { offers: readonly ListedPlan[] }) {
   return (
     <section aria-labelledby="compare-plans" className="mt-14 sm:mt-16">

@@ -11,7 +11,7 @@ const names: Record<Category, string> = {
 };
 const order = ["beginner", "intermediate", "professional", "special"] as const;
 
-/** The four keys of a plan card, highlighted where the plan opens the category (spec §6). */
+/** The four keys of a plan card, highlighted for the categories that the plan opens (spec §6). */
 export function keysOf(plan: Plan): { name: string; isGranted: boolean }[] {
   const opened = categoriesOf(plan);
   return order.map((category) => ({ name: names[category], isGranted: opened.includes(category) }));
@@ -25,7 +25,7 @@ export function formatOpenedLevels(plan: Plan): string {
 /** The opened lessons as text: `Beginner, Intermediate and Special lessons`. */
 export const formatOpenedLessons = (plan: Plan): string => `${formatOpenedLevels(plan)} lessons`;
 
-/** What a card says of them: `Opens Beginner and Special lessons: 12 now`. */
+/** The card's text: `Opens Beginner and Special lessons: 12 now`. */
 export function formatOpened(plan: Plan, lessons: number | undefined): string {
   const opened = formatOpenedLessons(plan);
   if (lessons === 0) return `Will open ${opened}`;
@@ -34,7 +34,10 @@ export function formatOpened(plan: Plan, lessons: number | undefined): string {
     : `Opens ${opened}: ${presentNumber(lessons)} now`;
 }
 
-/** The lessons that one plan opens and another does not, likewise; null where none are (design: Money). */
+/**
+ * The lessons that one plan opens and another does not, as text; null if there are none (design:
+ * Money).
+ */
 export function formatLessonsBeyond(plan: Plan, other: Plan): string | null {
   const others = categoriesOf(other);
   const beyond = order.filter(

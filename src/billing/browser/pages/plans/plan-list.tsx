@@ -1,7 +1,7 @@
 import { intendPlan, useSession } from "#accounts/browser/index.ts";
 import { type BillingPeriod, type PaidPlan, paidPlans } from "#billing/contract/plans.ts";
 import type { ListedPlan } from "#billing/contract.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryFallback, type QueryState } from "#ui/feedback/query-view.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { AwaitingScripts } from "#ui/forms/submit-button.tsx";
 import { type PlanAction, planActionFor } from "./plan-action.ts";
@@ -11,14 +11,7 @@ import { periodNames } from "./present-price.ts";
 import { WaitForPlan } from "./wait-for-plan.tsx";
 
 interface PlanListProps {
-  plans: {
-    data: ListedPlan[] | undefined;
-    isError: boolean;
-    error: Error | null;
-    isFetching: boolean;
-    isPaused: boolean;
-    refetch: () => unknown;
-  };
+  plans: QueryState & { data: ListedPlan[] | undefined };
   period: BillingPeriod;
   /** The plan whose dialog is loading. */
   opening: PaidPlan | undefined;
@@ -32,19 +25,8 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
   const { currentUser } = useSession();
   const held = currentUser ?? visitor;
   const awaitsGuardian = currentUser?.awaitsGuardian === true;
-  // Offline, queries pause instead of failing.
-  if (!plans.data && (plans.isError || plans.isPaused)) {
-    return (
-      <FetchFailure
-        text="Unable to fetch plans."
-        error={plans.error}
-        onRetry={() => plans.refetch()}
-        pending={plans.isFetching}
-      />
-    );
-  }
   if (!plans.data) {
-    return (
+    const skeleton = (
       <div className={gridClass} aria-hidden>
         {paidPlans.map((plan, index) => (
           <div key={plan} data-skeleton className={spans[index]}>
@@ -53,6 +35,7 @@ export function PlanList({ plans, period, opening, onChoose }: PlanListProps) {
         ))}
       </div>
     );
+    return <QueryFallback query={plans} skeleton={skeleton} errorText="Unable to fetch plans." />;
   }
   return (
     <ul className={gridClass}>
@@ -115,7 +98,7 @@ const verbs = {
   resume: "Resume",
 } as const;
 
-/** The text of a card's button, and its name. */
+/** The text of a card's button, and its accessible name. */
 function labelsOf(action: BuyAction, { name }: ListedPlan, period: BillingPeriod) {
   if (action === "switch") {
     const { adverb } = periodNames[period];
@@ -168,7 +151,7 @@ function Choose({ offer, period, action, isOpening, onChoose }: ChooseProps) {
     <Button
       aria-label={label}
       variant={action === "downgrade" ? "ghost" : "primary"}
-      // Not disabled: it must keep the focus, which the closing dialog returns to it.
+      // Not disabled, since it must keep the focus, which the closing dialog returns to it.
       aria-busy={isOpening || undefined}
       className={isOpening ? "animate-shimmer" : undefined}
       onPointerEnter={() => void import("../payment/payment.tsx")}

@@ -8,7 +8,7 @@ export const periodNames: Record<BillingPeriod, { every: string; adverb: string 
   yearly: { every: "a year", adverb: "yearly" },
 };
 
-/** The line under a price: the yearly price, or what it saves; null where it saves nothing. */
+/** The line under a price: the yearly price, or its saving; null without a saving. */
 export function presentComparison(
   { prices }: PlanOffer,
   period: BillingPeriod,
@@ -25,13 +25,13 @@ export function presentComparison(
   return `${yearlySaving({ prices }, first)}: ${presentBothCurrencies(saved, first)} a year`;
 }
 
-/** What a year saves over twelve months, in whole percent: `save 16%`; null where it saves nothing. */
+/** The saving of a year over twelve months, in whole percent: `save 16%`; null without one. */
 export function yearlySaving(
   { prices }: Pick<PlanOffer, "prices">,
   currency: Currency,
 ): string | null {
   const months = prices.monthly[currency] * 12;
-  // Rounded down: more is never promised than is saved.
+  // Rounded down, so that the saving is never overstated.
   const percent = Math.floor(((months - prices.yearly[currency]) / months) * 100);
   return percent < 1 ? null : `save ${percent}%`;
 }

@@ -11,7 +11,9 @@ interface WaitForPlanProps {
   period: BillingPeriod;
 }
 
-/** Stands for the purchase of a plan that opens no lesson yet: a mail tells when it does. */
+/**
+ * Replaces the purchase of a plan that opens no lesson yet: users can ask for a mail when it does.
+ */
 export function WaitForPlan({ offer, period }: WaitForPlanProps) {
   const { currentUser } = useSession();
   const join = useMutation({

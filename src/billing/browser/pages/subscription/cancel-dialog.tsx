@@ -48,7 +48,7 @@ export function CancelDialog({ user, planName, onClose }: CancelDialogProps) {
   );
 }
 
-/** What of the lessons stays open; nothing of a paid time that is over. */
+/** The access after a cancellation; empty if the paid time is over. */
 function formatAccessAfter({ subscription, paidThrough }: CurrentUser): string {
   if (subscription === "free") return "";
   if (!paidThrough) return " Its lessons stay open to you.";

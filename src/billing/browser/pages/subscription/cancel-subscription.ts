@@ -7,17 +7,17 @@ export const cancelFailure = "Unable to cancel subscription";
 
 export type Cancelled = { kind: "cancelled" } | { kind: "failed"; text: string };
 
-/** Cancels at its provider what the user is charged for (spec §7). Never throws. */
+/** Cancels the user's renewing subscription at its provider (spec §7). Never throws. */
 export async function cancelSubscription(user: CurrentUser): Promise<Cancelled> {
   const cancellable = findCancellable(user);
-  // Already cancelled, for example in another tab.
+  // Already cancelled, as in another tab.
   if (!cancellable) return { kind: "cancelled" };
   try {
     await callProvider(user, cancellable);
     return { kind: "cancelled" };
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: "failed", text: unreachable };
-    // It has expired since: nothing renews.
+    // The subscription has expired since, so it does not renew.
     if (error.code === "billing.no_plan") return { kind: "cancelled" };
     return { kind: "failed", text: error.message };
   }
@@ -51,13 +51,12 @@ type HeldPlan = Pick<
 >;
 
 /**
- * What can be cancelled, and at which provider: a paid plan that is not cancelled yet nor paid once, and of a known
- * provider (spec §4, subscription cancel), or what is still charged without access. Null where
- * nothing can.
+ * The subscription that can be cancelled, and its provider: a plan that renews (spec §4,
+ * subscription cancel), or one that is charged without access. Null without one.
  */
 export function findCancellable({ renewal, ...held }: HeldPlan): {
   provider: Provider;
-  /** Empty where it is not known; only PayPal's cancellation names it. */
+  /** Empty if unknown; only PayPal's cancellation sends it. */
   subscriptionId: string;
 } | null {
   if (held.subscriptionStatus === "cancelled" || held.isPaidOnce) return null;

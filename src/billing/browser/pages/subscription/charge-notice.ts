@@ -3,7 +3,7 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { formatRenewalPrice, isPastDue, type ShownRenewal } from "./subscription-rows.ts";
 
-/** What a student has to know about a charge, and whether another payment mends it. */
+/** A notice about a charge, and whether another payment solves it. */
 export interface ChargeNotice {
   title: string;
   text: string;
@@ -11,8 +11,8 @@ export interface ChargeNotice {
 }
 
 /**
- * The notice of a charge that failed, that cannot be made, or that goes on without access; null where
- * the plan renews or ends as it should. Names only days that the server gives.
+ * The notice about a failed charge, an impossible charge, or a charge without access. Null if the
+ * plan renews or ends as planned. Names only dates that the server sends.
  */
 export function presentChargeNotice(
   summary: SubscriptionSummary,

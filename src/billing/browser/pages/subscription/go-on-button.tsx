@@ -21,7 +21,7 @@ export function GoOnButton({ user }: { user: CurrentUser }) {
   const OwnPlanDialog = useLazyComponent(loadDialog, isAsking, () => setAsking(false));
   const offer = plans.data?.find(({ plan }) => plan === user.subscription);
   const action = findAction(user);
-  // The account's pages say what a minor waits for.
+  // The account's pages show a minor the required confirmation.
   if (!offer || offer.lessons === 0 || user.awaitsGuardian) return null;
   return (
     <>

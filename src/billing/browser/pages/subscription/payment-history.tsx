@@ -4,7 +4,7 @@ import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { ownPaymentsQuery, PaymentItem, paymentsFailure } from "./payment-item.tsx";
 
-/** All payments of the signed-in user with their receipts, a page at a time. */
+/** All payments of the signed-in user with their receipts, in pages. */
 export function PaymentHistoryList() {
   const { currentUser } = useSession();
   if (!currentUser) return null;

@@ -1,14 +1,15 @@
-import { infiniteQueryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { billingEndpoints, type PaymentHistory, paymentsPageSize } from "#billing/contract.ts";
+import { billingEndpoints, type PaymentHistory } from "#billing/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { notifyError } from "#ui/feedback/toast.ts";
 
-/** What was paid, when and how, what was given back, and the papers of both. */
+/** A payment with its date, method, refunds and documents. */
 export function PaymentItem({ payment, userId }: { payment: Payment; userId: string }) {
   const { description, paidOn, method, amountMinor, returnedMinor, currency, receipts } = payment;
   return (
@@ -48,7 +49,7 @@ function ReceiptButton({ userId, number, kind, isDelayed }: ReceiptButtonProps) 
       await downloadFile(billingEndpoints.receipt, { params, name: `${number}.pdf` });
     } catch (error) {
       notifyError(failureText(error, "Unable to fetch the receipt."));
-      // The row says whether the server draws it again.
+      // The row shows whether the server will draw the receipt again.
       void client.invalidateQueries({ queryKey: ownPaymentsQuery(userId).queryKey });
     } finally {
       setPending(false);
@@ -74,20 +75,15 @@ type Payment = PaymentHistory["payments"][number];
 
 export const paymentsFailure = "Unable to fetch your payments.";
 
-/** The pages of the user's payments that were requested, newest first. */
+/** The pages of the user's payments that were fetched so far, newest first. */
 export const ownPaymentsQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: [billingEndpoints.payments.path, userId],
-    queryFn: async ({ pageParam: page, signal }) => {
-      const input = { params: { userId }, query: { page } };
+  pagedListQuery({
+    path: billingEndpoints.payments.path,
+    search: userId,
+    fetchPage: async (cursor, signal) => {
+      const input = { params: { userId }, query: { cursor } };
       return (await callApi(billingEndpoints.payments, input, { signal, missing: paymentsFailure }))
         .data;
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ total }: PaymentHistory, pages) =>
-      total > pages.length * paymentsPageSize ? pages.length + 1 : undefined,
-    // A payment that arrives between two fetches moves the last one of a page to the next.
-    select: ({ pages }) => [
-      ...new Map(pages.flatMap((page) => page.payments).map((it) => [it._id, it])).values(),
-    ],
+    itemsOf: ({ payments }) => payments,
   });

@@ -36,7 +36,7 @@ function NoPlan() {
   );
 }
 
-/** A plan that grants access, or one that is charged without it. */
+/** A plan that grants access, or one that is charged without access. */
 function Subscription({ user, plan }: { user: CurrentUser; plan: Plan }) {
   const [cancelling, setCancelling] = useState(false);
   const planName = usePlanNames()(plan);
@@ -135,10 +135,12 @@ function StatusBadge({ user }: { user: CurrentUser }) {
   return <Badge kind={status === "active" ? "accent" : "outline"}>{statusNames[status]}</Badge>;
 }
 
-/** Which providers have a page for this; a PayPal payer changes it in their own account. */
+/**
+ * The providers with a page for changing the card. PayPal's payers change it in their own account.
+ */
 const hasCardPage: Record<Provider, boolean> = { paystack: true, paypal: false };
 
-/** Leads to the provider's page on which the card of a renewing plan is changed. */
+/** A link to the provider's page for changing a renewing plan's card. */
 function ChangeCardButton({ user }: { user: CurrentUser }) {
   const [pending, setPending] = useState(false);
   const { renewal, _id: userId } = user;

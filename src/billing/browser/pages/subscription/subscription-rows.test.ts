@@ -28,7 +28,7 @@ const active: SubscriptionSummary = {
 };
 
 const rowsOf = (summary: SubscriptionSummary) => listSubscriptionRows(summary, now);
-/** Only the rows of days. */
+/** Only the rows with dates. */
 const daysOf = (summary: SubscriptionSummary) =>
   rowsOf({ ...summary, subscribedOn: null }).filter(([, text]) => text.includes("2026"));
 

@@ -8,14 +8,14 @@ const methods: Record<Provider, string> = {
   paypal: "PayPal",
 };
 
-/** What will be charged. */
+/** The next charge. */
 export type ShownRenewal = NonNullable<SubscriptionSummary["renewal"]>;
 
 type Row = [term: string, value: string];
 
 /**
- * What a plan costs this student, how it is paid and its days, as terms and texts. Days are the
- * provider's own; `now` tells which of them are over.
+ * The plan's price, method and dates for this student, as terms and texts. Dates are the provider's
+ * own; `now` tells which have passed.
  */
 export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): Row[] {
   const { renewal, subscribedOn } = summary;
@@ -28,13 +28,13 @@ export function listSubscriptionRows(summary: SubscriptionSummary, now: Date): R
   return [...rows, ...listDays(summary, now)];
 }
 
-/** What this student pays: `$20 a month`. */
+/** The price that this student pays: `$20 a month`. */
 export function formatRenewalPrice(renewal: ShownRenewal): string {
   const { amountMinor, currency, billingPeriod } = renewal;
   return `${presentMoney(amountMinor, currency)} ${periodNames[billingPeriod].every}`;
 }
 
-/** Whether the last charge of what the student pays for failed. */
+/** Whether the last charge of the student's renewing plan failed. */
 export function isPastDue({ subscriptionStatus, renewal }: SubscriptionSummary): boolean {
   return subscriptionStatus === "past-due" || renewal?.hasFailed === true;
 }
@@ -56,7 +56,7 @@ function listDays(summary: SubscriptionSummary, now: Date): Row[] {
   return rows;
 }
 
-/** What happens on the day of the next charge. */
+/** The term for the date of the next charge. */
 function nextTerm(
   { subscriptionStatus, subscriptionType }: SubscriptionSummary,
   renewal: ShownRenewal,

@@ -11,7 +11,7 @@ import { pricesQuery } from "./prices-query.ts";
 
 type Ordered = Pick<StudioPrices, "offers"> & { pending: PendingPrices };
 
-/** Prices that are being saved, or could not be: what they change, why they failed, and another try. */
+/** A pending or failed price save: its changes, the reason of the failure, and a retry. */
 export function PendingPanel({ offers, pending }: Ordered) {
   const client = useQueryClient();
   const act = useMutation({
@@ -57,7 +57,7 @@ export function PendingPanel({ offers, pending }: Ordered) {
   );
 }
 
-/** Prices that were saved while the page was open: it stays until it is put away. */
+/** A save that ended while the page was open; shown until it is dismissed. */
 export function SavedPanel({ saved, onClose }: { saved: Ordered; onClose: () => void }) {
   return (
     <Panel title="The new prices are on sale" className="mb-8 max-w-[46rem]">
@@ -72,7 +72,10 @@ export function SavedPanel({ saved, onClose }: { saved: Ordered; onClose: () => 
   );
 }
 
-/** The save that ended last while the page was open, with the plans as they were before; null once it is put away. */
+/**
+ * The last save that ended while the page was open, with the previous plans; null once it is
+ * dismissed.
+ */
 export function useSavedPrices({ offers, pending, revision }: StudioPrices) {
   const [last, setLast] = useState<(Ordered & { revision: number }) | null>(null);
   if (pending?.state === "saving" && last?.pending.orderedOn !== pending.orderedOn) {

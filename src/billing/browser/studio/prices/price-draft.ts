@@ -4,7 +4,7 @@ import type { PlanOffer, PlanPrices } from "#billing/contract.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
 import { parseAmount } from "#studio/browser/index.ts";
 
-/** The amounts as they are typed, by field: `beginner.monthly.NGN`. */
+/** The typed amounts by field, as `beginner.monthly.NGN`. */
 export type PriceDraft = Readonly<Record<string, string>>;
 
 export const currencies = ["NGN", "USD"] as const;
@@ -29,7 +29,7 @@ export function draftOf(offers: readonly PlanOffer[]): PriceDraft {
   );
 }
 
-/** What the fields say: the plans at these prices, or each field that holds no price. */
+/** Parses the fields: the plans at these prices, or each invalid field. */
 export function readDraft(
   { offers, limits }: Pick<StudioPrices, "offers" | "limits">,
   draft: PriceDraft,
@@ -60,21 +60,21 @@ export const draftedPricesOf = (offers: readonly PlanOffer[]): PlanPrices =>
   offers.map(({ plan, prices }) => ({ plan, prices }));
 
 export interface DraftedChange {
-  /** `Beginner, naira a month`. */
+  /** As `Beginner, naira a month`. */
   name: string;
   before: string;
   after: string;
-  /** Whether it is so far from the price before that a digit may be wrong. */
+  /** Whether it differs so much from the previous price that a digit may be wrong. */
   isSteep: boolean;
 }
 
 export const currencyNames = { NGN: "Naira", USD: "Dollars" } as const;
 export const everyPeriod = { monthly: "a month", yearly: "a year" } as const;
 
-/** From this factor on. */
+/** The factor of a steep change. */
 const steep = 3;
 
-/** What other prices would change for visitors. */
+/** The changes that visitors would see. */
 export function listDraftedChanges(
   offers: readonly PlanOffer[],
   wanted: PlanPrices,

@@ -7,8 +7,8 @@ import type { StudioPrices } from "#billing/contract/studio-prices.ts";
 import type { PlanOffer } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ListSkeleton, PreviewDialog, presentTime } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Panel } from "#ui/feedback/panel.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
@@ -30,18 +30,16 @@ import { PriceHistory } from "./price-history.tsx";
 import { priceRevisionsQuery, pricesQuery } from "./prices-query.ts";
 import { SavePricesDialog } from "./save-prices-dialog.tsx";
 
-/** What the plans cost, to be changed. */
+/** Edits the plans' prices. */
 export function Prices() {
-  const { data, error, isFetching, refetch, isPending, isPaused } = useQuery(pricesQuery);
-  if (data) return <PriceEditor newest={data} />;
-  if (isPending && !isPaused) return <ListSkeleton label="Prices" />;
   return (
-    <FetchFailure
-      text="Unable to fetch the prices."
-      error={error}
-      onRetry={() => void refetch()}
-      pending={isFetching}
-    />
+    <QueryView
+      query={useQuery(pricesQuery)}
+      skeleton={<ListSkeleton label="Prices" />}
+      errorText="Unable to fetch the prices."
+    >
+      {(prices) => <PriceEditor newest={prices} />}
+    </QueryView>
   );
 }
 
@@ -57,7 +55,7 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
     show(saved);
   };
   const { revision } = newest;
-  // The job ends after the answer to the order.
+  // The job ends after the response to the order.
   useEffect(() => {
     for (const queryKey of [plansQuery.queryKey, priceRevisionsQuery.queryKey]) {
       if (revision > 0) void client.invalidateQueries({ queryKey });
@@ -142,7 +140,10 @@ function PriceEditor({ newest }: { newest: StudioPrices }) {
   );
 }
 
-/** The draft over the prices that the instructor has seen; without changes it follows the newest. */
+/**
+ * The draft over the prices that the instructor has seen. Without changes it follows the newest
+ * prices.
+ */
 function useEditPrices(newest: StudioPrices) {
   const [base, setBase] = useState(newest);
   const [draft, setDraft] = useState(() => draftOf(newest.offers));
@@ -165,7 +166,7 @@ function useEditPrices(newest: StudioPrices) {
       setDraft((current) => ({ ...current, [field]: typed }));
       setProblems(({ [field]: _, ...others }) => others);
     },
-    /** The plans at the typed prices; else null, with the first field that holds none focused. */
+    /** The plans at the typed prices, or null after focusing the first invalid field. */
     check: (): PlanOffer[] | null => {
       const read = readDraft(base, draft);
       setProblems(read.problems);
@@ -187,7 +188,7 @@ interface PricePreviewProps {
   onClose: () => void;
 }
 
-/** The plans' cards at the prices of a draft. */
+/** The plans' cards at a draft's prices. */
 function PricePreview({ offers, onClose }: PricePreviewProps) {
   const [period, setPeriod] = useState<BillingPeriod>("monthly");
   return (

@@ -8,7 +8,7 @@ import { priceRevisionsQuery } from "./prices-query.ts";
 import { SavePricesDialog } from "./save-prices-dialog.tsx";
 
 interface PriceHistoryProps {
-  /** As the instructor has seen it. */
+  /** The prices that the instructor has seen. */
   prices: StudioPrices;
   onRestored: (prices: StudioPrices) => void;
 }

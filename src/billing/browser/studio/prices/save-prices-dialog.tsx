@@ -9,14 +9,14 @@ import type { DraftedChange } from "./price-draft.ts";
 interface SavePricesDialogProps {
   title: string;
   label: string;
-  /** Against the prices that visitors see. */
+  /** Compared with the prices that visitors see. */
   changes: readonly DraftedChange[];
-  /** Saves them; what it throws is shown. */
+  /** Saves the prices; an error it throws is shown. */
   save: (given: { reason: string; code: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Says what changes for whom, asks why and for a fresh code, and saves the prices. */
+/** Shows the changes and their effect, asks for a reason and a fresh code, and saves the prices. */
 export function SavePricesDialog({ title, label, changes, save, onClose }: SavePricesDialogProps) {
   const isSteep = changes.some((it) => it.isSteep);
   const isMeant = z.boolean().check(z.refine((meant) => meant || !isSteep, unmeant));

@@ -21,7 +21,7 @@ export function cancelRequest(subscriptionId: string, reason: string): PaypalReq
 }
 
 /**
- * `not-running` is the response to a second cancellation, among others, so the subscription is
+ * Several causes give `not-running`, a second cancellation among them, so the subscription is then
  * fetched again.
  */
 export function parseCancelResponse(
@@ -36,9 +36,9 @@ export function parseCancelResponse(
 }
 
 /**
- * Interprets the subscription fetched after `not-running`. Throws `gateway.unavailable`, to be
- * retried, while the subscription may still begin: reporting it as over would let it begin
- * unnoticed.
+ * Interprets the subscription fetched after `not-running`. Throws `gateway.unavailable`, so that
+ * the call is retried, while the subscription may still start: reporting it as over would let it
+ * start unnoticed.
  */
 export function parseNotRunningResponse(
   response: PaypalResponse,

@@ -10,11 +10,11 @@ export interface BeginSubscription {
   requestId: string;
   /** The provider's plan code, which decides price and billing period. */
   planCode: string;
-  /** The first charge, where that is not now. */
+  /** The first charge, if it is later than now. */
   beginsAt?: Date | null;
-  /** Returned with the subscription: identifies our checkout. */
+  /** Identifies our checkout. PayPal returns it with the subscription. */
   customId: string;
-  /** Where a browser returns that approves or cancels outside the popup. */
+  /** The URL for a browser that approves or cancels outside the popup. */
   returnUrl: string;
   cancelUrl: string;
   /** The name shown to the payer. */
@@ -28,11 +28,11 @@ export interface StartedSubscription {
 
 const maxBrandNameLength = 127;
 
-/** Other and malformed links are ignored. */
+/** The schema of a link; other and malformed links are ignored. */
 const link = z.looseObject({ rel: z.string(), href: z.url({ protocol: /^https?$/ }) });
 const created = z.looseObject({
   id: z.string().refine(isSubscriptionId),
-  /** Missing in minimal responses; the approve link implies it. */
+  /** Missing in minimal responses, where the approve link implies this status. */
   status: z.string().default("APPROVAL_PENDING"),
   plan_id: z.string().nullish().catch(null),
   links: z.array(z.unknown()).catch([]),
@@ -61,7 +61,7 @@ export function createRequest(input: BeginSubscription): PaypalRequest {
 }
 
 /**
- * Throws `gateway.duplicate_reference` when the subscription of this request id is already past
+ * Throws `gateway.duplicate_reference` when this request id's subscription is already past
  * approval, `gateway.refused` for any other rejection.
  */
 export function parseCreateResponse(
@@ -72,7 +72,7 @@ export function parseCreateResponse(
   const parsed = created.safeParse(response.body);
   if (!parsed.success) throw invalidPaypalResponseError("new subscription", parsed.error);
   const { id, status, plan_id, links } = parsed.data;
-  // A repeated request id returns its first subscription, possibly to another plan.
+  // A repeated request id returns its first subscription, which may be for another plan.
   if (typeof plan_id === "string" && plan_id !== planCode) {
     throw new GatewayError("gateway.duplicate_reference", "the subscription is to another plan");
   }

@@ -3,18 +3,18 @@ import { GatewayError } from "../gateway-error.ts";
 
 export interface PaypalResponse {
   status: number;
-  /** Null where the response has no body, as after 204. */
+  /** Null for a response without a body, as 204. */
   body: unknown;
 }
 
-/** PayPal's error body: branch on `issues`, never on descriptions. */
+/** PayPal's error body. Callers branch on `issues`, never on descriptions. */
 export interface PaypalErrorBody {
   name: string | null;
   issues: readonly string[];
   debugId: string | null;
 }
 
-// Only codes are taken, so that error messages hold no personal data.
+// Only codes are read, so that error messages hold no personal data.
 const code = z
   .string()
   .regex(/^[A-Za-z0-9_]{1,80}$/)
@@ -27,7 +27,7 @@ const debugId = z
   .catch(null);
 const errorBody = z.looseObject({
   name: code,
-  /** The token endpoint's error field. */
+  /** The error field of the token endpoint. */
   error: code,
   debug_id: debugId,
   details: z.array(z.looseObject({ issue: code }).catch({})).catch([]),
@@ -41,7 +41,7 @@ export function parseErrorBody(body: unknown): PaypalErrorBody {
   return { name: name ?? error ?? null, issues, debugId: debug_id ?? null };
 }
 
-/** PayPal does not know the id; a 404 of a proxy does not count. */
+/** Whether PayPal does not know the id. A proxy's 404 does not count. */
 export function isPaypalNotFound({ status, body }: PaypalResponse): boolean {
   const { name, issues } = parseErrorBody(body);
   return (
@@ -55,12 +55,12 @@ export function toGatewayError({ status, body }: PaypalResponse): GatewayError {
   const reasons = [name, ...issues].filter((it) => it !== null).join(", ") || "no reason given";
   const detail = `${status} ${reasons}${debugId ? ` (debug id ${debugId})` : ""}`;
   if (status === 403) return new GatewayError("gateway.unauthorized", detail);
-  // A repeat with the same id may fail while the first is being processed.
+  // A repeat with the same id may fail while PayPal still processes the first request.
   if (status === 408 || status === 409) return new GatewayError("gateway.unavailable", detail);
   return new GatewayError("gateway.refused", detail);
 }
 
-/** Names the invalid fields, never their values. */
+/** Its message names the invalid fields, never their values. */
 export function invalidPaypalResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
   return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);

@@ -19,7 +19,7 @@ export const paypalMoney = z
   });
 
 /**
- * The amount in the currency's smallest unit, without floating point; null for what is not an
+ * The amount in the currency's smallest unit, without floating point. Null for text that is no
  * amount, is negative, or has more decimals than the currency.
  */
 export function toMinorUnits(value: string, currency: string): number | null {
@@ -33,7 +33,7 @@ export function toMinorUnits(value: string, currency: string): number | null {
   return Number.isSafeInteger(amountMinor) ? amountMinor : null;
 }
 
-/** Two for dollars and naira, none for yen. */
+/** Two for dollars and naira, zero for yen. */
 function minorDigitsOf(currency: string): number {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -16,18 +16,18 @@ import {
 } from "./paypal-plans.ts";
 import type { PaypalApi } from "./paypal-provider.ts";
 
-/** A provider that never ends its list must not keep us. */
+/** Bounds the loop for a provider whose list never ends. */
 const maxPages = 100;
 
 interface PlanDeps {
   paypal: Pick<PaypalApi, "send">;
-  /** Of the product that the first plan is created in; later plans join the others' product. */
+  /** The name of the product for the first plan; later plans join the others' product. */
   productName: string;
 }
 
 /**
- * PayPal's plans, in dollars. A changed price applies to current subscribers too, so a price for new
- * ones alone is a new plan; the old plan keeps its subscribers.
+ * PayPal's plans in dollars. A changed price would apply to current subscribers too. So a price for
+ * new subscribers alone needs a new plan, and the old plan keeps its subscribers.
  */
 export function createPaypalPlans({ paypal, productName }: PlanDeps): PlanCatalogue {
   const { send } = paypal;
@@ -75,7 +75,7 @@ export function createPaypalPlans({ paypal, productName }: PlanDeps): PlanCatalo
     return parseCreatePlanResponse(await send(createPlanRequest(wanted, productId)));
   }
 
-  /** The product of the school's name, created where there is none. */
+  /** The product with the school's name, created if it does not exist. */
   async function findProduct(): Promise<string> {
     const products = await readPages(async (page) =>
       parseProductsResponse(await send(productsRequest(page))),

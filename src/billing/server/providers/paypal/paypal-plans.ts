@@ -12,7 +12,7 @@ import type { PaypalRequest } from "./paypal-send.ts";
 
 const intervals: Readonly<Record<BillingPeriod, string>> = { monthly: "MONTH", yearly: "YEAR" };
 
-/** The most that PayPal lists at once. */
+/** The largest page of PayPal's list. */
 const pageSize = 20;
 
 export function productsRequest(page: number): PaypalRequest {
@@ -36,7 +36,7 @@ export function createProductRequest(name: string): PaypalRequest {
   };
 }
 
-/** The list has no prices: each plan is fetched. */
+/** The list lacks prices, so each plan is fetched. */
 export function plansRequest(page: number): PaypalRequest {
   return { method: "GET", path: `/v1/billing/plans?page_size=${pageSize}&page=${page}` };
 }
@@ -57,8 +57,8 @@ export function parsePlanResponse(response: PaypalResponse): PaypalPlan | null {
 }
 
 /**
- * A repeat within 72 hours returns the same plan. The configured code is part of the id, so that a plan
- * that was deactivated in between is not returned for its successor.
+ * A repeat within 72 hours returns the same plan. The id includes the configured code: otherwise a
+ * deactivated plan would be returned for its successor.
  */
 export function createPlanRequest(wanted: WantedPlan, productId: string): PaypalRequest {
   const { plan: tier, period, amountMinor, currency, configuredCode } = wanted;
@@ -85,7 +85,7 @@ export function createPlanRequest(wanted: WantedPlan, productId: string): Paypal
       payment_preferences: {
         auto_bill_outstanding: true,
         setup_fee_failure_action: "CANCEL",
-        // 0 would never suspend a subscription that is not paid.
+        // With 0, PayPal would never suspend an unpaid subscription.
         payment_failure_threshold: 1,
       },
     },
@@ -97,7 +97,10 @@ export function parseCreatePlanResponse(response: PaypalResponse): string {
   return parseAs(response, z.looseObject({ id: z.string().min(1) }), "new product or plan").id;
 }
 
-/** Current subscribers pay the new price too, from their next charge in more than ten days. */
+/**
+ * Current subscribers also pay the new price, from the first charge that is more than ten days
+ * away.
+ */
 export function updatePriceRequest(id: string, wanted: WantedPlan): PaypalRequest {
   const scheme = { billing_cycle_sequence: 1, pricing_scheme: { fixed_price: priceOf(wanted) } };
   return {

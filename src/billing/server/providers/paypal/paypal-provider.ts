@@ -1,4 +1,5 @@
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { ReadPrices } from "../../plans/read-plans.ts";
 import type { RecordResponse } from "../exchange.ts";
 import { GatewayError } from "../gateway-error.ts";
@@ -11,7 +12,7 @@ import {
 } from "./paypal-cancel.ts";
 import { type BeginSubscription, createRequest, parseCreateResponse } from "./paypal-create.ts";
 import type { PaypalResponse } from "./paypal-error.ts";
-import { paypalMoneyBack } from "./paypal-money-back.ts";
+import { createPaypalRefunds } from "./paypal-refunds-api.ts";
 import { type PaypalRequest, sendToPaypal } from "./paypal-send.ts";
 import { getRequest, isSubscriptionId } from "./paypal-subscription.ts";
 import { createAccessTokens, requireValidCredentials } from "./paypal-token.ts";
@@ -24,24 +25,24 @@ import {
 } from "./paypal-verify.ts";
 
 export interface PaypalOptions {
-  /** The process's own by default. */
+  /** Defaults to the process's own. */
   fetch?: typeof fetch;
   /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or our sandbox. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Covers each call: the token, the request and its one repetition. */
+  /** The deadline of each call: the token, the request and its one repetition. */
   deadlineMs: number;
-  /** A monotonic clock; the process's own by default. */
+  /** A monotonic clock; defaults to the process's own. */
   nowMs?: () => number;
 }
 
 export type PaypalApi = ReturnType<typeof createPaypalApi>;
 
 /**
- * PayPal's API, with the one circuit breaker, deadline and body limit of all its calls. Its calls
- * throw `GatewayError`, and so does this function where the client id or secret is malformed. Source:
- * spec §7 and §9 (payments in dollars).
+ * PayPal's API. All calls share one circuit breaker, deadline and body limit, and throw
+ * `GatewayError`. This function throws it too, for a malformed client id or secret. Source: spec §7
+ * and §9 (payments in dollars).
  */
 export function createPaypalApi(options: PaypalOptions) {
   const { clientId, clientSecret, deadlineMs } = options;
@@ -61,7 +62,7 @@ export function createPaypalApi(options: PaypalOptions) {
   return {
     send: (request: PaypalRequest): Promise<PaypalResponse> => send(request),
     /**
-     * Creates a subscription to be approved, to a plan chosen by the server. Idempotent per request
+     * Creates a subscription for approval, to a plan chosen by the server. Idempotent per request
      * id.
      */
     async createSubscription(input: BeginSubscription) {
@@ -87,8 +88,8 @@ export function createPaypalApi(options: PaypalOptions) {
       return parseTransactionsResponse(await send(request, record));
     },
     /**
-     * Stops all further charges immediately and permanently. Returns `already-over` when it was not
-     * running, `unknown` when PayPal does not know it. Idempotent.
+     * Stops all further charges immediately and permanently. Returns `already-over` when it did not
+     * run, `unknown` when PayPal does not know it. Idempotent.
      */
     async cancelSubscription(
       subscriptionId: string,
@@ -105,15 +106,15 @@ export function createPaypalApi(options: PaypalOptions) {
         subscriptionId,
       );
     },
-    moneyBack: paypalMoneyBack((record) => (request) => send(request, record)),
+    refunds: createPaypalRefunds((record) => (request) => send(request, record)),
   };
 }
 
 interface Deps {
   paypal: PaypalApi;
   readPrices: ReadPrices;
-  /** The school's name, as PayPal shows it to payers. */
-  brandName: string;
+  /** PayPal shows the school's name to payers. */
+  school: Pick<SchoolIdentity, "name">;
   publicUrl: string;
 }
 
@@ -121,7 +122,7 @@ interface Deps {
 export function createPaypalProvider({
   paypal,
   readPrices,
-  brandName,
+  school,
   publicUrl,
 }: Deps): PaymentProvider {
   const plansPage = `${publicUrl}/plans`;
@@ -138,14 +139,14 @@ export function createPaypalProvider({
         ...ids,
         ...urls,
         planCode,
-        brandName,
+        brandName: school.name,
         beginsAt,
       });
       return { providerSubscriptionId: subscriptionId, accessCode: subscriptionId };
     },
-    async fetchTruth(agreement) {
+    async fetchAgreement(agreement) {
       const { providerSubscriptionId: id, reference: customId } = agreement;
-      // Without an id, nobody was asked to approve it yet.
+      // Without an id, no subscription was created, so no payer has approved one.
       if (id === null) {
         return { answer: { kind: "pending", providerStatus: "not begun" }, responses: [] };
       }
@@ -166,14 +167,14 @@ export function createPaypalProvider({
       };
       return { answer: { kind: found.kind, agreement: confirmed }, responses };
     },
-    // Payers change how they pay within their own PayPal account.
+    // Payers change the means of payment in their own PayPal account.
     fetchManageUrl: async () => null,
     async endRenewals({ providerSubscriptionId }) {
       if (providerSubscriptionId === null) {
         throw new GatewayError("gateway.invalid_response", "the payment does not name its payer");
       }
       const kind = await paypal.cancelSubscription(providerSubscriptionId, cancelReason);
-      // It was paid there, so an unknown id may mean a key of the wrong account.
+      // The subscription was paid, so an unknown id may mean a key of the wrong account.
       if (kind === "unknown") {
         throw new GatewayError(
           "gateway.invalid_response",
@@ -182,13 +183,13 @@ export function createPaypalProvider({
       }
       return { kind: kind === "cancelled" ? "ended" : kind, providerSubscriptionId };
     },
-    moneyBack: paypal.moneyBack,
+    refunds: paypal.refunds,
   };
 }
 
 const cancelReason = "Cancelled by the student at the school";
 
-/** PayPal may list a charge later than it reports it as the last payment. */
+/** PayPal may list a charge this much later than it reports it as the last payment. */
 const listedWithin = Temporal.Duration.from({ minutes: 10 });
 
 async function listCharges(
@@ -211,7 +212,7 @@ async function listCharges(
   return charges.map((charge) => ({ ...charge, payerCountry: found.payerCountry ?? null }));
 }
 
-/** Its id is known once PayPal lists it. */
+/** The charge under a temporary id, until PayPal lists its own. */
 function unlistedCharge({
   subscriptionId,
   paidAt,
@@ -233,8 +234,8 @@ function unlistedCharge({
 }
 
 /**
- * URL of PayPal's SDK script for the school's client id: subscription buttons in dollars only.
- * `base` is the URL up to `/sdk/js`, PayPal's or the sandbox's.
+ * URL of PayPal's SDK script for the school's client id, for subscription buttons in dollars.
+ * `base`: the URL up to `/sdk/js`, PayPal's or the sandbox's.
  */
 export function paypalScriptUrl(base: string, clientId: string): string {
   const url = new URL(base);

@@ -11,19 +11,19 @@ import {
 import { paypalMoney } from "./paypal-money.ts";
 import type { PaypalRequest } from "./paypal-send.ts";
 
-/** The events that report money given back of a subscription's payment. */
+/** The events that report a refund or reversal of a subscription's payment. */
 export type ReturnEvent = "PAYMENT.SALE.REFUNDED" | "PAYMENT.SALE.REVERSED";
 
 export function saleRequest(id: string): GatewayRequest {
   return { method: "GET", path: `/v1/payments/sale/${encodeURIComponent(id)}` };
 }
 
-/** `refunded`, `partially_refunded` and so on. */
+/** The status of a sale: `refunded`, `partially_refunded` and so on. */
 export function parseSaleResponse(response: PaypalResponse): string {
   return parseAs(response, z.looseObject({ state: z.string() }), "sale").state.toLowerCase();
 }
 
-/** PayPal lists refunds nowhere else than in the events that it sent, which it keeps for 30 days. */
+/** PayPal lists refunds only in the events that it sent, which it keeps for 30 days. */
 export function eventsRequest(kind: ReturnEvent, since: Date): GatewayRequest {
   const query = new URLSearchParams({
     event_type: kind,
@@ -38,7 +38,7 @@ export interface Page<Item> {
   next: GatewayRequest | null;
 }
 
-/** Only ids are taken from events: the refund's, where it is one, and that of its sale. */
+/** Reads ids alone from events: the refund's, if the event is about one, and its sale's. */
 export function parseEventsResponse(
   response: PaypalResponse,
 ): Page<{ id: string; saleId: string }> {
@@ -58,9 +58,9 @@ export function refundRequest(id: string): GatewayRequest {
 }
 
 export interface PaypalRefund {
-  /** Zero while it is not completed. */
+  /** Zero before its completion. */
   amountMinor: number;
-  /** Of its payment with all earlier refunds; null where PayPal does not tell. */
+  /** The total of all refunds of its payment so far; null if PayPal does not state it. */
   totalMinor: number | null;
 }
 
@@ -118,7 +118,10 @@ export function parseDisputeResponse(response: PaypalResponse): PaypalDispute {
   };
 }
 
-/** `RESOLVED_WITH_PAYOUT`: PayPal paid the buyer itself. An unknown outcome stays open, to be looked at. */
+/**
+ * `RESOLVED_WITH_PAYOUT`: PayPal paid the buyer itself. An unknown outcome counts as open, so that
+ * the school reviews it.
+ */
 const stateByOutcome: Readonly<Record<string, Dispute["state"]>> = {
   RESOLVED_BUYER_FAVOUR: "lost",
   ACCEPTED: "lost",
@@ -134,7 +137,7 @@ function stateOf({ status, dispute_outcome }: z.output<typeof dispute>): Dispute
   return stateByOutcome[dispute_outcome?.outcome_code ?? ""] ?? "open";
 }
 
-/** The path of a link to a next page; the host stays ours. */
+/** Takes only the path of a link to a next page; the host stays the configured one. */
 function nextRequest(href: string): GatewayRequest {
   const { pathname, search } = new URL(href, "https://api.invalid");
   return { method: "GET", path: `/${pathname.slice(1)}${search}` };
@@ -183,7 +186,7 @@ const dispute = z.looseObject({
   seller_response_due_date: instant,
 });
 
-/** PayPal answers a repeat with the order's id by the first refund, for 45 days. */
+/** For 45 days PayPal answers a repeat with the order's id by the first refund. */
 export function newRefundRequest(order: RefundOrder): PaypalRequest {
   const total = `${Math.floor(order.amountMinor / 100)}.${String(order.amountMinor % 100).padStart(2, "0")}`;
   return {
@@ -196,7 +199,7 @@ export function newRefundRequest(order: RefundOrder): PaypalRequest {
 
 const newRefund = z.looseObject({ state: z.string().transform((it) => it.toLowerCase()) });
 
-/** Throws `GatewayError` where neither a refund nor a refusal can be read from the response. */
+/** Throws `GatewayError` if the response is neither a refund nor a refusal. */
 export function parseNewRefundResponse(response: PaypalResponse): RefundOutcome {
   if (response.status === 200 || response.status === 201) {
     const parsed = newRefund.safeParse(response.body);

@@ -15,13 +15,13 @@ export interface PaypalSendDeps extends ExchangeDeps {
 }
 
 export interface PaypalRequest extends GatewayRequest {
-  /** Idempotency key; billing keeps ids for 72 hours. */
+  /** The idempotency key; PayPal's billing keeps ids for 72 hours. */
   requestId?: string;
 }
 
 /**
  * Sends one request with an access token. After a 401 it fetches a new token and repeats the
- * request once: tokens may be revoked before they expire. Throws `GatewayError` as `exchange` does.
+ * request once, since tokens may be revoked early. Throws `GatewayError` as `exchange` does.
  */
 export async function sendToPaypal(
   deps: PaypalSendDeps,

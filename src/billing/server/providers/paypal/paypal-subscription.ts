@@ -4,7 +4,7 @@ import type { GatewayRequest } from "../exchange.ts";
 import { invalidPaypalResponseError } from "./paypal-error.ts";
 import { paypalMoney } from "./paypal-money.ts";
 
-/** A PayPal subscription in our own terms; parsed, not yet checked. */
+/** A PayPal subscription in our own terms; parsed, not yet verified. */
 export interface PaypalSubscription {
   id: string;
   status: string;
@@ -23,12 +23,12 @@ export interface PaypalSubscription {
   isOwing: boolean;
   payerEmail: string | null;
   payerId: string | null;
-  /** Of the address at PayPal, in two letters. */
+  /** The country of the payer's address at PayPal, in two letters. */
   payerCountry: string | null;
 }
 
 const idShape = /^[A-Za-z0-9-]{3,50}$/;
-/** Optional: null, missing or malformed all mean unknown. */
+/** An optional field: null, missing and malformed values all mean unknown. */
 const textOrNull = z.string().min(1).max(500).regex(singleLine).nullish().catch(null);
 const instant = z
   .string()
@@ -40,7 +40,7 @@ const subscription = z.looseObject({
   id: z.string(),
   status: z.string().transform((it) => it.toUpperCase()),
   plan_id: z.string(),
-  // A malformed value must not pass as "not overridden".
+  // A malformed value must not count as "not overridden".
   plan_overridden: z
     .union([z.boolean(), z.enum(["true", "false"])])
     .nullish()
@@ -67,7 +67,7 @@ const subscription = z.looseObject({
         .looseObject({
           amount: paypalMoney,
           time: instant,
-          // Missing in older responses, where a last payment is a completed one.
+          // Missing in older responses, whose last payment is always completed.
           status: z.string().default("COMPLETED"),
         })
         .nullish(),
@@ -75,7 +75,7 @@ const subscription = z.looseObject({
     .nullish(),
 });
 
-/** Whether the text has the form of a PayPal id; anything else never goes into a URL. */
+/** Whether the text has the form of a PayPal id. Other texts never enter a URL. */
 export function isSubscriptionId(text: string): boolean {
   return idShape.test(text);
 }

@@ -81,13 +81,13 @@ async function fetchToken(deps: TokenDeps): Promise<CachedToken> {
   const parsed = granted.safeParse(body);
   if (!parsed.success) throw invalidPaypalResponseError("access token", parsed.error);
   const { access_token, expires_in } = parsed.data;
-  // A lifetime shorter than the margin is used for its first half.
+  // A token that lives less than the margin is used for half its life.
   const usefulSeconds = Math.max(expires_in - marginSeconds, expires_in / 2);
   const staleAtMs = deps.nowMs() + usefulSeconds * 1000;
   return { token: requireHeaderSafe(access_token, "the access token"), staleAtMs };
 }
 
-/** A shared refresh has its own deadline; each caller keeps theirs. */
+/** A shared refresh has its own deadline, and each caller keeps their own too. */
 async function withDeadline<Value>(deadline: AbortSignal, work: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const abort = () => reject(unavailableError(deadline.reason, deadline));

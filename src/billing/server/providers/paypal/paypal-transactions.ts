@@ -17,7 +17,7 @@ const transaction = z.looseObject({
 });
 const transactions = z.looseObject({ transactions: z.array(z.unknown()).nullish() });
 
-/** PayPal demands both ends of the time. */
+/** PayPal requires both ends of the period. */
 export function transactionsRequest(
   subscriptionId: string,
   { from, to }: { from: Temporal.Instant; to: Temporal.Instant },
@@ -31,8 +31,8 @@ export function transactionsRequest(
 }
 
 /**
- * The charges that took money, oldest first; declined and pending ones are left out. How much of a
- * part was given back is not in the list. Throws `GatewayError`.
+ * The charges that took money, oldest first, without declined and pending ones. The list lacks the
+ * amount of a partial refund. Throws `GatewayError`.
  */
 export function parseTransactionsResponse(response: PaypalResponse): Charge[] {
   if (response.status !== 200) throw toGatewayError(response);

@@ -2,7 +2,7 @@ import { GatewayError } from "../gateway-error.ts";
 import { isPaypalNotFound, type PaypalResponse, toGatewayError } from "./paypal-error.ts";
 import { type PaypalSubscription, parsePaypalSubscription } from "./paypal-subscription.ts";
 
-/** What a subscription must match before anything is granted. */
+/** The values that a subscription must match before access is granted. */
 export interface ExpectedSubscription {
   planCode: string;
   /** In the currency's smallest unit (cents). */
@@ -10,7 +10,7 @@ export interface ExpectedSubscription {
   /** ISO 4217, upper case. */
   currency: string;
   customId: string;
-  /** The first charge, where it was agreed to begin later. */
+  /** The time of the first charge, if it was approved to start later. */
   beginsAt?: Date | null;
 }
 
@@ -19,22 +19,22 @@ export interface PaidSubscription {
   subscriptionId: string;
   /** Whether it will be charged again, or its last charge failed and is owed. */
   renewal: "renews" | "failed" | "over";
-  /** When it began; ISO 8601 in UTC. */
+  /** The start; ISO 8601 in UTC. */
   startedAt: string | null;
-  /** Time of the last payment, or the start where it is missing; ISO 8601 in UTC. */
+  /** Time of the last payment, or of the start if it is missing; ISO 8601 in UTC. */
   paidAt: string;
-  /** From the payer's provider account; never an identity of ours. */
+  /** From the payer's PayPal account. It never identifies a user of the school. */
   payerEmail: string | null;
   payerId: string | null;
-  /** Of the address at PayPal, in two letters. */
+  /** The country of the payer's address at PayPal, in two letters. */
   payerCountry?: string | null;
-  /** ISO 8601 in UTC; a hint only, as the provider may change it silently. */
+  /** ISO 8601 in UTC. A hint only, as PayPal may change it without notice. */
   nextBillingAt: string | null;
   amountMinor: number;
   currency: string;
 }
 
-/** Begins later: approved, and nothing was charged yet. */
+/** Starts later: approved, and nothing is charged yet. */
 export interface AgreedSubscription
   extends Pick<PaidSubscription, "subscriptionId" | "renewal" | "payerId" | "nextBillingAt"> {
   kind: "agreed";
@@ -47,20 +47,20 @@ export type SubscriptionOutcome =
   | { kind: "pending"; providerStatus: string }
   /** Ended without a payment. */
   | { kind: "ended"; providerStatus: string }
-  /** The provider does not know it. */
+  /** PayPal does not know it. */
   | { kind: "unknown" }
-  /** Does not match what was sold: nothing may be granted. */
+  /** Does not match the sale: no access may be granted. */
   | { kind: "mismatch"; what: "amount" | "currency" | "plan" | "owner" | "overridden" | "start" };
 
-/** Money was taken; the transactions tell what was given back. */
+/** Statuses of payments that took money; the transactions hold later refunds. */
 const takenStatuses = ["COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED"];
 
 type Mismatch = Extract<SubscriptionOutcome, { kind: "mismatch" }>["what"];
 
 /**
- * Checks PayPal's record of a subscription. `paid` only if a payment was taken, and
- * owner, plan, currency and amount match the checkout; whether it still renews is told beside.
- * `agreed` if it begins as late as was agreed. Throws `GatewayError` for invalid responses. Source:
+ * Checks PayPal's record of a subscription. `paid` only if a payment was taken, and owner, plan,
+ * currency and amount match the checkout; `renewal` states separately whether it still renews.
+ * `agreed` if it starts as late as approved. Throws `GatewayError` for invalid responses. Source:
  * design.md §6.
  */
 export function parseSubscriptionResponse(
@@ -73,12 +73,12 @@ export function parseSubscriptionResponse(
   const mismatch = findIdentityMismatch(subscription, expected);
   if (mismatch) return { kind: "mismatch", what: mismatch };
   const renewal = renewalOf(subscription);
-  // An unknown status grants nothing either.
+  // An unknown status grants no access either.
   if (renewal === null) return { kind: "pending", providerStatus: subscription.status };
   return parsePayment(subscription, expected, renewal);
 }
 
-/** Null before it began. What was paid before its end counts. */
+/** Null before its start. Payments before its end count. */
 function renewalOf({ status, isOwing }: PaypalSubscription): PaidSubscription["renewal"] | null {
   switch (status) {
     case "ACTIVE":
@@ -113,19 +113,19 @@ export function readSubscription(
   return subscription;
 }
 
-/** Compares what never changes, whatever the status. */
+/** Compares the fields that never change, in any status. */
 function findIdentityMismatch(
   subscription: PaypalSubscription,
   expected: ExpectedSubscription,
 ): Mismatch | null {
-  // An instructor matched it to its student by its own id.
+  // A subscription that an instructor matched to its student bears its own id.
   const isMatched = expected.customId === subscription.id;
   if (!isMatched && subscription.customId !== expected.customId) return "owner";
   if (subscription.planCode !== expected.planCode) return "plan";
   return subscription.isPlanOverridden ? "overridden" : null;
 }
 
-/** Start times are of whole seconds. */
+/** PayPal's start times are whole seconds, and clocks differ. */
 const startToleranceMs = 60_000;
 
 function parseLaterStart(
@@ -152,7 +152,7 @@ function parsePayment(
   }
   if (lastPayment.currency !== expected.currency) return { kind: "mismatch", what: "currency" };
   if (lastPayment.amountMinor < expected.amountMinor) return { kind: "mismatch", what: "amount" };
-  // Pending or declined: active, but not paid.
+  // Pending or declined: active but unpaid.
   if (!takenStatuses.includes(lastPayment.status)) {
     return {
       kind: isPending ? "pending" : "ended",

@@ -92,7 +92,7 @@ const listed = (reference: string, second: number) => ({
   paid_at: secondOf(second),
 });
 
-/** The agreement of a first payment of a customer who has these subscriptions. */
+/** Fetches the agreement of a first payment, for a customer with these subscriptions. */
 function fetchAgreement(reference: string, second: number, subscriptions: readonly object[]) {
   const send = async ({ path }: GatewayRequest) => {
     if (path.startsWith("/customer/")) return ok({ id: 7 });
@@ -129,7 +129,7 @@ test("a plan cancelled and bought again within seconds has the subscription of i
     renewal: "over",
     providerSubscriptionId: "SUB_old",
   });
-  // Paystack creates the new one a second late.
+  // Paystack creates the new subscription a second late.
   expect(await fetchAgreement("tlp-again", 5, [old])).toMatchObject({
     renewal: "unknown",
     providerSubscriptionId: null,

@@ -19,8 +19,8 @@ const maxPages = 50;
 const maxOffsetMs = 10_000;
 
 /**
- * Completes what a first payment says: renewals are charges of the same customer and plan under
- * references of Paystack's own, and the subscription tells whether another will follow. Throws
+ * Completes the agreement of a first payment. Its renewals are charges of the same customer and
+ * plan under Paystack's own references, and the subscription tells whether another follows. Throws
  * `GatewayError`.
  */
 export async function fetchPaystackAgreement(
@@ -46,8 +46,8 @@ export async function fetchPaystackAgreement(
 }
 
 /**
- * What is known from the first payment: with a plan it renews, once Paystack has created it. The card
- * of a single payment is not kept.
+ * The agreement as the first payment alone shows it: a payment with a plan will renew. The card of
+ * a one-time payment is not stored.
  */
 export function firstPaymentAlone(first: PaidPayment): PaidAgreement {
   return {
@@ -61,9 +61,9 @@ export function firstPaymentAlone(first: PaidPayment): PaidAgreement {
 }
 
 /**
- * The subscription that the payment began: one that another first payment is nearer to is that one's.
- * A plan that the customer had already is not subscribed to again, and renews with the subscription
- * that exists.
+ * The subscription that the payment started: created close to it, and not closer to another first
+ * payment. A customer who already had the plan gets no second subscription; then the existing one
+ * renews.
  */
 function chooseSubscription(
   all: readonly PaystackSubscription[],
@@ -86,7 +86,7 @@ function chooseSubscription(
   return begun[0] ?? toPlan.find((it) => it.renewal !== "over");
 }
 
-/** `attention` lasts until the next charge, though a retry of ours has paid the failed one since. */
+/** `attention` lasts until the next charge, even after a retry of ours has paid the failed one. */
 export function renewalOf(
   { renewal, nextPaymentAt, interval }: PaystackSubscription,
   first: Pick<PaidPayment, "reference">,
@@ -101,8 +101,8 @@ export function renewalOf(
 }
 
 /**
- * When the customer's next subscription to the same plan begins: charges from then on are its own. A
- * customer holds one at a time, so the earlier one is over then. Null without one.
+ * The start of the customer's next subscription to the same plan, which owns the charges from then
+ * on. A customer has one at a time, so the earlier one is over by then. Null without a next one.
  */
 export function findNextStart(
   all: readonly PaystackSubscription[],
@@ -116,15 +116,15 @@ export function findNextStart(
 }
 
 interface Span {
-  /** Where the agreement begins without a payment; null where its first one begins it. */
+  /** The start of an agreement without a first payment; null if a payment starts it. */
   from: Date | null;
   until: Date | null;
 }
 
 /**
- * The charges that renew an agreement: each first payment bears a reference of ours, and what follows
- * belongs to the latest before it. One that began later than it was agreed to has the charges since
- * its subscription. A retry of ours names its agreement, and no plan.
+ * The charges that renew an agreement. Each first payment bears a reference of ours, and the
+ * charges after it belong to the latest one before them. An agreement that started later than its
+ * approval has the charges since its subscription. A retry of ours names its agreement and no plan.
  */
 export function renewalsOf(
   transactions: readonly PaystackTransaction[],
@@ -132,7 +132,7 @@ export function renewalsOf(
   { from, until }: Span = { from: null, until: null },
 ): PaystackTransaction[] {
   let agreement: string | null = null;
-  let hasBegun = false;
+  let hasStarted = false;
   return transactions
     .filter((it) => isCharged(it) && it.paidAt !== null)
     .sort((one, other) => Date.parse(one.paidAt ?? "") - Date.parse(other.paidAt ?? ""))
@@ -140,12 +140,12 @@ export function renewalsOf(
       if (isRetryOf(it.reference, reference)) return true;
       if (planCode === null || !it.planCodes.includes(planCode)) return false;
       const paidMs = Date.parse(it.paidAt ?? "");
-      if (!hasBegun && from !== null && paidMs >= from.getTime()) {
-        hasBegun = true;
+      if (!hasStarted && from !== null && paidMs >= from.getTime()) {
+        hasStarted = true;
         agreement = reference;
       }
       if (until !== null && paidMs >= until.getTime()) agreement = null;
-      // An instructor may have matched a first payment that bears a reference of another.
+      // An instructor may have matched a first payment under a foreign reference.
       if (isOwnReference(it.reference) || it.reference === reference) agreement = it.reference;
       return agreement === reference && it.reference !== reference;
     });

@@ -36,7 +36,7 @@ const charge = (reference: string, paidAt: string) => ({
   paid_at: paidAt,
 });
 
-/** Asks a Paystack that knows these subscriptions and charges of the customer. */
+/** Fetches the agreement from a Paystack with these subscriptions and charges of the customer. */
 function fetchLater(
   subscriptions: readonly object[],
   {

@@ -16,7 +16,7 @@ import {
   type Send,
 } from "./paystack-subscriptions.ts";
 
-/** An agreement on a stored card that is charged first at a later time. */
+/** An agreement on a stored card, first charged at a later time. */
 export interface BeginPaystackLater {
   customerCode: string;
   authorizationCode: string;
@@ -24,14 +24,14 @@ export interface BeginPaystackLater {
   beginsAt: Date;
 }
 
-/** What such an agreement must match, and what identifies it. */
+/** The identity of such an agreement, and the values that it must match. */
 export interface ExpectedLater {
-  /** Ours. */
+  /** Our own reference. */
   reference: string;
   customerCode: string;
   planCode: string;
   amountMinor: number;
-  /** Null where the answer that named it was lost. */
+  /** Null if the response that named it was lost. */
   subscriptionCode: string | null;
   beginsAt: Date;
   agreedAt: Date;
@@ -39,16 +39,19 @@ export interface ExpectedLater {
 
 export type LaterOutcome =
   | { kind: "paid" | "agreed"; agreement: PaidAgreement }
-  /** Not known to have begun. */
+  /** The agreement is not known to have started. */
   | { kind: "pending"; providerStatus: string }
   | { kind: "unknown" }
   | { kind: "mismatch"; what: "mode" | "amount" | "start" };
 
-/** Paystack's clock and ours may differ this much, where its answer to a new subscription was lost. */
+/**
+ * Allowed difference between Paystack's clock and ours, for finding a subscription whose creation
+ * had a lost response.
+ */
 const maxClockOffsetMs = 120_000;
 const startToleranceMs = 60_000;
 
-/** Paystack refuses a date that is not ISO 8601, and begins the subscription all the same. */
+/** The date must be ISO 8601: Paystack refuses other dates, yet starts the subscription. */
 export function beginLaterRequest(input: BeginPaystackLater): GatewayRequest {
   const { customerCode, authorizationCode, planCode, beginsAt } = input;
   return {
@@ -63,14 +66,14 @@ export function beginLaterRequest(input: BeginPaystackLater): GatewayRequest {
   };
 }
 
-/** Throws `gateway.refused`: a subscription may exist all the same, which listing them tells. */
+/** Throws `gateway.refused`. A subscription may exist all the same, so the caller lists them. */
 export function parseBeginLaterResponse(body: unknown): void {
   const envelope = parseEnvelope(body);
   if (!envelope.status) throw refusedError(envelope);
 }
 
 /**
- * What became of an agreement that begins later: it has no payment that bears our reference. Throws
+ * The state of an agreement that starts later and has no payment under our reference. Throws
  * `GatewayError`.
  */
 export async function fetchPaystackLater(
@@ -82,7 +85,7 @@ export async function fetchPaystackLater(
   const all = await listSubscriptions(send, customerId);
   const own = chooseLater(all, expected);
   if (!own) {
-    // A request that is under way may still begin it.
+    // A concurrent request may still start it.
     const isNew = expected.subscriptionCode === null;
     return isNew ? { kind: "pending", providerStatus: "not begun" } : { kind: "unknown" };
   }
@@ -103,7 +106,7 @@ export async function fetchPaystackLater(
   };
 }
 
-/** The one that is known, or that was begun since it was agreed to; one that renews before others. */
+/** The known subscription, or one created since the approval; renewing ones come first. */
 function chooseLater(
   all: readonly PaystackSubscription[],
   { subscriptionCode, planCode, agreedAt }: ExpectedLater,

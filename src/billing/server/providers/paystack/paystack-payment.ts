@@ -15,17 +15,17 @@ export interface BeginCheckout {
   reference: string;
   email: string;
   price: Price;
-  /** The ways to pay that the payer may choose from; absent for all. */
+  /** The channels that the payer may choose from; absent for all. */
   channels?: readonly string[];
   /** Returned with the payment, for tracing; never trusted as identity. */
   metadata: Readonly<Record<string, string>>;
-  /** Where a browser returns that pays outside the popup. */
+  /** The URL for a browser that pays outside the popup. */
   callbackUrl?: string;
 }
 
-export interface StartedCheckout {
+export interface InitializedTransaction {
   reference: string;
-  /** Opens the provider's popup for this checkout. */
+  /** The code that opens the provider's popup for this checkout. */
   accessCode: string;
   authorizationUrl: string;
 }
@@ -59,10 +59,10 @@ export function initializeRequest(input: BeginCheckout): GatewayRequest {
 }
 
 /**
- * Throws `gateway.duplicate_reference` when the reference was used before, `gateway.refused` for
- * any other rejection, `gateway.invalid_response` when the response is for another reference.
+ * Throws `gateway.duplicate_reference` for a used reference, `gateway.refused` for any other
+ * rejection, and `gateway.invalid_response` when the response has another reference.
  */
-export function parseInitializeResponse(body: unknown, reference: string): StartedCheckout {
+export function parseInitializeResponse(body: unknown, reference: string): InitializedTransaction {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
     if (!isDuplicateReference(envelope)) throw refusedError(envelope);
@@ -86,7 +86,7 @@ export const isDuplicateReference = ({ code, message }: PaystackEnvelope): boole
 /** The provider's mode: test money or real money. */
 export type PaymentMode = "test" | "live";
 
-/** What a payment must match before anything is granted. */
+/** The values that a payment must match before access is granted. */
 export interface Price {
   /** The provider's plan code; null for a single purchase. */
   planCode: string | null;
@@ -112,19 +112,19 @@ export interface PaidPayment {
   providerPaidAt: string;
   customerCode: string | null;
   customerEmail: string | null;
-  /** Only where the response names it: Paystack sends it by webhook, not on verification. */
+  /** Present only if the response names it: Paystack sends it by webhook, not on verification. */
   subscriptionCode?: string;
-  /** A string: ids exceed what a JavaScript number holds exactly. */
+  /** A string, since ids exceed the integers that a JavaScript number holds exactly. */
   providerTransactionId: string;
-  /** What the provider keeps of it. */
+  /** The provider's fee. */
   feeMinor: number | null;
-  /** How it was paid: `card`, `bank_transfer` … */
+  /** The way of payment: `card`, `bank_transfer` … */
   channel: string | null;
   /** The country of the card, in two letters. */
   payerCountry?: string | null;
-  /** The card's stored authorization, where it can be charged again. */
+  /** The card's stored authorization, if it can be charged again. */
   card: StoredCard | null;
-  /** True for money that was given back as a whole. */
+  /** True for a payment that was refunded as a whole. */
   isReturned: boolean;
   metadata: Readonly<Record<string, unknown>>;
 }
@@ -133,13 +133,13 @@ type MismatchedField = "amount" | "currency" | "plan" | "mode" | "reference";
 
 export type PaymentOutcome =
   | PaidPayment
-  /** Not paid (yet), including an abandoned popup; `isUnderWay` where a bank has yet to confirm. */
+  /** Not paid (yet), including an abandoned popup. `isUnderWay`: a bank must still confirm. */
   | { kind: "pending"; providerStatus: string; isUnderWay?: boolean }
-  /** `feeMinor`: what the provider keeps though no money was taken. */
+  /** `feeMinor`: the provider's fee for the failed charge. */
   | { kind: "failed"; reason: string; feeMinor?: number | null }
   /** The provider does not know the reference. */
   | { kind: "unknown" }
-  /** The payment does not match what was sold: nothing may be granted. */
+  /** The payment does not match the sale: no access may be granted. */
   | { kind: "mismatch"; what: MismatchedField };
 
 export function verifyRequest(reference: string): GatewayRequest {
@@ -172,14 +172,16 @@ export function parseVerifyResponse(body: unknown, expected: ExpectedPayment): P
   return priceMismatch ? { kind: "mismatch", what: priceMismatch } : paid(transaction);
 }
 
-/** The payer has acted, and their bank has yet to confirm. */
+/** Statuses of payments that the payer has made and the bank must still confirm. */
 const underWay: ReadonlySet<string> = new Set(["pending", "ongoing", "processing"]);
 
-/** Whether money was taken; it may have been given back since. */
+/** Whether money was taken, even if it was refunded since. */
 export const isCharged = ({ status }: PaystackTransaction): boolean =>
   status === "success" || status === "reversed";
 
-/** Paystack answers 404 as documented, or 400, with this message or code. */
+/**
+ * Paystack answers an unknown reference by 404 as documented, or 400, with this message or code.
+ */
 function isReferenceNotFound({ code, message }: PaystackEnvelope): boolean {
   if (code === "transaction_not_found") return true;
   return /transaction reference not found|transaction not found|invalid (transaction )?reference/i.test(
@@ -187,7 +189,7 @@ function isReferenceNotFound({ code, message }: PaystackEnvelope): boolean {
   );
 }
 
-/** A response about another payment or from the other mode, whatever its status. */
+/** Finds a response about another payment or from the other mode, in any status. */
 function findIdentityMismatch(
   transaction: PaystackTransaction,
   expected: ExpectedPayment,
@@ -201,15 +203,15 @@ function findPriceMismatch(
   expected: ExpectedPayment,
 ): MismatchedField | null {
   if (transaction.currency !== expected.currency) return "currency";
-  // Prices coincide, so the amount alone never identifies a plan.
+  // Plans may have equal prices, so the amount alone never identifies a plan.
   if (transaction.planCodes.length > 1 || (transaction.planCodes[0] ?? null) !== expected.planCode)
     return "plan";
   return creditedAmountMinor(transaction) >= expected.amountMinor ? null : "amount";
 }
 
 /**
- * The amount paid for the plan. Fees borne by the payer make `amount` exceed the requested amount,
- * partial debits make it smaller: the lesser of the two counts.
+ * The amount paid for the plan. Fees borne by the payer raise `amount` above the requested amount,
+ * and partial debits lower it: the lesser of the two counts.
  */
 export function creditedAmountMinor({ amountMinor, requestedMinor }: PaystackTransaction): number {
   return Math.min(amountMinor, requestedMinor ?? amountMinor);

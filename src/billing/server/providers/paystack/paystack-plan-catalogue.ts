@@ -7,16 +7,19 @@ import type { PlanCatalogue } from "../plan-catalogue.ts";
 import type { PaystackApi } from "./paystack-provider.ts";
 import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-send.ts";
 
-/** A provider that never ends its list must not keep us. */
+/** Bounds the loop for a provider whose list never ends. */
 const maxPages = 100;
 
-/** Paystack documents those in naira alone; a school's own in dollars are a setting. */
+/** Paystack documents the range in naira; the range in dollars is a setting of the school. */
 const amountsIn = {
   NGN: { minMinor: 10_000, maxMinor: 1_000_000_000 },
   USD: { minMinor: 200, maxMinor: 1_000_000 },
 } as const;
 
-/** Paystack's plans in one currency. It keeps the old price for current subscribers unless asked. */
+/**
+ * Paystack's plans in one currency. Current subscribers keep their price, unless the call asks
+ * otherwise.
+ */
 export function createPaystackPlans(
   { send }: Pick<PaystackApi, "send">,
   currency: ProviderCurrency = "NGN",
@@ -57,14 +60,14 @@ const intervals: Readonly<Record<BillingPeriod, string>> = {
   yearly: "annually",
 };
 
-/** Each plan of the response carries its subscriptions, so pages are small. */
+/** Each listed plan carries its subscriptions, so pages are small. */
 const pageSize = 20;
 
 function plansRequest(page: number): GatewayRequest {
   return { method: "GET", path: `/plan?perPage=${pageSize}&page=${page}` };
 }
 
-/** One page of plans, with whether it is the last. */
+/** One page of plans, and whether it is the last. */
 function parsePlansResponse(body: unknown): { plans: FoundPlan[]; isLast: boolean } {
   const envelope = parseEnvelope(body);
   if (!envelope.status) throw refusedError(envelope);
@@ -86,7 +89,7 @@ function parseCreatePlanResponse(body: unknown): string {
   return parsed.data.plan_code;
 }
 
-/** Without the last field Paystack changes the price of every current subscriber too. */
+/** Without the last field Paystack would also change the price of current subscribers. */
 function updatePlanRequest(
   code: string,
   wanted: WantedPlan,

@@ -11,7 +11,6 @@ import {
   fetchPaystackLater,
   parseBeginLaterResponse,
 } from "./paystack-later.ts";
-import { paystackMoneyBack } from "./paystack-money-back.ts";
 import {
   type BeginCheckout,
   initializeRequest,
@@ -22,6 +21,7 @@ import {
   parseVerifyResponse,
   verifyRequest,
 } from "./paystack-payment.ts";
+import { createPaystackRefunds } from "./paystack-refunds-api.ts";
 import { sendToPaystack } from "./paystack-send.ts";
 import {
   chargeAuthorizationRequest,
@@ -38,22 +38,22 @@ import {
 } from "./paystack-subscriptions.ts";
 
 export interface PaystackOptions {
-  /** The process's own by default. */
+  /** Defaults to the process's own. */
   fetch?: typeof fetch;
   /** `https://api.paystack.co`, or the sandbox. */
   baseUrl: string;
   /** `sk_test_…` or `sk_live_…`; the prefix sets the mode. */
   secretKey: string;
-  /** Of each exchange. */
+  /** The deadline of each exchange. */
   deadlineMs: number;
 }
 
 export type PaystackApi = ReturnType<typeof createPaystackApi>;
 
 /**
- * Paystack's API, with the one circuit breaker, deadline and body limit of all its calls. Its calls
- * throw `GatewayError`, and so does this function where the key is malformed. Source: spec §7 and §9
- * (card payments in naira).
+ * Paystack's API. All calls share one circuit breaker, deadline and body limit, and throw
+ * `GatewayError`. This function throws it too, for a malformed key. Source: spec §7 and §9 (card
+ * payments in naira).
  */
 export function createPaystackApi(options: PaystackOptions) {
   const { secretKey, deadlineMs } = options;
@@ -82,12 +82,14 @@ export function createPaystackApi(options: PaystackOptions) {
       const body = await openSend(record)(verifyRequest(reference));
       return parseVerifyResponse(body, { ...price, reference, mode });
     },
-    /** Completes a first payment with the charges and the subscription that followed. Idempotent. */
+    /**
+     * Completes a first payment with the charges and the subscription that followed it. Idempotent.
+     */
     fetchAgreement: (first: PaidPayment, record?: RecordResponse) =>
       fetchPaystackAgreement(openSend(record), first),
     /**
-     * Begins a subscription on a stored card. A customer holds one to each plan at a time. It may
-     * have begun after `gateway.refused` too: `fetchLater` tells.
+     * Starts a subscription on a stored card. A customer has at most one per plan. It may also
+     * exist after `gateway.refused`: `fetchLater` tells.
      */
     async beginLater(input: BeginPaystackLater) {
       parseBeginLaterResponse(await send(beginLaterRequest(input)));
@@ -95,13 +97,13 @@ export function createPaystackApi(options: PaystackOptions) {
     /** Fetches and checks such a subscription with its charges. Idempotent. */
     fetchLater: (expected: ExpectedLater, record?: RecordResponse) =>
       fetchPaystackLater(openSend(record), expected, mode),
-    /** The email that a customer's cards are stored with. */
+    /** The email under which a customer's cards are stored. */
     async fetchCustomerEmail(customerCode: string): Promise<string | null> {
       return (await fetchCustomer(send, customerCode)).email;
     },
     /**
-     * Charges a stored card; verifying the reference tells whether it was paid. Throws
-     * `gateway.duplicate_reference` when the reference was used before.
+     * Charges a stored card; verifying the reference tells the outcome. Throws
+     * `gateway.duplicate_reference` for a used reference.
      */
     async chargeStoredCard(charge: StoredCardCharge): Promise<void> {
       parseChargeAuthorizationResponse(await send(chargeAuthorizationRequest(charge)));
@@ -111,11 +113,11 @@ export function createPaystackApi(options: PaystackOptions) {
       return parseManageLinkResponse(await send(manageLinkRequest(subscriptionCode)));
     },
     /**
-     * Ends all renewals of the plan for the payer. Paid time stays. Idempotent. The outcome of a
-     * failed call is unknown, and the call may be repeated.
+     * Ends all of the payer's renewals of the plan; paid time stays. Idempotent. After an error the
+     * outcome is unknown, and the call may be repeated.
      */
     endRenewals: (input: EndRenewals) => endPaystackRenewals(send, input),
-    moneyBack: paystackMoneyBack(openSend),
+    refunds: createPaystackRefunds(openSend),
   };
 }
 
@@ -124,24 +126,26 @@ interface Deps {
   readPrices: ReadPrices;
 }
 
-/** Paystack: cards, and single payments by transfer or USSD. Source: spec §7 and §9. */
+/** Paystack: cards, and one-time payments by transfer or USSD. Source: spec §7 and §9. */
 export function createPaystackProvider({ paystack, readPrices }: Deps): PaymentProvider {
   return {
     id: "paystack",
     chargesPlanOnce: true,
     sellsForLater: false,
     readPrices,
-    async startPayment({ userId, email, reference, plan, billingPeriod, price, onceBy }) {
+    async startPayment({ userId, email, reference, plan, billingPeriod, price, oneTimePayment }) {
       const metadata = { checkout: reference, userId, plan, billingPeriod };
       const { accessCode } = await paystack.beginCheckout({
         reference,
         email,
         metadata,
-        ...(onceBy === null ? { price } : { price: withoutPlan(price), channels: [onceBy] }),
+        ...(oneTimePayment === null
+          ? { price }
+          : { price: withoutPlan(price), channels: [oneTimePayment] }),
       });
       return { providerSubscriptionId: null, accessCode };
     },
-    async fetchTruth(agreement, extent) {
+    async fetchAgreement(agreement, scope) {
       const responses: string[] = [];
       const record = (text: string) => void responses.push(text);
       const { beginsAt, customerCode } = agreement;
@@ -155,7 +159,7 @@ export function createPaystackProvider({ paystack, readPrices }: Deps): PaymentP
       const first = await paystack.verify(agreement.reference, price, record);
       if (first.kind !== "paid") return { answer: first, responses };
       const paid =
-        extent === "payment"
+        scope === "payment"
           ? firstPaymentAlone(first)
           : await paystack.fetchAgreement(first, record);
       return { answer: { kind: "paid", agreement: paid } satisfies ProviderAnswer, responses };
@@ -171,19 +175,19 @@ export function createPaystackProvider({ paystack, readPrices }: Deps): PaymentP
       const providerSubscriptionId = ended.kind === "none" ? null : ended.subscriptionCode;
       return { kind: ended.kind, providerSubscriptionId };
     },
-    moneyBack: paystack.moneyBack,
+    refunds: paystack.refunds,
     storedCards: paystackStoredCards(paystack),
   };
 }
 
-/** A single payment: Paystack would charge a plan again, and by card alone. */
+/** The price of a one-time payment. Paystack would renew a plan, and accepts only cards for one. */
 const withoutPlan = ({ amountMinor, currency }: Price): Price => ({
   planCode: null,
   amountMinor,
   currency,
 });
 
-/** The first verification may have lacked the customer code; fetches it again. */
+/** Fetches the customer code again, if the first verification lacked it. */
 async function fetchCustomerCode(paystack: PaystackApi, agreement: Agreement): Promise<string> {
   const response = await paystack.verify(agreement.reference, agreement);
   if (response.kind === "paid" && response.customerCode !== null) return response.customerCode;

@@ -4,7 +4,7 @@ import { GatewayError } from "../gateway-error.ts";
 import type { Dispute } from "../payment-provider.ts";
 import { invalidResponseError, parseEnvelope, refusedError } from "./paystack-send.ts";
 
-/** A refund or a dispute in our own terms, with the transaction that it is of. */
+/** Identifies the transaction of a refund or dispute. */
 interface OfTransaction {
   transactionId: string | null;
   reference: string | null;
@@ -12,25 +12,25 @@ interface OfTransaction {
 
 export interface PaystackRefund extends OfTransaction {
   amountMinor: number;
-  /** Whether the money went back; it may still fail before. */
+  /** Whether the payer has the money. Before that, the refund may still fail. */
   isDone: boolean;
-  /** It came to nothing. */
+  /** Whether the refund failed. */
   hasFailed: boolean;
-  /** The order of the school that it follows, if any. */
+  /** The school's order of this refund, if any. */
   orderId: string | null;
-  /** The dispute whose loss it pays, if any. */
+  /** The lost dispute that this refund pays, if any. */
   disputeId: string | null;
 }
 
 export interface PaystackDispute extends OfTransaction, Omit<Dispute, "amountMinor"> {
-  /** Null where all of the charge is disputed. */
+  /** Null if the whole charge is disputed. */
   amountMinor: number | null;
 }
 
-/** The most that one page holds. */
+/** Paystack's largest page. */
 export const paystackPageSize = 100;
 
-/** Paystack has no idempotency key: a refund carries the id of the school's order in its note. */
+/** The note of a refund with our order's id, since Paystack has no idempotency keys. */
 export const noteOf = (orderId: string): string => `Refund ${orderId}`;
 const orderNote = /^Refund ([0-9a-f-]{36})$/;
 
@@ -43,7 +43,7 @@ export function paystackDisputesOfRequest(transactionId: string): GatewayRequest
   return listRequest("/dispute", { transaction: transactionId }, 1);
 }
 
-/** All that began since. */
+/** Lists all refunds or disputes that were created since. */
 export function listSinceRequest(
   path: "/refund" | "/dispute",
   since: Date,
@@ -81,7 +81,7 @@ const minorUnits = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ]);
-/** A number, or the transaction itself. */
+/** Either the transaction's number or the transaction itself. */
 const transaction = z
   .union([
     id.transform((given) => ({ id: given, reference: null })),
@@ -145,7 +145,10 @@ const dispute = z
     }),
   );
 
-/** Accepted by the merchant, or by Paystack for want of an answer: the payer gets the money. */
+/**
+ * Resolutions after which the payer gets the money: accepted by the school, or by Paystack without
+ * a response in time.
+ */
 const lostResolutions = ["merchant-accepted", "auto-accepted"];
 
 function stateOf({ status, resolution }: { status: string; resolution: string | null }) {

@@ -15,7 +15,7 @@ interface SendDeps extends ExchangeDeps {
 }
 
 /**
- * Sends one request with the secret key and returns the parsed body of 2xx and of 4xx such as 400
+ * Sends one request with the secret key. Returns the parsed body of 2xx, and of a 4xx such as 400
  * and 404, which callers interpret. Throws `GatewayError` as `exchange` and `parseJsonResponse` do.
  */
 export async function sendToPaystack(
@@ -56,7 +56,7 @@ export function refusedError({ message, code }: PaystackEnvelope): GatewayError 
   return new GatewayError("gateway.refused", code ? `${detail} (${code.slice(0, 60)})` : detail);
 }
 
-/** Names the invalid fields, never their values. */
+/** Its message names the invalid fields, never their values. */
 export function invalidResponseError(what: string, error: z.ZodError): GatewayError {
   const fields = error.issues.map((issue) => issue.path.join(".") || "body").join(", ");
   return new GatewayError("gateway.invalid_response", `${what}: ${fields}`);

@@ -14,7 +14,7 @@ export interface StoredCardCharge {
   /** Our unique reference. */
   reference: string;
   authorizationCode: string;
-  /** That the card was stored with. */
+  /** The email under which the card is stored. */
   email: string;
   /** In the currency's smallest unit (kobo, cents). */
   amountMinor: number;
@@ -22,16 +22,19 @@ export interface StoredCardCharge {
   metadata: Readonly<Record<string, string>>;
 }
 
-/** The calls of Paystack's API that a charge of a stored card needs. */
+/** The calls of Paystack's API for charging a stored card. */
 interface CardCalls {
   verify(reference: string, price: Price): Promise<PaymentOutcome>;
   fetchCustomerEmail(customerCode: string): Promise<string | null>;
   chargeStoredCard(charge: StoredCardCharge): Promise<void>;
 }
 
-/** A failed renewal is tried by Paystack itself only when the next one is due. */
+/**
+ * Charges of cards that Paystack has stored. Paystack itself repeats a failed renewal only when the
+ * next one is due.
+ */
 export function paystackStoredCards(paystack: CardCalls): StoredCards {
-  /** Such a charge bears no plan: it is known by its reference. */
+  /** Such a charge has no plan, so its reference identifies it. */
   const findCharge = async ({ reference, agreement }: CardCharge) => {
     const { amountMinor, currency } = agreement;
     return toOutcome(await paystack.verify(reference, { planCode: null, amountMinor, currency }));
@@ -41,7 +44,7 @@ export function paystackStoredCards(paystack: CardCalls): StoredCards {
     async charge(input: NewCardCharge) {
       const { reference, authorizationCode, agreement } = input;
       const { amountMinor, currency, planCode, customerCode } = agreement;
-      // The card belongs to the e-mail that it was stored with, whatever the account's is now.
+      // The card belongs to the email of its storage, even if the account has another now.
       const email = customerCode === null ? null : await paystack.fetchCustomerEmail(customerCode);
       if (email === null) {
         throw new GatewayError("gateway.invalid_response", "the payment does not name its payer");
@@ -65,7 +68,7 @@ async function chargeUnlessRefused(
     await paystack.chargeStoredCard(charge);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // An earlier call reached Paystack: it is asked what became of it.
+    // An earlier call has reached Paystack, so the outcome is fetched.
     if (error.code === "gateway.duplicate_reference") return null;
     if (error.code !== "gateway.refused") throw error;
     return failed(error.message);
@@ -86,7 +89,7 @@ function toOutcome(outcome: PaymentOutcome): CardChargeOutcome | { kind: "unknow
   }
 }
 
-/** What banks say of cards that are not to be charged again; other reasons may pass. */
+/** Matches banks' reasons after which a card must not be charged again; other reasons may pass. */
 const finalReasons =
   /do not honou?r|expired card|stolen|lost card|pick.?up card|restricted card|invalid card|closed account|invalid authorization|authorization (code )?(is invalid|not found|specified is invalid)|does not match authorization/i;
 
@@ -110,7 +113,7 @@ export function chargeAuthorizationRequest(charge: StoredCardCharge): GatewayReq
   };
 }
 
-/** Paystack accepts the request though the charge fails: verifying the reference tells. */
+/** Paystack accepts the request even if the charge fails: verifying the reference tells. */
 export function parseChargeAuthorizationResponse(body: unknown): void {
   const envelope = parseEnvelope(body);
   if (envelope.status) return;

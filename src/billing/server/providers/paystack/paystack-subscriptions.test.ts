@@ -57,7 +57,7 @@ describe("ending renewals", () => {
     paidAt: new Date("2026-03-01T10:00Z"),
   };
 
-  /** Responds by path, and records requests. */
+  /** A Paystack that responds by path and records its requests. */
   function provider(responses: Record<string, (count: number) => unknown>) {
     const requests: { path: string; body: unknown }[] = [];
     const send = async ({ path, body }: { path: string; body?: unknown }) => {

@@ -8,19 +8,19 @@ import { paystackCard } from "./paystack-transaction.ts";
 /** A Paystack subscription in our own terms. */
 export interface PaystackSubscription {
   code: string;
-  /** Needed to disable it; null where the response lacks it. */
+  /** Disabling requires it; null if the response lacks it. */
   emailToken: string | null;
   planCode: string;
-  /** Of its plan: `monthly`, `annually`; null where the response lacks it. */
+  /** The plan's interval, as `monthly` or `annually`; null if the response lacks it. */
   interval: string | null;
   renewal: Exclude<Renewal, "unknown">;
-  /** What each charge takes; null where the response lacks it, as the mode. */
+  /** The amount of each charge; null if the response lacks it or the mode. */
   amountMinor: number | null;
   mode: string | null;
-  /** Of the next charge, or of the end of a subscription that is not charged again. */
+  /** The time of the next charge, or the end of a subscription without one. */
   nextPaymentAt: string | null;
   card: StoredCard | null;
-  /** Null where the response lacks it. */
+  /** Null if the response lacks it. */
   createdAt: Date | null;
 }
 
@@ -29,18 +29,18 @@ export interface SubscriptionPage {
   isLast: boolean;
 }
 
-/** The list filters by numeric ids only: a customer code matches nothing. */
+/** The list accepts numeric ids alone: a customer code matches nothing. */
 function customerRequest(customerCode: string): GatewayRequest {
   return { method: "GET", path: `/customer/${encodeURIComponent(customerCode)}` };
 }
 
 export interface PaystackCustomer {
-  /** The numeric one. */
+  /** The numeric id. */
   id: string;
   email: string | null;
 }
 
-/** Null when Paystack does not know them. */
+/** Null when Paystack does not know the customer. */
 export function parseCustomerResponse(body: unknown): PaystackCustomer | null {
   const envelope = parseEnvelope(body);
   if (!envelope.status) {
@@ -106,8 +106,8 @@ function disableRequest(code: string, emailToken: string): GatewayRequest {
 }
 
 /**
- * `unclear` covers a disabled subscription, a wrong token and an unknown code, which Paystack
- * answers alike: only fetching the subscription tells them apart.
+ * `unclear`: Paystack answers a disabled subscription, a wrong token and an unknown code alike.
+ * Fetching the subscription tells them apart.
  */
 export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
   const envelope = parseEnvelope(body);
@@ -121,7 +121,7 @@ export function parseDisableResponse(body: unknown): "disabled" | "unclear" {
 const number = z.union([z.string().regex(/^\d+$/), z.int().nonnegative().transform(String)]);
 const customer = z.looseObject({ id: number, email: z.string().nullish().catch(null) });
 const count = z.coerce.number().int().nonnegative();
-/** Documentation and events spell two of them differently. */
+/** Paystack's documentation and its events spell two of them differently. */
 const endedStatuses = new Set(["non-renewing", "complete", "completed", "cancelled", "canceled"]);
 const instant = z
   .string()
@@ -129,7 +129,7 @@ const instant = z
   .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null))
   .catch(null);
 
-/** Unknown statuses count as renewing. `attention`: the last charge failed, the next is due. */
+/** Unknown statuses count as renewing. `attention`: the last charge failed, and the next is due. */
 function toRenewal(status: string): PaystackSubscription["renewal"] {
   if (endedStatuses.has(status.toLowerCase())) return "over";
   return status.toLowerCase() === "attention" ? "failed" : "renews";
@@ -171,16 +171,16 @@ export interface EndRenewals {
   /** The provider's customer code. */
   customerCode: string;
   planCode: string;
-  /** When the latest payment was taken; subscriptions begun before it do not count. */
+  /** The time of the latest payment; subscriptions created before it do not count. */
   paidAt: Date;
 }
 
 export type EndedPaystackRenewals =
-  /** It was renewing and no longer is. */
+  /** It renewed and no longer does. */
   | { kind: "ended"; subscriptionCode: string }
-  /** It was ended before, here or on the provider's own pages. */
+  /** It had ended before, here or on the provider's own pages. */
   | { kind: "already-over"; subscriptionCode: string }
-  /** No renewing subscription exists, or not yet for a recent payment. */
+  /** No subscription renews, or Paystack has not created it yet for a recent payment. */
   | { kind: "none" };
 
 export type Send = (request: GatewayRequest) => Promise<unknown>;
@@ -190,8 +190,8 @@ const maxOffsetMs = 10_000;
 const maxPages = 20;
 
 /**
- * Disables every renewing subscription of the customer to the plan. Paystack cannot do so by
- * customer, and its disable call is not idempotent. Throws `GatewayError`.
+ * Disables every renewing subscription of the customer to the plan. Paystack cannot disable by
+ * customer, and its call is not idempotent. Throws `GatewayError`.
  */
 export async function endPaystackRenewals(
   send: Send,
@@ -203,7 +203,7 @@ export async function endPaystackRenewals(
   for (const subscription of renewing) await disable(send, subscription);
   const ended = renewing.at(-1);
   if (ended) return { kind: "ended", subscriptionCode: ended.code };
-  // An older, ended subscription says nothing about this payment's.
+  // An older, ended subscription says nothing about this payment's own.
   const since = paidAt.getTime() - maxOffsetMs;
   const past = toPlan.find((it) => it.createdAt !== null && it.createdAt.getTime() >= since);
   return past ? { kind: "already-over", subscriptionCode: past.code } : { kind: "none" };
@@ -238,7 +238,7 @@ export async function listSubscriptions(
 
 async function disable(send: Send, listed: PaystackSubscription): Promise<void> {
   let subscription = listed;
-  // The second attempt handles a token that has changed or that the list lacked.
+  // The second round handles a token that has changed or that the list lacked.
   for (const _round of [1, 2]) {
     const { code, emailToken } = subscription;
     if (emailToken !== null) {

@@ -13,7 +13,10 @@ const authorization = z.looseObject({
   exp_year: z.coerce.number().int().min(2000).max(2200).nullish().catch(null),
 });
 
-/** Paystack's `authorization`: null where the card cannot be charged again, or is malformed. */
+/**
+ * Parses Paystack's `authorization`; null for a card that cannot be charged again, or a malformed
+ * one.
+ */
 export const paystackCard = z.unknown().transform((given): StoredCard | null => {
   const parsed = authorization.safeParse(given);
   if (!parsed.success || String(parsed.data.reusable ?? true) === "false") return null;
@@ -24,18 +27,18 @@ export const paystackCard = z.unknown().transform((given): StoredCard | null => 
 
 const country = z.looseObject({ country_code: z.string().regex(/^[A-Z]{2}$/) });
 
-/** The country of Paystack's `authorization`, stored or not; null where it names none. */
+/** The country in Paystack's `authorization`, stored or not; null if it names none. */
 const cardCountry = z
   .unknown()
   .transform((given) => country.safeParse(given).data?.country_code ?? null);
 
-/** A card is good to the end of the month that is printed on it. */
+/** A card is valid until the end of its printed month. */
 function lastDayOf(year: number, month: number): string {
   const first = Temporal.PlainDate.from({ year, month, day: 1 });
   return first.with({ day: first.daysInMonth }).toString();
 }
 
-/** A Paystack transaction in our own terms; parsed, not yet checked. */
+/** A Paystack transaction in our own terms; parsed, not yet verified. */
 export interface PaystackTransaction {
   id: string;
   domain: string;
@@ -44,7 +47,7 @@ export interface PaystackTransaction {
   amountMinor: number;
   requestedMinor: number | null;
   currency: string;
-  /** The distinct plans in the response: none for a single purchase, else one. */
+  /** The distinct plans in the response: none for a one-time payment, else one. */
   planCodes: readonly string[];
   paidAt: string | null;
   reason: string;
@@ -62,7 +65,7 @@ const digits = z.string().regex(/^\d{1,20}$/);
 /** Exact: `parseExactJson` returns unsafe integers as strings. */
 const id = z.union([digits, z.int().nonnegative().transform(String)]);
 const minorUnits = z.union([z.int(), digits.transform(Number)]).pipe(z.int().nonnegative());
-/** Text for our columns: PostgreSQL takes no U+0000. */
+/** Text for our columns, since PostgreSQL rejects U+0000. */
 const textOrNull = z.string().min(1).max(500).regex(singleLine).nullish().catch(null);
 const anyTextOrNull = z.string().min(1).nullish().catch(null);
 /** An empty string and an empty object mean no plan; a malformed value must not. */

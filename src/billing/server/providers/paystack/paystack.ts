@@ -5,20 +5,20 @@ import { createPaystackApi, createPaystackProvider } from "./paystack-provider.t
 import { createPaystackWebhook } from "./webhook/paystack-webhook.ts";
 
 export interface PaystackSettings extends ConnectionSettings {
-  /** Of its plans in dollars; undefined where it has none. */
+  /** Codes of the plans in dollars; undefined without such plans. */
   dollarPlanCodes: Readonly<Record<string, string>> | undefined;
-  /** The least and the most of one charge in dollars, in cents. */
+  /** The range of one charge in dollars, in cents. */
   dollarLimits: AmountRange;
   secretKey: string;
-  /** Accepted in signatures of events while the key is rotated. */
+  /** Also accepted in event signatures, while the key is rotated. */
   previousSecretKey: string | undefined;
   /** The mode that this deployment accepts. */
   domain: "test" | "live";
 }
 
 /**
- * Paystack as one process uses it. Plans in dollars are wanted where `PAYSTACK_PLANS_USD` is set, if
- * only to `{}`.
+ * Paystack as one process uses it. Setting `PAYSTACK_PLANS_USD`, even to `{}`, enables plans in
+ * dollars.
  */
 export function createPaystack(settings: PaystackSettings, terms: SchoolTerms): ConnectedProvider {
   const { secretKey, previousSecretKey, planCodes, dollarPlanCodes, dollarLimits } = settings;

@@ -10,8 +10,8 @@ export interface EventCheckout {
 }
 
 /**
- * Finds the checkouts that an event names: by reference, charge or subscription, else the agreements
- * of its customer, of its plan where it names one.
+ * Finds the checkouts that an event names by reference, charge or subscription. Otherwise it finds
+ * the agreements of its customer, and of its plan if it names one.
  */
 export async function findEventCheckouts(
   db: Executor,
@@ -64,7 +64,7 @@ function findAgreementsByName(
     .execute();
 }
 
-/** Paystack also names a charge by its reference. */
+/** Paystack also identifies a charge by its reference. */
 function findAgreementsByCharge(
   db: Executor,
   provider: Provider,

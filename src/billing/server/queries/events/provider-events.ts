@@ -5,7 +5,7 @@ import type { Executor } from "#platform/server/database/executor.ts";
 
 export interface ProviderResponses {
   provider: Provider;
-  /** What they were understood as. */
+  /** The kind that the responses were parsed as. */
   kind: string;
   reference: string;
   userId: string;
@@ -13,7 +13,9 @@ export interface ProviderResponses {
   responses: readonly string[];
 }
 
-/** Appends a provider's responses with their exact bytes; equal ones of a reference once. */
+/**
+ * Appends a provider's responses with their exact bytes. Equal ones of a reference are stored once.
+ */
 export async function appendResponses(
   db: Executor,
   { responses, reference, kind, ...origin }: ProviderResponses,
@@ -33,7 +35,7 @@ export async function appendResponses(
     .execute();
 }
 
-/** Empties what a payer's providers sent; payments stay. The only update of their bytes. */
+/** Clears a payer's responses from providers; payments stay. The only update of these bytes. */
 export async function redactPayer(trx: Executor, userId: string): Promise<void> {
   await trx
     .updateTable("providerEvents")

@@ -9,7 +9,7 @@ interface NewWebhookEvent {
   raw: Buffer;
 }
 
-/** Stores an event to be applied and returns its id; undefined where it is known already. */
+/** Stores an event for processing and returns its id; undefined for a known event. */
 export async function insertWebhookEvent(
   trx: Trx,
   { provider, kind, dedupKey, raw }: NewWebhookEvent,
@@ -27,13 +27,13 @@ export interface OpenEvent {
   provider: string;
   kind: string;
   raw: Buffer;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
   /** Whether it has waited for three days. */
   isOverdue: boolean;
 }
 
-/** Counts an attempt to apply an event; undefined where it is done. */
+/** Counts an attempt to apply an event; undefined for an event that is done. */
 export function beginAttempt(db: Executor, id: string): Promise<OpenEvent | undefined> {
   return db
     .updateTable("providerEvents")
@@ -51,7 +51,7 @@ export function beginAttempt(db: Executor, id: string): Promise<OpenEvent | unde
     .executeTakeFirst();
 }
 
-/** Stores whom an event concerns, before it is applied. */
+/** Stores the user of an event before it is applied. */
 export async function setEventMatch(
   db: Executor,
   id: string,
@@ -73,8 +73,8 @@ export async function setEventState(
 }
 
 /**
- * The events whose job was lost or has failed for good, and unmatched ones, each after delays that
- * grow with its attempts. Unmatched ones end with their flag.
+ * The events whose job was lost or has finally failed, and unmatched events, each after delays that
+ * grow with its attempts. An unmatched event is left out once it has a flag.
  */
 export async function listDueEvents(db: Executor, limit: number): Promise<string[]> {
   const rows = await db

@@ -4,10 +4,10 @@ import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 import { schoolNow } from "../school-clock.ts";
 
-/** A price that the current subscribers of one plan at a provider are to pay. */
+/** A new price for the current subscribers of one plan at a provider. */
 export interface NewPrice {
   provider: Provider;
-  /** The provider's; older plans keep their subscribers at PayPal. */
+  /** The provider's plan code. At PayPal an older plan keeps its subscribers. */
   planCode: string;
   plan: PaidPlan;
   billingPeriod: BillingPeriod;
@@ -15,17 +15,17 @@ export interface NewPrice {
   currency: ProviderCurrency;
 }
 
-/** Students are told for at least 14 days; a day more, so that their mails are sent before. */
+/** Mails must precede the new price by 14 days; one more day leaves time to send them. */
 const noticeDays = 15;
 
 export interface PriceOfSubscribers {
   planCode: string;
-  /** What they pay now. */
+  /** The price that they pay now. */
   priceMinor: number;
   students: number;
 }
 
-/** The subscribers of a plan that pay another price than `priceMinor`, by plan code and price. */
+/** The subscribers of a plan whose price differs from `priceMinor`, by plan code and price. */
 export function listOtherPrices(
   db: Executor,
   { priceMinor, ...plan }: Omit<NewPrice, "planCode">,
@@ -49,7 +49,7 @@ export function listOtherPrices(
     .execute();
 }
 
-/** Announces a price; another one that was announced and has not taken effect is withdrawn. */
+/** Announces a price. An earlier announcement that has not taken effect is withdrawn. */
 export async function insertPriceChange(trx: Trx, price: NewPrice): Promise<void> {
   await trx
     .updateTable("priceChanges")
@@ -73,7 +73,7 @@ export async function insertPriceChange(trx: Trx, price: NewPrice): Promise<void
 export interface PriceChange extends NewPrice {
   id: string;
   takesEffectAt: Date;
-  /** Whether it is time, and all subscribers were told 14 days ago. */
+  /** Whether its time has come, and all subscribers were mailed 14 days ago. */
   isDue: boolean;
 }
 
@@ -88,7 +88,7 @@ const isDue = sql<boolean>`takes_effect_at <= school_now() and not exists (
   where ${isSubscriber}
     and coalesce(notice.told_at, 'infinity') > school_now() - interval '14 days')`;
 
-/** The prices that were announced and have not taken effect. */
+/** The announced prices that have not taken effect. */
 export function listOpenPriceChanges(db: Executor): Promise<PriceChange[]> {
   return db
     .selectFrom("priceChanges")
@@ -104,7 +104,7 @@ export function listOpenPriceChanges(db: Executor): Promise<PriceChange[]> {
 export interface UntoldSubscriber {
   subscriptionId: string;
   userId: string;
-  /** What they pay now. */
+  /** The price that they pay now. */
   priceMinor: number;
   nextChargeAt: Date;
   /** By the school's clock. */
@@ -113,7 +113,7 @@ export interface UntoldSubscriber {
 
 const maxSubscribers = 500;
 
-/** The subscribers that were not told of a price change, or the one of them. */
+/** The subscribers who were not mailed about a price change, or the given one of them. */
 export function listUntold(
   db: Executor,
   priceChangeId: string,
@@ -149,7 +149,7 @@ export function listUntold(
     .execute();
 }
 
-/** Records that a subscriber was told; false when they were before. */
+/** Records that a subscriber was mailed; false if they already were. */
 export async function recordTold(
   trx: Trx,
   notice: { priceChangeId: string; subscriptionId: string; chargedOn: Date },
@@ -163,7 +163,7 @@ export async function recordTold(
   return inserted !== undefined;
 }
 
-/** Records that the provider charges the new price, from so many days after now. */
+/** Records that the provider charges the new price, from this many days on. */
 export async function setPriceChangeApplied(
   db: Executor,
   { id, priceNoticeDays }: { id: string; priceNoticeDays: number },
@@ -180,8 +180,8 @@ export async function setPriceChangeApplied(
 }
 
 /**
- * Gives the subscribers who were told the new price, once their next charge is at it. A renewal that
- * failed before is still owed at the old one.
+ * Stores the new price of mailed subscribers, once their next charge uses it. An earlier failed
+ * renewal is still owed at the old price.
  */
 export async function adoptNewPrices(db: Executor): Promise<void> {
   await sql`

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import type { PlanPrices } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import {
+  createKeyset,
+  type PageRequest,
+  type PageRows,
+  readPage,
+} from "#platform/server/database/keyset.ts";
 
 export interface PriceRevisionRow {
   id: number;
@@ -28,26 +34,22 @@ export function selectPriceRevision(
   return db.selectFrom("priceRevisions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A page of the revisions, the newest first, and one older. */
+const newestFirst = createKeyset([{ value: "id", type: "bigint", direction: "desc" }]);
+
+/** A page of the revisions, newest first. */
 export async function selectPriceRevisions(
   db: Executor,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<{ rows: PriceRevisionRow[]; total: number }> {
-  const rows = await db
-    .selectFrom("priceRevisions")
-    .selectAll()
-    .orderBy("id", "desc")
-    .offset(skip)
-    .limit(limit + 1)
-    .execute();
+  page: PageRequest,
+): Promise<PageRows<PriceRevisionRow> & { total: number }> {
+  const listed = await readPage(db.selectFrom("priceRevisions").selectAll(), newestFirst, page);
   const { total } = await db
     .selectFrom("priceRevisions")
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { ...listed, total };
 }
 
-/** One change of the prices at a time, until the transaction's end. */
+/** Serializes changes of prices until the transaction ends. */
 export async function lockPrices(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`.execute(trx);
 }

@@ -13,7 +13,7 @@ export interface NewPriceSave {
   reason: string;
 }
 
-/** The prices that are being saved, or could not be; there is one such save at most. */
+/** The pending or failed price save; at most one exists. */
 export function findPriceSave(db: Executor): Promise<PriceSaveRow | undefined> {
   return db.selectFrom("priceSaves").selectAll().executeTakeFirst();
 }
@@ -32,7 +32,7 @@ export async function insertPriceSave(
   return id;
 }
 
-/** Counts an attempt; undefined where nothing is being saved under that id. */
+/** Counts an attempt; undefined if no pending save has that id. */
 export function beginPriceSave(db: Executor, id: string): Promise<PriceSaveRow | undefined> {
   return db
     .updateTable("priceSaves")
@@ -52,7 +52,7 @@ export async function failPriceSave(db: Executor, id: string, failure: string): 
     .execute();
 }
 
-/** Returns the id of the failed save, which is being saved again; undefined where there is none. */
+/** Reopens the failed save and returns its id; undefined without one. */
 export async function reopenPriceSave(trx: Trx): Promise<string | undefined> {
   const reopened = await trx
     .updateTable("priceSaves")
@@ -63,7 +63,7 @@ export async function reopenPriceSave(trx: Trx): Promise<string | undefined> {
   return reopened?.id;
 }
 
-/** False where there is no such save in that state. */
+/** Returns false if no such save is in that state. */
 export async function deletePriceSave(
   db: Executor,
   save: Pick<PriceSaveRow, "state"> & { id?: string },

@@ -6,8 +6,8 @@ import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 export type MovementKind = "payment" | "refund" | "lost-dispute" | "retry-fee";
 
 /**
- * Every movement of money, each at its own time: payments, money given back, lost disputes, and fees of
- * retries that took no money. Amounts are signed. The studio's months and the export both read it.
+ * Every movement of money at its own time: payments, refunds, lost disputes, and fees of failed
+ * retries. Amounts are signed. The studio's months and the export both read it.
  */
 export const movements = sql`
   select 'payment' as kind, payments.id, payments.paid_at as at, payments.id as payment_id,
@@ -32,7 +32,7 @@ export interface MovementRow {
   kind: MovementKind;
   id: string;
   at: Date;
-  /** With its microseconds, which a Date has not. */
+  /** The time with its microseconds, which a Date lacks. */
   position: string;
   userId: string;
   plan: PaidPlan;
@@ -41,13 +41,13 @@ export interface MovementRow {
   amountMinor: number;
   /** Null without VAT. */
   vatMinor: number | null;
-  /** Null where the provider did not name it. */
+  /** Null if the provider did not report it. */
   feeMinor: number | null;
   provider: Provider;
   channel: string | null;
-  /** Null for a retry that took no money. */
+  /** Null for a failed retry. */
   chargeId: string | null;
-  /** The receipt, or the credit note. */
+  /** The number of the receipt or credit note. */
   number: string | null;
   /** The receipt that a credit note corrects. */
   corrects: string | null;
@@ -57,12 +57,12 @@ export interface MovementRow {
 
 interface MonthRange {
   timeZone: string;
-  /** `2026-01`, the first and the last month. */
+  /** The first and the last month, as `2026-01`. */
   from: string;
   to: string;
 }
 
-/** The next movements of some months, oldest first; `after` is the last one that is known. */
+/** The next movements of some months, oldest first. `after`: the last one that was read. */
 export async function listMovementsOfMonths(
   db: Executor,
   { timeZone, from, to }: MonthRange,

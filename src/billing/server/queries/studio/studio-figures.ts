@@ -4,10 +4,12 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 import { movements } from "./money-movements.ts";
 
-/** The school's time, read once for a query: the function itself would run for each row. */
+/**
+ * The school's time as a subquery, evaluated once per query: a bare call would run for each row.
+ */
 const now = sql`(select school_now())`;
 
-/** Students with access that they pay for, by what they hold. Given plans have no currency. */
+/** Students with paid access, by plan. Granted plans have no currency. */
 export function countSubscribers(db: Executor) {
   const count = (condition: RawBuilder<boolean>) =>
     sql<number>`count(*) filter (where ${condition})::int`;
@@ -28,7 +30,7 @@ export function countSubscribers(db: Executor) {
     .execute();
 }
 
-/** Students with access to a plan that was given, the demo's own included. */
+/** Students with access to a granted plan, including the demo's own. */
 export async function countGivenPlans(db: Executor): Promise<number> {
   const { total } = await db
     .selectFrom("subscriptions")
@@ -40,7 +42,9 @@ export async function countGivenPlans(db: Executor): Promise<number> {
   return total;
 }
 
-/** What renews a month, a yearly price by a twelfth, rounded once for each currency. */
+/**
+ * The recurring income per month. A yearly price counts a twelfth; each currency is rounded once.
+ */
 export function sumRecurring(db: Executor) {
   return db
     .selectFrom("subscriptions")
@@ -83,9 +87,9 @@ interface ChurnRow {
 }
 
 /**
- * Students who paid at the start of each month and of the last thirty days, and those of them who
- * did not at its end. A renewal may be 48 hours under way. What was given back as a whole counts
- * until then. Each time is a statement of its own, which reads only what was paid for it.
+ * The students who paid at the start of each month and of the last thirty days, and those who no
+ * longer did at its end. A renewal may take 48 hours. A wholly refunded payment counts until its
+ * refund. Each period is a statement of its own, which reads only the payments that cover it.
  */
 export async function countChurn(db: Executor, timeZone: string): Promise<ChurnRow[]> {
   const spans = await sql<ChurnSpan>`
@@ -135,7 +139,7 @@ interface MoneyRow {
   refundsMinor: number;
 }
 
-/** What was paid, kept by the providers and given back in each month; by currency, oldest first. */
+/** The paid, returned and fee amounts of each month; by currency, oldest first. */
 export async function sumMonths(db: Executor, timeZone: string): Promise<MoneyRow[]> {
   const { rows } = await sql<MoneyRow>`
     with months as (${monthsOf(timeZone)}), first as (select min(starts_at) as at from months)
@@ -152,14 +156,14 @@ export async function sumMonths(db: Executor, timeZone: string): Promise<MoneyRo
   return rows;
 }
 
-/** Whether there are at least so many payments. */
+/** Whether there are at least this many payments. */
 export async function hasPayments(db: Executor, atLeast: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from payments limit ${atLeast}) first`.execute(db);
   return (rows[0]?.count ?? 0) >= atLeast;
 }
 
-/** What the worker added up within half an hour; undefined where it did not. */
+/** The worker's sums of the last half hour, or undefined. */
 export async function findFigures(db: Executor, timeZone: string): Promise<unknown> {
   const row = await db
     .selectFrom("moneyFigures")

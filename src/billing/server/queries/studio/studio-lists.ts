@@ -1,46 +1,58 @@
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { BillingPeriod, PaidPlan, Provider } from "#billing/contract.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { createKeyset, type PageRequest, readPage } from "#platform/server/database/keyset.ts";
+import type { DB } from "#platform/server/database/schema.ts";
 import type { ProviderCurrency } from "../../providers/payment-provider.ts";
 import { schoolNow } from "../school-clock.ts";
 
-interface Page {
-  offset: number;
-  limit: number;
+/** The number of a list's rows on all pages. */
+async function countRows<Table extends keyof DB>(
+  query: SelectQueryBuilder<DB, Table, object>,
+): Promise<number> {
+  const { total } = await query
+    .select(sql<number>`count(*)::int`.as("total"))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
-const countAll = sql<number>`count(*)::int`.as("total");
+/** Newest first, by a column that is never null. */
+const newestBy = (column: string) =>
+  createKeyset([
+    { value: column, type: "timestamptz", direction: "desc" },
+    { value: "id", type: "uuid", direction: "asc" },
+  ]);
+const failedOrder = newestBy("paidThrough");
+const flagsOrder = newestBy("createdAt");
+const eventsOrder = newestBy("receivedAt");
+const paymentsOrder = createKeyset([
+  { value: "payments.paidAt", type: "timestamptz", direction: "desc" },
+  { value: "payments.id", type: "uuid", direction: "asc" },
+]);
 
-/** Students whose last renewal failed, the latest first, and how many there are. */
-export async function listFailed(db: Executor, { offset, limit }: Page) {
-  const failed = db
+const failedRenewals = (db: Executor) =>
+  db
     .selectFrom("subscriptions")
     .where("state", "=", "past_due")
     .where("supersededAt", "is", null)
     .where("priceMinor", "is not", null)
     .where("currency", "is not", null);
-  const rows = await failed
+
+/** A page of the students whose last renewal failed, the latest first. */
+export function listFailed(db: Executor, page: PageRequest) {
+  const failed = failedRenewals(db)
     .select(["id", "userId", "plan", "billingPeriod", "priceMinor", "currency", "provider"])
-    .select(["paidThrough", "accessUntil"])
-    .orderBy("paidThrough", "desc")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await failed.select(countAll).executeTakeFirstOrThrow();
-  return { rows, total };
+    .select(["paidThrough", "accessUntil"]);
+  return readPage(failed, failedOrder, page);
 }
 
-/**
- * Open flags, the newest first, and how many there are. Those of unmatched payments are left out:
- * these have a list of their own.
- */
-export async function listOpenFlags(
-  db: Executor,
-  { kinds, offset, limit }: Page & { kinds: readonly string[] },
-) {
-  const open = db
+export const countFailed = (db: Executor): Promise<number> => countRows(failedRenewals(db));
+
+/** Open flags without those of unmatched payments, which have a list of their own. */
+const openFlags = (db: Executor, kinds: readonly string[]) =>
+  db
     .selectFrom("billingFlags")
     .where("resolvedAt", "is", null)
     .where(
@@ -49,18 +61,28 @@ export async function listOpenFlags(
             when 'unmatched_event' then billing_flags.subject::uuid end
           and event.state = 'unmatched' and event.kind = any(${[...kinds]}::text[]))`,
     );
-  const rows = await open
-    .select(["id", "kind", "provider", "subject", "detail", "userId", "createdAt"])
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const { total } = await open.select(countAll).executeTakeFirstOrThrow();
-  return { rows, total };
+
+/** A page of the open flags, the newest first. `kinds` are those of events that report a payment. */
+export function listOpenFlags(
+  db: Executor,
+  { kinds, ...page }: PageRequest & { kinds: readonly string[] },
+) {
+  const open = openFlags(db, kinds).select([
+    "id",
+    "kind",
+    "provider",
+    "subject",
+    "detail",
+    "userId",
+    "createdAt",
+  ]);
+  return readPage(open, flagsOrder, page);
 }
 
-/** Resolves an open flag and returns when; undefined where there is none. */
+export const countOpenFlags = (db: Executor, kinds: readonly string[]): Promise<number> =>
+  countRows(openFlags(db, kinds));
+
+/** Resolves an open flag and returns the time; undefined without an open one. */
 export function resolveOpenFlag(db: Executor, { id, note }: { id: string; note: string }) {
   return db
     .updateTable("billingFlags")
@@ -71,7 +93,7 @@ export function resolveOpenFlag(db: Executor, { id, note }: { id: string; note: 
     .executeTakeFirst();
 }
 
-/** Which payments are listed; all of them for null. */
+/** The filter of listed payments; null lists all. */
 export interface PaymentSearch {
   /** A charge or a receipt's number. */
   name: string;
@@ -115,10 +137,10 @@ function selectPayments(db: Executor) {
     .$narrowType<{ currency: ProviderCurrency }>();
 }
 
-/** Payments with their receipts, the newest first, and how many there are. */
+/** Payments with their receipts, newest first, and the total. */
 export async function listAllPayments(
   db: Executor,
-  { search, offset, limit }: Page & { search: PaymentSearch | null },
+  { search, ...page }: PageRequest & { search: PaymentSearch | null },
 ) {
   const userIds = [...(search?.userIds ?? [])];
   const name = search?.name ?? "";
@@ -130,23 +152,17 @@ export async function listAllPayments(
     .selectFrom("payments")
     .where("payments.amountMinor", ">", 0)
     .$if(search !== null, (query) => query.where(isFound));
-  // The page first, so that nothing is joined for the pages before it.
-  const page = found
-    .select("payments.id")
-    .orderBy("payments.paidAt", "desc")
-    .orderBy("payments.id")
-    .offset(offset)
-    .limit(limit);
+  // Selects the page before joining, so that skipped rows are not joined.
+  const listed = await readPage(found.select("payments.id"), paymentsOrder, page);
+  const ids = listed.rows.map(({ id }) => id);
   const rows = await selectPayments(db)
-    .where("payments.id", "in", page)
-    .orderBy("payments.paidAt", "desc")
-    .orderBy("payments.id")
+    .where(sql<boolean>`payments.id = any(${ids}::uuid[])`)
+    .orderBy(paymentsOrder.order)
     .execute();
-  const { total } = await found.select(countAll).executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total: await countRows(found), nextCursor: listed.nextCursor };
 }
 
-/** What students hold now, in no order. */
+/** Students' current plans, in no order. */
 export function listHoldings(db: Executor, userIds: readonly string[]) {
   return db
     .selectFrom("subscriptions")
@@ -160,30 +176,30 @@ export function listHoldings(db: Executor, userIds: readonly string[]) {
     .execute();
 }
 
-/** Payments that a provider reported and that no agreement is known of, the newest first. */
-export async function listUnmatchedEvents(
-  db: Executor,
-  { kinds, offset, limit }: Page & { kinds: readonly string[] },
-) {
-  const unmatched = db
+/** Payments that a provider reported and that match no agreement. */
+const unmatchedEvents = (db: Executor, kinds: readonly string[]) =>
+  db
     .selectFrom("providerEvents")
     .where("source", "=", "webhook")
     .where("state", "=", "unmatched")
     .where("kind", "in", kinds)
-    .where(isNotSetAside);
-  const rows = await unmatched
+    .where(isNotDismissed);
+
+/** A page of the unmatched payments, the newest first. */
+export function listUnmatchedEvents(
+  db: Executor,
+  { kinds, ...page }: PageRequest & { kinds: readonly string[] },
+) {
+  const unmatched = unmatchedEvents(db, kinds)
     .select(["id", "provider", "raw", "receivedAt"])
-    .orderBy("receivedAt", "desc")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
-    .$narrowType<{ provider: Provider }>()
-    .execute();
-  const { total } = await unmatched.select(countAll).executeTakeFirstOrThrow();
-  return { rows, total };
+    .$narrowType<{ provider: Provider }>();
+  return readPage(unmatched, eventsOrder, page);
 }
 
-/** The last unmatched payments, those that were set aside too. */
+export const countUnmatchedEvents = (db: Executor, kinds: readonly string[]): Promise<number> =>
+  countRows(unmatchedEvents(db, kinds));
+
+/** The last unmatched payments, including dismissed ones. */
 export function listLastUnmatched(
   db: Executor,
   { kinds, limit }: { kinds: readonly string[]; limit: number },
@@ -200,12 +216,12 @@ export function listLastUnmatched(
     .execute();
 }
 
-/** The school looked at it and found that it bought no plan. */
-const isNotSetAside = sql<boolean>`not exists (select from billing_flags flag
+/** The school reviewed the payment and found that it bought no plan. */
+const isNotDismissed = sql<boolean>`not exists (select from billing_flags flag
   where flag.kind = 'unmatched_event' and flag.provider = provider_events.provider
     and flag.subject = provider_events.id::text and flag.resolved_at is not null)`;
 
-/** An unmatched payment, locked until the transaction ends; undefined where there is none. */
+/** An unmatched payment, locked until the transaction ends, or undefined. */
 export function findUnmatchedEvent(db: Executor, id: string) {
   return db
     .selectFrom("providerEvents")
@@ -217,8 +233,8 @@ export function findUnmatchedEvent(db: Executor, id: string) {
     .executeTakeFirst();
 }
 
-/** When the flag of an unmatched event was resolved; undefined where it was not. */
-export async function findWhenSetAside(
+/** The time at which an unmatched event was dismissed, or undefined. */
+export async function findDismissalTime(
   trx: Trx,
   { provider, eventId }: { provider: Provider; eventId: string },
 ): Promise<Date | undefined> {

@@ -13,7 +13,7 @@ async function payOnce() {
   const user = await addTestUser(db);
   await payByPaystack(user, { plan: "beginner", billingPeriod: "monthly" });
   const receiptOf = async () => {
-    const listed = paymentHistory.parse(await listPayments(deps, { userId: user.userId, page: 1 }));
+    const listed = paymentHistory.parse(await listPayments(deps, { userId: user.userId }));
     return listed.payments[0]?.receipts[0];
   };
   return { receiptOf, number: (await receiptOf())?.number ?? "" };
@@ -40,6 +40,10 @@ test("[receipts-16] a receipt that fails is drawn again by the worker, and its r
   expect(await receiptOf()).toMatchObject({ number, isDelayed: true });
   await redrawReceipts({ db, log, draw: fail });
   expect(await receiptOf()).toMatchObject({ isDelayed: true });
-  await redrawReceipts({ db, log, draw: (each) => makeReceiptFile({ db }, each) });
+  await redrawReceipts({
+    db,
+    log,
+    draw: (each) => makeReceiptFile({ db, readLogo: deps.issuer.readLogo }, each),
+  });
   expect(await receiptOf()).toMatchObject({ isDelayed: false });
 });

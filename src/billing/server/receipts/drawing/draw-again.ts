@@ -1,6 +1,8 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { findReceiptContent, listUndrawn, setDrawn, setUndrawn } from "../../queries/receipts.ts";
+import type { ReceiptIssuer } from "../receipt.ts";
+import { readLookLogo } from "../receipt-look.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 
 interface Log {
@@ -11,8 +13,8 @@ const batchSize = 20;
 const attempts = 2;
 
 /**
- * Draws a receipt, twice where the first drawing fails. A receipt that still fails is recorded, so
- * that the worker draws it again and its row says so. Throws `billing.receipt_delayed`, and
+ * Draws a receipt, and once more if the first drawing fails. A second failure is recorded, so that
+ * the worker draws the receipt later and its row says so. Throws `billing.receipt_delayed`, and
  * `platform.unavailable` while too many wait.
  */
 export async function drawOrRecord(
@@ -35,7 +37,7 @@ export async function drawOrRecord(
   }
 }
 
-/** Draws the receipts that failed before; each that succeeds can be downloaded again. Idempotent. */
+/** Draws the receipts that failed before. A drawn one can be downloaded again. Idempotent. */
 export async function redrawReceipts(
   { db, log, draw }: { db: Database; log: Log; draw: (number: string) => Promise<unknown> },
   signal?: AbortSignal,
@@ -51,14 +53,17 @@ export async function redrawReceipts(
   }
 }
 
-/** Draws an issued receipt or credit note by its number, for mails. Throws where there is none. */
+/**
+ * Draws an issued receipt or credit note by its number, for mails. Throws for an unknown number.
+ */
 export async function makeReceiptFile(
-  { db }: { db: Database },
+  { db, readLogo }: { db: Database; readLogo: ReceiptIssuer["readLogo"] },
   number: string,
 ): Promise<{ content: Buffer; contentType: string }> {
   const issued = await findReceiptContent(db, { number });
   if (!issued) throw new Error(`there is no receipt ${number}`);
   const { receipt, ...issuer } = issued;
-  const content = Buffer.from(await drawReceipt(issuer, receipt));
+  const logo = await readLookLogo({ readLogo }, issued.look);
+  const content = Buffer.from(await drawReceipt({ ...issuer, logo }, receipt));
   return { content, contentType: "application/pdf" };
 }

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type PlacedText, readPdf } from "../../testing/read-pdf.ts";
 import type { Receipt, Seller } from "../receipt.ts";
@@ -38,7 +39,7 @@ async function drawnTexts(changes: Partial<Receipt> = {}, by: Partial<Seller> = 
   return shown(texts).map(({ text }) => text);
 }
 
-/** The reader sees a gap before a mark that lies higher than its letter. */
+/** Joins texts: the PDF reader inserts a gap before a mark that lies higher than its letter. */
 const shown = (texts: readonly PlacedText[]) =>
   texts
     .filter(({ text }) => text.trim() !== "")
@@ -169,7 +170,7 @@ test.each([
   expect(overlapping).toEqual([]);
 });
 
-/** Whether the lower two thirds of the lines share a place: marks may reach the line above. */
+/** Whether the lower two thirds of two lines overlap; marks may reach into the line above. */
 function doOverlap(one: PlacedText, other: PlacedText): boolean {
   const apart =
     one.x + one.width <= other.x ||
@@ -178,3 +179,27 @@ function doOverlap(one: PlacedText, other: PlacedText): boolean {
     other.y + other.height * 0.66 <= one.y;
   return !apart;
 }
+
+test("[seller-2] a receipt bears the school's logo in place of the site's mark, and rules in its colour", async () => {
+  const logo = await sharp({
+    create: { width: 240, height: 60, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } },
+  })
+    .png()
+    .toBuffer();
+  const look = { accent: "#2f6f8f", logo: `${"0".repeat(32)}-240x60` };
+  const drawWith = async (png: Buffer | null) =>
+    Buffer.from(
+      await drawReceipt({ seller, timeZone: "Africa/Lagos", look, logo: png }, receipt),
+    ).toString("latin1");
+  const own = Buffer.from(await draw()).toString("latin1");
+  const [bare, whole] = [await drawWith(null), await drawWith(logo)];
+  expect([own, bare, whole].map((pdf) => pdf.includes("/Subtype /Image"))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(bare).not.toBe(own);
+  const { texts } = await readPdf(new Uint8Array(Buffer.from(whole, "latin1")));
+  expect(shown(texts).map(({ text }) => text)).toContain("Attic Keys & Co");
+  expect(await drawWith(logo)).toBe(whole);
+});

@@ -2,6 +2,7 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
 import type { Receipt, Seller } from "../receipt.ts";
+import type { ReceiptLook } from "../receipt-content.ts";
 import {
   type Column,
   fontOfName,
@@ -14,8 +15,11 @@ import {
 
 interface Issuer {
   seller: Seller;
-  /** Days are those of this zone, such as `Africa/Lagos`. */
+  /** The zone of all days, as `Africa/Lagos`. */
   timeZone: string;
+  look?: ReceiptLook | undefined;
+  /** The PNG of the look's logo; without it the site's mark is drawn. */
+  logo?: Buffer | null;
 }
 
 const marginPt = 64;
@@ -42,43 +46,57 @@ const labels = {
 } as const;
 
 /**
- * Draws a receipt or a credit note on one A4 page and returns the PDF's bytes: the same for the same
- * input, so that a receipt sent again is the same file. A credit note's amounts are negative. Texts
- * longer than their place end in an ellipsis.
+ * Draws a receipt or a credit note on one A4 page and returns the PDF's bytes. The same input gives
+ * the same bytes, so a receipt sent again is the same file. A credit note's amounts are negative.
+ * Texts that exceed their space end in an ellipsis.
  */
 export async function drawReceipt(
-  { seller, timeZone }: Issuer,
+  { seller, timeZone, look, logo }: Issuer,
   receipt: Receipt,
 ): Promise<Uint8Array> {
+  const accent = look?.accent ?? inks.accent;
   const { title } = labels[receipt.kind];
   const page = openReceiptPage({
     title: `${title} ${receipt.number}`,
     author: seller.name,
     createdAt: receipt.issuedOn,
   });
-  let y = drawHeader(page, seller);
+  let y = drawHeader(page, seller, { accent, logo: logo ?? null });
   y = page.text(title, { ...whole, y: y + 44 }, { ...body, font: "title", sizePt: 34, role: "H1" });
   const columnsY = y + 26;
   y = Math.max(
     drawBuyer(page, receipt, columnsY),
     drawFacts(page, { receipt, timeZone }, columnsY),
   );
-  y = drawItem(page, { receipt, timeZone }, y + 40);
+  // The site's own colour is on its mark alone.
+  const ruleInk = look?.accent ?? inks.text;
+  y = drawItem(page, { receipt, timeZone, ruleInk }, y + 40);
   drawTotals(page, receipt, y + 14);
   drawFooter(page, receipt, seller);
   return page.end();
 }
 
-/** Three keys, the middle one lit. */
+/** The school's mark: three piano keys with the middle one lit. */
 const outerKeys =
   "M0 0h5.8v18.3a1.7 1.7 0 0 1-1.7 1.7H1.7A1.7 1.7 0 0 1 0 18.3zM15 0h5.8v18.3a1.7 1.7 0 0 1-1.7 1.7h-2.4a1.7 1.7 0 0 1-1.7-1.7z";
 const litKey = "M7.5 0h5.8v10.8a1.7 1.7 0 0 1-1.7 1.7H9.2a1.7 1.7 0 0 1-1.7-1.7z";
 
-function drawHeader(page: ReceiptPage, seller: Seller): number {
+/** The space for a school's logo, above its name. */
+const logoSize = { width: half, height: 40 };
+
+function drawHeader(
+  page: ReceiptPage,
+  seller: Seller,
+  { accent, logo }: { accent: string; logo: Buffer | null },
+): number {
   const y = marginPt;
-  page.path(outerKeys, { x: whole.x, y }, inks.text);
-  page.path(litKey, { x: whole.x, y }, inks.accent);
-  const besideMark = { x: whole.x + 32, width: half - 32, y: y - 1 };
+  let besideMark = { x: whole.x + 32, width: half - 32, y: y - 1 };
+  if (logo) {
+    besideMark = { ...leftHalf, y: page.picture(logo, { x: whole.x, y }, logoSize) + 10 };
+  } else {
+    page.path(outerKeys, { x: whole.x, y }, inks.text);
+    page.path(litKey, { x: whole.x, y }, accent);
+  }
   const nameStyle = { ...body, font: fontOfName(seller.name), sizePt: 15, maxLines: 3 };
   const nameBottom = page.text(seller.name, besideMark, nameStyle);
   const lines = [...seller.addressLines, seller.email];
@@ -126,12 +144,16 @@ function drawFacts(page: ReceiptPage, { receipt, timeZone }: Dated, top: number)
 
 const amountWidth = 138;
 
-function drawItem(page: ReceiptPage, { receipt, timeZone }: Dated, top: number): number {
+function drawItem(
+  page: ReceiptPage,
+  { receipt, timeZone, ruleInk }: Dated & { ruleInk: string },
+  top: number,
+): number {
   const texts: Column = { x: whole.x, width: whole.width - amountWidth - 20 };
   const amounts: Column = { x: right - amountWidth, width: amountWidth };
   page.text("Description", { ...texts, y: top }, { ...label, role: "H2" });
   let y = page.text("Amount", { ...amounts, y: top }, { ...label, align: "right" });
-  y = page.rule({ ...whole, y: y + 7 }, inks.text) + 13;
+  y = page.rule({ ...whole, y: y + 7 }, ruleInk) + 13;
   const amount = amountOf(receipt, receipt.amountMinor);
   const itemStyle = { ...body, sizePt: 11 };
   page.text(amount, { ...amounts, y }, { ...itemStyle, align: "right" });
@@ -170,7 +192,10 @@ function drawFooter(page: ReceiptPage, receipt: Receipt, seller: Seller): void {
   page.text(text, { ...whole, y: y + 12 }, { ...small, maxLines: 2 });
 }
 
-/** `₦10,000.00`, and `−₦10,000.00` on a credit note: always with kobo or cents, to line up. */
+/**
+ * As `₦10,000.00`, and `−₦10,000.00` on a credit note: always with kobo or cents, so that amounts
+ * line up.
+ */
 function amountOf({ kind, currency }: Receipt, amountMinor: number): string {
   const minor = String(amountMinor % 100).padStart(2, "0");
   const amount = `${symbols[currency]}${presentNumber(Math.floor(amountMinor / 100))}.${minor}`;
@@ -185,7 +210,7 @@ function presentPeriod({ periodFrom, periodThrough }: Receipt, timeZone: string)
   return periodFrom === null ? `Until ${through}` : `${dayOf(periodFrom, timeZone)} to ${through}`;
 }
 
-/** `26 November 2026` in the zone. */
+/** The day in the zone, as `26 November 2026`. */
 function dayOf(instant: Date, timeZone: string): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
     timeZone,

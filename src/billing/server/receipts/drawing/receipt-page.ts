@@ -5,13 +5,13 @@ import PDFDocument from "pdfkit";
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** A parsed font, kept in the document under a name; the package's types lack this. */
+      /** Embeds a parsed font under a name; the package's types lack this overload. */
       font(font: Font, name: string): this;
     }
   }
 }
 
-/** The school's colours on paper: no fills but the lit key, so that it prints well. */
+/** The school's colours on paper. Only the lit key is filled, so that the page prints well. */
 export const inks = { text: "#1b1715", muted: "#6a5f54", accent: "#b97f35", rule: "#d9d2c6" };
 
 export interface TextStyle {
@@ -19,7 +19,7 @@ export interface TextStyle {
   sizePt: number;
   colour: string;
   align?: "left" | "right";
-  /** Text beyond it ends in an ellipsis. */
+  /** Text beyond these lines ends in an ellipsis. */
   maxLines?: number;
   /** The element's role for screen readers. */
   role?: "H1" | "H2" | "P";
@@ -31,13 +31,19 @@ export interface Column {
   width: number;
 }
 
-/** One A4 page that texts and rules are put on. Every method returns the y below what it drew. */
+/** One A4 page with texts and rules. Every method returns the y below its drawing. */
 export interface ReceiptPage {
   text(text: string, at: Column & { y: number }, style: TextStyle): number;
   rule(at: Column & { y: number }, colour?: string): number;
   /** Decoration, which screen readers skip. */
   path(path: string, at: { x: number; y: number }, colour: string): void;
-  /** The file's bytes. Nothing can be drawn after it. */
+  /** A PNG as large as fits, from its top left corner. Decoration, as the path. */
+  picture(
+    png: Buffer,
+    at: { x: number; y: number },
+    space: { width: number; height: number },
+  ): number;
+  /** Ends the document and returns its bytes. Nothing can be drawn afterwards. */
   end(): Promise<Uint8Array>;
 }
 
@@ -95,6 +101,15 @@ export function openReceiptPage(info: {
       doc.save().translate(x, y).path(path).fill(colour).restore();
       doc.endMarkedContent();
     },
+    picture(png, { x, y }, space) {
+      // A PNG's first chunk has its size.
+      const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+      const scale = Math.min(space.width / width, space.height / height);
+      doc.markContent("Artifact");
+      doc.image(png, x, y, { width: width * scale, height: height * scale });
+      doc.endMarkedContent();
+      return y + height * scale;
+    },
     async end() {
       structure.end();
       doc.end();
@@ -110,8 +125,8 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 /**
- * Noto Sans in whole, with ₦ and all letters of Yoruba: the school's own faces lack some. Fraunces
- * has Western European letters only.
+ * Complete Noto Sans, with ₦ and all letters of Yoruba, some of which the school's own faces lack.
+ * Fraunces has only Western European letters.
  */
 const files = {
   regular: "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
@@ -125,7 +140,7 @@ type ReceiptFont = keyof typeof files;
 const require = createRequire(import.meta.url);
 const opened = new Map<ReceiptFont, Font>();
 
-/** Parsed once a process: parsing takes four times as long as drawing a receipt. */
+/** Cached in the process: parsing takes four times as long as drawing a receipt. */
 function openReceiptFont(name: ReceiptFont): Font {
   const known = opened.get(name);
   if (known) return known;
@@ -137,8 +152,8 @@ function openReceiptFont(name: ReceiptFont): Font {
 }
 
 /**
- * A font remembers what each glyph stood for when it was first drawn, and files say so for copying
- * and searching. With ọ́ drawn as o, dot and accent, every later o would read as ọ.
+ * Sets each glyph's text for copying and searching. By default a font keeps the text of a glyph's
+ * first drawing: with ọ́ drawn as o, dot and accent, every later o would read as ọ.
  */
 function nameGlyphs(font: Font): void {
   for (const codePoint of font.characterSet) {
@@ -149,7 +164,7 @@ function nameGlyphs(font: Font): void {
   }
 }
 
-/** The face of the school's name: Fraunces where it has every letter. */
+/** The font of the school's name: Fraunces if it has every letter. */
 export function fontOfName(name: string): ReceiptFont {
   return /^[ -~À-ÖØ-öø-ÿ]*$/.test(name) ? "name" : "strong";
 }

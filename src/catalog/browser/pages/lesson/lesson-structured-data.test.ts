@@ -22,6 +22,8 @@ const video: Video = {
   ratedBy: 4,
   averageRating: 4.1,
   ready: true,
+  isFree: false,
+  freeMinutes: null,
 };
 const site = {
   origin: "https://school.test",
@@ -42,6 +44,17 @@ test("a lesson is a video with its poster, date and length [lesson-structured-da
     isAccessibleForFree: false,
     aggregateRating: { ratingValue: 4.1, ratingCount: 4, bestRating: 5, worstRating: 0.5 },
   });
+});
+
+test("[free-film-8] of a lesson whose beginning is free, a clip of that length is free alone", () => {
+  const partly = { ...video, isFree: true, freeMinutes: 3 };
+  expect(lessonStructuredData(partly, site)).toMatchObject({
+    isAccessibleForFree: false,
+    hasPart: { "@type": "Clip", startOffset: 0, endOffset: 180, isAccessibleForFree: true },
+  });
+  const whole = lessonStructuredData({ ...video, isFree: true }, site);
+  expect(whole).toMatchObject({ isAccessibleForFree: true });
+  expect(whole).not.toHaveProperty("hasPart");
 });
 
 test("an unrated lesson claims no rating", () => {

@@ -2,6 +2,7 @@ import { posterOfWidth, shareImageOf } from "#catalog/contract/posters.ts";
 import type { LibraryTexts, Video } from "#catalog/contract.ts";
 import type { PageSite, ShareImage, StructuredData } from "#ui/page/page-meta.ts";
 import { categoryLabel } from "../lists/category-label.ts";
+import { firstMinutes, isWhollyFree } from "../lists/free-part.ts";
 
 /** A lesson's share image; undefined until the lesson has one. The school's image is used then. */
 export function shareImage({
@@ -36,7 +37,8 @@ export function lessonStructuredData(
     duration: `PT${video.duration}M`,
     url,
     inLanguage: "en",
-    isAccessibleForFree: false,
+    isAccessibleForFree: isWhollyFree(video),
+    ...(video.freeMinutes !== null && { hasPart: freeClip(video.freeMinutes, url) }),
     learningResourceType: "Video lesson",
     educationalLevel: categoryLabel(video.category),
     publisher: { "@type": "EducationalOrganization", name: schoolName, url: `${origin}/` },
@@ -50,6 +52,18 @@ export function lessonStructuredData(
         worstRating: 0.5,
       },
     }),
+  };
+}
+
+/** The free beginning of a lesson's film as schema.org's Clip. */
+function freeClip(minutes: number, url: string): StructuredData {
+  return {
+    "@type": "Clip",
+    name: firstMinutes(minutes),
+    startOffset: 0,
+    endOffset: minutes * 60,
+    isAccessibleForFree: true,
+    url,
   };
 }
 

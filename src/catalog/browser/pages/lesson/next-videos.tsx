@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Video } from "#catalog/contract.ts";
 import { Carousel } from "#ui/carousel/carousel.tsx";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { PosterSkeleton } from "#ui/feedback/skeleton.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
 import { LessonCard } from "../lists/lesson-card.tsx";
@@ -14,25 +14,29 @@ const skeletons = ["1", "2", "3", "4"];
 export function NextVideos({ video }: { video: Video }) {
   const query = useQuery(nextQuery(video));
   if (query.data?.length === 0) return null;
-  const failed = query.isError || (query.isPending && query.isPaused);
   const heading = `Next Videos in ${video.category} session`;
   return (
     <Section>
       <Heading className="mb-8 md:pr-28">{heading}</Heading>
-      {failed ? (
-        <FetchFailure
-          text="Unable to fetch next videos."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      ) : (
-        <Carousel label={heading} breakpoints={breakpoints}>
-          {query.data
-            ? query.data.map((each) => <LessonCard key={each._id} video={each} />)
-            : skeletons.map((key) => <PosterSkeleton key={key} />)}
-        </Carousel>
-      )}
+      <QueryView
+        query={query}
+        skeleton={
+          <Carousel label={heading} breakpoints={breakpoints}>
+            {skeletons.map((key) => (
+              <PosterSkeleton key={key} />
+            ))}
+          </Carousel>
+        }
+        errorText="Unable to fetch next videos."
+      >
+        {(videos) => (
+          <Carousel label={heading} breakpoints={breakpoints}>
+            {videos.map((each) => (
+              <LessonCard key={each._id} video={each} />
+            ))}
+          </Carousel>
+        )}
+      </QueryView>
     </Section>
   );
 }

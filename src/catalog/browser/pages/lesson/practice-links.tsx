@@ -3,7 +3,7 @@ import { FileMusic, LockKeyhole, Piano } from "lucide-react";
 import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
-import { tastesQuery } from "#practice/browser/index.ts";
+import { previewsQuery } from "#practice/browser/index.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 
@@ -14,10 +14,10 @@ import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 export function PracticeLinks({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   const hasPlan = currentUser !== null && canWatch(currentUser, video.category);
-  const { data: tastes } = useQuery({ ...tastesQuery, enabled: !isLoading && !hasPlan });
-  const isTaste = tastes?.some(({ videoId }) => videoId === video.videoId) ?? false;
+  const { data: previews } = useQuery({ ...previewsQuery, enabled: !isLoading && !hasPlan });
+  const isPreview = previews?.some(({ videoId }) => videoId === video.videoId) ?? false;
   if (!video.hasScore) return null;
-  const isOpen = hasPlan || isTaste;
+  const isOpen = hasPlan || isPreview;
   const Sign = isOpen ? Piano : LockKeyhole;
   const room = `/practice/${video.videoId}`;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNew } from "./is-new.ts";
+import { isNew } from "./lesson-card.tsx";
 
 const createdAt = "2026-03-01T12:00:00.000Z";
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import { posterSources } from "#catalog/contract/posters.ts";
@@ -6,8 +6,7 @@ import type { Video } from "#catalog/contract.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
 import { categoryLabel } from "./category-label.ts";
-import { isNew } from "./is-new.ts";
-import { useNow } from "./use-now.ts";
+import { freeLabel, isWhollyFree } from "./free-part.ts";
 
 interface LessonCardProps {
   video: Video;
@@ -36,6 +35,7 @@ export function LessonCard(props: LessonCardProps) {
       duration={minutes}
       isNew={video.ready && isNew(video.createdAt, now)}
       progress={progress}
+      free={freeLabel(video)}
       poster={{
         src: video.poster,
         srcSet: posterSources(video.poster),
@@ -46,11 +46,28 @@ export function LessonCard(props: LessonCardProps) {
       {...(rowOnPhones && {
         rowOnPhones,
         number: video.serialNumber,
-        lock: isLoading || canWatch(currentUser, video.category) ? undefined : "Needs a plan",
+        lock:
+          isLoading || isWhollyFree(video) || canWatch(currentUser, video.category)
+            ? undefined
+            : "Needs a plan",
       })}
       {...(!video.ready && { note: "In preparation" })}
     >
       {children}
     </PosterCard>
   );
+}
+
+/** The time once mounted; null in the document, which is shared and may be old. */
+function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => setNow(Date.now()), []);
+  return now;
+}
+
+const NEW_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
+
+/** True for a video made within the last ten days (spec §9). `now` is null until it is known. */
+export function isNew(createdAt: string, now: number | null): boolean {
+  return now !== null && now - Date.parse(createdAt) <= NEW_MILLISECONDS;
 }

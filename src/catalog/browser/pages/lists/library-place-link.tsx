@@ -41,7 +41,7 @@ export function LibraryPlaceLink({ tab, panelId }: LibraryPlaceLinkProps) {
     if (followed?.tab !== tab) return;
     const leaving = new AbortController();
     void loadPages(client, followed).then((isReady) => {
-      if (isReady && !leaving.signal.aborted) showLesson(panelId, followed.videoId);
+      if (isReady) showLesson(panelId, followed.videoId, leaving.signal);
     });
     return () => leaving.abort();
   }, [client, followed, tab, panelId]);
@@ -113,10 +113,20 @@ async function loadPages(client: QueryClient, { tab, pages }: LibraryPlace): Pro
 }
 
 /** Scrolls to the lesson's card once it is rendered, and focuses its link. */
-function showLesson(panelId: string, videoId: string): void {
-  requestAnimationFrame(() => {
+function showLesson(panelId: string, videoId: string, signal: AbortSignal): void {
+  const show = (): boolean => {
     const link = document.querySelector<HTMLElement>(`#${panelId} a[href="/video/${videoId}"]`);
     link?.closest("article")?.scrollIntoView({ block: "center", behavior: scrollBehavior() });
     link?.focus({ preventScroll: true });
+    return link !== null;
+  };
+  requestAnimationFrame(() => {
+    if (signal.aborted || show()) return;
+    // A busy device renders the loaded cards some frames later.
+    const watch = new MutationObserver(() => {
+      if (show()) watch.disconnect();
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    signal.addEventListener("abort", () => watch.disconnect());
   });
 }

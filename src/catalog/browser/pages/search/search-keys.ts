@@ -10,7 +10,7 @@ export function moveAmongResults(
   box: HTMLInputElement | null,
 ): void {
   if (!panel || !box || event.ctrlKey || event.metaKey || event.altKey) return;
-  const results = [...panel.querySelectorAll<HTMLElement>("[data-result]")];
+  const results = [...panel.querySelectorAll<HTMLElement>("[data-lesson-row]")];
   const at = results.findIndex((result) => result.matches(":focus"));
   const inBox = document.activeElement === box;
   if (at < 0 && !inBox) return;

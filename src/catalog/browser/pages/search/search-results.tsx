@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
 import { libraryTabs } from "#catalog/contract/categories.ts";
 import { posterOfWidth } from "#catalog/contract/posters.ts";
 import type { Video } from "#catalog/contract.ts";
+import { fetchData } from "#platform/browser/api/api-query.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { ProgressLabel, ProgressMark } from "#ui/media/progress-mark.tsx";
+import { LessonRow } from "#ui/media/lesson-row.tsx";
 import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { categoryLabel } from "../lists/category-label.ts";
 import { searchQuery } from "./search-query.ts";
-import { useMissedSearch } from "./use-missed-search.ts";
 
 interface SearchResultsProps {
   searched: string;
@@ -90,37 +92,20 @@ function NothingFound({ searched, isOld, onLeave }: Omit<ResultListProps, "video
 function Result({ video, onLeave }: { video: Video; onLeave: (() => void) | undefined }) {
   const progress = useLessonProgress(video.videoId);
   return (
-    <Link
+    <LessonRow
       to={`/video/${video.videoId}`}
-      onClick={onLeave}
-      data-result
-      className="group flex items-center gap-4 rounded-control px-3 py-2.5 -outline-offset-2 transition-colors duration-200 hover:bg-key-off focus-visible:bg-key-off sm:gap-5"
-    >
-      <span className="relative w-[96px] shrink-0 overflow-hidden rounded-[10px] ring-1 ring-line sm:w-[128px]">
-        <img
-          src={posterOfWidth(video.poster, 480)}
-          alt=""
-          width={128}
-          height={80}
-          loading="lazy"
-          decoding="async"
-          className="aspect-16/10 w-full bg-key-off object-cover"
-        />
-        <ProgressMark progress={progress} />
-      </span>
-      <span className="min-w-0">
-        <span className="block font-title text-lead leading-snug tracking-[-0.01em] group-hover:text-accent-text">
-          {video.title}
-        </span>
-        <span className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
-          <span>
-            {categoryLabel(video.category)} <span aria-hidden>·</span>{" "}
-            <span className="tabular">{video.duration}m</span>
-          </span>
-          <ProgressLabel progress={progress} />
-        </span>
-      </span>
-    </Link>
+      title={video.title}
+      poster={posterOfWidth(video.poster, 480)}
+      details={
+        <>
+          {categoryLabel(video.category)} <span aria-hidden>·</span>{" "}
+          <span className="tabular">{video.duration}m</span>
+        </>
+      }
+      progress={progress}
+      look="search"
+      onFollow={onLeave}
+    />
   );
 }
 
@@ -166,3 +151,23 @@ function formatCount(count: number): string {
   if (count === 0) return "No lessons found";
   return count === 1 ? "1 lesson found" : `${count} lessons found`;
 }
+
+/** A text counts as a search only once the user has stopped typing. */
+const settledMilliseconds = 2_000;
+
+/** Reports a signed-in student's search without results after two seconds. Null: no such search. */
+function useMissedSearch(search: string | null): void {
+  const { currentUser } = useSession();
+  const isStudent = currentUser?.role === "student";
+  useEffect(() => {
+    if (!isStudent || search === null) return;
+    const timer = setTimeout(() => {
+      // No caller waits for the report, and a lost report does little harm.
+      fetchData(loadEndpoint, { body: { search } }).catch(() => {});
+    }, settledMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isStudent, search]);
+}
+
+const loadEndpoint = async () =>
+  (await import("#insight/contract.ts")).missedSearchEndpoints.reportMissedSearch;

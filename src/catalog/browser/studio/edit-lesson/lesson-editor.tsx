@@ -2,13 +2,13 @@ import { useWatch } from "react-hook-form";
 import { LeaveDialog } from "#accounts/browser/index.ts";
 import { ScoreAndTakeSection } from "#alignment/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
-import { FilmSection, PosterSection } from "#media/browser/index.ts";
+import { FilmSection, LessonFilesSection, PosterSection } from "#media/browser/index.ts";
+import { LinkButton } from "#ui/forms/button.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { LessonForm } from "./lesson-form.tsx";
 import { LessonPreview } from "./lesson-preview.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
 import { SeeItAs } from "./see-it-as.tsx";
-import { TracksSection } from "./tracks-section.tsx";
 import { useEditLesson } from "./use-edit-lesson.ts";
 
 /** A lesson's texts, its publication, and a preview for students and visitors. */
@@ -32,6 +32,7 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
           <TracksSection lesson={lesson} />
           <PosterSection lesson={lesson} />
           <ScoreAndTakeSection lessonId={lesson._id} />
+          <LessonFilesSection lesson={lesson} />
           <LessonForm lesson={lesson} {...editing} />
         </div>
         <div className="grid gap-10">
@@ -41,5 +42,23 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
       </div>
       <LeaveDialog isChanged={isDirty} />
     </div>
+  );
+}
+
+/** Links to the captions and chapters, which change without encoding the film again. */
+function TracksSection({ lesson }: { lesson: StudioLesson }) {
+  return (
+    <section aria-labelledby="tracks">
+      <Heading level={3} look="small" id="tracks" className="mb-5">
+        Captions
+      </Heading>
+      <LinkButton
+        to={`/studio/lessons/captions?${new URLSearchParams({ lesson: lesson._id })}`}
+        variant="ghost"
+        size="small"
+      >
+        Captions and chapters
+      </LinkButton>
+    </section>
   );
 }

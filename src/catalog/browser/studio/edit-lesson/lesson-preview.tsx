@@ -1,4 +1,4 @@
-import { categoryLabel } from "#catalog/browser/index.ts";
+import { categoryLabel, freeLabel } from "#catalog/browser/index.ts";
 import { posterSources } from "#catalog/contract/posters.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { PosterCard } from "#ui/media/poster-card.tsx";
@@ -18,6 +18,7 @@ export function LessonPreview({ lesson }: { lesson: StudioLesson }) {
           title={title === "" ? "Without a title" : title}
           level={categoryLabel(category)}
           duration={`${duration ?? 1}m`}
+          free={freeLabel(lesson)}
           poster={{ src: poster, srcSet: posterSources(poster) }}
           {...(film !== "ready" && { note: noteOf(lesson) })}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMissing } from "./list-missing.ts";
+import { listMissing } from "./publication-panel.tsx";
 
 const description = "Where the hand lies.";
 const running = { state: "running", percent: 4, failure: null } as const;

@@ -4,11 +4,11 @@ import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { presentLessonFilm, presentLessonState, StateBadge } from "../lessons/lesson-state.tsx";
 import { DeleteLessonDialog } from "./dialogs/delete-dialog.tsx";
 import { HideLessonDialog } from "./dialogs/hide-dialog.tsx";
-import type { LessonDialogProps } from "./dialogs/lesson-dialog-props.ts";
+import type { LessonDialogProps } from "./dialogs/lesson-address.tsx";
 import { PublishDialog } from "./dialogs/publish-dialog.tsx";
 import { ScheduleDialog } from "./dialogs/schedule-dialog.tsx";
 import { UnscheduleDialog } from "./dialogs/unschedule-dialog.tsx";
-import { listMissing } from "./list-missing.ts";
+import { FreeSwitch } from "./free-switch.tsx";
 
 interface Action {
   label: string;
@@ -82,8 +82,33 @@ export function PublicationPanel({ lesson, isChanged }: PublicationPanelProps) {
           </LinkButton>
         )}
       </div>
+      <FreeSwitch lesson={lesson} isChanged={isChanged} />
       {isChanged && <p className="mt-3 text-small text-muted">Save what you changed first.</p>}
       {Opened && <Opened lesson={lesson} onClose={() => setOpen(null)} />}
     </section>
   );
+}
+
+/**
+ * The fields that a lesson still needs before it can be published (`requirePublishable` of the
+ * catalogue).
+ */
+export function listMissing({
+  film,
+  newFilm,
+  description,
+}: Pick<StudioLesson, "film" | "newFilm" | "description">): string[] {
+  return [
+    ...(film === "ready" ? [] : [missingFilm({ film, newFilm })]),
+    ...(description.trim() === "" ? ["a description, under Texts"] : []),
+  ];
+}
+
+function missingFilm({ film, newFilm }: Pick<StudioLesson, "film" | "newFilm">): string {
+  if (newFilm?.state === "failed" || (film === "failed" && !newFilm)) {
+    return "another film: this one could not be prepared";
+  }
+  return newFilm || film === "preparing"
+    ? "its film to be ready: it is being prepared"
+    : "a film, under Film";
 }

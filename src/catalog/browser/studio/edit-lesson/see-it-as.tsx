@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { usePlanNames } from "#accounts/browser/index.ts";
-import { paidPlans } from "#billing/contract/plans.ts";
-import { categoryLabel, openingPlans } from "#catalog/browser/index.ts";
+import { canWatch, type Plan, paidPlans } from "#billing/contract/plans.ts";
+import { categoryLabel, firstMinutes, openingPlans } from "#catalog/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { presentTime } from "#studio/browser/index.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { type OfferViewer, whatIsOffered } from "./what-is-offered.ts";
 
 /**
  * What the lesson's page offers to a visitor and to each plan's students, without logging in as one
@@ -51,9 +50,15 @@ export function SeeItAs({ lesson }: { lesson: StudioLesson }) {
           </p>
         )}
         <ul className="grid list-disc gap-1.5 pl-5">
-          {offer.player === "film" ? (
-            <li>The film plays.</li>
-          ) : (
+          {offer.player === "film" && <li>The film plays.</li>}
+          {offer.player === "part" && (
+            <li>
+              {firstMinutes(lesson.freeMinutes ?? 1)} of the film{" "}
+              {lesson.freeMinutes === 1 ? "plays" : "play"}. Then it leads to the plans: “The whole
+              lesson comes with {openingPlans(lesson.category, planName)}.”
+            </li>
+          )}
+          {offer.player === "plans" && (
             <li>
               In place of the film: its poster and “Watch Now”, which leads to the plans. “Included
               in {openingPlans(lesson.category, planName)}.”
@@ -68,4 +73,34 @@ export function SeeItAs({ lesson }: { lesson: StudioLesson }) {
       </div>
     </section>
   );
+}
+
+/** The person for whom the page is previewed: a visitor, or a student with a plan. */
+type OfferViewer = "visitor" | Plan;
+
+/** The page's offers to one kind of person. */
+interface Offer {
+  /** Whether the page exists for them. */
+  page: "found" | "not-found" | "later";
+  /** What stands in the player's place, if the page exists. */
+  player: "film" | "part" | "plans";
+  /** Whether they can read and write questions and reviews, and mark the lesson as a favourite. */
+  isMember: boolean;
+}
+
+/** Computes the page's offers by the same rules that server and page apply. */
+export function whatIsOffered(
+  {
+    state,
+    category,
+    isFree,
+    freeMinutes,
+  }: Pick<StudioLesson, "state" | "category" | "isFree" | "freeMinutes">,
+  viewer: OfferViewer,
+): Offer {
+  const user = viewer === "visitor" ? null : ({ role: "student", subscription: viewer } as const);
+  const isMember = canWatch(user, category);
+  const page = state === "published" ? "found" : state === "scheduled" ? "later" : "not-found";
+  if (isMember || !isFree) return { page, player: isMember ? "film" : "plans", isMember };
+  return { page, player: freeMinutes === null ? "film" : "part", isMember };
 }

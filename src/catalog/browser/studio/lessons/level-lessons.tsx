@@ -1,31 +1,26 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { categoryLabel } from "#catalog/browser/index.ts";
+import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
 import {
   type LessonState,
   lessonStates,
   type StudioLesson,
 } from "#catalog/contract/studio-lessons.ts";
 import type { Category } from "#catalog/contract.ts";
-import {
-  EmptyList,
-  isFilmActive,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  SearchField,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
+import { isFilmActive, ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
+import { notifyError } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { CreateLessonDialog } from "./create-lesson-dialog.tsx";
 import { LessonLines } from "./lesson-lines.tsx";
 import { stateLabels } from "./lesson-state.tsx";
-import { lessonsQuery } from "./lessons-query.ts";
-import { placeAfter } from "./place-after.ts";
+import { type Move, placeAfter } from "./place-after.ts";
 import { SortableLesson, SortableLessons } from "./sortable-lessons.tsx";
-import { useMove } from "./use-move.ts";
 
 /** The list's polling interval while a film is waiting or being encoded. */
 const FILM_REFETCH_MS = 5_000;
@@ -45,23 +40,19 @@ export function LevelLessons({ level }: { level: Category }) {
   const isWhole = search === "" && state === "all";
   const lessons = query.data && moving ? placeAfter(query.data, moving) : query.data;
   const list = (
-    <PagedList
+    <StudioList
       query={query}
       items={lessons}
-      errorText="Unable to fetch the lessons."
+      noun="lessons"
       empty={
-        <EmptyList>
-          {isWhole
-            ? `No lessons for ${categoryLabel(level)} yet. Begin the first one.`
-            : "No lesson of this level fits."}
-        </EmptyList>
+        isWhole
+          ? `No lessons for ${categoryLabel(level)} yet. Begin the first one.`
+          : "No lesson of this level fits."
       }
-      skeleton={<ListSkeleton label="Loading lessons" />}
-      className={listClass}
       itemClassName="border-t border-line py-2"
     >
       {(lesson) => (isWhole ? <Sortable lesson={lesson} /> : <Fixed lesson={lesson} />)}
-    </PagedList>
+    </StudioList>
   );
   return (
     <ListSection
@@ -118,3 +109,34 @@ const Fixed = ({ lesson }: { lesson: StudioLesson }) => (
     <LessonLines lesson={lesson} />
   </article>
 );
+
+interface LessonListFilter {
+  level: Category;
+  state: LessonState | "all";
+  search: string;
+}
+
+/** A level's lessons that match the filter, in their order. */
+const lessonsQuery = ({ level, state, search }: LessonListFilter) =>
+  pagedListQuery({
+    path: studioLessonEndpoints.studioLessons.path,
+    search: `${level} ${state} ${search}`,
+    fetchPage: async (cursor, signal) => {
+      const query = { cursor, search, category: level, ...(state !== "all" && { state }) };
+      return (await callApi(studioLessonEndpoints.studioLessons, { query }, { signal })).data;
+    },
+    itemsOf: ({ lessons }) => lessons,
+  });
+
+/** Moves a lesson. The list shows `moving` as done until the server's order arrives. */
+function useMove() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ id, after }: Move) =>
+      callApi(studioLessonEndpoints.moveLesson, { params: { lessonId: id }, body: { after } }),
+    onError: (error) => notifyError(failureText(error, "Unable to move it. Please try again.")),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: [studioLessonEndpoints.studioLessons.path] }),
+  });
+  return { move: mutation.mutate, moving: mutation.isPending ? mutation.variables : null };
+}

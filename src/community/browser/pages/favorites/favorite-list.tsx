@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { type RefObject, useRef } from "react";
-import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
 import { posterOfWidth } from "#catalog/contract/posters.ts";
 import type { Favorite } from "#community/contract.ts";
 import { useLessonProgress } from "#playback/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { ProgressLabel, ProgressMark } from "#ui/media/progress-mark.tsx";
+import { LessonRow } from "#ui/media/lesson-row.tsx";
 import { EmptyState } from "../posts/empty-state.tsx";
 import { useFocusAfterDelete } from "../posts/use-focus-after-delete.ts";
 import { favoritesQuery, usePendingRemovals, useRemoveFavorite } from "./favorite-queries.ts";
@@ -20,22 +19,22 @@ export function FavoriteList() {
 }
 
 function Favorites({ userId }: { userId: string }) {
-  const query = useQuery(favoritesQuery(userId));
+  return (
+    <QueryView
+      query={useQuery(favoritesQuery(userId))}
+      skeleton={<RowSkeletons />}
+      errorText="Unable to fetch user favorites."
+    >
+      {(favorites) => <Rows userId={userId} favorites={favorites} />}
+    </QueryView>
+  );
+}
+
+function Rows({ userId, favorites }: { userId: string; favorites: readonly Favorite[] }) {
   const remove = useRemoveFavorite(userId);
   const removed = usePendingRemovals();
   const frame = useRef<HTMLDivElement>(null);
-  if (query.isPending && !query.isPaused) return <RowSkeletons />;
-  if (!query.data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch user favorites."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
-      />
-    );
-  }
-  const shown = query.data.filter(({ video }) => !removed.includes(video.videoId));
+  const shown = favorites.filter(({ video }) => !removed.includes(video.videoId));
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
       {shown.length === 0 ? (
@@ -75,33 +74,18 @@ function Row({ video, onRemove, frame }: RowProps) {
   };
   return (
     <li className="flex items-center gap-3 py-4 min-[360px]:gap-4 sm:gap-6">
-      <Link
+      <LessonRow
         to={`/video/${video.videoId}`}
-        className="group flex min-w-0 flex-1 items-center gap-3 min-[360px]:gap-4 sm:gap-6"
-      >
-        <span className="relative w-20 shrink-0 overflow-hidden rounded-[10px] ring-1 ring-line min-[360px]:w-28 sm:w-40">
-          <img
-            src={posterOfWidth(video.poster, 480)}
-            alt=""
-            width={480}
-            height={300}
-            loading="lazy"
-            className="aspect-16/10 w-full object-cover"
-          />
-          <ProgressMark progress={progress} />
-        </span>
-        <span className="min-w-0">
-          <span className="block font-title text-lg leading-snug wrap-anywhere min-[360px]:text-xl transition-colors duration-200 group-hover:text-accent-text">
-            {video.title}
-          </span>
-          <span className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
-            <span>
-              <span className="capitalize">{video.category}</span>, {video.duration}m
-            </span>
-            <ProgressLabel progress={progress} />
-          </span>
-        </span>
-      </Link>
+        title={video.title}
+        poster={posterOfWidth(video.poster, 480)}
+        details={
+          <>
+            <span className="capitalize">{video.category}</span>, {video.duration}m
+          </>
+        }
+        progress={progress}
+        look="page"
+      />
       <button
         type="button"
         aria-label={`Remove the favorite ${video.title}`}

@@ -7,8 +7,8 @@ import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { questionAnchor } from "../questions/linked-question.ts";
 import { Age } from "./age/age.tsx";
 import { EmptyState } from "./empty-state.tsx";
-import { HiddenNote } from "./hidden-note.tsx";
 import { contentQuery } from "./page-queries.ts";
+import { HiddenNote } from "./person-line.tsx";
 import { PostList } from "./post-list.tsx";
 
 /** The questions and reviews of the signed-in user. */

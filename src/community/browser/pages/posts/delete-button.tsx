@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { textButtonClass } from "./text-button.ts";
 import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 
 interface DeleteButtonProps {
@@ -54,3 +53,8 @@ export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProp
     </>
   );
 }
+
+/** A text-only button below a post. */
+export const textButtonClass =
+  "inline-flex min-h-11 items-center text-small font-medium text-muted underline-offset-4 " +
+  "transition-colors duration-200 hover:text-accent-text hover:underline";

@@ -2,16 +2,20 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { Video } from "#catalog/contract.ts";
+import { inboxEndpoints } from "#community/contract/inbox.ts";
 import type { Question, Review } from "#community/contract.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
+import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { Section } from "#ui/page/page.tsx";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import { useLinkedQuestion } from "../questions/linked-question.ts";
 import { QuestionForm } from "../questions/question-form.tsx";
 import { QuestionItem } from "../questions/question-item.tsx";
 import { ReviewForm } from "../reviews/review-form.tsx";
-import { ReviewItem } from "../reviews/review-item.tsx";
+import { HideButton } from "./hiding/hide-dialog.tsx";
 import { questionsQuery, reviewsQuery } from "./page-queries.ts";
+import { HiddenNote, PersonLine } from "./person-line.tsx";
 import { PostList, type PostListProps } from "./post-list.tsx";
 import type { DiscussedVideo } from "./post-mutations.ts";
 import type { DraftName } from "./writing/drafts.ts";
@@ -158,5 +162,26 @@ function EmptyPosts({ text, children }: { text: string; children: string }) {
       <p className="font-title text-subtitle leading-snug">{text}</p>
       <p className="text-muted">{children}</p>
     </div>
+  );
+}
+
+/** A review, which an instructor can hide. */
+function ReviewItem({ review, canHide }: { review: Review; canHide: boolean }) {
+  return (
+    <article>
+      <PersonLine person={review.user} writtenAt={review.createdAt} />
+      <RatingStars value={review.rating / 2} className="mt-3" />
+      {review.hidden && <HiddenNote what="review" />}
+      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{review.text}</p>
+      {canHide && !review.hidden && (
+        <HideButton
+          what="review"
+          author={review.user.name}
+          send={(body) =>
+            callApi(inboxEndpoints.hideReview, { params: { reviewId: review._id }, body })
+          }
+        />
+      )}
+    </article>
   );
 }

@@ -1,20 +1,20 @@
+import { Play } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { inboxEndpoints } from "#community/contract/inbox.ts";
 import type { Question } from "#community/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { presentTimecode } from "#platform/contract/present-timecode.ts";
+import { seekLesson } from "#playback/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { Heading } from "#ui/page/page.tsx";
-import { DeleteButton } from "../posts/delete-button.tsx";
-import { HiddenNote } from "../posts/hidden-note.tsx";
+import { DeleteButton, textButtonClass } from "../posts/delete-button.tsx";
 import { HideButton } from "../posts/hiding/hide-dialog.tsx";
-import { PersonLine } from "../posts/person-line.tsx";
+import { HiddenNote, PersonLine } from "../posts/person-line.tsx";
 import { useDeleteQuestion } from "../posts/post-mutations.ts";
-import { textButtonClass } from "../posts/text-button.ts";
 import { type DraftName, readPostDraft } from "../posts/writing/drafts.ts";
-import { focusFirstField } from "../posts/writing/focus-first-field.ts";
+import { focusFirstField } from "../posts/writing/writing-panel.tsx";
 import { questionAnchor, useScrolledTo } from "./linked-question.ts";
-import { MomentButton } from "./moment-button.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { ReplyList } from "./reply-list.tsx";
 
@@ -117,5 +117,27 @@ export function QuestionItem(props: QuestionItemProps) {
         <ReplyList question={question} userId={userId} canHide={canHide} id={repliesId} />
       )}
     </article>
+  );
+}
+
+interface MomentButtonProps {
+  videoId: string;
+  seconds: number;
+}
+
+/** Plays the lesson from the moment that a question is about. */
+function MomentButton({ videoId, seconds }: MomentButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${textButtonClass} gap-1.5`}
+      onClick={() => seekLesson(videoId, seconds)}
+    >
+      <Play size={14} aria-hidden className="fill-current" />
+      <span>
+        <span className="sr-only">Play the lesson </span>at{" "}
+        <span className="tabular">{presentTimecode(seconds)}</span>
+      </span>
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reviewFields } from "#community/contract.ts";
-import { readRating } from "./read-rating.ts";
+import { readRating } from "./review-form.tsx";
 
 const validate = (typed: unknown) =>
   reviewFields.safeParse({ rating: readRating(typed), text: "Good." });

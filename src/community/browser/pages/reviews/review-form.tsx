@@ -6,7 +6,6 @@ import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { type DiscussedVideo, useSubmitReview } from "../posts/post-mutations.ts";
 import { type DraftName, readPostDraft, storeDraft } from "../posts/writing/drafts.ts";
 import { RatingField } from "./rating-field.tsx";
-import { readRating } from "./read-rating.ts";
 
 interface ReviewFormProps {
   video: DiscussedVideo;
@@ -72,4 +71,9 @@ function initialValues(draft: DraftName, existing: Review | undefined) {
   const typed = readPostDraft(draft);
   if (typed) return { rating: readRating(typed.rating ?? ""), text: typed.text ?? "" };
   return { rating: existing?.rating ?? Number.NaN, text: existing?.text ?? "" };
+}
+
+/** A typed rating, rounded to a whole number (spec §5); NaN for other text. */
+export function readRating(typed: unknown): number {
+  return typed === "" ? Number.NaN : Math.round(Number(typed));
 }

@@ -15,6 +15,7 @@ export function ContactOptions() {
   if (isError) return <p role="alert">{error.message}</p>;
   if (!data) return <Skeleton className="h-[32rem] w-full" />;
   const { title, lead, call, write, form } = data;
+  const hasNumber = call.phone !== "" || call.whatsapp !== "";
   return (
     <div className="grid items-start gap-x-[clamp(40px,6vw,96px)] gap-y-12 lg:grid-cols-[1fr_1.15fr]">
       <div>
@@ -22,21 +23,33 @@ export function ContactOptions() {
           <p>{lead}</p>
         </PageHeader>
         <div
-          className={classNames(
-            "grid gap-5",
-            call.phone !== "" && "sm:max-lg:grid-cols-2 xl:grid-cols-2",
-          )}
+          className={classNames("grid gap-5", hasNumber && "sm:max-lg:grid-cols-2 xl:grid-cols-2")}
         >
-          {call.phone !== "" && (
+          {hasNumber && (
             <ContactOption
               icon={<Phone size={22} aria-hidden />}
               title={call.title}
               text={call.text}
             >
-              <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={contactLinkClass}>
-                {call.phone}
-              </a>
-              <CopyButton text={call.phone} what="phone number" />
+              {call.phone !== "" && (
+                <span className="flex flex-wrap items-center gap-x-5">
+                  <a href={`tel:${call.phone.replace(/[^+\d]/g, "")}`} className={contactLinkClass}>
+                    {call.phone}
+                  </a>
+                  <CopyButton text={call.phone} what="phone number" />
+                </span>
+              )}
+              {call.whatsapp !== "" && (
+                <a
+                  href={`https://wa.me/${call.whatsapp.replace(/\D/g, "")}`}
+                  rel="noopener"
+                  className={contactLinkClass}
+                >
+                  <span>
+                    WhatsApp <span className="whitespace-nowrap">{call.whatsapp}</span>
+                  </span>
+                </a>
+              )}
             </ContactOption>
           )}
           <ContactOption
@@ -52,6 +65,7 @@ export function ContactOptions() {
         </div>
         <Picture
           name="metronome"
+          place="contact"
           alt=""
           sizes="(max-width: 1023px) 1px, 560px"
           position="72% 50%"

@@ -1,28 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  insightEndpoints as endpoints,
-  insightPageSize,
-} from "#insight/contract/studio-insight.ts";
+import { insightEndpoints as endpoints } from "#insight/contract/studio-insight.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { studioListQuery } from "#studio/browser/index.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 
 /** A page of the watched lessons that match a search, most watched first. */
 export const watchedLessonsQuery = (search: string) =>
-  studioListQuery({
+  pagedListQuery({
     path: endpoints.watchedLessons.path,
     search,
-    pageSize: insightPageSize,
-    fetchPage: async (page, signal) =>
-      (await callApi(endpoints.watchedLessons, { query: { page, search } }, { signal })).data,
+    fetchPage: async (cursor, signal) =>
+      (await callApi(endpoints.watchedLessons, { query: { cursor, search } }, { signal })).data,
     itemsOf: ({ lessons }) => lessons,
   });
 
 /** A page of the searches without results, most frequent first. */
-export const missedSearchesQuery = studioListQuery({
+export const missedSearchesQuery = pagedListQuery({
   path: endpoints.missedSearches.path,
-  pageSize: insightPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(endpoints.missedSearches, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(endpoints.missedSearches, { query: { cursor } }, { signal })).data,
   itemsOf: ({ searches }) => searches,
 });
 

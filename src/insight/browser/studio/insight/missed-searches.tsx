@@ -1,14 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { fewestPeople } from "#insight/contract/buckets.ts";
-import {
-  EmptyList,
-  ItemHead,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ItemHead, ListSection, StudioList } from "#studio/browser/index.ts";
 import { missedSearchesQuery } from "./insight-queries.ts";
 
 /** Students' searches without results. */
@@ -20,23 +12,17 @@ export function MissedSearchList() {
       title="Searches without results"
       lead={`What signed-in students searched for in vain within 90 days, and how many of them did. Searches of fewer than ${fewestPeople} students are left out, and so is what looks like an address or a number.`}
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the searches."
-        empty={
-          <EmptyList>Nothing that {fewestPeople} students searched for was missing.</EmptyList>
-        }
-        skeleton={<ListSkeleton label="Loading searches" />}
-        className={listClass}
-        itemClassName={listItemClass}
+        noun="searches"
+        empty={`Nothing that ${fewestPeople} students searched for was missing.`}
       >
         {({ _id: search, people }) => (
           <ItemHead amount={`${people} students`}>
             <p className="min-w-0 font-medium wrap-anywhere">{search}</p>
           </ItemHead>
         )}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

@@ -3,16 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { fewestPeople } from "#insight/contract/buckets.ts";
 import type { WatchedLesson } from "#insight/contract/studio-insight.ts";
-import {
-  EmptyList,
-  ItemHead,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-  SearchField,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ItemHead, ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { watchedLessonsQuery } from "./insight-queries.ts";
 import { presentShare } from "./present-share.ts";
@@ -31,23 +22,17 @@ export function WatchedLessons() {
         <SearchField label="Search lessons" placeholder="Title" value={typed} onChange={setTyped} />
       }
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the lessons."
+        noun="lessons"
         empty={
-          <EmptyList>
-            {search === ""
-              ? `No lesson has ${fewestPeople} viewers yet. Each is listed here once that many students have watched some of it.`
-              : "No watched lesson has this in its title."}
-          </EmptyList>
+          search === ""
+            ? `No lesson has ${fewestPeople} viewers yet. Each is listed here once that many students have watched some of it.`
+            : "No watched lesson has this in its title."
         }
-        skeleton={<ListSkeleton label="Loading lessons" />}
-        className={listClass}
-        itemClassName={listItemClass}
       >
         {(lesson) => <LessonItem lesson={lesson} />}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

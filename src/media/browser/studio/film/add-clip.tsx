@@ -9,7 +9,10 @@ interface AddClipProps {
   onAdd: (uploadId: string) => void;
 }
 
-/** Chooses an upload: the newest at first, and none where the chosen one is gone. Another that arrives changes nothing. */
+/**
+ * Chooses an upload: at first the newest, and none once the chosen one is gone. A new upload does
+ * not change the choice.
+ */
 export function AddClip({ films, onAdd }: AddClipProps) {
   const [chosen, setChosen] = useState(films[0]?._id ?? "");
   const uploadId = keepChosen(chosen, films);
@@ -41,6 +44,6 @@ export function AddClip({ films, onAdd }: AddClipProps) {
   );
 }
 
-/** The chosen upload while it is listed, or "": no other takes its place unasked. */
+/** The chosen upload while it is listed, or "". No other replaces it automatically. */
 export const keepChosen = (chosen: string, films: readonly Pick<UploadItem, "_id">[]): string =>
   films.some(({ _id }) => _id === chosen) ? chosen : "";

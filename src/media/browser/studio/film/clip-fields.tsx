@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useRef, useState } from "react";
 import { presentMoment } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextField } from "#ui/forms/field.tsx";
@@ -10,11 +10,13 @@ type Moment = "start" | "end" | "poster";
 interface ClipFieldsProps {
   uploadId: string;
   name: string;
-  /** Counted from 0. */
+  /** The clip's index, from 0. */
   place: number;
   total: number;
+  /** Receives the clip's video element while it plays. */
+  video?: RefObject<HTMLVideoElement | null> | undefined;
   fields: Readonly<Record<Moment, TimeField>>;
-  /** Takes a moment at which the film stands, as it would be typed. */
+  /** Receives the video's current time, formatted as typed. */
   onTake: (moment: Moment, time: string) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
@@ -26,10 +28,11 @@ const moments = [
   { moment: "poster", label: "Poster", placeholder: "chosen for you" },
 ] as const;
 
-/** One clip: what of it is used, and its place in the film. */
+/** The fields of one clip: its used part and its place in the film. */
 export function ClipFields(props: ClipFieldsProps) {
   const { uploadId, name, place, total, fields, onTake, onMove, onRemove } = props;
-  const video = useRef<HTMLVideoElement>(null);
+  const ownVideo = useRef<HTMLVideoElement>(null);
+  const video = props.video ?? ownVideo;
   const [isPlaying, setPlaying] = useState(false);
   const clip = `clip ${place + 1}`;
   return (

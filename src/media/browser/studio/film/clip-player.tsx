@@ -9,13 +9,13 @@ interface ClipPlayerProps {
   uploadId: string;
   name: string;
   video: RefObject<HTMLVideoElement | null>;
-  /** Hears whether there is a moment to take. */
+  /** Receives whether the video has a current time. */
   onReady: (isReady: boolean) => void;
 }
 
 /**
- * Plays an upload as it was sent, once it is asked for: it may be gigabytes. Where the line is lost, the film
- * is fetched anew and stands where it stood.
+ * Plays an upload in its original form, loaded on demand since it may be gigabytes. After a
+ * connection loss it loads again and returns to its position.
  */
 export function ClipPlayer({ uploadId, name, video, onReady }: ClipPlayerProps) {
   const [failure, setFailure] = useState<"lost" | "unplayable" | null>(null);
@@ -82,7 +82,9 @@ export function ClipPlayer({ uploadId, name, video, onReady }: ClipPlayerProps) 
   );
 }
 
-/** Whether the film can be fetched at all: a browser gives the same error for it and for a lost line. */
+/**
+ * Whether the film is available: browsers report an unavailable film and a connection loss alike.
+ */
 async function isReachable(url: string): Promise<boolean> {
   const response = await fetch(url, { headers: { range: "bytes=0-0" } }).catch(() => null);
   return response?.ok === true;

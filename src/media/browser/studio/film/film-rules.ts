@@ -1,6 +1,17 @@
 import * as z from "zod/mini";
-import { type FilmClip, type FilmPoster, maxClips } from "#media/contract/lesson-film.ts";
-import { readTime } from "#studio/browser/index.ts";
+import {
+  type FilmClip,
+  type FilmPoster,
+  type LessonFilm,
+  maxClips,
+} from "#media/contract/lesson-film.ts";
+import { presentMoment, readTime } from "#studio/browser/index.ts";
+import {
+  type CompositionValues,
+  compositionOf,
+  compositionRules,
+  findCompositionError,
+} from "./composition-rules.ts";
 
 const time = z
   .string()
@@ -27,18 +38,39 @@ function isWithin({ start, end }: { start: string; end: string }, moment: number
   return moment >= (readTime(start) ?? 0) && moment <= (readTime(end) ?? Infinity);
 }
 
-/** What is typed about a film's clips. */
-export const filmRules = z.object({
-  clips: z
-    .array(clip)
-    .check(
-      z.minLength(1, "Please add a film"),
-      z.maxLength(maxClips, `Please use at most ${maxClips} clips`),
-    ),
-});
-type FilmValues = z.infer<typeof filmRules>;
+/** The schema of a film's fields. A composition counts for two clips alone. */
+export const filmRules = z
+  .object({
+    clips: z
+      .array(clip)
+      .check(
+        z.minLength(1, "Please add a film"),
+        z.maxLength(maxClips, `Please use at most ${maxClips} clips`),
+      ),
+    composition: compositionRules,
+  })
+  .check(
+    z.superRefine((values, context) => {
+      const error = isComposed(values) ? findCompositionError(values.composition) : null;
+      if (!error) return;
+      const { message, path } = error;
+      context.addIssue({ code: "custom", message, path: ["composition", ...path] });
+    }),
+  );
+export type FilmValues = z.infer<typeof filmRules>;
 
-/** A clip that is the whole upload. */
+/** Whether two clips run at the same time. */
+function isComposed({
+  clips,
+  composition,
+}: {
+  clips: readonly unknown[];
+  composition: CompositionValues;
+}): boolean {
+  return clips.length === 2 && composition.mode !== "joined";
+}
+
+/** A clip of the whole upload. */
 export const emptyClip = (uploadId: string): FilmValues["clips"][number] => ({
   uploadId,
   start: "",
@@ -46,7 +78,18 @@ export const emptyClip = (uploadId: string): FilmValues["clips"][number] => ({
   poster: "",
 });
 
-/** The moment that becomes the poster: of the first clip that has one. */
+/** The fields of a film's clips that were given before, without its voice recording. */
+export const givenClips = (given: NonNullable<LessonFilm["given"]>): FilmValues["clips"] =>
+  given
+    .slice(0, given[1]?.composition ? 2 : maxClips)
+    .map(({ uploadId, startSeconds, endSeconds }) => ({
+      uploadId,
+      start: startSeconds === null ? "" : presentMoment(startSeconds),
+      end: endSeconds === null ? "" : presentMoment(endSeconds),
+      poster: "",
+    }));
+
+/** The moment of the poster, from the first clip that has one. */
 export function posterOf({ clips }: FilmValues): FilmPoster | undefined {
   const moments = clips.map(({ poster }) => readTime(poster));
   const clip = moments.findIndex((moment) => moment !== null);
@@ -54,14 +97,18 @@ export function posterOf({ clips }: FilmValues): FilmPoster | undefined {
   return atSeconds == null ? undefined : { clip, atSeconds };
 }
 
-/** The clips as the server takes them. */
-export function clipsOf({ clips }: FilmValues): FilmClip[] {
-  return clips.map(({ uploadId, start, end }) => {
+/** The clips in the API's form. */
+export function clipsOf(values: FilmValues): FilmClip[] {
+  const composition = isComposed(values) ? compositionOf(values.composition) : undefined;
+  const { voice } = values.composition;
+  const clips: FilmClip[] = values.clips.map(({ uploadId, start, end }, index) => {
     const [startSeconds, endSeconds] = [readTime(start), readTime(end)];
     return {
       uploadId,
       ...(startSeconds !== null && { startSeconds }),
       ...(endSeconds !== null && { endSeconds }),
+      ...(index === 1 && composition && { composition }),
     };
   });
+  return composition?.sound === "voice" ? [...clips, { uploadId: voice }] : clips;
 }

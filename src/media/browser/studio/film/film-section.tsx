@@ -2,39 +2,33 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { ListSkeleton, lessonFilmQuery, studioLessonQuery } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { ChooseFilm } from "./choose-film.tsx";
 import { FilmStatus } from "./film-status.tsx";
 
-/** What becomes of a lesson's film, and the choice of another. */
+/** The state of a lesson's film, and the form for another. */
 export function FilmSection({ lesson }: { lesson: StudioLesson }) {
   const query = useQuery(lessonFilmQuery(lesson._id));
-  const { data: film } = query;
-  useLessonAfterFilm(lesson._id, film?.preparation?.state);
+  useLessonAfterFilm(lesson._id, query.data?.encoding?.state);
   return (
     <section aria-labelledby="film">
       <Heading level={3} look="small" id="film" className="mb-5">
         Film
       </Heading>
-      {film ? (
-        <FilmStatus film={film} />
-      ) : query.isPending && !query.isPaused ? (
-        <ListSkeleton label="Loading the film" />
-      ) : (
-        <FetchFailure
-          text="Unable to fetch the film."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton label="Loading the film" />}
+        errorText="Unable to fetch the film."
+      >
+        {(film) => <FilmStatus film={film} />}
+      </QueryView>
       <ChooseFilm lessonId={lesson._id} />
     </section>
   );
 }
 
-/** Fetches the lesson again when the state of its film has changed: the page says so above. */
+/** Fetches the lesson again when its film's state changes, for the page's head. */
 function useLessonAfterFilm(lessonId: string, state: string | undefined) {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,31 +1,36 @@
 import * as z from "zod/mini";
+import { type Encoding, encodingEndpoints, mayPass } from "#media/contract/encodings.ts";
 import type { LessonFilm } from "#media/contract/lesson-film.ts";
-import { mayPass, type Preparation, preparationEndpoints } from "#media/contract/preparations.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentSize } from "#platform/contract/present-size.ts";
 import { ProgressBar, presentLength, useStudioAction } from "#studio/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 
-/** The film that is ready, and how far the newest is. */
-export function FilmStatus({ film: { preparation, ready } }: { film: LessonFilm }) {
+/** The ready film, and the progress of the newest. */
+export function FilmStatus({ film: { encoding, ready } }: { film: LessonFilm }) {
   return (
     <div className="grid gap-4 text-small">
       <p className="tabular">{formatReady(ready)}</p>
-      {preparation && preparation.state !== "done" && (
-        <PreparationStatus preparation={preparation} isReplacing={ready !== null} />
+      {encoding?.remarks.map((remark) => (
+        <p key={remark} className="tabular text-muted">
+          {remark}
+        </p>
+      ))}
+      {encoding && encoding.state !== "done" && (
+        <EncodingStatus encoding={encoding} isReplacing={ready !== null} />
       )}
     </div>
   );
 }
 
-interface PreparationStatusProps {
-  preparation: Preparation;
+interface EncodingStatusProps {
+  encoding: Encoding;
   isReplacing: boolean;
 }
 
-function PreparationStatus({ preparation, isReplacing }: PreparationStatusProps) {
-  const { state, percent, failure } = preparation;
+function EncodingStatus({ encoding, isReplacing }: EncodingStatusProps) {
+  const { state, percent, failure } = encoding;
   const isActive = state === "waiting" || state === "running";
   return (
     <div className="grid gap-3 rounded-sheet bg-raised p-5 shadow-sheet ring-1 ring-line">
@@ -35,7 +40,7 @@ function PreparationStatus({ preparation, isReplacing }: PreparationStatusProps)
           role="status"
           className={classNames(state === "failed" && "font-medium text-danger-text")}
         >
-          {formatState(preparation)}
+          {formatState(encoding)}
         </p>
         {isActive && <p className="tabular text-muted">{percent}%</p>}
       </div>
@@ -43,14 +48,14 @@ function PreparationStatus({ preparation, isReplacing }: PreparationStatusProps)
       {isReplacing && (
         <p className="text-muted">The film that is ready stays until another one is.</p>
       )}
-      <PreparationAction preparation={preparation} />
+      <EncodingAction encoding={encoding} />
     </div>
   );
 }
 
-/** One button for both, which keeps the focus. */
-function PreparationAction({ preparation }: { preparation: Preparation }) {
-  const { _id: preparationId, state, failure } = preparation;
+/** One button for both actions, so that it keeps the focus. */
+function EncodingAction({ encoding }: { encoding: Encoding }) {
+  const { _id: preparationId, state, failure } = encoding;
   const isBroken = state === "failed" && failure?.code === "broken-pictures";
   const isActive = state === "waiting" || state === "running";
   const { onSubmit, error, pending } = useStudioAction({
@@ -61,11 +66,11 @@ function PreparationAction({ preparation }: { preparation: Preparation }) {
     send: async () => {
       const params = { preparationId };
       if (isActive) {
-        await callApi(preparationEndpoints.cancelPreparation, { params });
+        await callApi(encodingEndpoints.cancelEncoding, { params });
         return "The preparation was cancelled";
       }
-      const { acceptBrokenPictures, retryPreparation } = preparationEndpoints;
-      await callApi(isBroken ? acceptBrokenPictures : retryPreparation, { params });
+      const { acceptBrokenPictures, retryEncoding } = encodingEndpoints;
+      await callApi(isBroken ? acceptBrokenPictures : retryEncoding, { params });
       return "The film is prepared again";
     },
   });
@@ -84,7 +89,7 @@ function PreparationAction({ preparation }: { preparation: Preparation }) {
   );
 }
 
-const stages: Record<NonNullable<Preparation["stage"]>, string> = {
+const stages: Record<NonNullable<Encoding["stage"]>, string> = {
   inspect: "Looking at the film…",
   sound: "Measuring its sound…",
   encode: "Encoding it for every screen and connection…",
@@ -101,7 +106,7 @@ function formatReady(ready: LessonFilm["ready"]): string {
   return `Ready: ${presentLength(durationSeconds)} long${size}.`;
 }
 
-function formatState({ state, stage, failure }: Preparation): string {
+function formatState({ state, stage, failure }: Encoding): string {
   if (state === "failed") return failure?.text ?? "The film could not be prepared.";
   if (state === "cancelled") return "The preparation was cancelled.";
   return stage && state === "running" ? stages[stage] : "Waits for its turn…";

@@ -15,10 +15,10 @@ import { notifySuccess } from "#ui/feedback/toast.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Heading } from "#ui/page/page.tsx";
 
-/** A worker draws it in a second; a film takes minutes. */
+/** A worker draws a poster in a second; a film takes minutes. */
 const pollMs = { planned: 5_000, waiting: 1_000, done: false, failed: false } as const;
 
-/** A lesson's poster, asked for again and again while a worker draws it. */
+/** A lesson's poster, polled while a worker draws it. */
 const lessonPosterQuery = (lessonId: string) =>
   queryOptions({
     queryKey: [lessonPosterEndpoints.lessonPoster.path, lessonId],
@@ -32,7 +32,10 @@ const lessonPosterQuery = (lessonId: string) =>
 
 type PosterSource = File | { atSeconds: number };
 
-/** The poster that students see: a frame of the film, or a picture. The film stays as it is. */
+/**
+ * The poster that students see: a frame of the film, or a picture. Changing it leaves the film as
+ * it is.
+ */
 export function PosterSection({ lesson }: { lesson: StudioLesson }) {
   const { change, pending, status, error } = usePoster(lesson._id);
   return (
@@ -88,7 +91,7 @@ function usePoster(lessonId: string) {
     onSuccess: () => client.invalidateQueries({ queryKey: lessonPosterQuery(lessonId).queryKey }),
   });
   const drawn = poster?.state === "done" ? poster.poster : null;
-  // What was drawn is the lesson's new poster.
+  // The drawn poster is the lesson's new one.
   useEffect(() => {
     if (drawn !== null) {
       void client.invalidateQueries({ queryKey: studioLessonQuery(lessonId).queryKey });
@@ -96,7 +99,7 @@ function usePoster(lessonId: string) {
   }, [client, lessonId, drawn]);
   const problem =
     error instanceof TooLarge
-      ? "Please choose a picture of at most 10 MB."
+      ? "Please choose a picture of at most 15 MB."
       : error && failureText(error, "Unable to change the poster. Please try again.");
   const pending = isPending || poster?.state === "waiting";
   return {
@@ -119,7 +122,7 @@ interface FrameFormProps {
   onTake: (atSeconds: number) => void;
 }
 
-/** A moment of the film that is ready: typed, or where it stands. */
+/** Chooses a moment of the ready film, typed or at the current time. */
 function FrameForm({ lesson, pending, onTake }: FrameFormProps) {
   const [isShown, setShown] = useState(false);
   const [isUnplayed, setUnplayed] = useState(false);

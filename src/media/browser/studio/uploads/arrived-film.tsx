@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { FilmHead } from "./sending-film.tsx";
 
-/** A film that the school has, or refused. */
+/** An uploaded film, ready or refused. */
 export function ArrivedFilm({ upload, onRemove }: { upload: UploadItem; onRemove: () => void }) {
   const { name, sizeBytes, state } = upload;
   return (
@@ -30,8 +30,11 @@ export function ArrivedFilm({ upload, onRemove }: { upload: UploadItem; onRemove
   );
 }
 
-function formatState({ state, refusal, expiresOn }: UploadItem): string {
+function formatState({ state, refusal, expiresOn, hasPicture }: UploadItem): string {
   if (refusal) return refusal.text;
-  if (state === "used") return "In use";
-  return state === "ready" ? `Ready · kept until ${presentDay(expiresOn)}` : "Being checked…";
+  const kind = hasPicture ? "" : "Voice recording · ";
+  if (state === "used") return `${kind}In use`;
+  return state === "ready"
+    ? `${kind}Ready · kept until ${presentDay(expiresOn)}`
+    : "Being checked…";
 }

@@ -3,7 +3,7 @@ import { FileButton } from "#studio/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { filmTypes } from "./film-types.ts";
 
-/** Takes films, chosen or dropped. */
+/** An area for choosing or dropping films. */
 export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
@@ -34,7 +34,8 @@ export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
       />
       <p className="mt-4 text-small text-muted">
         <span className="hidden md:inline">Or drop them here. </span>
-        MP4, MOV, MKV or WebM, as your camera made them. Several at once are fine.
+        As your camera made them: MP4, MOV, MKV, WebM, MTS, AVI, WMV, FLV or MPG. Several at once
+        are fine. A voice recording for a film of two pictures: M4A, MP3, WAV or WebM.
       </p>
     </section>
   );

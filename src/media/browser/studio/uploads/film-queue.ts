@@ -2,33 +2,33 @@ import { createStore } from "zustand/vanilla";
 import { addReading, speedOf } from "./format-progress.ts";
 import type { Sending, sendFilm } from "./send-film.ts";
 
-/** A film that is sent from this page. */
+/** A film that this page uploads. */
 export interface QueuedFilm {
   key: string;
   name: string;
   sizeBytes: number;
-  /** Undefined until the server knows it. */
+  /** Undefined until the server has created it. */
   uploadId: string | undefined;
   state: "queued" | "sending" | "waiting" | "paused" | "failed" | "sent";
   sentBytes: number;
   bytesPerSecond: number;
-  /** Why it waits or failed. */
+  /** The reason why it waits or failed. */
   reason: string | null;
-  /** It failed, and the same file would fail again. */
+  /** Whether the same file would fail again. */
   isFinal: boolean;
 }
 
-/** More at a time would only share the line. */
+/** More uploads at once would only share the bandwidth. */
 const mostAtATime = 2;
 
-/** The films that are sent from this page, which goes on while other pages of the site are open. */
+/** The films that this page uploads, which continue while other pages of the site are open. */
 export const filmQueue = createStore<{ films: readonly QueuedFilm[] }>(() => ({ films: [] }));
 
 const files = new Map<string, File>();
 const sendings = new Map<string, Sending>();
 let count = 0;
 
-/** Adds a film; with an id it goes on where the server has it. */
+/** Adds a film. With an upload's id, it continues at the bytes that the server has. */
 export function addFilm(file: File, upload?: { id: string; receivedBytes: number }): void {
   count += 1;
   const key = String(count);
@@ -59,7 +59,7 @@ export function resumeFilm(key: string): void {
   void startNext();
 }
 
-/** Stops sending it and forgets it here; the server keeps what it has. */
+/** Stops and removes the upload here; the server keeps its bytes. */
 export function dropFilm(key: string): void {
   sendings.get(key)?.pause();
   sendings.delete(key);
@@ -77,10 +77,10 @@ function change(key: string, changes: Partial<QueuedFilm>): void {
   }));
 }
 
-/** Starts films that wait, in their order. */
+/** Starts waiting films in order. */
 async function startNext(): Promise<void> {
   if (!filmQueue.getState().films.some(isQueued)) return;
-  // tus is fetched with the first film.
+  // tus is loaded with the first film.
   const loaded = await import("./send-film.ts").catch(() => null);
   const { films } = filmQueue.getState();
   const free = Math.max(0, mostAtATime - films.filter(isActive).length);

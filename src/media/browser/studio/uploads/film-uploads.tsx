@@ -2,14 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { UploadItem } from "#media/contract/uploads.ts";
-import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ListSection, listClass, listItemClass, StudioList } from "#studio/browser/index.ts";
 import { ArrivedFilm } from "./arrived-film.tsx";
 import { DropArea } from "./drop-area.tsx";
 import { addFilm, dropFilm, filmQueue, type QueuedFilm } from "./film-queue.ts";
@@ -17,12 +10,12 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 import { InterruptedFilm, SendingFilm } from "./sending-film.tsx";
 import { uploadsQuery } from "./uploads-query.ts";
 
-/** What the dialog asks about. */
+/** The film in the removal dialog. */
 type Removal = Pick<QueuedFilm, "name" | "uploadId"> & { filmKey: string | undefined };
 
 const checkMs = 2_000;
 
-/** Takes films, shows how far each has come, and lists those that have arrived. */
+/** Accepts films, shows their progress, and lists uploaded ones. */
 export function FilmUploads() {
   const query = useInfiniteQuery({
     ...uploadsQuery,
@@ -98,17 +91,14 @@ export function FilmUploads() {
           title="Arrived"
           lead="Films that the school has. Those that no lesson uses are deleted after a week."
         >
-          <PagedList
+          <StudioList
             query={query}
             items={arrived}
-            errorText="Unable to fetch the films."
-            empty={<EmptyList>No films yet. The first that you send will be found here.</EmptyList>}
-            skeleton={<ListSkeleton label="Loading films" />}
-            className={listClass}
-            itemClassName={listItemClass}
+            noun="films"
+            empty="No films yet. The first that you send will be found here."
           >
             {(upload) => <ArrivedFilm upload={upload} onRemove={() => remove(upload)} />}
-          </PagedList>
+          </StudioList>
         </ListSection>
       </div>
       {removal && <RemoveDialog {...removal} onClose={() => setRemoval(null)} />}
@@ -116,16 +106,16 @@ export function FilmUploads() {
   );
 }
 
-/** A device says when a file was last changed, which names it better than its name. */
+/** A file's time of change identifies it better than its name, if the device reports it. */
 function isSameFile({ sizeBytes, modifiedOn }: UploadItem, file: File): boolean {
   return sizeBytes === file.size && modifiedOn === new Date(file.lastModified).toISOString();
 }
 
-/** Whether this page sends the file already. */
+/** Whether this page already uploads the file. */
 const isQueued = ({ name, sizeBytes, state }: QueuedFilm, file: File) =>
   name === file.name && sizeBytes === file.size && state !== "failed";
 
-/** Moves films that were sent to the list of those that have arrived. */
+/** Moves uploaded films from the queue to the list. */
 function useListAfterSending(films: readonly QueuedFilm[]): void {
   const client = useQueryClient();
   const sent = films.filter(({ state }) => state === "sent").map(({ key }) => key);

@@ -1,9 +1,9 @@
-/** Whole percent; 100 only when nothing is missing. */
+/** Whole percent; 100 only when no byte is missing. */
 export function wholePercentOf(bytes: number, total: number): number {
   return total === 0 ? 0 : Math.floor((bytes / total) * 100);
 }
 
-/** How long the rest takes at this speed: `about 3 minutes left`; null while it is not known. */
+/** The remaining time at this speed, as `about 3 minutes left`; null before a speed is known. */
 export function formatTimeLeft(bytes: number, bytesPerSecond: number): string | null {
   if (bytesPerSecond <= 0) return null;
   const minutes = bytes / bytesPerSecond / 60;
@@ -21,12 +21,12 @@ interface Reading {
 
 const windowMs = 15_000;
 
-/** Readings of the last seconds with a new one. */
+/** Adds a reading and drops those older than some seconds. */
 export function addReading(readings: readonly Reading[], next: Reading): Reading[] {
   return [...readings.filter(({ atMs }) => next.atMs - atMs <= windowMs), next];
 }
 
-/** The speed over all readings; 0 where they are too short to tell. */
+/** The speed over all readings; 0 if their time is too short. */
 export function speedOf(readings: readonly Reading[]): number {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last || last.atMs - first.atMs < 1_000) return 0;

@@ -2,7 +2,7 @@ import type { DetailedError } from "tus-js-client";
 import * as z from "zod/mini";
 import type { uploadErrors } from "#media/contract/uploads.ts";
 
-/** What an upload does after a request failed. */
+/** The next step of an upload after a failed request. */
 export type NextTry =
   | { kind: "refresh" }
   | { kind: "wait"; seconds: number; reason: string }
@@ -10,20 +10,20 @@ export type NextTry =
   | { kind: "fail"; reason: string; isFinal: boolean };
 
 interface Failure {
-  /** Zero where no response came. */
+  /** Zero without a response. */
   status: number;
-  /** The server's message and code, if it sent them. */
+  /** The server's message and code, if present. */
   message: string | undefined;
   code: string | undefined;
-  /** The file was moved, changed or deleted since it was chosen. */
+  /** Whether the file was moved, changed or deleted since its choice. */
   isFileGone: boolean;
 }
 
-/** Seconds before the first, second … try without progress. */
+/** Seconds before the first, second … retry without progress. */
 const delays = [1, 2, 5, 10, 20, 30];
 const fullDiskSeconds = 30;
 const passing = [0, 408, 409, 423, 425, 429];
-/** What the server says of the file itself: it is empty, too large or gone. */
+/** Statuses about the file itself: it is empty, too large or gone. */
 const final = [400, 404, 410, 413, 415, 422];
 const tooMany = "media.too_many_uploads" satisfies keyof typeof uploadErrors;
 
@@ -44,7 +44,7 @@ export async function readFailure(error: Error | DetailedError, file: Blob): Pro
   };
 }
 
-/** Browsers refuse to read a file that was changed since it was chosen. */
+/** Browsers refuse to read a file that has changed since its choice. */
 function isReadable(file: Blob): Promise<boolean> {
   return file
     .slice(0, 1)
@@ -56,8 +56,8 @@ function isReadable(file: Blob): Promise<boolean> {
 }
 
 /**
- * What passes by itself is tried again without end, as a film may take a night: a broken line, a server that
- * restarts, a full disk. `tries` counts those since the last progress.
+ * Temporary failures are retried without limit, since a film may take a night: a broken connection,
+ * a restarting server, a full disk. `tries`: retries since the last progress.
  */
 export function chooseNextTry(
   { status, message, code, isFileGone }: Failure,

@@ -6,14 +6,14 @@ import { removeUpload, uploadsQuery } from "./uploads-query.ts";
 
 interface RemoveDialogProps {
   name: string;
-  /** Undefined where the server does not know it yet. */
+  /** Undefined before the server has created the upload. */
   uploadId: string | undefined;
-  /** Of a film that is sent from here. */
+  /** The key of a film that this page uploads. */
   filmKey: string | undefined;
   onClose: () => void;
 }
 
-/** Asks before a film, or what has arrived of it, is removed. */
+/** Asks for confirmation before a film, or a part of one, is removed. */
 export function RemoveDialog({ name, uploadId, filmKey, onClose }: RemoveDialogProps) {
   const client = useQueryClient();
   const removing = useMutation({

@@ -4,12 +4,12 @@ import { headersFor } from "#platform/browser/api/call-api.ts";
 import { session } from "#platform/browser/api/session-bridge.ts";
 import { chooseNextTry, readFailure } from "./next-try.ts";
 
-/** What sending a film tells while it goes on. */
+/** The events of an upload. */
 export interface SendingEvents {
-  /** The server knows the film under this id. */
+  /** The server has created the upload under this id. */
   onCreated: (uploadId: string) => void;
   onProgress: (bytes: number) => void;
-  /** It waits, for this reason, and goes on by itself. */
+  /** The upload waits for this reason and continues by itself. */
   onWaiting: (reason: string) => void;
   /** Final: the same file fails again. */
   onFailed: (failure: { reason: string; isFinal: boolean }) => void;
@@ -18,16 +18,16 @@ export interface SendingEvents {
 
 export interface Sending {
   start: () => void;
-  /** Stops after the bytes that are under way; they are sent again. */
+  /** Stops and discards the bytes in transit, which are sent again later. */
   pause: () => void;
 }
 
-/** A connection that carried nothing for so long is given up. */
+/** A connection without progress is aborted after this time. */
 const stallMs = 45_000;
 
 /**
- * Sends a film by tus, from where the server has it. It waits while the device is offline, refreshes an expired
- * token, and tries again whatever passes by itself.
+ * Uploads a film by tus, from the server's offset on. Waits while offline, refreshes an expired
+ * token, and retries temporary failures.
  */
 export function sendFilm(
   file: File,
@@ -40,12 +40,12 @@ export function sendFilm(
   let timer: number | undefined;
 
   const upload = new Upload(file, {
-    // Where it has a URL, tus would begin anew after any failed question for it.
+    // With an endpoint, tus would start a new upload after any failed request for the offset.
     endpoint: uploadId === undefined ? endpoint : null,
     uploadUrl: uploadId === undefined ? null : `${endpoint}/${uploadId}`,
     chunkSize: uploadPartBytes,
     metadata: { filename: file.name, lastModified: String(file.lastModified) },
-    // The server's list knows what is under way, on every device of hers.
+    // The server's list has her unfinished uploads, on all of her devices.
     storeFingerprintForResuming: false,
     retryDelays: null,
     onBeforeRequest: (request) => {
@@ -97,7 +97,8 @@ export function sendFilm(
     if (next.kind === "fail") return events.onFailed(next);
     if (next.kind === "refresh") {
       hasRefreshed = true;
-      // Another call may have refreshed it meanwhile. Where it fails, the next response says why.
+      // Another call may have refreshed the token. If this refresh fails, the next response tells
+      // why.
       if (session().readAccessToken() === sentWith)
         await session()
           .refresh()

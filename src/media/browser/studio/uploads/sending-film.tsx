@@ -7,7 +7,7 @@ import { pauseFilm, type QueuedFilm, resumeFilm } from "./film-queue.ts";
 import { filmTypes } from "./film-types.ts";
 import { formatTimeLeft, wholePercentOf } from "./format-progress.ts";
 
-/** A film that is sent from this page. */
+/** A film that this page uploads. */
 export function SendingFilm({ film, onRemove }: { film: QueuedFilm; onRemove: () => void }) {
   const { key, name, state } = film;
   const isStopped = state === "paused" || state === "failed";
@@ -61,7 +61,7 @@ interface InterruptedFilmProps {
   onRemove: () => void;
 }
 
-/** A film of which the server has a part, and which is not sent from here. */
+/** A partial upload that this page does not continue. */
 export function InterruptedFilm({ upload, onFiles, onRemove }: InterruptedFilmProps) {
   const { name, sizeBytes, receivedBytes } = upload;
   const goOn = "Choose it to go on";

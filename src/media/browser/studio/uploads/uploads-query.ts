@@ -1,19 +1,19 @@
-import { uploadEndpoints, uploadsPageSize } from "#media/contract/uploads.ts";
+import { uploadEndpoints } from "#media/contract/uploads.ts";
 import { callApi, headersFor, repeatAfterRefresh } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { toApiError } from "#platform/browser/api/to-api-error.ts";
 import { buildUrl } from "#platform/contract.ts";
-import { studioListQuery } from "#studio/browser/index.ts";
 
 const { uploads, deleteUpload } = uploadEndpoints;
 
-export const uploadsQuery = studioListQuery({
+export const uploadsQuery = pagedListQuery({
   path: uploads.path,
-  pageSize: uploadsPageSize,
-  fetchPage: async (page, signal) => (await callApi(uploads, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(uploads, { query: { cursor } }, { signal })).data,
   itemsOf: (page) => page.uploads,
 });
 
-/** Removes an upload from the server; one that is gone already is no error. */
+/** Removes an upload from the server; a missing one is no error. */
 export async function removeUpload(uploadId: string): Promise<void> {
   const response = await repeatAfterRefresh(deleteUpload, () => {
     const headers = headersFor(deleteUpload);

@@ -8,7 +8,7 @@ export interface KeyBox {
   height: number;
 }
 
-/** A white key: shaded under the fallboard, with a rounded front edge. */
+/** Draws a white key, shaded under the fallboard, with a rounded front edge. */
 export function drawIvoryKey(
   context: SKRSContext2D,
   box: KeyBox,
@@ -48,7 +48,7 @@ export function drawIvoryKey(
   context.fillRect(x + width - 3, y, 2, height - lip);
 }
 
-/** A black key with bevelled top, sloping front and its shadow on the white keys. */
+/** Draws a black key with bevelled top, sloping front and its shadow on the white keys. */
 export function drawEbonyKey(
   context: SKRSContext2D,
   box: KeyBox,

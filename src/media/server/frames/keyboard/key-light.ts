@@ -9,13 +9,13 @@ const releaseFrames = 5;
 const strikeFrames = 14;
 const plumeHeight = 150;
 
-/** The keys lit at a frame: at once when struck, fading on release. */
+/** The keys lit at a frame: fully when struck, fading on release. */
 export function litKeysAt(notes: FallingNote[], frame: number): LitKey[] {
   const byPitch = new Map<number, LitKey>();
   for (const each of notes) {
     const { startFrame, endFrame, note } = each;
     if (frame < startFrame || frame >= endFrame + releaseFrames) continue;
-    // A repeated note goes dark briefly, or two strikes would look like one.
+    // A repeated note goes dark briefly, since two strikes would otherwise look like one.
     const held = Math.max(1, endFrame - startFrame - 2);
     const sinceRelease = frame - startFrame - held;
     const light = sinceRelease < 0 ? 1 : Math.max(0, 1 - (sinceRelease + 1) / (releaseFrames + 1));

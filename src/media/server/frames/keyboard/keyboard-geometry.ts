@@ -17,7 +17,7 @@ const blackShare = 0.58;
 const lowestKey = 21;
 const highestKey = 108;
 
-/** How far a black key stands from the gap between its neighbours, in white keys. */
+/** A black key's offset from the gap between its neighbours, in white keys. */
 const blackOffset = new Map([
   [1, -0.1],
   [3, 0.1],
@@ -58,7 +58,7 @@ function extendRange(lowest: number, highest: number): [number, number] {
   let low = edgeAtOrBelow(lowest);
   let high = edgeAtOrAbove(highest);
   while (countWhites(low, high) < minWhiteKeys) {
-    // Extend the side with less space outside the music's range.
+    // Extends the side with less space outside the music's range.
     const spaceBelow = lowest - low;
     const spaceAbove = high - highest;
     const canGoDown = low > lowestKey;

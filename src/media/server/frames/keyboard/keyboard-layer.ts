@@ -46,7 +46,7 @@ export function createKeyboardLayer(layout: KeyboardLayout): KeyboardLayer {
         drawKeyLabel(context, layout.keyOf(lit.pitchMidi), lit);
         covered.add(lit.pitchMidi - 1).add(lit.pitchMidi + 1);
       }
-      // A lit white key covers its black neighbours' edges: they are drawn again.
+      // A lit white key covers its black neighbours' edges, so they are drawn again.
       for (const pitchMidi of covered) {
         const key = layout.keyOf(pitchMidi);
         if (key?.isBlack)
@@ -92,7 +92,7 @@ function drawSprite(
   context.globalAlpha = 1;
 }
 
-/** The note's label stays on the key while it sounds. */
+/** Draws the note's label on the key while it sounds. */
 function drawKeyLabel(context: SKRSContext2D, key: KeyShape | undefined, lit: LitKey): void {
   if (!key || !lit.label) return;
   const sizePx = Math.min(34, key.width * (key.isBlack ? 0.62 : 0.6));
@@ -121,7 +121,7 @@ function paintUnlitKeys(context: SKRSContext2D, layout: KeyboardLayout): void {
   paintLightFalloff(context);
 }
 
-/** The fallboard's shadow and a strip of felt over the keys. */
+/** Paints the fallboard's shadow and a strip of felt over the keys. */
 function paintOverhang(): Canvas {
   const canvas = createCanvas(canvasLayout.width, overhangHeight);
   const context = canvas.getContext("2d");
@@ -137,7 +137,7 @@ function paintOverhang(): Canvas {
   return canvas;
 }
 
-/** The keyboard is brightest in the middle and darker towards its ends. */
+/** Paints the light, brightest in the middle of the keyboard and darker towards its ends. */
 function paintLightFalloff(context: SKRSContext2D): void {
   context.save();
   context.globalCompositeOperation = "multiply";

@@ -10,7 +10,10 @@ interface PaintedSigns {
 const clefSpaces = 3.6;
 const marginSpaces = 1.2;
 
-/** Clefs and key signatures, which stay at the left while the music runs: those that hold at a place in print. */
+/**
+ * Paints the clefs and key signatures that apply at a place of the print. They stay at the left
+ * while the music moves.
+ */
 export function paintSigns({
   line,
   scale,
@@ -59,7 +62,7 @@ function paint(line: EngravedLine, scale: number, signs: EngravedLine["signs"]):
   return { canvas, width };
 }
 
-/** Outlines are upside down, as fonts have them. */
+/** Outlines are upside down, as in fonts. */
 export function drawGlyph(
   context: SKRSContext2D,
   outline: Path2D,

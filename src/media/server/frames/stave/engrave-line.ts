@@ -1,24 +1,17 @@
-import { VerovioToolkit } from "verovio/esm";
-import createVerovioModule from "verovio/wasm";
-import { nameNotes, withoutElements } from "#score/server/index.ts";
+import { loadEngraver, nameNotes, withoutElements } from "#score/server/index.ts";
 
 /**
- * Engraves a score as it is written in one endless line, as SVG, without words, chord symbols and fingering:
- * the band is small, and the film shows them elsewhere. Throws where the engraver cannot read the score.
+ * Engraves a score as written in one endless line, as SVG, without words, chord symbols and
+ * fingerings: the band is small, and the film shows them elsewhere. Throws if the engraver cannot
+ * read the score.
  */
 export async function engraveLine(musicXml: string): Promise<string> {
-  const toolkit = new VerovioToolkit(await createVerovioModule());
-  toolkit.setOptions({
-    scale: 100,
+  const { engrave } = await loadEngraver();
+  const [line] = await engrave(withoutWords(nameNotes(musicXml)), {
     breaks: "none",
+    scale: 100,
     pageWidth: 100_000,
-    pageHeight: 10_000,
-    adjustPageHeight: true,
     adjustPageWidth: true,
-    header: "none",
-    footer: "none",
-    expandNever: true,
-    xmlIdSeed: 1,
     mnumInterval: 0,
     spacingStaff: 8,
     staffLineWidth: 0.2,
@@ -26,15 +19,9 @@ export async function engraveLine(musicXml: string): Promise<string> {
     pageMarginRight: 0,
     pageMarginTop: 0,
     pageMarginBottom: 0,
-    svgViewBox: true,
-    svgRemoveXlink: true,
-    svgFormatRaw: true,
-    smuflTextFont: "none",
   });
-  if (!toolkit.loadData(withoutWords(nameNotes(musicXml)))) {
-    throw new Error("the engraver cannot read the score");
-  }
-  return toolkit.renderToSVG(1);
+  if (line === undefined) throw new Error("the score has no music");
+  return line;
 }
 
 function withoutWords(xml: string): string {

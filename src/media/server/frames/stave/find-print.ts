@@ -13,15 +13,15 @@ interface PrintDeps {
 }
 
 /**
- * The printed score of a film; null where it cannot be engraved, so that the film has no stave band. Throws
- * where a busy machine did not come to its end, so that the film is prepared again.
+ * The printed score of a film; null if it cannot be engraved, so that the film has no stave band.
+ * Throws if a busy machine did not finish, so that the encoding is tried again.
  */
 export async function findPrint(
   { log, signal }: PrintDeps,
   musicXml: string,
 ): Promise<PaintedLine | null> {
   signal?.throwIfAborted();
-  // In a child process: a strange score may crash the engraver.
+  // In a child process, since a malformed score may crash the engraver.
   const child = openChildWorker({ ...bounds, script });
   try {
     const line = readLine((await child.run(Buffer.from(musicXml), signal)).toString("utf8"));

@@ -2,11 +2,11 @@ import type { Score } from "#score/server/index.ts";
 import type { TimedPassage } from "../../pipeline/lesson-timing.ts";
 import type { EngravedLine } from "./read-line.ts";
 
-/** Bars that follow one another in print. */
+/** Bars that follow each other in print. */
 export interface Run {
   from: number;
   to: number;
-  /** Where the run begins in the line as it is played. */
+  /** The start of the run in the played line. */
   at: number;
 }
 
@@ -16,21 +16,21 @@ interface Knot {
 }
 
 /**
- * A passage's printed line as it is played: after a repeat or a jump the bars that sound next follow, as they are
- * printed. Its `x` are the line's, its seconds the video's.
+ * A passage's printed line as it is played: after a repeat or jump, the bars that sound next
+ * follow. `x` values are the line's, seconds the video's.
  */
 export interface PlayedLine {
   runs: Run[];
   length: number;
-  /** Where the notes are that sound at a second; between them it moves evenly. */
+  /** The x of the notes that sound at a second; it moves evenly between notes. */
   markAt: (seconds: number) => number;
-  /** Where the mark is as each sounding bar begins. */
+  /** The mark's x at the start of each sounding bar. */
   bars: Knot[];
-  /** Where something of a sounding bar is, which is printed at `x`. */
+  /** The played x of a sounding bar's element that is printed at `x`. */
   place: (bar: number, x: number) => number;
 }
 
-/** Spaces between the bars before and after a jump. */
+/** The gap between the bars before and after a jump, in staff spaces. */
 const jumpSpaces = 2;
 
 export function layOutLine(line: EngravedLine, score: Score, passage: TimedPassage): PlayedLine {
@@ -65,7 +65,7 @@ export function layOutLine(line: EngravedLine, score: Score, passage: TimedPassa
   });
   const first = { seconds: passage.startSeconds, x: 2 * line.space };
   const last = { seconds: passage.endSeconds, x: length };
-  const knots = rising([...onsets, ...(isBegun(onsets, first.seconds) ? [] : [first]), last]);
+  const knots = rising([...onsets, ...(hasStarted(onsets, first.seconds) ? [] : [first]), last]);
   const markAt = (seconds: number) => interpolate(knots, seconds);
   const begins = bars.map((bar) => filmSeconds(bar.startSeconds));
   return {
@@ -77,10 +77,13 @@ export function layOutLine(line: EngravedLine, score: Score, passage: TimedPassa
   };
 }
 
-const isBegun = (onsets: readonly Knot[], seconds: number) =>
+const hasStarted = (onsets: readonly Knot[], seconds: number) =>
   onsets.some((onset) => onset.seconds < seconds + 0.01);
 
-/** In order of time, without those that lead back: a chord's further notes, voices side by side. */
+/**
+ * Knots in order of time, without those that go back in x: further notes of a chord, parallel
+ * voices.
+ */
 function rising(knots: readonly Knot[]): Knot[] {
   const kept: Knot[] = [];
   for (const knot of knots.toSorted((a, b) => a.seconds - b.seconds || a.x - b.x)) {

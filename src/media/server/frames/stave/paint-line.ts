@@ -6,21 +6,24 @@ export const inkColour = "#231a13";
 
 export interface PaintedLine {
   line: EngravedLine;
-  /** The whole line, ink alone, in tiles from left to right. */
+  /** The whole line without background, in tiles from left to right. */
   tiles: Canvas[];
-  /** Pixels of a unit of the engraving. */
+  /** Pixels per unit of the engraving. */
   scale: number;
 }
 
 const marginPx = 8;
 const largestSpacePx = 17.5;
 const smallestSpacePx = 6;
-/** All tiles of a line take 80 MB at most: some 280 bars at full size, 650 at the smallest. */
+/** The tiles of a line take at most 80 MB: some 280 bars at full size, 650 at the smallest. */
 const widestPx = 64_000;
-/** The canvas draws none of 32,768 pixels. */
+/** The canvas cannot draw tiles of 32,768 pixels. */
 const tilePx = 16_384;
 
-/** Paints a line as large as the band allows, a long one smaller. Throws where it would be too small to read. */
+/**
+ * Paints a line as large as the band allows, and a long one smaller. Throws if it would be too
+ * small to read.
+ */
 export async function paintLine(line: EngravedLine): Promise<PaintedLine> {
   const scale = Math.min(
     (canvasLayout.staveHeight - 2 * marginPx) / line.height,
@@ -44,7 +47,7 @@ export async function paintLine(line: EngravedLine): Promise<PaintedLine> {
   return { line, tiles, scale };
 }
 
-/** Draws a length of a line's ink, both in pixels. */
+/** Draws a section of a line, in pixels. */
 export function drawInk(
   context: SKRSContext2D,
   tiles: readonly Canvas[],

@@ -1,4 +1,4 @@
-/** A glyph of the music font, where it is drawn. */
+/** A glyph of the music font at its place. */
 export interface Glyph {
   name: string;
   x: number;
@@ -10,14 +10,15 @@ interface Measure {
   left: number;
   right: number;
   /**
-   * What of the drawing is the bar's where a jump leads to it or from it: without clefs and key signature at the
-   * beginning of the line, and with half of a sign that ends one repeat and begins another.
+   * The part of the drawing that belongs to the bar when a jump leads to or from it. It excludes
+   * clef and key signature at the line's start, and includes half of a sign that ends one repeat
+   * and starts another.
    */
   from: number;
   to: number;
 }
 
-/** A clef or a key signature: from `x` on it holds for its staff. */
+/** A clef or a key signature, which applies to its staff from `x` on. */
 interface Sign {
   kind: "clef" | "key";
   staff: number;
@@ -25,18 +26,18 @@ interface Sign {
   glyphs: Glyph[];
 }
 
-/** A score engraved in one line; all lengths are in the drawing's units. */
+/** A score engraved in one line. All lengths are in the drawing's units. */
 export interface EngravedLine {
   svg: string;
   width: number;
   height: number;
-  /** Between two lines of a staff. */
+  /** The distance between two lines of a staff. */
   space: number;
   /** The first and last line of each staff. */
   staves: { top: number; bottom: number }[];
-  /** As they are written. */
+  /** Measures as written. */
   measures: Measure[];
-  /** Note heads by the notes' ids. */
+  /** Note heads by note id. */
   heads: Map<string, Glyph>;
   signs: Sign[];
   /** Outlines of glyphs, upside down. */
@@ -50,7 +51,7 @@ const head =
   /<g id="([^"]+)" class="note"[^<>]{0,500}>(?:(?!class="note")[\s\S])*?class="notehead"[^<>]{0,500}>(<use [^<>]{0,500}>)/g;
 const natural = "E261";
 
-/** Reads from an engraved line where everything is. Throws where it is no such line. */
+/** Reads the positions in an engraved line. Throws for any other SVG. */
 export function readLine(svg: string): EngravedLine {
   const [, width, height] =
     /class="definition-scale"[^<>]{0,500}viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];

@@ -14,7 +14,7 @@ import { type EngravedLine, readLine } from "./read-line.ts";
 import { createStaveBand } from "./stave-band.ts";
 import { turnLine } from "./turn-line.ts";
 
-/** At 120 quarters a minute a bar lasts two seconds; the first two bars are repeated. */
+/** At 120 quarters per minute a bar lasts two seconds; the first two bars are repeated. */
 const bars: MadeBar[] = [
   { right: "C5:1 D5:1 E5:2", left: "C3:4" },
   {
@@ -34,7 +34,7 @@ const [passage] = timing.passages;
 if (!passage) throw new Error("nothing is played");
 const played = layOutLine(line, score, passage);
 
-/** The printed bar, from 0, at the mark at a second of the film. */
+/** The index of the printed bar under the mark, at a second of the film. */
 function barAt(seconds: number, line = played): number | undefined {
   const x = line.markAt(seconds);
   const run = line.runs.findLast(({ at }) => at <= x);
@@ -55,7 +55,7 @@ function drawBand(seconds: number, { hand }: { hand?: "left" | "right" } = {}) {
     context.getImageData(Math.round(x), Math.round(y), width, height).data;
 }
 
-/** How many pixels are darker than the paper. */
+/** The number of pixels that are darker than the paper. */
 const inkOf = (pixels: Uint8ClampedArray) =>
   pixels.filter((value, index) => index % 4 === 2 && value < 110).length;
 const bandHalf = canvasTop + Math.round(canvasLayout.staveHeight / 2);

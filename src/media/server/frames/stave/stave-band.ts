@@ -20,7 +20,7 @@ const paleColour = "rgba(244, 235, 219, .7)";
 const headColours: Readonly<Record<Hand, string>> = { right: "#c06a00", left: "#1f66c8" };
 const marginPx = 50;
 const widestSignsPx = 200;
-/** A new passage's print appears so long after the one before has ended. */
+/** The delay of a new passage's print after the end of the one before. */
 const turnSeconds = 1;
 
 interface SoundingHead extends Glyph {
@@ -37,7 +37,7 @@ interface ShownPassage {
   heads: SoundingHead[];
 }
 
-/** Draws the printed score in its band, running with what the video plays. */
+/** Draws the printed score in its band, in time with the video. */
 export function createStaveBand(
   { line, tiles, scale }: PaintedLine,
   { score, timing, passages }: { score: Score; timing: LessonTiming; passages: PlayedPassage[] },
@@ -101,7 +101,7 @@ export function createStaveBand(
   };
 }
 
-/** Where in the printed line a place of the played one is. */
+/** The x in the printed line of a place in the played line. */
 function printedAt(played: PlayedLine, x: number): number {
   const run = played.runs.findLast(({ at }) => at <= x) ?? played.runs[0];
   return run ? Math.min(run.to, run.from + Math.max(0, x - run.at)) : 0;
@@ -123,7 +123,7 @@ function drawMark(context: SKRSContext2D, { x, line, scale, top }: Place & { x: 
   context.fill();
 }
 
-/** Where one hand plays alone, the other's staff is pale. */
+/** Pales the staff of the hand that does not play. */
 function drawPale(
   context: SKRSContext2D,
   { hand, line, scale, top }: Place & { hand: Hand },

@@ -1,18 +1,19 @@
 import type { PlayedLine } from "./lay-out-line.ts";
 
 interface Turn {
-  /** When it is done: where a bar begins. */
+  /** The time of the turn, at the start of a bar. */
   seconds: number;
   left: number;
 }
 
-/** The share of the window in which bars are played before it turns: the rest is read ahead. */
+/** The share of the window that is played before it turns; the rest is for reading ahead. */
 const playedShare = 0.8;
 const turnSeconds = 0.6;
 
 /**
- * The left edge of the window, by second: the print stands still while the mark runs through it, as one reads
- * music, then slides on to the next bars. A print that always runs costs nearly twice the added bytes.
+ * The left edge of the window by second. The print stands still while the mark moves through it, as
+ * for reading music, then slides on to the next bars. A constantly moving print would nearly double
+ * the added bytes.
  */
 export function turnLine(
   { bars, length }: Pick<PlayedLine, "bars" | "length">,

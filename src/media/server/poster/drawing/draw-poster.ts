@@ -18,20 +18,21 @@ import { chooseVariant, type Motif } from "./poster-variant.ts";
 
 export interface PosterInput {
   title: string;
-  /** A short line below the title, if the frame has text. */
+  /** A short line below the title, for frames with text. */
   tagline?: string | undefined;
   category: Level;
   /** The lesson's place in the school, which varies motif and light. */
   serialNumber?: number | undefined;
   /** Absent for an uploaded video. */
   score?: Score | undefined;
-  /** One of the school's images; without a readable one the background is plain. */
+  /** One of the school's images. Without a readable one the background is plain. */
   imagePath?: string | undefined;
 }
 
 /**
- * Draws a lesson's poster: its opening and its level's key over an image of the school, in a light of its level;
- * also the title, if the frame has text. Motif and light differ from one lesson to the next.
+ * Draws a lesson's poster: its opening and its level's key over an image of the school, in a light
+ * of its level; also the title, if the frame has text. Motif and light vary between neighbouring
+ * lessons.
  */
 export async function drawPoster(
   input: PosterInput,
@@ -59,7 +60,7 @@ export async function drawPoster(
   return canvas;
 }
 
-/** A frame with text has room for a stave alone. */
+/** A frame with text has room for a stave only. */
 function paintMotif(
   canvas: Canvas,
   { motif, ...opening }: OpeningInput & { motif: Motif },
@@ -74,7 +75,7 @@ function paintMotif(
   paint(canvas.getContext("2d"), opening.score, frame);
 }
 
-/** Covers the frame with an image, cropped more at its left. */
+/** Covers the frame with an image, cropped more at the left. */
 export function paintImage(
   context: SKRSContext2D,
   image: Image,
@@ -119,7 +120,7 @@ function paintShade(context: SKRSContext2D, { width, height, shadeTop }: PosterF
   context.fillRect(0, 0, width, height);
 }
 
-/** Four keys with the lesson's level lit: the symbol that plans and accounts use. */
+/** Paints four keys with the lesson's level lit, the symbol of plans and accounts. */
 function paintLevel(
   context: SKRSContext2D,
   category: Level,

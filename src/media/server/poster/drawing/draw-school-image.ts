@@ -17,10 +17,28 @@ const frame = {
   },
 };
 
-/** The school's share image, a JPEG of 1200 × 630: its name and tagline over a keyboard. */
+interface ShareImageWords {
+  name: string;
+  tagline: string;
+  /** The school's accent, `#rrggbb`; without it, the site's own. */
+  accent?: string | undefined;
+}
+
+interface ShareImageFiles {
+  imagesDir: string;
+  /** The school's own photo, which replaces the keyboard. */
+  background?: Buffer | null;
+  /** The icon of the school's own logo, which replaces the keys. */
+  mark?: Buffer | null;
+}
+
+/**
+ * The school's share image, a JPEG of 1200 × 630: its name and tagline over its own photo or a
+ * keyboard.
+ */
 export async function drawSchoolImage(
-  { imagesDir }: { imagesDir: string },
-  { name, tagline }: { name: string; tagline: string },
+  { imagesDir, background = null, mark = null }: ShareImageFiles,
+  { name, tagline, accent = accentColour }: ShareImageWords,
 ): Promise<Buffer> {
   registerLessonFonts();
   const canvas = createCanvas(frame.width, frame.height);
@@ -28,11 +46,12 @@ export async function drawSchoolImage(
   context.lang = "en";
   context.fillStyle = surfaceColour;
   context.fillRect(0, 0, frame.width, frame.height);
-  const path = await findImage(imagesDir, "keyboard");
-  if (path !== undefined) paintImage(context, await loadImage(path), frame);
+  const image = background ?? (await findImage(imagesDir, "keyboard"));
+  if (image !== undefined) paintImage(context, await loadImage(image), frame);
   paintShade(context);
   const titleTop = paintTitle(context, { title: name, tagline }, frame);
-  paintKeys(context, titleTop - 118);
+  if (mark === null) paintKeys(context, titleTop - 118, accent);
+  else context.drawImage(await loadImage(mark), frame.margin, titleTop - 142, 96, 96);
   return encodeJpeg(canvas);
 }
 
@@ -53,10 +72,10 @@ function paintShade(context: SKRSContext2D): void {
 }
 
 /** The school's logo: three keys, the middle one lit. */
-function paintKeys(context: SKRSContext2D, top: number): void {
+function paintKeys(context: SKRSContext2D, top: number, accent: string): void {
   for (const [left, length, colour] of [
     [0, 72, ivoryText],
-    [27, 45, accentColour],
+    [27, 45, accent],
     [54, 72, ivoryText],
   ] as const) {
     context.fillStyle = colour;

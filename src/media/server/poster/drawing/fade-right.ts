@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { PosterFrame } from "../poster-frame.ts";
 
-/** Lets a layer fade out towards the right edge. */
+/** Fades a layer out towards the right edge. */
 export function fadeRight(
   context: SKRSContext2D,
   { width, height }: Pick<PosterFrame, "width" | "height">,

@@ -44,7 +44,7 @@ export function paintOpening(
   canvas.getContext("2d").drawImage(stave, 0, 0);
 }
 
-/** Full chords with accidentals need more width each, so fewer are shown. */
+/** Full chords with accidentals need more width, so fewer are shown. */
 function limitDensity(opening: Opening): Opening {
   const isDense = opening.chords.some(
     ({ heads }) => heads.length > 2 && heads.some(({ accidental }) => accidental !== ""),

@@ -1,6 +1,9 @@
 import { type Level, levelColours, type Rgb } from "./level-colours.ts";
 
-/** How a poster shows the piece: notes on a stave, bars of light along time, or keys with notes falling on them. */
+/**
+ * The poster's picture of the piece: notes on a stave, bars of light along time, or keys with
+ * falling notes.
+ */
 export type Motif = "stave" | "roll" | "keyboard";
 
 export interface PosterVariant {
@@ -10,8 +13,8 @@ export interface PosterVariant {
 }
 
 /**
- * Lights of one family a level, its own colour first. Four, as many as a wide library has columns: neighbours in
- * rows of two, three and four differ.
+ * The lights of each level, its own colour first. Four, as many as a wide library has columns, so
+ * that neighbours in rows of two, three and four differ.
  */
 const lights: Readonly<Record<Level, readonly [Rgb, Rgb, Rgb, Rgb]>> = {
   beginner: [levelColours.beginner, [222, 128, 84], [196, 184, 104], [226, 158, 136]],
@@ -20,7 +23,7 @@ const lights: Readonly<Record<Level, readonly [Rgb, Rgb, Rgb, Rgb]>> = {
   special: [levelColours.special, [168, 192, 160], [214, 190, 150], [160, 184, 200]],
 };
 
-/** Differs from one lesson to the next, and to the one below in rows of three. */
+/** Motifs differ between consecutive lessons, and from the lesson below in rows of three. */
 const motifs: readonly Motif[] = [
   "stave",
   "roll",
@@ -33,7 +36,10 @@ const motifs: readonly Motif[] = [
   "roll",
 ];
 
-/** The look of a lesson's poster by its place in the school; without one, notes in the level's own light. */
+/**
+ * The motif and light of a lesson's poster, from its place in the school; without one, notes in the
+ * level's own light.
+ */
 export function chooseVariant(level: Level, serialNumber: number | undefined): PosterVariant {
   const place = serialNumber === undefined ? 0 : serialNumber - 1;
   const family = lights[level];

@@ -36,13 +36,32 @@ test("each lesson has its own share image [share-image-2]", async () => {
   expect((await bytes()).equals(before)).toBe(false);
 });
 
-test("the school's share image has its name, of any length, over a keyboard or a plain background [share-image-3]", async () => {
+test("the school's share image has its name, of any length, in its accent, over a keyboard or a plain background [share-image-3]", async () => {
   const short = await drawSchoolImage({ imagesDir }, { name: "Keys", tagline: "At home" });
   const name = "The Very Long Named School of Pianos Large and Small, Upright and Grand";
   const long = await drawSchoolImage({ imagesDir: folder }, { name, tagline: "At home" });
   expect(await shapeOf(short)).toEqual(jpeg);
   expect(await shapeOf(long)).toEqual(jpeg);
-  expect(
-    short.equals(await drawSchoolImage({ imagesDir }, { name: "Kezs", tagline: "At home" })),
-  ).toBe(false);
+  for (const other of [{ name: "Kezs" }, { name: "Keys", accent: "#2f6f8f" }]) {
+    const image = await drawSchoolImage({ imagesDir }, { tagline: "At home", ...other });
+    expect(short.equals(image)).toBe(false);
+  }
+  const background = await sharp({
+    create: { width: 400, height: 225, channels: 3, background: "#1414c8" },
+  })
+    .webp()
+    .toBuffer();
+  // A photo of the school's own replaces the keyboard [school-photo-7].
+  const own = await drawSchoolImage(
+    { imagesDir, background },
+    { name: "Keys", tagline: "At home" },
+  );
+  const { data } = await sharp(own).raw().toBuffer({ resolveWithObject: true });
+  expect(data[1_190 * 3 + 2]).toBeGreaterThan(150);
+  // The icon of the school's logo replaces the keys [school-icon-8].
+  const mark = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#c81414" } })
+    .png()
+    .toBuffer();
+  const marked = await drawSchoolImage({ imagesDir, mark }, { name: "Keys", tagline: "At home" });
+  expect(short.equals(marked)).toBe(false);
 });

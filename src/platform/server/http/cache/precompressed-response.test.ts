@@ -17,7 +17,7 @@ test("an encoding is compressed when it is requested, and made smaller once it i
     expect(await encoding()).toBe(first);
     await vi.waitFor(async () => {
       expect((await encoding()).body.length).toBeLessThan(first.body.length);
-    });
+    }, 30_000);
     const small = await encoding();
     expect(decompress(small.body)).toEqual(body);
     expect(small.headers.slice(-2)).toEqual(["content-length", String(small.body.length)]);

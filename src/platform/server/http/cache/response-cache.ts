@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type BulkheadLimits, ClientBulkhead } from "../limits/client-bulkhead.ts";
-import { ipKey } from "../limits/ip-key.ts";
+import { ipKey } from "../limits/limits.ts";
 import type { PrecompressedResponse } from "./precompressed-response.ts";
 import { TaggedCache, type Tags } from "./tagged-cache.ts";
 

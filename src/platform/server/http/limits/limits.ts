@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#platform/server/errors.ts";
@@ -90,4 +91,15 @@ export function purgeExpiredLimits(pool: Pool): void {
 /** A limiter's key: a hash of fixed length, so that no email, IP or user id is stored. */
 export function limiterKey(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
+}
+
+/**
+ * The part of an IP that one subscriber holds: all of an IPv4 address, the first 64 bits of an IPv6
+ * one, since a subscriber has 2^64 addresses to rotate through.
+ */
+export function ipKey(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }

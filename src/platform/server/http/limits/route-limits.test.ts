@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../../test/support/database.ts";
 import { readMetrics } from "../metrics/metrics.ts";
 import { startTestServer } from "../testing/test-server.ts";
-import { ipKey } from "./ip-key.ts";
+import { ipKey } from "./limits.ts";
 import { createRouteLimits } from "./route-limits.ts";
 
 const { pool } = await useDatabase();

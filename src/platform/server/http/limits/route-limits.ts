@@ -3,8 +3,7 @@ import type { Pool } from "pg";
 import { type Endpoint, isRead, type Limit, needsToken } from "#platform/contract.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import type { Caller } from "../caller.ts";
-import { ipKey } from "./ip-key.ts";
-import { createLimiter, limiterKey, purgeExpiredLimits } from "./limits.ts";
+import { createLimiter, ipKey, limiterKey, purgeExpiredLimits } from "./limits.ts";
 import { createMemoryLimit } from "./memory-limit.ts";
 
 /** Throws `platform.too_many_requests` when the caller exceeds the endpoint's limit. */

@@ -1,4 +1,10 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { hashSecret } from "../../secrets.ts";
+import { readToken } from "../caller.ts";
+import { isForHost } from "../security/foreign-hosts.ts";
 
 /** The process's metrics registry. */
 export const registry = new Registry();
@@ -97,4 +103,23 @@ export function countDocument(source: "cached" | "rendered"): void {
 /** All metrics in Prometheus' text format. */
 export async function readMetrics(): Promise<{ contentType: string; text: string }> {
   return { contentType: registry.contentType, text: await registry.metrics() };
+}
+
+/**
+ * Allows metrics to requests with the configured token, or without a configured token to loopback
+ * only. A request forwarded by a local proxy does not count as loopback, nor does one for another
+ * host name (DNS rebinding).
+ */
+export function canReadMetrics(request: FastifyRequest, metricsToken: string | undefined): boolean {
+  if (metricsToken !== undefined) {
+    const token = readToken(request);
+    return token !== undefined && timingSafeEqual(hashSecret(token), hashSecret(metricsToken));
+  }
+  const { headers, socket } = request.raw;
+  const isForwarded = ["x-forwarded-for", "forwarded", "via", "x-real-ip"].some(
+    (name) => headers[name] !== undefined,
+  );
+  const ip = socket.remoteAddress ?? "";
+  const isLoopback = ipaddr.isValid(ip) && ipaddr.process(ip).range() === "loopback";
+  return isLoopback && !isForwarded && isForHost(request.raw);
 }

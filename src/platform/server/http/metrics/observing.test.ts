@@ -2,8 +2,7 @@ import { Writable } from "node:stream";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createLog } from "#platform/server/log/log.ts";
 import { startTestServer } from "../testing/test-server.ts";
-import { addGauge, readMetrics } from "./metrics.ts";
-import { canReadMetrics } from "./metrics-access.ts";
+import { addGauge, canReadMetrics, readMetrics } from "./metrics.ts";
 
 let written = "";
 const output = new Writable({

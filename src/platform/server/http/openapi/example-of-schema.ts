@@ -66,7 +66,7 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: "https://school.test/",
 };
 
-/** A word, a slug, digits, a provider's ID, a path, and a 256-bit secret. */
+/** A word, a slug, digits, a provider's ID, a path, a 256-bit secret, a colour and a hash. */
 const plainTexts = [
   "text",
   "an-example",
@@ -74,6 +74,8 @@ const plainTexts = [
   "I-EXAMPLE123",
   "/example",
   "ExampleExampleExampleExampleExampleExample-",
+  "#c8963e",
+  "0123456789abcdef".repeat(4),
 ];
 
 function exampleOfText(named: unknown, schema: JsonSchema): string {

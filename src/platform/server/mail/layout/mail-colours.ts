@@ -1,8 +1,10 @@
+import type { AccentShades } from "#platform/contract/accent-shades.ts";
+
 /**
  * A mail's colours by role. The dark ones are inline, for clients without colour schemes; where the
- * device prefers light, {@link lightRules} overrides them.
+ * device prefers light, the rules of `lightRules` override them.
  */
-export const mailColours = {
+const ownColours = {
   surface: { property: "background-color", dark: "#0e0c0d", light: "#faf6ee" },
   raised: { property: "background-color", dark: "#1f1b1c", light: "#ffffff" },
   text: { property: "color", dark: "#f3ecdf", light: "#1b1715" },
@@ -14,22 +16,42 @@ export const mailColours = {
   key: { property: "background-color", dark: "#f3ecdf", light: "#1b1715" },
 } as const;
 
-export type MailColour = keyof typeof mailColours;
+export type MailColour = keyof typeof ownColours;
 
-/** The light scheme; each colour name is the class of its elements. */
-export const lightRules = `@media (prefers-color-scheme: light) {
-${Object.entries(mailColours)
-  .map(([name, { property, light }]) => `.${name} { ${property}: ${light} !important; }`)
-  .join("\n")}
-}`;
-
-/** Attributes for a table's or cell's background in both schemes. */
-export function backgroundAttributes(colour: MailColour): string {
-  return `class="${colour}" bgcolor="${mailColours[colour].dark}"`;
+/** A mail's colours, with what an element needs to have one of them. */
+export interface MailColours {
+  colours: Readonly<Record<MailColour, { property: string; dark: string; light: string }>>;
+  /** The light scheme; each colour name is the class of its elements. */
+  lightRules: string;
+  /** Attributes for a table's or cell's background in both schemes. */
+  background: (colour: MailColour) => string;
+  /** Attributes for an element's colour in both schemes, with its other styles. */
+  colour: (colour: MailColour, styles: string) => string;
 }
 
-/** Attributes for an element's colour in both schemes, with its other styles. */
-export function colourAttributes(colour: MailColour, styles: string): string {
-  const { property, dark } = mailColours[colour];
-  return `class="${colour}" style="${styles};${property}:${dark}"`;
+/** The colours of a school's mails. */
+export function createMailColours(accent: AccentShades | null): MailColours {
+  const colours = accent ? withAccent(accent) : ownColours;
+  const rules = Object.entries(colours).map(
+    ([name, { property, light }]) => `.${name} { ${property}: ${light} !important; }`,
+  );
+  return {
+    colours,
+    lightRules: `@media (prefers-color-scheme: light) {\n${rules.join("\n")}\n}`,
+    background: (name) => `class="${name}" bgcolor="${colours[name].dark}"`,
+    colour: (name, styles) => {
+      const { property, dark } = colours[name];
+      return `class="${name}" style="${styles};${property}:${dark}"`;
+    },
+  };
+}
+
+function withAccent({ fill, ink, onLight, onDark }: AccentShades): MailColours["colours"] {
+  return {
+    ...ownColours,
+    code: { property: "color", dark: onDark, light: onLight },
+    accent: { property: "background-color", dark: fill, light: fill },
+    inverse: { property: "color", dark: ink, light: ink },
+    border: { property: "border-color", dark: fill, light: fill },
+  };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { deriveAccent } from "#platform/contract/accent-shades.ts";
 import { contrastOf } from "../../../../../test/support/contrast.ts";
-import { lightRules, mailColours } from "./mail-colours.ts";
+import { createMailColours } from "./mail-colours.ts";
 import { renderMail } from "./render-mail.ts";
 
 const content = {
-  schoolName: "The Learning Piano",
+  school: { name: "The Learning Piano", accent: null, logo: null },
   title: "Your code",
   preview: "It is good for ten minutes.",
   paragraphs: ["Type this to go on."],
@@ -30,7 +31,10 @@ test("a mail has the same content in plain text and in HTML", () => {
 });
 
 test("a mail is signed by the school, whatever characters its name has", () => {
-  const { text, html } = renderMail({ ...content, schoolName: "Keys & <Pedals>" });
+  const { text, html } = renderMail({
+    ...content,
+    school: { name: "Keys & <Pedals>", accent: null, logo: null },
+  });
   expect(text.endsWith("\nKeys & <Pedals>\n")).toBe(true);
   expect(html).toContain(">Keys &amp; &lt;Pedals&gt;</p>");
 });
@@ -49,8 +53,32 @@ test("a user's text is quoted line by line, whatever its line breaks", () => {
   );
 });
 
-describe("a reader's colour scheme", () => {
-  const { html } = renderMail({ ...content, quote: "Hello" });
+test("the school's logo heads a mail, in the room for it and with the name where images are off [school-logo-3]", () => {
+  const logo = { name: "1", url: "https://school.test/files/logos/1.png", width: 720, height: 72 };
+  const school = { name: "Keys & <Pedals>", accent: null, logo };
+  const { text, html } = renderMail({ ...content, school });
+  const [image] = html.match(/<img [^>]*>/) ?? [];
+  expect(image).toContain(
+    `src="${logo.url}" alt="Keys &amp; &lt;Pedals&gt;" width="240" height="24"`,
+  );
+  expect(html).not.toContain('class="key"');
+  expect(html).toContain(">Keys &amp; &lt;Pedals&gt;</p>");
+  expect(text).not.toContain(logo.url);
+});
+
+const accents = [
+  { of: "the site's own accent", accent: null },
+  { of: "the school's accent", accent: deriveAccent("#2f6f8f").shades },
+];
+describe.each(accents)("a reader's colour scheme with $of", ({ accent }) => {
+  const school = { name: "The Learning Piano", accent, logo: null };
+  const { html } = renderMail({ ...content, school, quote: "Hello" });
+  const { colours, lightRules } = createMailColours(accent);
+
+  test("has the school's colour where it has one, and the site's brass nowhere then [school-accent-3]", () => {
+    expect(html.includes("#2f6f8f")).toBe(accent !== null);
+    expect(/#b97f35|#e3b067|#8a5a1c/.test(html)).toBe(accent === null);
+  });
 
   test("is supported: every inline colour has a light override", () => {
     for (const name of ["color-scheme", "supported-color-schemes"]) {
@@ -61,14 +89,14 @@ describe("a reader's colour scheme", () => {
     const used = new Set<string>();
     for (const [tag] of body.matchAll(/<[a-z][^>]*#[0-9a-f]{6}[^>]*>/g)) {
       const name = /class="([a-z]+)"/.exec(tag)?.[1] ?? "none";
-      const colour = Object.entries(mailColours).find(([known]) => known === name)?.[1];
+      const colour = Object.entries(colours).find(([known]) => known === name)?.[1];
       expect(tag.match(/#[0-9a-f]{6}/g), tag).toEqual([colour?.dark]);
       expect(lightRules).toContain(
         `.${name} { ${colour?.property}: ${colour?.light} !important; }`,
       );
       used.add(name);
     }
-    expect([...used].sort()).toEqual(Object.keys(mailColours).sort());
+    expect([...used].sort()).toEqual(Object.keys(colours).sort());
   });
 
   const pairs = [
@@ -80,7 +108,7 @@ describe("a reader's colour scheme", () => {
   ] as const;
   test.each(pairs)("%s on %s has enough contrast in both", (foreground, background) => {
     for (const scheme of ["dark", "light"] as const) {
-      const contrast = contrastOf(mailColours[foreground][scheme], mailColours[background][scheme]);
+      const contrast = contrastOf(colours[foreground][scheme], colours[background][scheme]);
       // WCAG 2.2, AA.
       expect(contrast, scheme).toBeGreaterThanOrEqual(4.5);
     }

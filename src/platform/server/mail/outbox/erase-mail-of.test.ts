@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useDatabase } from "../../../../../test/support/database.ts";
-import { eraseMailOf } from "./erase-mail-of.ts";
+import { eraseMailOf } from "./queries.ts";
 import { queueMail } from "./queue-mail.ts";
 import { sendDueMail } from "./send-due-mail.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRefusedForGood } from "./is-refused-for-good.ts";
+import { isRefusedForGood } from "./send-due-mail.ts";
 
 const refusal = (responseCode: number, response: string, command = "RCPT TO") =>
   Object.assign(new Error(response), { responseCode, response, command });

@@ -81,7 +81,7 @@ test("a code queued last waits for the one mail that is leaving, not for the oth
     db,
     log,
     smtpUrl: server.smtpUrl,
-    from: "School <school@school.test>",
+    from: () => "School <school@school.test>",
     newsPerMinute: 60_000,
     onRefused: async (email) => void refused.push(email),
   });

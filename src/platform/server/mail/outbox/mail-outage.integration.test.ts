@@ -64,7 +64,7 @@ async function openServer(refuse: (to: string) => Error | null = () => null): Pr
 
 function startSender() {
   const log = createLog("test", "silent");
-  const sender = runMailSender({ db, smtpUrl: `smtp://127.0.0.1:${port}`, from, log });
+  const sender = runMailSender({ db, smtpUrl: `smtp://127.0.0.1:${port}`, from: () => from, log });
   closing.push(sender.stop);
   return sender;
 }

@@ -148,7 +148,7 @@ export async function purgeExpiredMail(db: Database): Promise<void> {
 }
 
 /** Deletes unsent mail that has an email as recipient or Reply-To. */
-export async function deleteMailOf(trx: Transaction<DB>, email: string): Promise<void> {
+async function deleteMailOf(trx: Transaction<DB>, email: string): Promise<void> {
   await trx
     .deleteFrom("mailOutbox")
     .where((mail) =>
@@ -160,7 +160,7 @@ export async function deleteMailOf(trx: Transaction<DB>, email: string): Promise
     .execute();
 }
 
-export async function deleteNewsOf(trx: Transaction<DB>, email: string): Promise<void> {
+async function deleteNewsOf(trx: Transaction<DB>, email: string): Promise<void> {
   await trx
     .deleteFrom("mailOutbox")
     .where("lane", "=", newsLane)
@@ -178,7 +178,7 @@ export async function purgeSentMail(db: Database): Promise<void> {
 }
 
 /** Counts unsent mail by an index-only scan of the due mail. */
-export function countUnsent(db: Database): Promise<{ all: number; failed: number }> {
+function countUnsent(db: Database): Promise<{ all: number; failed: number }> {
   return db
     .selectFrom("mailOutbox")
     .select(({ fn }) => [
@@ -190,7 +190,7 @@ export function countUnsent(db: Database): Promise<{ all: number; failed: number
 }
 
 /** Deletes unsent news that names its first day; returns the earliest of each recipient. */
-export async function deleteNewsWithDay(
+async function deleteNewsWithDay(
   trx: Transaction<DB>,
   recipients: readonly string[],
 ): Promise<Array<{ recipient: string; since: string }>> {
@@ -204,4 +204,39 @@ export async function deleteNewsWithDay(
     select recipient, min(news_since)::text as since from deleted group by recipient
   `.execute(trx);
   return rows;
+}
+
+/**
+ * Erases an email from the outbox: deletes unsent mail that has it as recipient or Reply-To. Sent
+ * mail no longer holds its recipient.
+ */
+export function eraseMailOf(trx: Transaction<DB>, email: string): Promise<void> {
+  return deleteMailOf(trx, email);
+}
+
+/** Counts unsent mails: new ones, and those being retried after a failure. */
+export async function countQueuedMail({
+  db,
+}: {
+  db: Database;
+}): Promise<{ new: number; retrying: number }> {
+  const { all, failed } = await countUnsent(db);
+  return { new: all - failed, retrying: failed };
+}
+
+/** Deletes unsent news to an email. */
+export function deleteQueuedNews(trx: Transaction<DB>, email: string): Promise<void> {
+  return deleteNewsOf(trx, email);
+}
+
+/**
+ * Deletes unsent news to these emails, so that other news can replace it. Returns the first day of
+ * each email's deleted news. Mails without a day stay.
+ */
+export async function replaceQueuedNews(
+  trx: Transaction<DB>,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = emails.length > 0 ? await deleteNewsWithDay(trx, emails) : [];
+  return new Map(rows.map(({ recipient, since }) => [recipient, since]));
 }

@@ -31,7 +31,7 @@ test("a queued mail arrives over SMTP, and the sender can be stopped", async () 
     await rm(mailDirectory, { recursive: true, force: true });
   });
   const body = renderMail({
-    schoolName: "The Learning Piano",
+    school: { name: "The Learning Piano", accent: null, logo: null },
     title: "Fünf Töne",
     preview: "",
     paragraphs: ["C D E F G"],
@@ -42,7 +42,7 @@ test("a queued mail arrives over SMTP, and the sender can be stopped", async () 
   const sender = runMailSender({
     db,
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: "The Learning Piano <school@school.test>",
+    from: () => "The Learning Piano <school@school.test>",
     log: createLog("test", "silent"),
   });
   expect(await arrived).toMatchObject({ subject: "Fünf Töne ♯" });
@@ -54,7 +54,7 @@ test("a queued mail arrives over SMTP, and the sender can be stopped", async () 
 test("the log says why a mail could not be sent [log-causes-4]", async () => {
   const port = await findFreePort();
   const body = renderMail({
-    schoolName: "The Learning Piano",
+    school: { name: "The Learning Piano", accent: null, logo: null },
     title: "C",
     preview: "",
     paragraphs: ["C"],
@@ -66,7 +66,7 @@ test("the log says why a mail could not be sent [log-causes-4]", async () => {
   const sender = runMailSender({
     db,
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: "The Learning Piano <school@school.test>",
+    from: () => "The Learning Piano <school@school.test>",
     log: createLog("test", "info", { write: resolve }),
   });
   expect(JSON.parse(await logged)).toMatchObject({

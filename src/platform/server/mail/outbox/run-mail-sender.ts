@@ -6,8 +6,10 @@ import { type SendMailDeps, sendDueMail } from "./send-due-mail.ts";
 interface MailSenderDeps
   extends Pick<
     SendMailDeps,
-    "db" | "from" | "makeAttachment" | "newsPerMinute" | "unsubscribeEmail" | "onRefused"
+    "db" | "makeAttachment" | "newsPerMinute" | "unsubscribeEmail" | "onRefused"
   > {
+  /** The sender now. */
+  from: () => string;
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
   log: Logger;
@@ -17,7 +19,7 @@ const POLL_INTERVAL_MS = 1_000;
 const ROUNDS_BETWEEN_PURGES = 3_600;
 
 /** Sends due mail, polling the outbox every second, until stopped. */
-export function runMailSender({ smtpUrl, log, ...deps }: MailSenderDeps): {
+export function runMailSender({ smtpUrl, log, from, ...deps }: MailSenderDeps): {
   /** Finishes the mail being sent, then ends. */
   stop: () => Promise<void>;
 } {
@@ -49,7 +51,7 @@ export function runMailSender({ smtpUrl, log, ...deps }: MailSenderDeps): {
   const sendOnce = async (shouldPurge: boolean): Promise<void> => {
     try {
       if (shouldPurge) await purgeSentMail(deps.db);
-      await sendDueMail({ ...deps, transport, unrecorded, onFailure });
+      await sendDueMail({ ...deps, from: from(), transport, unrecorded, onFailure });
     } catch (error) {
       log.warn({ err: error }, "mail outbox unavailable");
     }

@@ -2,10 +2,9 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { encodeSubject } from "../layout/encode-subject.ts";
 import { isMailServerUnavailable } from "./is-mail-server-unavailable.ts";
-import { isRefusedForGood } from "./is-refused-for-good.ts";
 import { newsLane } from "./lanes.ts";
-import type { DueMail } from "./queries.ts";
 import {
+  type DueMail,
   deleteMail,
   leaseDueMail,
   leaseDueNews,
@@ -176,4 +175,21 @@ function unsubscribeHeaders(url: string, email: string | undefined): Record<stri
 /** `school.test` of `The Learning Piano <school@school.test>`. */
 function domainOf(from: string): string {
   return /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+}
+
+/** SMTP's "no such mailbox", "not here" and "not a name of a mailbox" (RFC 5321, 4.2.3). */
+const noMailbox = new Set([550, 551, 553]);
+
+/**
+ * True when a mail server refused the recipient for good: the mailbox does not exist or is closed.
+ * False for failures that may be the school's own or may pass, such as a policy, a relay or a full
+ * mailbox. Servers use the same codes for these, with another enhanced status (RFC 3463).
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (!("command" in error) || error.command !== "RCPT TO") return false;
+  if (!("responseCode" in error) || !noMailbox.has(Number(error.responseCode))) return false;
+  const answer = "response" in error ? String(error.response) : error.message;
+  const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(answer)?.[0];
+  return status === undefined || status.startsWith("5.1.") || status === "5.2.1";
 }

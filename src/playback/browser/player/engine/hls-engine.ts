@@ -8,9 +8,7 @@ import {
   type Quality,
   savesData,
 } from "./engine.ts";
-import { holdFrame } from "./hold-frame.ts";
-import { loadOneSegmentBeforePlay } from "./load-before-play.ts";
-import { secondsAhead } from "./seconds-ahead.ts";
+import { loadOneSegmentBeforePlay, secondsAhead } from "./load-before-play.ts";
 
 /** Whether this browser supports {@link startHls}. */
 export function canUseHls(): boolean {
@@ -204,4 +202,22 @@ function connection(): { effectiveType?: unknown; downlink?: unknown } {
 /** A 403 is final: plan, account or session no longer allow playback. */
 function isRefusal({ response }: ErrorData): boolean {
   return response?.code === 403;
+}
+
+/** Covers the video with its current frame, below the watermark, while the engine loads another quality. */
+function holdFrame(video: HTMLVideoElement): void {
+  const screen = video.closest(".screen");
+  if (!screen || video.videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) {
+    return;
+  }
+  screen.querySelector(".held-frame")?.remove();
+  const canvas = document.createElement("canvas");
+  canvas.className = "held-frame";
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext("2d")?.drawImage(video, 0, 0);
+  screen.append(canvas);
+  const remove = (): void => canvas.remove();
+  for (const event of ["playing", "error", "emptied"])
+    video.addEventListener(event, remove, { once: true });
 }

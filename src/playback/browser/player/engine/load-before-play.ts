@@ -1,5 +1,4 @@
 import Hls, { type FragLoadingData } from "hls.js";
-import { secondsAhead } from "./seconds-ahead.ts";
 
 /**
  * Before Play, limits the engine to one segment per track: the first one or, after seeking, the one
@@ -48,4 +47,13 @@ export function loadOneSegmentBeforePlay(
     video.removeEventListener("seeking", onSeeking);
     video.removeEventListener("play", liftLimit);
   });
+}
+
+/** Seconds buffered ahead of the current time. */
+export function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < buffered.length; index += 1) {
+    const [start, end] = [buffered.start(index), buffered.end(index)];
+    if (start <= currentTime + 0.1 && currentTime < end) return end - currentTime;
+  }
+  return 0;
 }

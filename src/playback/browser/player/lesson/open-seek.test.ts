@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSeek } from "./open-seek.ts";
+import { openBarSeek, openSeek } from "./follow-page.ts";
 
 /** A video of a minute, of which nothing is loaded. */
 class FakeVideo extends EventTarget {
@@ -36,4 +36,23 @@ test("after the first frame it moves at once, also while the video waits for dat
   expect(video.currentTime).toBe(3);
   seek(900);
   expect(video.currentTime).toBe(59.5);
+});
+
+test("a bar plays from where the film first sounds it, once the bars are known [bar-address-8]", () => {
+  const heard: (number | string)[] = [];
+  const note = (one: number | string) => void heard.push(one);
+  const { playBar, setBars } = openBarSeek(note, note);
+  playBar("9");
+  playBar("2");
+  expect(heard).toEqual([]);
+  const bar = (number: string, startSeconds: number) => ({
+    number,
+    startSeconds,
+    endSeconds: startSeconds + 2,
+  });
+  setBars([bar("1", 4), bar("2", 6), bar("1", 8), bar("2", 10)]);
+  setBars([bar("2", 12)]);
+  playBar("2");
+  playBar("99");
+  expect(heard).toEqual([6, 12, "This film does not play bar 99."]);
 });

@@ -1,3 +1,4 @@
+import { posterOfWidth, posterWidths } from "#catalog/contract/posters.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../build-player-view.ts";
@@ -14,7 +15,6 @@ import { loadThumbnails } from "../controls/thumbnails.ts";
 import { createWatermark } from "../controls/watermark.ts";
 import type { Engine, PlaybackError } from "../engine/engine.ts";
 import { startEngine } from "../engine/start-engine.ts";
-import { choosePoster } from "./choose-poster.ts";
 import { type PositionSaver, startSavingPositions } from "./save-positions.ts";
 import { findKeyRefusal, PlaybackRefusal } from "./session-calls.ts";
 
@@ -108,4 +108,14 @@ export function playLesson(
 async function fetchRefusal(session: PlaybackSession): Promise<PlaybackRefusal> {
   const unknown = new PlaybackRefusal("playback.session_over", "This playback session is over.");
   return (await findKeyRefusal(session).catch(() => null)) ?? unknown;
+}
+
+/**
+ * The smallest poster that fills the frame. The page around the player shows the same poster, so it
+ * is already cached.
+ */
+function choosePoster(poster: string, { clientWidth }: { clientWidth: number }): string {
+  const pixels = clientWidth * devicePixelRatio;
+  const width = posterWidths.find((one) => one >= pixels) ?? posterWidths[posterWidths.length - 1];
+  return posterOfWidth(poster, width ?? 960);
 }

@@ -42,7 +42,7 @@ export function startSavingPositions(
     sendPosition(session, { ...(movesPlace && { seconds }), ...(played && { played }) })
       .then(({ seen }) => {
         if (played) buckets.confirm(played.number);
-        const percent = Math.min(100, Math.floor((seconds / session.durationSeconds) * 100));
+        const percent = Math.min(100, Math.floor((seconds / session.filmSeconds) * 100));
         postToPage({ kind: "tlp-progress", percent, seen });
       })
       .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { LeaveDialog } from "#accounts/browser/index.ts";
 import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { ListSkeleton } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { StudioLessonFilm } from "../studio-lesson-film.tsx";
 import { CaptionsSection } from "./captions/captions-section.tsx";
@@ -25,31 +25,28 @@ export function TracksEditor({ lesson }: { lesson: StudioLesson }) {
           <StudioLessonFilm lesson={lesson} />
         </div>
         <div className="grid min-w-0 gap-12 max-xl:tall:[&_:is(input,textarea,select,button)]:scroll-mt-[calc(56.25vw+7rem)]">
-          {query.data ? (
-            <>
-              <CaptionsSection
-                lesson={lesson}
-                known={query.data.captions}
-                isChanged={isCaptionChanged}
-                onChanged={setCaptionChanged}
-              />
-              <ChaptersEditor
-                lesson={lesson}
-                saved={query.data.chapters}
-                isChanged={isChapterChanged}
-                onChanged={setChapterChanged}
-              />
-            </>
-          ) : query.isPending && !query.isPaused ? (
-            <ListSkeleton label="Loading captions and chapters" />
-          ) : (
-            <FetchFailure
-              text="Unable to fetch the captions."
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              pending={query.isFetching}
-            />
-          )}
+          <QueryView
+            query={query}
+            skeleton={<ListSkeleton label="Loading captions and chapters" />}
+            errorText="Unable to fetch the captions."
+          >
+            {(data) => (
+              <>
+                <CaptionsSection
+                  lesson={lesson}
+                  known={data.captions}
+                  isChanged={isCaptionChanged}
+                  onChanged={setCaptionChanged}
+                />
+                <ChaptersEditor
+                  lesson={lesson}
+                  saved={data.chapters}
+                  isChanged={isChapterChanged}
+                  onChanged={setChapterChanged}
+                />
+              </>
+            )}
+          </QueryView>
         </div>
       </div>
       <LeaveDialog isChanged={isCaptionChanged || isChapterChanged} />

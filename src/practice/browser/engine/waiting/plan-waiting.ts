@@ -1,4 +1,8 @@
-import type { PracticeDocument, PracticeNote } from "#practice/contract/practice-document.ts";
+import type {
+  AudibleNote,
+  PracticeDocument,
+  PracticeNote,
+} from "#practice/contract/practice-document.ts";
 import { beatTolerance } from "../film-timeline.ts";
 import { type Hands, includesHand, type PracticeHand } from "../hands.ts";
 import { fullKeyboard, isInRange, type KeyRange } from "../keyboard-range.ts";
@@ -29,7 +33,7 @@ export interface WaitStep {
   nextBeat: number;
   notes: readonly StepNote[];
   /** The notes that are played for the learner from `beat` to `nextBeat`. */
-  accompaniment: readonly PracticeNote[];
+  accompaniment: readonly AudibleNote[];
 }
 
 export interface WaitPlan {
@@ -39,7 +43,7 @@ export interface WaitPlan {
   toBeat: number;
   steps: readonly WaitStep[];
   /** The notes that are played for the learner before the first step. */
-  leadIn: readonly PracticeNote[];
+  leadIn: readonly AudibleNote[];
 }
 
 /** A trill goes to the next key of the scale, a semitone or a whole tone away. */
@@ -50,7 +54,10 @@ export function planWaiting(document: PracticeDocument, settings: WaitSettings):
   const { fromBeat, toBeat } = passageBeats(document, settings.passage);
   const notes = startingIn(document.notes, fromBeat, toBeat);
   const onsets = groupByOnset(notes.filter((note) => isDue(note, settings)));
-  const others = notes.filter((note) => isPlayedForLearner(note, settings));
+  const others = [
+    ...notes.filter((note) => isPlayedForLearner(note, settings)),
+    ...startingIn(document.accompaniment ?? [], fromBeat, toBeat),
+  ];
   const beats = onsets.map(([first]) => first.startBeat);
   const steps = onsets.map((onset, index) => {
     const [first] = onset;
@@ -106,7 +113,7 @@ function isPlayedForLearner(note: PracticeNote, settings: WaitSettings): boolean
 }
 
 /** One key serves a unison of both hands. */
-const isServed = (note: PracticeNote, onset: readonly PracticeNote[]): boolean =>
+const isServed = (note: AudibleNote, onset: readonly PracticeNote[]): boolean =>
   onset.some(
     ({ pitchMidi, startBeat }) =>
       pitchMidi === note.pitchMidi && Math.abs(startBeat - note.startBeat) < beatTolerance,
@@ -118,11 +125,11 @@ const isNeighbour = (note: PracticeNote, pitchMidi: number): boolean =>
 const isOutOfReach = (note: PracticeNote, { range = fullKeyboard }: WaitSettings) =>
   !isInRange(range, note.pitchMidi);
 
-function startingIn(
-  notes: readonly PracticeNote[],
+function startingIn<Note extends AudibleNote>(
+  notes: readonly Note[],
   fromBeat: number,
   toBeat: number,
-): PracticeNote[] {
+): Note[] {
   return notes.filter(
     ({ startBeat }) => startBeat >= fromBeat - beatTolerance && startBeat < toBeat - beatTolerance,
   );

@@ -90,7 +90,7 @@ describe("waiting for a chord", () => {
     expect([...after.state.mistakesByBar]).toEqual([[0, 1]]);
   });
 
-  test("shows the keys after three slips, until the step is done", () => {
+  test("shows the keys after three mistakes, until the step is done", () => {
     const two = strike(plan, [62, 62]);
     const three = strike(plan, [62], two.state);
     expect([two, three].map(({ state }) => isHintShown(state))).toEqual([false, true]);
@@ -145,7 +145,7 @@ describe("what is due", () => {
     expect(strike(plan, [60, 66, 66, 67, 66]).verdicts).not.toContain("wrong");
   });
 
-  test("neighbours of a trill are no slips while it lasts and where it ends; other keys are", () => {
+  test("neighbours of a trill are no mistakes while it lasts and where it ends; other keys are", () => {
     const plan = piece([
       { pitchMidi: 60, startBeat: 0 },
       { pitchMidi: 67, startBeat: 1, isEmbellished: true },

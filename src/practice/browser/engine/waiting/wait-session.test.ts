@@ -146,7 +146,7 @@ test("it waits at the first note from a beat on, and at the passage's first wher
   expect(open({ fromBeat: 99 }).session.getSnapshot().stepIndex).toBe(0);
 });
 
-test("slips and what was passed over are counted for one try, and a new one counts anew", () => {
+test("mistakes and skipped notes are counted for one try, and a new one counts anew", () => {
   const { session, play, pass } = open();
   for (const pitch of [61, 61, 60]) play(pitch);
   session.goOn();
@@ -173,7 +173,29 @@ test("the other hand is silent where it is not wanted, and listeners hear of eac
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test("another tempo, key or accompaniment keeps the step, its slips and what was struck", () => {
+test("what accompanies sounds between the learner's notes, transposed, and is never due [score-hands-6]", () => {
+  const accompaniment = [0, 1, 2].map((startBeat) => ({
+    pitchMidi: 80 + startBeat,
+    startBeat,
+    beats: 1,
+    velocity: 64,
+  }));
+  const sung = transposeDocument({ ...document, accompaniment }, 1);
+  const { session, pass, play, heard } = open({
+    document: sung,
+    settings: { hands: "both", passage: { fromBar: 0, toBar: 1 } },
+  });
+  expect(session.getSnapshot().due.map(({ pitchMidi }) => pitchMidi)).toEqual([41, 61]);
+  play(41);
+  play(61);
+  pass(3);
+  expect(heard()).toEqual([81]);
+  play(42);
+  pass(3);
+  expect(heard()).toEqual([81, 82]);
+});
+
+test("another tempo, key or accompaniment keeps the step, its mistakes and what was struck", () => {
   const { session, change, pass, play, status } = open();
   play(60);
   pass(5);

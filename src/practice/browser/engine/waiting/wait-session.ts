@@ -1,6 +1,6 @@
-import type { PracticeDocument, PracticeNote } from "#practice/contract/practice-document.ts";
+import { createStore } from "zustand/vanilla";
+import type { AudibleNote, PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
-import { createObservable } from "../../observable.ts";
 import type { Transport, TransportRun } from "../../sound/transport.ts";
 import { beatTolerance } from "../film-timeline.ts";
 import { includesHand } from "../hands.ts";
@@ -96,10 +96,10 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
   /** The step that the score moves from; before the first step, the lead-in. */
   let leftStep = -1;
   const present = () => presentWaiting(plan, { state, status, lastWrong, round });
-  const store = createObservable(present());
+  const store = createStore(() => present());
   const setStatus = (next: WaitSnapshot["status"]) => {
     status = next;
-    store.set(present());
+    store.setState(present(), true);
   };
 
   /** Moves from a step, or from a later beat, to the next step and waits there. */
@@ -157,10 +157,10 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
     state = { ...state, stepIndex: resumed };
     leftStep = resumed - 1;
     standingBeat = plan.steps[resumed]?.beat ?? plan.toBeat;
-    store.set(present());
+    store.setState(present(), true);
   } else if (leadsIn || plan.steps.length === 0) begin();
   return {
-    getSnapshot: store.getSnapshot,
+    getSnapshot: store.getState,
     subscribe: store.subscribe,
     beatIn,
     beatNow: () => beatIn(0),
@@ -172,7 +172,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
       } else if (verdict !== "ignored") {
         state = next;
         lastWrong = verdict === "wrong" ? { pitchMidi: key.pitch, at: key.at } : null;
-        store.set(present());
+        store.setState(present(), true);
       }
       return verdict;
     },
@@ -185,7 +185,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
       choices = next;
       if (status === "moving") moveFrom(leftStep, transport.beatNow());
       else if (status === "counting-in") begin();
-      else store.set(present());
+      else store.setState(present(), true);
     },
     repeat: () => {
       transport.stop();
@@ -201,7 +201,7 @@ export function startWaitSession(options: WaitOptions, given: WaitChoices): Wait
       standingBeat = plan.steps[state.stepIndex]?.beat ?? plan.toBeat;
       status = "paused";
       transport.stop();
-      store.set(present());
+      store.setState(present(), true);
     },
     resume: () => {
       if (status === "paused") setStatus(state.isEnded ? "ended" : "waiting");
@@ -224,17 +224,23 @@ function soundOf(
   { document, speed, playsOtherHand, hasMetronome }: WaitChoices,
   { step, beat }: { step: number; beat: number },
 ): TransportRun {
-  const isOwn = ({ hand }: PracticeNote) => includesHand(plan.settings.hands, hand);
   const left = plan.steps[step];
   const notes = left ? left.accompaniment : plan.leadIn;
   const toBeat = left?.nextBeat ?? plan.steps[0]?.beat ?? plan.toBeat;
+  const ownOf = (audible: readonly AudibleNote[]) => {
+    const { hands } = plan.settings;
+    const own = new Set<AudibleNote>(
+      plan.document.notes.filter(({ hand }) => includesHand(hands, hand)),
+    );
+    return audible.filter((note) => own.has(note));
+  };
   return {
     fromBeat: beat,
     toBeat,
     speed,
     isSkippedInSilence: true,
     pedals: document.pedals,
-    notes: playsOtherHand ? notes : notes.filter(isOwn),
+    notes: playsOtherHand ? notes : ownOf(notes),
     clicks: hasMetronome ? metronomeBeats(document, beat, toBeat) : [],
   };
 }

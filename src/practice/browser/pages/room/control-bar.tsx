@@ -18,7 +18,7 @@ import type { WaitSession } from "../../engine/waiting/wait-session.ts";
 import type { Listening } from "./listening/listening.ts";
 import { handsOf, nextHands, type RoomSettings } from "./settings/room-settings.ts";
 import type { ChangeSettings } from "./settings/use-room-settings.ts";
-import { useSnapshot } from "./use-snapshot.ts";
+import { useSelection } from "./use-snapshot.ts";
 
 interface ControlBarProps {
   settings: RoomSettings;
@@ -54,7 +54,7 @@ export function ControlBar(props: ControlBarProps) {
           type="button"
           aria-label={`Hands: ${handLabels[hands].toLowerCase()}`}
           onClick={() => change(nextHands(settings))}
-          className="stage-chip min-w-22"
+          className="view-chip min-w-22"
         >
           <Hand size={16} aria-hidden className={classNames("hand-mark", `hand-mark-${hands}`)} />
           {handLabels[hands]}
@@ -80,7 +80,7 @@ export function ControlBar(props: ControlBarProps) {
           <button
             type="button"
             aria-label="Slower"
-            className="stage-button"
+            className="view-button"
             onClick={() => change({ speed: stepSpeed(speed, -1) })}
           >
             <Minus size={18} aria-hidden />
@@ -91,7 +91,7 @@ export function ControlBar(props: ControlBarProps) {
           <button
             type="button"
             aria-label="Faster"
-            className="stage-button"
+            className="view-button"
             onClick={() => change({ speed: stepSpeed(speed, 1) })}
           >
             <Plus size={18} aria-hidden />
@@ -100,7 +100,7 @@ export function ControlBar(props: ControlBarProps) {
         <button
           type="button"
           aria-label="From the beginning"
-          className="stage-button"
+          className="view-button"
           onClick={repeat}
         >
           <RotateCcw size={20} aria-hidden />
@@ -110,7 +110,7 @@ export function ControlBar(props: ControlBarProps) {
           <button
             type="button"
             aria-label="Go on to the next notes"
-            className="stage-button"
+            className="view-button"
             onClick={() => session?.goOn()}
           >
             <SkipForward size={20} aria-hidden />
@@ -122,7 +122,7 @@ export function ControlBar(props: ControlBarProps) {
 }
 
 function PlayButton({ session, listening, togglePlaying }: ControlBarProps) {
-  const status = useSnapshot(session)?.status;
+  const status = useSelection(session, ({ status }) => status);
   const isPlaying = session ? status !== "paused" && status !== "ended" : listening?.isPlaying;
   const label = isPlaying ? "Pause" : status === "ended" ? "Again" : "Play";
   const Icon = isPlaying ? Pause : Play;
@@ -146,7 +146,7 @@ function Toggle({ label, isOn, onChange, children }: ToggleProps) {
       type="button"
       aria-label={label}
       aria-pressed={isOn}
-      className="stage-button"
+      className="view-button"
       onClick={() => onChange(!isOn)}
     >
       {children}

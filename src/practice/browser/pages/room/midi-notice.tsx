@@ -25,7 +25,7 @@ export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
     <div className="midi-notice" role="status" data-urgent={isUrgent(snapshot) || undefined}>
       <p>{midiText(snapshot)}</p>
       {(snapshot.status === "idle" || snapshot.status === "refused") && (
-        <button type="button" className="stage-chip" onClick={() => void midi.open()}>
+        <button type="button" className="view-chip" onClick={() => void midi.open()}>
           <Cable size={16} aria-hidden />
           Connect
         </button>
@@ -33,7 +33,7 @@ export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
       <button
         type="button"
         aria-label="Hide this notice"
-        className="stage-button"
+        className="view-button"
         onClick={() => setHidden(snapshot.status)}
       >
         <X size={18} aria-hidden />

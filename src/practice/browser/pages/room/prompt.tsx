@@ -23,7 +23,7 @@ export function Prompt({ session, document, naming, video, speaks }: PromptProps
   // The key's sound and light come first.
   const shown = useDeferredValue(snapshot);
   return (
-    <div className="stage-prompt" aria-live={speaks ? "polite" : "off"}>
+    <div className="view-prompt" aria-live={speaks ? "polite" : "off"}>
       {shown && (
         // A new element for each key, so that a screen reader announces the same words again.
         <p key={keyOf(shown)} data-wrong={shown.lastWrong ? "" : undefined}>

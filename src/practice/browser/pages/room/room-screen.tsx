@@ -2,12 +2,14 @@ import { Keyboard, Printer, SlidersHorizontal, X } from "lucide-react";
 import { Link } from "react-router";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
-import { FallingNotes } from "../../stage/falling/falling-notes.tsx";
-import { FilmCaptions } from "../../stage/film/film-captions.tsx";
-import { FilmView } from "../../stage/film/film-view.tsx";
-import { PianoKeyboard } from "../../stage/keyboard/piano-keyboard.tsx";
-import { PassageStrip } from "../../stage/passage/passage-strip.tsx";
-import { PrintedScoreView } from "../../stage/score/printed-score.tsx";
+import { FallingNotes } from "../../view/falling/falling-notes.tsx";
+import { FilmCaptions } from "../../view/film/film-captions.tsx";
+import { FilmView } from "../../view/film/film-view.tsx";
+import { PianoKeyboard } from "../../view/keyboard/piano-keyboard.tsx";
+import { PassageStrip } from "../../view/passage/passage-strip.tsx";
+import { PrintedScoreView } from "../../view/score/printed-score.tsx";
+import { describeBars } from "./address/share-bars.tsx";
+import { useBarAddress } from "./address/use-bar-address.ts";
 import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
 import { Prompt } from "./prompt.tsx";
@@ -18,9 +20,9 @@ import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useSheet } from "./use-sheet.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import "../../stage/film/film.css";
+import "../../view/film/film.css";
 
-/** The stage with its controls. */
+/** The view with its controls. */
 export function RoomScreen(props: RoomProps) {
   const { video, userId, tools } = props;
   const { videoId, title } = video;
@@ -29,6 +31,7 @@ export function RoomScreen(props: RoomProps) {
   const { range, session, listening, film, media, source, scene, falling, togglePlaying, repeat } =
     room;
   const { sheet, openSheet, closeSheet } = useSheet();
+  const { address, notice, hideNotice } = useBarAddress(room);
   useRoomShortcuts(room, () => openSheet("shortcuts"));
   return (
     <div className="practice-room dark-section" data-mode={settings.mode}>
@@ -53,28 +56,30 @@ export function RoomScreen(props: RoomProps) {
           type="button"
           aria-label="Keyboard shortcuts"
           onClick={() => openSheet("shortcuts")}
-          className="stage-button for-keyboards"
+          className="view-button for-keyboards"
         >
           <Keyboard size={20} aria-hidden />
         </button>
-        <Link
-          to={`/practice/${videoId}/score`}
-          aria-label="Score to print"
-          className="stage-button"
-        >
-          <Printer size={20} aria-hidden />
-        </Link>
+        {!document.isUnprinted && (
+          <Link
+            to={`/practice/${videoId}/score`}
+            aria-label="Score to print"
+            className="view-button"
+          >
+            <Printer size={20} aria-hidden />
+          </Link>
+        )}
         <button
           type="button"
           aria-label="Settings of the room"
           onClick={() => openSheet("settings")}
-          className="stage-button"
+          className="view-button"
         >
           <SlidersHorizontal size={20} aria-hidden />
         </button>
       </RoomTop>
-      <div className="stage">
-        <div className="stage-upper">
+      <div className="view">
+        <div className="view-upper">
           <FilmView
             media={media}
             listening={film}
@@ -82,7 +87,7 @@ export function RoomScreen(props: RoomProps) {
             poster={video.poster}
             title={title}
           />
-          {settings.showsScore && (
+          {settings.showsScore && !document.isUnprinted && (
             <PrintedScoreView
               scene={scene}
               videoId={videoId}
@@ -93,7 +98,7 @@ export function RoomScreen(props: RoomProps) {
         </div>
         <div className="falling-area">
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} />}
-          <div className="stage-notices">
+          <div className="view-notices">
             <Prompt
               session={session}
               document={document}
@@ -102,6 +107,7 @@ export function RoomScreen(props: RoomProps) {
               speaks={settings.speaksDue}
             />
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
+            <AddressNotice text={notice} onHide={hideNotice} />
             <MidiNotice midi={tools.midi} keys={tools.keys} isWanted={session !== null} />
           </div>
         </div>
@@ -134,6 +140,10 @@ export function RoomScreen(props: RoomProps) {
         document={document}
         passage={passage}
         setPassage={setPassage}
+        sharedBars={{
+          text: describeBars(document, passage, title),
+          path: `/practice/${videoId}${address}`,
+        }}
         semitones={semitones}
         setSemitones={setSemitones}
         source={source}
@@ -145,6 +155,33 @@ export function RoomScreen(props: RoomProps) {
         sound={tools.sound}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onOpenChange={(open) => !open && closeSheet()} />
+    </div>
+  );
+}
+
+interface AddressNoticeProps {
+  /** Null without a notice. */
+  text: string | null;
+  onHide: () => void;
+}
+
+/** Tells which bars of a link the piece lacks. */
+function AddressNotice({ text, onHide }: AddressNoticeProps) {
+  return (
+    <div role="status" className="contents">
+      {text !== null && (
+        <div className="midi-notice" data-urgent>
+          <p>{text}</p>
+          <button
+            type="button"
+            aria-label="Hide this notice about bars"
+            className="view-button"
+            onClick={onHide}
+          >
+            <X size={18} aria-hidden />
+          </button>
+        </div>
+      )}
     </div>
   );
 }

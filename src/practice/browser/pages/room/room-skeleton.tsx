@@ -1,14 +1,14 @@
 import { RoomTop } from "./room-top.tsx";
-// In the route's document, the stage has the room's layout before its lesson loads.
-import "../../stage/score/score.css";
-import "../../stage/falling/falling.css";
-import "../../stage/keyboard/keyboard.css";
-import "../../stage/passage/passage-strip.css";
-import "../../stage/controls.css";
+// In the route's document, the view has the room's layout before its lesson loads.
+import "../../view/score/score.css";
+import "../../view/falling/falling.css";
+import "../../view/keyboard/keyboard.css";
+import "../../view/passage/passage-strip.css";
+import "../../view/controls.css";
 
 const whiteKeys = 15;
 
-/** The stage before its lesson loads. Its layout stays the same afterwards. */
+/** The view before its lesson loads. Its layout stays the same afterwards. */
 export function RoomSkeleton({ videoId, title }: { videoId: string; title: string }) {
   return (
     <div
@@ -23,8 +23,8 @@ export function RoomSkeleton({ videoId, title }: { videoId: string; title: strin
           <p className="text-xs">&nbsp;</p>
         </div>
       </RoomTop>
-      <div className="stage" aria-hidden>
-        <div className="stage-upper">
+      <div className="view" aria-hidden>
+        <div className="view-upper">
           <div className="printed-score" data-state="loading" />
         </div>
         <div className="falling-area" />

@@ -7,10 +7,10 @@ import { createPlayedKeys, type PlayedKeys } from "../../input/played-keys.ts";
 import { createPointerKeys, type PointerKeys } from "../../input/pointer-keys.ts";
 import { openPianoSound, type PianoSound } from "../../sound/piano-sound.ts";
 import { createTransport, type Transport } from "../../sound/transport.ts";
-import { type FrameLoop, startFrameLoop } from "../../stage/frame-loop.ts";
-import { openStagePainter, type StagePainter } from "../../stage/painting/stage-painter.ts";
+import { type FrameLoop, startFrameLoop } from "../../view/frame-loop.ts";
+import { openViewPainter, type ViewPainter } from "../../view/painting/view-painter.ts";
 
-/** The open room's tools: inputs, sound, and the painter of the stage. */
+/** The open room's tools: inputs, sound, and the painter of the view. */
 export interface RoomTools {
   keys: PlayedKeys;
   pointers: PointerKeys;
@@ -19,7 +19,7 @@ export interface RoomTools {
   sound: PianoSound;
   transport: Transport;
   frameLoop: FrameLoop;
-  painter: StagePainter;
+  painter: ViewPainter;
 }
 
 /** Opens the tools for a lesson, and closes them with the room. Null before. */
@@ -41,7 +41,7 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   const sound = openPianoSound();
   const midi = openMidiInput(keys);
   const computerKeys = listenToComputerKeys(keys);
-  const painter = openStagePainter();
+  const painter = openViewPainter();
   const frameLoop = startFrameLoop();
   const leave = new AbortController();
   // Browsers keep sound silent until the page is touched.
@@ -49,7 +49,8 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
     addEventListener(press, () => void sound.resume(), { signal: leave.signal });
   }
   void openGrantedMidi(midi);
-  void sound.load(lesson.notes.map(({ pitchMidi }) => pitchMidi));
+  const audible = [...lesson.notes, ...(lesson.accompaniment ?? [])];
+  void sound.load(audible.map(({ pitchMidi }) => pitchMidi));
   return {
     keys,
     sound,

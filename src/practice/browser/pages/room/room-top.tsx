@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "../../stage/stage.css";
+import "../../view/view.css";
 
 interface RoomTopProps {
   videoId: string;

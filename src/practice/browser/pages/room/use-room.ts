@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboard-range.ts";
-import { barIndexAt, type Passage, passageBeats, wholePiece } from "../../engine/passage.ts";
+import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
-import { useForecast } from "../../stage/painting/use-forecast.ts";
-import { playingClock, type StageScene, standingClock } from "../../stage/stage-state.ts";
+import { useForecast } from "../../view/painting/use-forecast.ts";
+import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";
 import { useRoomWakeLock } from "./awake/keep-awake.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
@@ -28,9 +28,11 @@ export type Room = ReturnType<typeof useRoom>;
 /** The room's state: the mode, the passage, and the player or wait session. */
 export function useRoom({ video, document: written, userId, tools }: RoomProps) {
   const { videoId } = video;
-  const [settings, changeSettings] = useRoomSettings();
+  const { settings, changeSettings, passage, changePassage, arrivalNotice } = useRoomSettings(
+    videoId,
+    written,
+  );
   const [semitones, changeSemitones] = useState(0);
-  const [passage, changePassage] = useState<Passage>(() => wholePiece(written));
   /** The beat at which a new player or session starts; null for the passage's beginning. */
   const place = useRef<number | null>(null);
   const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
@@ -74,7 +76,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     if (session) return waitingClock(session);
     return playingClock(playing ?? standingClock(passageBeats(document, passage).fromBeat));
   }, [session, playing, document, passage]);
-  const scene = useMemo<StageScene>(
+  const scene = useMemo<ViewScene>(
     () => ({ document, clock, frameLoop: tools.frameLoop, painter: tools.painter, hands }),
     [document, clock, tools, hands],
   );
@@ -123,6 +125,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   };
   const repeat = (): void => (listening ? listening.repeat() : session?.repeat());
   return {
+    arrivalNotice,
     settings,
     change,
     document,
@@ -194,12 +197,14 @@ const narrowestKeyPixels = 24;
 
 /** How many white keys fit the window's width. */
 function useMostWhiteKeys(): number {
-  return useSyncExternalStore(followSize, countFitting, () => Number.POSITIVE_INFINITY);
+  const [most, setMost] = useState(countFitting);
+  // Read only when it changes, since reading the width lays out the page.
+  useEffect(() => {
+    const recount = (): void => setMost(countFitting());
+    addEventListener("resize", recount);
+    return () => removeEventListener("resize", recount);
+  }, []);
+  return most;
 }
 
 const countFitting = (): number => Math.floor(innerWidth / narrowestKeyPixels);
-
-function followSize(listener: () => void): () => void {
-  addEventListener("resize", listener);
-  return () => removeEventListener("resize", listener);
-}

@@ -8,7 +8,7 @@ import {
   type WaitSnapshot,
 } from "../../engine/waiting/wait-session.ts";
 import { createHandsFree } from "../../input/hands-free.ts";
-import type { StageClock } from "../../stage/stage-state.ts";
+import type { ViewClock } from "../../view/view-state.ts";
 import type { RoomTools } from "./room-tools.ts";
 
 /**
@@ -73,8 +73,8 @@ function pitchesOf({ notes }: PracticeDocument, { passage }: WaitSettings): numb
     .map(({ pitchMidi }) => pitchMidi);
 }
 
-/** The stage follows the session. */
-export function waitingClock(session: WaitSession): StageClock {
+/** The view follows the session. */
+export function waitingClock(session: WaitSession): ViewClock {
   const isHolding = ({ status }: WaitSnapshot) =>
     status === "waiting" || status === "paused" || status === "ended";
   return {

@@ -11,7 +11,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { isRootData } from "#ui/page/page-meta.ts";
-import { systemQuery } from "../../stage/score/system-query.ts";
+import { systemQuery } from "../../view/score/system-query.ts";
 import { ClosedLesson } from "../room/closed-lesson.tsx";
 import { isPracticeRefusal, mayAskAgain } from "../room/practice-query.ts";
 import { RoomMessage } from "../room/room-message.tsx";
@@ -94,6 +94,7 @@ function Sheet({ video, score }: { video: VideoDetails; score: PrintedScore }) {
 }
 
 const notEngraved = {
+  none: "This lesson was made from a MIDI file, so there is nothing to print. The practice room has its keys and falling notes.",
   waiting: "The score is being engraved. It appears here by itself, within a minute or two.",
   failed:
     "This score could not be engraved, so there is nothing to print. The practice room has its keys and falling notes.",

@@ -40,6 +40,7 @@ function Banner({ title, banner }: Pick<About, "title" | "banner">) {
       {isPictureName(banner.picture) && (
         <Picture
           name={banner.picture}
+          own={banner}
           alt=""
           first
           position="60% 40%"
@@ -75,6 +76,7 @@ function Biography({ about: { instructor, biography, portrait } }: { about: Abou
             <figure className="max-lg:max-w-[36rem]">
               <Picture
                 name={portrait.picture}
+                own={portrait}
                 sizes="(max-width: 700px) 88vw, 576px"
                 className="aspect-4/3 w-full rounded-sheet shadow-sheet"
               />

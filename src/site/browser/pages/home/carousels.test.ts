@@ -20,6 +20,8 @@ const video: Video = {
   ratedBy: 3,
   averageRating: 4.5,
   ready: true,
+  isFree: false,
+  freeMinutes: null,
 };
 
 /** A row of the home page as HTML, with its data loaded or pending. */

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { readArrival, readIntendedStep, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
-import { tastesQuery } from "#practice/browser/index.ts";
+import { previewsQuery } from "#practice/browser/index.ts";
 import type { HomeTexts } from "#site/contract.ts";
 import { type ButtonVariant, LinkButton } from "#ui/forms/button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
@@ -12,6 +12,14 @@ import { Heading } from "#ui/page/page.tsx";
 import { StudentStart } from "./student-start.tsx";
 
 const Arrival = lazy(() => import("./arrival.tsx"));
+
+/** The picture that the home page's document preloads. */
+export const heroPicture = {
+  name: "keyboard",
+  narrow: "keyboard-portrait",
+  place: "hero",
+  narrowPlace: "heroOnPhones",
+} as const;
 
 /**
  * The hero: a picture of a keyboard, and Get Started (spec §2). Also holds the lessons of students
@@ -28,8 +36,7 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
       className="hero dark-section relative isolate flex min-h-[min(860px,94svh)] items-end overflow-clip bg-surface"
     >
       <Picture
-        name="keyboard"
-        narrow="keyboard-portrait"
+        {...heroPicture}
         alt=""
         first
         position="70% 42%"
@@ -65,8 +72,8 @@ export function Hero({ hero }: { hero: HomeTexts["hero"] }) {
  * everyone.
  */
 function VisitorButtons() {
-  const { data: tastes } = useQuery(tastesQuery);
-  const first = tastes?.[0];
+  const { data: previews } = useQuery(previewsQuery);
+  const first = previews?.[0];
   return (
     <>
       {first && <FirstPhrase videoId={first.videoId} />}
@@ -104,8 +111,8 @@ interface UserButtonsProps {
 }
 
 function UserButtons({ user, step, isStudent }: UserButtonsProps) {
-  const { data: tastes } = useQuery(tastesQuery);
-  const firstPhrase = tastes?.[0]?.videoId;
+  const { data: previews } = useQuery(previewsQuery);
+  const firstPhrase = previews?.[0]?.videoId;
   const isNew = readArrival(useLocation().state) === "new-account";
   const hasFirst = step !== null || isStudent || (isNew && firstPhrase !== undefined);
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { NewReleases, TopRated } from "#catalog/browser/index.ts";
+import { NewReleases, TopRated, TrailerSection } from "#catalog/browser/index.ts";
 import { textsQuery } from "#platform/browser/api/api-query.ts";
 import { ContentFailure } from "#site/browser/pages/content-failure.tsx";
 import { Section } from "#ui/page/page.tsx";
@@ -18,8 +18,8 @@ export const homeQuery = textsQuery(
 );
 
 /**
- * In the spec's order for everyone: hero, new, ticker, top rated, features, testimonials, single, stats, tapes. Empty
- * sections are left out.
+ * In the spec's order for everyone: hero, new, ticker, top rated, features, testimonials, single, stats, tapes. The
+ * trailer follows the hero. Empty sections are left out.
  */
 export function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   const { data: texts, isError, error, isFetching, refetch } = useQuery(homeQuery);
@@ -35,6 +35,7 @@ export function HomeSections({ lacksStats }: { lacksStats: boolean }) {
   return (
     <>
       <Hero hero={texts.hero} />
+      {texts.trailer && <TrailerSection trailer={texts.trailer} />}
       <NewReleases />
       {texts.ticker.length > 0 && <Ticker composers={texts.ticker} />}
       <TopRated />

@@ -29,6 +29,7 @@ function TapeRow({ tape }: { tape: Tape }) {
       {isPictureName(tape.picture) && (
         <Picture
           name={tape.picture}
+          own={tape}
           alt=""
           sizes="(max-width: 639px) 88vw, 200px"
           className="aspect-16/10 w-full shrink-0 rounded-poster sm:aspect-square sm:w-[200px] sm:self-start"

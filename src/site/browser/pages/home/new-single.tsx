@@ -12,6 +12,7 @@ export function NewSingle({ single }: { single: NonNullable<HomeTexts["single"]>
         {isPictureName(single.picture) && (
           <Picture
             name={single.picture}
+            own={single}
             sizes="(max-width: 767px) 88vw, 540px"
             className="aspect-square w-full max-w-[33.75rem] rounded-sheet shadow-sheet"
           />

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useSession } from "#accounts/browser/index.ts";
-import { loadWayOn } from "#catalog/browser/index.ts";
+import { loadContinueLearning } from "#catalog/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 
-const StudentWayOn = lazy(async () => ({ default: await loadWayOn() }));
+const ContinueLearning = lazy(async () => ({ default: await loadContinueLearning() }));
 
 /**
  * The lessons of a student with a plan, inside the hero. Reserves its height while the session
@@ -23,7 +23,7 @@ export function StudentStart({ isFirst }: { isFirst: boolean }) {
       {begins && (
         <section aria-label="Your lessons">
           <Suspense>
-            <StudentWayOn userId={currentUser._id} isPrimary={isFirst} />
+            <ContinueLearning userId={currentUser._id} isPrimary={isFirst} />
           </Suspense>
         </section>
       )}

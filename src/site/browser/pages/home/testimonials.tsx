@@ -28,6 +28,7 @@ export function Testimonials({ heading, testimonials }: TestimonialsProps) {
           )}
           <Picture
             name="metronome"
+            place="testimonials"
             alt=""
             sizes="700px"
             position="50% 60%"

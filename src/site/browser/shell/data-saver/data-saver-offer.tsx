@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import {
   type DataSaverMode,
-  onDataSaverChange,
   setDataSaverMode,
   shouldOfferDataSaver,
 } from "#platform/browser/data-saver/data-saver.ts";
+import { onPreferenceChange } from "#platform/browser/storage/visitor-cookie.ts";
 import { Button } from "#ui/forms/button.tsx";
 import "./data-saver-offer.css";
 
@@ -19,7 +19,7 @@ export function DataSaverOffer() {
   useEffect(() => {
     const update = () => setOffered(shouldOfferDataSaver());
     update();
-    return onDataSaverChange(update);
+    return onPreferenceChange(update);
   }, []);
   if (!offered || pathname.startsWith("/video/")) return null;
   const answer = (use: DataSaverMode) => {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { LogoMark } from "#ui/media/logo.tsx";
 import { DataSwitch } from "../data-saver/data-switch.tsx";
 import { footerLinks, navLinks } from "../navigation/nav-links.ts";
+import { FooterMark } from "../school-logo.tsx";
 import { useShell } from "../use-shell.ts";
 
 export function Footer() {
@@ -10,7 +10,7 @@ export function Footer() {
     <footer className="footer-keys border-t border-line pb-[calc(72px+env(safe-area-inset-bottom))] md:pb-0">
       <div className="measure grid gap-10 py-14 md:grid-cols-[1.4fr_1fr_1fr] md:py-18">
         <div className="max-w-80">
-          <LogoMark />
+          <FooterMark />
           <p className="mt-4 font-title text-2xl leading-tight tracking-tight">{shell?.tagline}</p>
           <DataSwitch />
         </div>

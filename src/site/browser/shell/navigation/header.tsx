@@ -2,12 +2,10 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
 import { classNames } from "#ui/class-names.ts";
-import { Logo, LogoMark } from "#ui/media/logo.tsx";
-import { VisuallyHidden } from "#ui/page/visually-hidden.tsx";
 import { AccountButton } from "../account/account-button.tsx";
 import { usePageHandle } from "../page-handle.ts";
+import { SchoolLogo, SchoolMark } from "../school-logo.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
-import { useShell } from "../use-shell.ts";
 import { navLinks } from "./nav-links.ts";
 import { SearchLink } from "./search-link.tsx";
 
@@ -15,7 +13,6 @@ import { SearchLink } from "./search-link.tsx";
  * The top bar. Over an image it is transparent, and dark in either theme, until the user scrolls.
  */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
-  const name = useShell()?.name ?? "";
   const { underHeader = false } = usePageHandle();
   const { sentinel, scrolled } = useScrolled();
   const isTransparent = underHeader !== false && !scrolled;
@@ -34,12 +31,11 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         <div className="measure flex h-full items-center justify-between gap-4">
           <Link to="/" className="flex min-h-11 items-center rounded-[8px]">
             <span className="flex md:max-lg:hidden">
-              <Logo name={name} />
+              <SchoolLogo />
             </span>
             {/* On medium widths the links need the space of the school's name. */}
             <span className="hidden md:max-lg:flex">
-              <LogoMark />
-              <VisuallyHidden>{name}</VisuallyHidden>
+              <SchoolMark />
             </span>
           </Link>
           <div className="flex items-center gap-2 lg:gap-3 xl:gap-4">

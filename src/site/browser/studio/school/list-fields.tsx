@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#ui/forms/button.tsx";
 import { moveItem, type Path, valueAt } from "./edit-document.ts";
 import type { Editing } from "./editing.ts";
-import type { ListField } from "./text-fields.ts";
+import type { ListField } from "./kind-of-text.ts";
 
 interface ListFieldsProps {
   editing: Editing;

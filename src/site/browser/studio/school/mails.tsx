@@ -8,7 +8,7 @@ import {
   type InstructorMailKind,
   type InstructorMails,
 } from "#studio/contract/instructor-mail.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 
 const mailsQuery = queryOptions({
@@ -32,16 +32,14 @@ const texts: Record<InstructorMailKind, { label: string; note: string }> = {
 
 /** The mails that the school gets, each kind with its switch. */
 export function Mails() {
-  const { data, error, isFetching, refetch, isPending, isPaused } = useQuery(mailsQuery);
-  if (data) return <MailSwitches {...data} />;
-  if (isPending && !isPaused) return <ListSkeleton label="Mails" />;
   return (
-    <FetchFailure
-      text="Unable to fetch which mails you get."
-      error={error}
-      onRetry={() => void refetch()}
-      pending={isFetching}
-    />
+    <QueryView
+      query={useQuery(mailsQuery)}
+      skeleton={<ListSkeleton label="Mails" />}
+      errorText="Unable to fetch which mails you get."
+    >
+      {(mails) => <MailSwitches {...mails} />}
+    </QueryView>
   );
 }
 

@@ -8,13 +8,15 @@ interface SaveDialogProps {
   title: string;
   description: string;
   label: string;
+  /** Said after it is saved. */
+  done?: string | undefined;
   /** Saves the texts. The dialog shows any error that it throws. */
   save: (reason: string, code: string | undefined) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for a reason, and saves texts that visitors then see. */
-export function SaveDialog({ save, onClose, ...texts }: SaveDialogProps) {
+export function SaveDialog({ save, done, onClose, ...texts }: SaveDialogProps) {
   const { form, needsCode, ...action } = useStudioAction({
     rules: z.object({ reason, code: optionalCodeField }),
     defaultValues: { reason: "", code: "" },
@@ -22,7 +24,7 @@ export function SaveDialog({ save, onClose, ...texts }: SaveDialogProps) {
     onDone: onClose,
     send: async ({ reason, code }) => {
       await save(reason, code || undefined);
-      return "Saved. Visitors see it now.";
+      return done ?? "Saved. Visitors see it now.";
     },
   });
   return (

@@ -24,7 +24,7 @@ export function TextEditor({ text }: { text: StudioText }) {
     setPreviewed(await editing.preview());
     setFetching(false);
   };
-  const { label, lead, fields } = kindsOfText[kind];
+  const { label, lead, fields, saving: effect } = kindsOfText[kind];
   return (
     <>
       <p className="mb-6 max-w-[40rem] text-small text-muted">
@@ -77,7 +77,11 @@ export function TextEditor({ text }: { text: StudioText }) {
       {saving && (
         <SaveDialog
           title="Save these texts?"
-          description="Every visitor sees them at once. The version before stays in the history."
+          description={
+            effect?.description ??
+            "Every visitor sees them at once. The version before stays in the history."
+          }
+          done={effect?.done}
           label="Save"
           save={(reason, code) => editing.save(saving, reason, code)}
           onClose={() => setSaving(null)}

@@ -1,64 +1,8 @@
 import type { TextKind } from "#site/contract/studio-texts.ts";
+import { description, group, line, lines, markdown, ownPicture, place } from "./describe-field.ts";
+import type { EditedTextField, KindOfText, ListField } from "./kind-of-text.ts";
+import { sellerTexts } from "./seller-fields.ts";
 
-/** The input of one value of a document. */
-export type EditedTextField =
-  | {
-      type: "line" | "lines" | "markdown" | "picture" | "number";
-      name: string;
-      label: string;
-      hint?: string;
-    }
-  | { type: "amount"; name: string; label: string; hint?: string }
-  | {
-      type: "choice";
-      name: string;
-      label: string;
-      options: readonly { value: string; label: string }[];
-    }
-  | { type: "group"; name: string; label: string; fields: readonly EditedTextField[] }
-  | ListField;
-
-export interface ListField {
-  type: "list";
-  name: string;
-  label: string;
-  /** The input of one item. */
-  item: string;
-  fields: readonly EditedTextField[];
-  /** A new item; null if the number of items is fixed. */
-  empty: Record<string, unknown> | null;
-}
-
-interface KindOfText {
-  label: string;
-  /** The page on which visitors see the text. */
-  lead: string;
-  fields: readonly EditedTextField[];
-}
-
-const line = (name: string, label: string, hint?: string): EditedTextField => {
-  return { type: "line", name, label, ...(hint && { hint }) };
-};
-const lines = (name: string, label: string, hint?: string): EditedTextField => {
-  return { type: "lines", name, label, ...(hint && { hint }) };
-};
-const markdown = (name: string, label: string): EditedTextField => {
-  return {
-    type: "markdown",
-    name,
-    label,
-    hint: "Markdown: *italics*, **bold**, [a link](/library), lists, and ## headings.",
-  };
-};
-const group = (name: string, label: string, ...fields: EditedTextField[]): EditedTextField => {
-  return { type: "group", name, label, fields };
-};
-const picture: EditedTextField = { type: "picture", name: "picture", label: "Picture" };
-const description = lines(
-  "description",
-  "Description",
-  "Shown by search engines and shared links.",
-);
 const legal = [line("title", "Title"), markdown("text", "Text")];
 
 const emptyTape = {
@@ -149,7 +93,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
           line("title", "Title"),
           lines("text", "Text"),
           line("videoId", "Lesson", "The lesson’s address, after /video/."),
-          picture,
+          ...ownPicture({ width: 1_080, height: 1_080 }),
         ],
         empty: { title: "", text: "", videoId: "", picture: "single" },
       },
@@ -179,7 +123,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
             ],
           },
           line("paymentUrl", "Payment page", "Such as /pay/tape-1, or an address with https://."),
-          picture,
+          ...ownPicture({ width: 960, height: 600 }),
         ],
       },
     ],
@@ -194,10 +138,14 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
         ...(["banner", "Banner"] as const),
         line("title", "Heading"),
         lines("text", "Text"),
-        picture,
+        ...ownPicture({ width: 1_920, height: 1_080 }),
       ),
       markdown("biography", "Biography"),
-      group("portrait", "Portrait", picture, lines("caption", "Caption")),
+      group(
+        ...(["portrait", "Portrait"] as const),
+        ...ownPicture({ width: 1_280, height: 960 }),
+        lines("caption", "Caption"),
+      ),
     ],
   },
   contact: {
@@ -235,10 +183,23 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
   },
   school: {
     label: "Every page",
-    lead: "What stands on every page. The school’s name, e-mail and time zone are in the content folder, since mails and receipts bear them.",
+    lead: "The school’s name and how it is reached, on every page, in every mail and where the site is installed or shared.",
     fields: [
+      line("name", "Name"),
       line("tagline", "Tagline"),
-      line("phone", "Telephone"),
+      line(
+        "email",
+        "E-mail",
+        "Visitors see it, and messages to the school go there. It must receive mail.",
+      ),
+      line("phone", "Telephone", "Left out where it is empty."),
+      line("whatsapp", "WhatsApp", "With the country, such as +234 800 000 0000."),
+      {
+        type: "timeZone",
+        name: "timeZone",
+        label: "Time zone",
+        hint: "Days in mails, on receipts and in the studio’s figures begin at its midnight.",
+      },
       group("instructor", "The teacher", line("name", "Name"), line("role", "Role")),
       {
         type: "list",
@@ -250,6 +211,46 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
       },
     ],
   },
+  look: {
+    label: "Look",
+    lead: "The logo in the top bar, the footer, mails and the icons of tabs and home screens, and the colour of buttons, links and marks on every page, in mails and where the site is installed. The colours of the two hands stay as they are.",
+    fields: [
+      {
+        type: "logo",
+        name: "logo",
+        label: "Logo",
+        hint: "PNG, JPEG, WebP, or an SVG of shapes only. A transparent ground is kept: choose a logo that can be seen on both themes. Without a logo, pages show the site’s keys.",
+      },
+      {
+        type: "switch",
+        name: "logoHasName",
+        label: "The logo contains the school’s name",
+        needs: "logo",
+      },
+      {
+        type: "colour",
+        name: "accent",
+        label: "Accent colour",
+        hint: "Lighter and darker shades for text are made from it.",
+      },
+    ],
+  },
+  photos: {
+    label: "Photos",
+    lead: "Your photos in place of the site’s pictures, on pages and in shared links. Those of the page about the teacher, the single and the tapes are in their own tabs, and the cover of a lesson is in the lesson.",
+    fields: [
+      place("hero", "Home page, behind the title", "keyboard", { width: 1_920, height: 1_080 }),
+      place("heroOnPhones", "Home page on phones", "keyboard-portrait", {
+        width: 1_080,
+        height: 1_920,
+      }),
+      place("testimonials", "Beside the testimonials", "metronome", { width: 1_600, height: 600 }),
+      place("contact", "Contact page", "metronome", { width: 1_280, height: 720 }),
+      place("signIn", "Beside login and registration", "close", { width: 1_440, height: 1_440 }),
+      place("notFound", "Behind “Page not found”", "close", { width: 1_920, height: 1_080 }),
+    ],
+  },
+  seller: sellerTexts,
   terms: {
     label: "Terms",
     lead: "The page at /terms-of-use. All students are told of a new version by mail, 14 days before it applies.",
@@ -271,7 +272,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
 export function labelPath(kind: TextKind, path: string): string {
   const names: string[] = [];
   let fields = kindsOfText[kind].fields;
-  let list: ListField | null = null;
+  let list: Pick<ListField, "label" | "item"> | null = null;
   for (const part of path.split(".")) {
     if (list && /^\d+$/.test(part)) {
       names.push(`${list.item} ${Number(part) + 1}`);
@@ -280,7 +281,7 @@ export function labelPath(kind: TextKind, path: string): string {
     }
     const field: EditedTextField | undefined = fields.find(({ name }) => name === part);
     if (!field) return path;
-    if (field.type === "list") list = field;
+    if (field.type === "list" || field.type === "textLines") list = field;
     else names.push(field.label);
     if ("fields" in field) fields = field.fields;
   }

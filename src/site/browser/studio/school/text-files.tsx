@@ -9,10 +9,10 @@ import { Button } from "#ui/forms/button.tsx";
 /** Downloads the content folder's files with the current texts. */
 export function TextFiles() {
   const [failure, setFailure] = useState<string | null>(null);
-  const download = async (file: (typeof textFiles)[number]) => {
+  const download = async (start: () => Promise<void>) => {
     setFailure(null);
     try {
-      await downloadFile(studioTextEndpoints.textFile, { params: { file }, name: file });
+      await start();
     } catch (error) {
       setFailure(failureText(error, "Unable to fetch the file. Please try again."));
     }
@@ -21,12 +21,29 @@ export function TextFiles() {
     <ListSection
       id="files"
       title="Files"
-      lead="The texts as visitors see them, in the form of the school’s content folder: put these files there to keep or carry them elsewhere."
+      lead="The texts as visitors see them, in the form of the school’s content folder: put these files there to keep or carry them elsewhere. The ZIP file has the logo and the photos too."
     >
-      <ul className="flex flex-wrap gap-2.5">
+      <Button
+        onClick={() =>
+          void download(() =>
+            downloadFile(studioTextEndpoints.schoolFolder, { name: "school.zip" }),
+          )
+        }
+      >
+        Texts and pictures as a ZIP file
+      </Button>
+      <ul className="mt-6 flex flex-wrap gap-2.5">
         {textFiles.map((file) => (
           <li key={file}>
-            <Button variant="ghost" size="small" onClick={() => void download(file)}>
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() =>
+                void download(() =>
+                  downloadFile(studioTextEndpoints.textFile, { params: { file }, name: file }),
+                )
+              }
+            >
               {file}
             </Button>
           </li>

@@ -1,10 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { nameOfPhotoFile, photoRoute, readPhotoName } from "#platform/contract/stored-photo.ts";
+import { LogoImage } from "#site/browser/shell/school-logo.tsx";
+import { readLogoName } from "#site/contract/school-logo.ts";
 import { studioTextEndpoints } from "#site/contract/studio-text-endpoints.ts";
 import type { StudioText, TextKind, TextRevision } from "#site/contract/studio-texts.ts";
 import { presentTime, RevisionHistory } from "#studio/browser/index.ts";
 import { SaveDialog } from "./save-dialog.tsx";
-import { labelPath } from "./text-fields.ts";
+import { kindsOfText, labelPath } from "./text-fields.ts";
 import { revisionsQuery, textQuery } from "./text-query.ts";
 import { invalidateTexts } from "./use-edit-text.ts";
 
@@ -17,6 +21,7 @@ interface TextHistoryProps {
 /** The versions of a kind's texts. */
 export function TextHistory({ text, onRestored }: TextHistoryProps) {
   const { kind, revision } = text;
+  const { saving: effect } = kindsOfText[kind];
   const client = useQueryClient();
   const restore = async (to: number, reason: string, code: string | undefined) => {
     const input = { params: { kind }, body: { to, revision, reason, code } };
@@ -34,7 +39,8 @@ export function TextHistory({ text, onRestored }: TextHistoryProps) {
       renderDialog={({ _id, savedOn }, close) => (
         <SaveDialog
           title="Use this version again?"
-          description={`Every visitor sees the texts of ${presentTime(savedOn)} at once. What you typed here and did not save is lost.`}
+          description={`${effect?.description ?? `Every visitor sees the texts of ${presentTime(savedOn)} at once.`} What you typed here and did not save is lost.`}
+          done={effect?.done}
           label="Restore"
           save={(reason, code) => restore(Number(_id), reason, code)}
           onClose={close}
@@ -53,11 +59,43 @@ function Changes({ kind, revision }: { kind: TextKind; revision: TextRevision })
       {changes.map(({ path, before, after }) => (
         <li key={path} className="wrap-anywhere">
           <span className="text-muted">{labelPath(kind, path)}:</span>{" "}
-          {before !== null && <del>{before}</del>}{" "}
-          {after !== null && <ins className="font-medium no-underline">{after}</ins>}
+          {before !== null && <del>{presentText(path, before)}</del>}{" "}
+          {after !== null && (
+            <ins className="font-medium no-underline">{presentText(path, after)}</ins>
+          )}
         </li>
       ))}
       {rest > 0 && <li className="text-muted">and {rest} more</li>}
     </ul>
+  );
+}
+
+/** A text of a document; a logo and a photo as pictures, and a switch as a word. */
+function presentText(path: string, text: string): ReactNode {
+  if (path.endsWith("photo")) return <PhotoSample name={text} />;
+  if (path === "logoHasName") return text === "true" ? "yes" : "no";
+  if (path !== "logo") return text;
+  const picture = readLogoName(text);
+  if (picture === null) return "none";
+  return (
+    <span className="my-1 inline-block rounded-control border border-line bg-muted p-2 align-middle">
+      <LogoImage logo={picture} alt="A logo" className="h-8 max-w-48" />
+    </span>
+  );
+}
+
+function PhotoSample({ name }: { name: string }) {
+  const photo = readPhotoName(name);
+  const [width] = photo?.widths ?? [];
+  if (photo === null || width === undefined) return name;
+  return (
+    <img
+      src={`${photoRoute}${nameOfPhotoFile(name, width)}`}
+      width={photo.width}
+      height={photo.height}
+      alt="As saved"
+      loading="lazy"
+      className="my-1 inline-block h-16 w-auto rounded-control align-middle"
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { studioTextEndpoints } from "#site/contract/studio-text-endpoints.ts";
-import { revisionsPageSize, type TextKind } from "#site/contract/studio-texts.ts";
-import { studioListQuery } from "#studio/browser/index.ts";
+import type { TextKind } from "#site/contract/studio-texts.ts";
 
 /** The texts of one kind as visitors see them. */
 export const textQuery = (kind: TextKind) =>
@@ -12,14 +12,13 @@ export const textQuery = (kind: TextKind) =>
       (await callApi(studioTextEndpoints.text, { params: { kind } }, { signal })).data,
   });
 
-/** Who changed them, when and why. */
+/** The revisions with their author, time and reason. */
 export const revisionsQuery = (kind: TextKind) =>
-  studioListQuery({
+  pagedListQuery({
     path: studioTextEndpoints.textRevisions.path,
     search: kind,
-    pageSize: revisionsPageSize,
-    fetchPage: async (page, signal) => {
-      const input = { params: { kind }, query: { page } };
+    fetchPage: async (cursor, signal) => {
+      const input = { params: { kind }, query: { cursor } };
       return (await callApi(studioTextEndpoints.textRevisions, input, { signal })).data;
     },
     itemsOf: ({ revisions }) => revisions,

@@ -10,13 +10,13 @@ type Details = Action["details"];
 type PlanName = (plan: Plan) => string;
 
 interface ActionText {
-  /** Of all such actions, to choose by. */
+  /** The name of the kind of action, for the filter. */
   label: string;
-  /** What one of them did; left out where the label says it. */
+  /** Describes one action; absent if the label suffices. */
   tell?: (action: Action, planName: PlanName) => string;
 }
 
-/** Every action that the log may hold, by feature. */
+/** Every kind of action in the log, by feature. */
 const texts: Readonly<Record<string, ActionText>> = {
   "billing.refund": {
     label: "Refunds",
@@ -85,6 +85,25 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Lessons shown again",
     tell: ({ details }) => `Showed the lesson ${details.videoId} again`,
   },
+  "catalog.open-lesson": {
+    label: "Lessons made free",
+    tell: ({ details: { videoId, minutes } }) =>
+      typeof minutes === "number"
+        ? `Opened the lesson ${videoId} to anyone for its first ${minutes} min`
+        : `Opened the lesson ${videoId} to anyone`,
+  },
+  "catalog.show-trailer": {
+    label: "Trailers chosen",
+    tell: ({ details }) => `Made the lesson ${details.videoId} the trailer on home`,
+  },
+  "catalog.remove-trailer": {
+    label: "Trailers removed",
+    tell: ({ details }) => `Took the lesson ${details.videoId} from home as its trailer`,
+  },
+  "catalog.close-lesson": {
+    label: "Free lessons made part of the plans",
+    tell: ({ details }) => `Made the lesson ${details.videoId} part of the plans again`,
+  },
   "catalog.delete-lesson": {
     label: "Drafts deleted",
     tell: ({ details }) => `Deleted the draft ${details.videoId}`,
@@ -114,6 +133,10 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Scores attached to lessons",
     tell: ({ details }) => `Attached a score to the lesson ${details.videoId}`,
   },
+  "studio.correct-score": {
+    label: "Hands and bars of scores corrected",
+    tell: ({ details }) => `Corrected how the score of the lesson ${details.videoId} is read`,
+  },
   "studio.attach-take": {
     label: "MIDI files attached to lessons",
     tell: ({ details }) => `Attached a MIDI file to the lesson ${details.videoId}`,
@@ -133,6 +156,18 @@ const texts: Readonly<Record<string, ActionText>> = {
   "studio.set-poster": {
     label: "Posters changed",
     tell: ({ details }) => `Changed the poster of the lesson ${details.videoId}`,
+  },
+  "media.add-file": {
+    label: "Files attached to lessons",
+    tell: ({ details }) => `Attached a file to the lesson ${details.videoId}`,
+  },
+  "media.change-file": {
+    label: "Files of lessons renamed or moved",
+    tell: ({ details }) => `Renamed or moved a file of the lesson ${details.videoId}`,
+  },
+  "media.remove-file": {
+    label: "Files of lessons removed",
+    tell: ({ details }) => `Removed a file of the lesson ${details.videoId}`,
   },
   "studio.cancel-preparation": { label: "Stopped a preparation" },
   "studio.retry-preparation": { label: "Prepared a lesson’s media again" },
@@ -170,12 +205,12 @@ const texts: Readonly<Record<string, ActionText>> = {
   "accounts.reset-second-factor": { label: "Removed an authenticator" },
 };
 
-/** The actions to choose from, and what they are called. */
+/** The options of the filter by kind. */
 export const actionOptions: ReadonlyArray<{ value: string; label: string }> = Object.entries(
   texts,
 ).map(([value, { label }]) => ({ value, label }));
 
-/** What was done, in a few words; an action that is not known here by its name. */
+/** Describes an action in a few words; an unknown kind is shown by its name. */
 export function presentAction(action: Action, planName: PlanName): string {
   const text = texts[action.action];
   return text?.tell?.(action, planName) ?? text?.label ?? action.action;
@@ -184,7 +219,7 @@ export function presentAction(action: Action, planName: PlanName): string {
 const nameMonth = (text: string): string =>
   month.safeParse(text).success ? presentMonth(text) : text;
 
-/** By its name while the school has it; afterwards by its size. */
+/** The upload's name, or its size once it is deleted. */
 function presentUpload({ subject: { name }, details: { sizeBytes } }: Action): string {
   if (name !== null) return `the film ${name}`;
   return typeof sizeBytes === "number" ? `a film of ${presentSize(sizeBytes)}` : "a film";

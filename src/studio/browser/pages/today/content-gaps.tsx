@@ -4,7 +4,7 @@ import type { ContentGaps as Gaps } from "#site/contract/content-gaps.ts";
 import { ListSection } from "../../list/studio-list.tsx";
 import { missingTexts, presentDeadLink } from "./present-gaps.ts";
 
-/** What the school's texts still lack, and their links that lead nowhere. `isOpen` shows the list at once. */
+/** Missing texts of the school and dead links. `isOpen`: the list starts expanded. */
 export function ContentGapList({ gaps, isOpen }: { gaps: Gaps; isOpen: boolean }) {
   const { missing, deadLinks } = gaps;
   if (missing.length + deadLinks.length === 0) return null;
@@ -56,25 +56,21 @@ export function ContentGapList({ gaps, isOpen }: { gaps: Gaps; isOpen: boolean }
 }
 
 interface GapLinkProps {
-  to: string | null;
+  to: string;
   note?: string;
   children: string;
 }
 
 function GapLink({ to, note, children }: GapLinkProps) {
-  const words = (
-    <span className="min-w-0">
-      <span className="block font-medium">{children}</span>
-      {note !== undefined && <span className="block text-small text-muted">{note}</span>}
-    </span>
-  );
-  if (to === null) return words;
   return (
     <Link
       to={to}
       className="flex items-center justify-between gap-4 hover:[&_svg]:text-accent-text"
     >
-      {words}
+      <span className="min-w-0">
+        <span className="block font-medium">{children}</span>
+        {note !== undefined && <span className="block text-small text-muted">{note}</span>}
+      </span>
       <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
     </Link>
   );

@@ -4,7 +4,7 @@ import { LinkButton } from "#ui/forms/button.tsx";
 import { ListSection } from "../../list/studio-list.tsx";
 import { type FirstStep, listFirstSteps } from "./list-first-steps.ts";
 
-/** The way from an empty school to its first published lesson. */
+/** The steps from an empty school to its first published lesson. */
 export function FirstStepList({ steps }: { steps: Steps }) {
   const all = listFirstSteps(steps);
   const next = all.findIndex(({ isDone }) => !isDone);

@@ -5,12 +5,12 @@ export interface FirstStep {
   title: string;
   note: string;
   isDone: boolean;
-  /** Where it is done, and what the link there says. */
+  /** The link to the step's page, and its label. */
   to: string;
   label: string;
 }
 
-/** What leads from an empty school to its first published lesson, in the order to do it. */
+/** The steps from an empty school to its first published lesson, in order. */
 export function listFirstSteps({ hasFilm, draft }: FirstSteps): FirstStep[] {
   const film = draft?.film ?? "none";
   const edit = draft ? editLessonPath(draft._id) : "/studio/lessons";

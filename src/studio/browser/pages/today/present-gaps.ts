@@ -2,21 +2,20 @@ import type { DeadLink, MissingContent } from "#site/contract/content-gaps.ts";
 
 interface GapText {
   label: string;
-  /** Where it shows, or what goes without it. */
+  /** Where the text would appear, or what is missing without it. */
   note: string;
-  /** Where it is written in the studio; null where only the school's folder has it. */
-  to: string | null;
+  /** The studio page that edits it. */
+  to: string;
 }
 
 const tab = (name: string) => `/studio/school?tab=${name}`;
-const inFolder = "Whoever runs the server writes it into";
 
-/** What a school may still write, in words. */
+/** Labels of the school's missing texts. */
 export const missingTexts: Readonly<Record<MissingContent, GapText>> = {
   email: {
     label: "The school’s own e-mail",
-    note: `Mails come from it and receipts bear it. ${inFolder} school.json and seller.json.`,
-    to: null,
+    note: "Mails come from it: under “Every page”. Receipts have one of their own, under “Seller”.",
+    to: tab("school"),
   },
   instructor: {
     label: "Your name and your story",
@@ -26,13 +25,13 @@ export const missingTexts: Readonly<Record<MissingContent, GapText>> = {
   phone: { label: "A telephone number", note: "On the contact page.", to: tab("school") },
   "seller-address": {
     label: "An address for receipts",
-    note: `${inFolder} seller.json.`,
-    to: null,
+    note: "Under “Seller”.",
+    to: tab("seller"),
   },
   "tax-number": {
     label: "A tax number for receipts",
-    note: `Where the law asks for one. ${inFolder} seller.json.`,
-    to: null,
+    note: "Where the law asks for one, under “Seller”.",
+    to: tab("seller"),
   },
   testimonials: {
     label: "What your students say",
@@ -66,7 +65,7 @@ const places: Readonly<Record<DeadLink["kind"], string>> = {
   privacy: "The privacy policy leads",
 };
 
-/** A link that leads to no lesson, in words, and where it is written. */
+/** Describes a link without a lesson, and where it can be corrected. */
 export function presentDeadLink({ kind, lesson }: DeadLink): { text: string; to: string } {
   return {
     text: `${places[kind]} to “${lesson}”, which is the address of no published lesson.`,

@@ -2,10 +2,10 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import type { Waiting, WaitingKind } from "#studio/contract/today.ts";
 
 interface WaitingText {
-  /** Beside the number, which it agrees with. */
+  /** The label beside the number, in singular or plural. */
   label: string;
   note: string;
-  /** Where it is dealt with. */
+  /** The page that handles the issue. */
   to: string;
 }
 
@@ -44,7 +44,7 @@ const texts: Record<WaitingKind, (waiting: Waiting) => WaitingText> = {
   }),
 };
 
-/** What waits, in words. */
+/** Describes an issue that waits. */
 export function presentWaiting(waiting: Waiting): WaitingText {
   return texts[waiting.kind](waiting);
 }

@@ -4,7 +4,7 @@ import { presentNumber } from "#platform/contract/present-number.ts";
 import type { Waiting } from "#studio/contract/today.ts";
 import { presentWaiting } from "./present-waiting.ts";
 
-/** What waits, each with its number and the way to it; a quiet word where nothing does. */
+/** The waiting issues, each with its number and link; a short notice without any. */
 export function WaitingList({ waiting }: { waiting: readonly Waiting[] }) {
   if (waiting.length === 0) {
     return (

@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { type ImportRow, importEndpoints } from "#accounts/contract/import-students.ts";
+import {
+  type ImportColumn,
+  type ImportRow,
+  importEndpoints,
+} from "#accounts/contract/import-students.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
@@ -9,6 +13,7 @@ import { presentTotals } from "./present-rows.ts";
 
 interface ImportDialogProps {
   csv: string;
+  columns: readonly ImportColumn[];
   /** The number of students to add. */
   count: number;
   onImported: (rows: ImportRow[]) => void;
@@ -16,7 +21,7 @@ interface ImportDialogProps {
 }
 
 /** Adds the new students of a file. */
-export function ImportDialog({ csv, count, onImported, onClose }: ImportDialogProps) {
+export function ImportDialog({ csv, columns, count, onImported, onClose }: ImportDialogProps) {
   const students = count === 1 ? "1 student" : `${count} students`;
   const { form, ...action } = useStudioAction({
     rules: z.object({ reason, code: secondFactorCode }),
@@ -24,7 +29,9 @@ export function ImportDialog({ csv, count, onImported, onClose }: ImportDialogPr
     failure: "Unable to import the students. Import the file again: nobody is added twice.",
     onDone: onClose,
     send: async (body) => {
-      const { data } = await callApi(importEndpoints.importStudents, { body: { ...body, csv } });
+      const { data } = await callApi(importEndpoints.importStudents, {
+        body: { ...body, csv, columns: columns.map(({ field }) => field) },
+      });
       onImported(data.rows);
       return presentTotals(data.rows);
     },

@@ -23,8 +23,9 @@ test("rows are counted by what happens to them, and say why they are left out", 
 
 test.each([
   ["is empty", new Uint8Array(0), "This file is empty."],
-  ["is too large", new Uint8Array(1_000_001), /too large/],
-  ["is not UTF-8", new Uint8Array([0x41, 0xe9, 0x2c]), /save it as CSV in UTF-8/],
+  ["is too large", new Uint8Array(2_000_001), /too large/],
+  ["has too many characters", new Uint8Array(1_000_001).fill(0x61), /too large/],
+  ["is no text", new Uint8Array([0x41, 0, 0, 0, 0x2c]), /Save it as CSV \(\.csv\)/],
 ])("a file that %s is refused with the reason", async (_, bytes, message) => {
   await expect(readCsvFile(new File([bytes], "students.csv"))).rejects.toThrow(message);
 });

@@ -9,15 +9,7 @@ import {
   studentStates,
 } from "#accounts/contract/students.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
-import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-  SearchField,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
 import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
@@ -61,23 +53,17 @@ export function StudentList() {
         </div>
       }
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the students."
+        noun="students"
         empty={
-          <EmptyList>
-            {isNarrowed
-              ? "No student fits this search."
-              : "No students yet. Whoever registers is listed here."}
-          </EmptyList>
+          isNarrowed
+            ? "No student fits this search."
+            : "No students yet. Whoever registers is listed here."
         }
-        skeleton={<ListSkeleton label="Loading students" />}
-        className={listClass}
-        itemClassName={listItemClass}
       >
         {(student) => <StudentItem student={student} />}
-      </PagedList>
+      </StudioList>
       {isExporting && <ExportListDialog filter={filter} onClose={() => setExporting(false)} />}
     </ListSection>
   );

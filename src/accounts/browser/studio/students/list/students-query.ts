@@ -2,10 +2,9 @@ import {
   type PlanFilter,
   type StudentState,
   studentEndpoints,
-  studentsPageSize,
 } from "#accounts/contract/students.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { studioListQuery } from "#studio/browser/index.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 
 export interface StudentListFilter {
   search: string;
@@ -15,11 +14,10 @@ export interface StudentListFilter {
 
 /** A page of the students that match a search, newest first. */
 export const studentsQuery = (filter: StudentListFilter) =>
-  studioListQuery({
+  pagedListQuery({
     path: studentEndpoints.students.path,
     search: `${filter.state} ${filter.plan} ${filter.search}`,
-    pageSize: studentsPageSize,
-    fetchPage: async (page, signal) =>
-      (await callApi(studentEndpoints.students, { query: { ...filter, page } }, { signal })).data,
+    fetchPage: async (cursor, signal) =>
+      (await callApi(studentEndpoints.students, { query: { ...filter, cursor } }, { signal })).data,
     itemsOf: ({ students }) => students,
   });

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useContext, useState } from "react";
-import { presentPlan } from "#accounts/browser/account-area/present-plan.ts";
+import { presentPlan } from "#accounts/browser/account-area/plan-names.ts";
 import { usePlanNames } from "#accounts/browser/index.ts";
 import type { StudentPage } from "#accounts/contract/students.ts";
 import { presentDay } from "#platform/contract/present-day.ts";

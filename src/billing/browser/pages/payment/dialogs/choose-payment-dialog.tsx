@@ -18,15 +18,15 @@ interface ChoosePaymentDialogProps {
   user: CurrentUser | null;
   offer: PlanOffer;
   period: BillingPeriod;
-  /** The way to pay whose checkout is being created, if any. */
+  /** The payment way whose checkout is being created, if any. */
   pending: PaymentWay | null;
   onChoose: (way: PaymentWay) => void;
   onClose: () => void;
 }
 
 /**
- * Summarizes the purchase and offers the ways to pay: those that renew, the likelier first, then those
- * that pay one period (spec §2, Plans).
+ * Summarizes the purchase and offers the ways to pay: renewing ones first, the likelier before the
+ * other, then one-time payments (spec §2, Plans).
  */
 export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
   const { user, offer, period, pending, onClose } = props;
@@ -48,7 +48,7 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
       title="Choose payment option"
       description={`${offer.name}, billed ${adverb}`}
     >
-      {/* On phones, also where they lie, the ways to pay, the bank transfer too, stand above the fold. */}
+      {/* On phones, also in landscape, all ways to pay including the bank transfer are above the fold. */}
       <div className="border-y border-line py-3 sm:py-5 lying:py-2!">
         <div className="flex flex-wrap items-baseline gap-x-3 sm:block lying:flex!">
           <PricePair price={offer.prices[period]} size="dialog" />
@@ -90,8 +90,8 @@ export function ChoosePaymentDialog(props: ChoosePaymentDialogProps) {
 }
 
 /**
- * When a plan that renews would begin for a student who has paid once for the same plan; only PayPal
- * lets its payers agree to that.
+ * The start of a renewing plan for a student with a one-time payment of the same plan. Only
+ * PayPal's payers can approve a later start.
  */
 function findLaterBegin(user: CurrentUser, { plan }: PlanOffer): string | null {
   const isOwn = user.isPaidOnce && user.subscription === plan;
@@ -109,7 +109,7 @@ interface WaysProps extends ChoosePaymentDialogProps {
   children: readonly PaymentWay[];
 }
 
-/** A group of ways to pay, with what they have in common. */
+/** A group of ways to pay with their common title and text. */
 function Ways({ title, text, children, offer, period, pending, onChoose }: WaysProps) {
   const id = `ways-${children[0]}`;
   return (
@@ -144,7 +144,7 @@ interface Option {
   icon: ReactNode;
   label: string;
   pendingLabel: string;
-  /** Follows the price. */
+  /** Text after the price. */
   text: string;
 }
 

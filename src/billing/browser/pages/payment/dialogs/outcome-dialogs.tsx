@@ -10,12 +10,12 @@ import { FourKeys } from "#ui/media/four-keys.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { formatOpenedLessons, keysOf } from "../../plans/plan-keys.ts";
 import { periodNames } from "../../plans/present-price.ts";
-import { formatAwaited } from "../awaited-transfer.tsx";
 import type { NotCompleted } from "../flow/payment-result.ts";
+import { formatPendingTransfer } from "../pending-transfer.tsx";
 
 interface SucceededDialogProps {
   offer: PlanOffer;
-  /** What will be charged, where nothing was charged yet. */
+  /** The coming charge, if nothing was charged yet. */
   later: SubscriptionSummary["renewal"];
   onClose: () => void;
 }
@@ -61,7 +61,7 @@ const routerState = z.object({ idx: z.number() });
 function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {
-    // The router keeps the index of its pages in the history state.
+    // The router stores the index of its pages in the history state.
     const state = z.safeParse(routerState, window.history.state);
     if (state.success && state.data.idx > 0) void navigate(-1);
     else void navigate("/");
@@ -75,7 +75,7 @@ interface NotCompletedDialogProps {
   onClose: () => void;
 }
 
-/** Says what happened, whether money was taken, and what to do. */
+/** Explains the outcome, whether money was taken, and the next step. */
 export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompletedDialogProps) {
   const { text, reference, offer } = what;
   return (
@@ -109,13 +109,13 @@ export function NotCompletedDialog({ what, onRetry, onCheck, onClose }: NotCompl
 interface WaitingDialogProps {
   offer: PlanOffer;
   period: BillingPeriod;
-  /** True while the page asks by itself. */
+  /** True while the page polls. */
   isAsking: boolean;
   onCheck: () => void;
   onClose: () => void;
 }
 
-/** The payer has sent a transfer that their bank has yet to confirm; closing loses nothing. */
+/** The payer has sent a transfer that their bank must still confirm. The dialog may be closed. */
 export function WaitingDialog({ offer, period, isAsking, onCheck, onClose }: WaitingDialogProps) {
   const amount = presentMoney(offer.prices[period].NGN, "NGN");
   return (
@@ -123,7 +123,7 @@ export function WaitingDialog({ offer, period, isAsking, onCheck, onClose }: Wai
       open
       onOpenChange={(open) => !open && onClose()}
       title="Waiting for your bank"
-      description={formatAwaited({ amount, planName: offer.name, billingPeriod: period })}
+      description={formatPendingTransfer({ amount, planName: offer.name, billingPeriod: period })}
     >
       <p role="status" className="mb-7 text-small text-muted">
         You may close this page: the lessons open and we email you when the transfer arrives.
@@ -145,7 +145,9 @@ interface ConfirmingDialogProps {
   onClose: () => void;
 }
 
-/** Shown while the server verifies the payment. Closing hides it; the result is shown anyway. */
+/**
+ * Shown while the server verifies the payment. Closing hides it; the result is shown all the same.
+ */
 export function ConfirmingDialog({ open, onClose }: ConfirmingDialogProps) {
   return (
     <Dialog

@@ -122,7 +122,7 @@ describe("a popup that ends", () => {
   });
 });
 
-describe("a transfer that is awaited", () => {
+describe("a pending transfer", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -146,7 +146,7 @@ describe("a transfer that is awaited", () => {
     expect(await wait()).toMatchObject({ kind: "not-completed", what: { offer: "retry" } });
   });
 
-  test("that does not arrive within minutes stays awaited", async () => {
+  test("that does not arrive within minutes stays pending", async () => {
     mockVerification(refused("billing.transfer_pending"));
     expect(await wait()).toMatchObject({ kind: "waiting" });
   });

@@ -2,9 +2,9 @@ import { loadUser } from "#accounts/browser/index.ts";
 import {
   closedUnpaid,
   type NotCompleted,
-  notBegun,
   notCompleted,
   notConfirmed,
+  notStarted,
   type PaymentResult,
   type PopupResult,
 } from "./payment-result.ts";
@@ -35,18 +35,18 @@ export async function confirmPayment(payment: PendingPayment): Promise<PaymentRe
   return notCompleted(what, payment);
 }
 
-/** Resumes a payment after a reload. Null when nothing was paid in the popup. */
+/** Resumes a payment after a reload. Null if the popup was closed unpaid. */
 export async function resumePayment(payment: PendingPayment): Promise<PaymentResult | null> {
   if (payment.isPaid) return confirmPayment(payment);
   const verified = await verifyPayment(payment, []);
   if (verified.kind === "activated") return activated();
   clearPendingPayment();
-  // The page itself says what is awaited.
+  // The page shows the pending transfer itself.
   if (verified.code === transferPending) await loadUser();
   return null;
 }
 
-/** Asks for some minutes whether a transfer has arrived. */
+/** Polls for some minutes until a transfer arrives. */
 export async function awaitBank(payment: PendingPayment): Promise<PaymentResult> {
   for (const delayMs of transferDelaysMs) {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -58,12 +58,12 @@ export async function awaitBank(payment: PendingPayment): Promise<PaymentResult>
   return waiting(payment);
 }
 
-/** The popup was closed or failed; it may have been paid anyway, so the server verifies once. */
+/** The popup was closed or failed, but may have been paid, so the server verifies once. */
 async function finishUnpaid(
   payment: PendingPayment,
   result: Exclude<PopupResult, { kind: "paid" }>,
 ): Promise<PaymentResult> {
-  // Success without a reference is not completed (spec §4).
+  // A success without a reference counts as not completed (spec §4).
   if (result.kind === "paid-without-reference") {
     const claimed = { ...payment, isPaid: true };
     storePendingPayment(claimed);
@@ -90,7 +90,7 @@ function describeUnpaid(
     return isUnpaid ? closedUnpaid() : notConfirmed(verified, reference);
   }
   const reason = sentence(result.text ?? popupBroke);
-  return isUnpaid ? notBegun({ message: reason }) : notConfirmed(verified, reference, reason);
+  return isUnpaid ? notStarted({ message: reason }) : notConfirmed(verified, reference, reason);
 }
 
 const noReference = "The payment page did not say which payment it took.";
@@ -104,7 +104,7 @@ const transferPending = "billing.transfer_pending";
 /** Most transfers arrive within minutes. */
 const transferDelaysMs = [3, 5, 8, 12, 20, 30, 30, 30, 30].map((seconds) => seconds * 1_000);
 
-/** The server knows of it from now on, in other tabs and devices too. */
+/** The server has stored the transfer, so other tabs and devices show it too. */
 async function waiting(payment: PendingPayment): Promise<PaymentResult> {
   clearPendingPayment();
   await loadUser();

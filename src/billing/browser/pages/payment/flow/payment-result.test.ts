@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { closedUnpaid, notBegun, notConfirmed } from "./payment-result.ts";
+import { closedUnpaid, notConfirmed, notStarted } from "./payment-result.ts";
 
 test("a payment that did not start was not charged, and can be retried", () => {
-  expect(notBegun({ message: "The payment provider does not answer." })).toEqual({
+  expect(notStarted({ message: "The payment provider does not answer." })).toEqual({
     text: "The payment provider does not answer. Nothing was charged.",
     reference: null,
     offer: "retry",
@@ -11,7 +11,7 @@ test("a payment that did not start was not charged, and can be retried", () => {
 
 test("users with a plan are not offered a retry", () => {
   const message = "You already have a plan.";
-  expect(notBegun({ code: "billing.already_subscribed", message }).offer).toBe("none");
+  expect(notStarted({ code: "billing.already_subscribed", message }).offer).toBe("none");
 });
 
 test("a closed popup has no reference", () => {

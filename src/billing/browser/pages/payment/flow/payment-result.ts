@@ -3,11 +3,11 @@ import type { VerificationResult } from "./verify-payment.ts";
 
 export type PaymentResult =
   | { kind: "activated" }
-  /** The payer's bank has yet to confirm a transfer. */
+  /** The payer's bank must still confirm a transfer. */
   | { kind: "waiting"; payment: PendingPayment }
   | { kind: "not-completed"; what: NotCompleted; payment: PendingPayment | null };
 
-/** How a provider's popup closed. */
+/** The outcome of a provider's popup. */
 export type PopupResult =
   | { kind: "paid"; reference: string }
   /** Reported as paid, without a reference. */
@@ -25,14 +25,14 @@ export function notCompleted(
 /** The content of the dialog "Payment not completed". */
 export interface NotCompleted {
   text: string;
-  /** The reference to give to the school, where money may have been taken. */
+  /** The reference to give to the school, if money may have been taken. */
   reference: string | null;
   /** `check` verifies the same payment again, `retry` starts another, `choose` returns to the plans. */
   offer: "check" | "retry" | "choose" | "none";
 }
 
 /** The popup never opened, so nothing was paid. */
-export function notBegun({ code, message }: { code?: string; message: string }): NotCompleted {
+export function notStarted({ code, message }: { code?: string; message: string }): NotCompleted {
   if (code === "billing.already_subscribed") {
     return { text: message, reference: null, offer: "none" };
   }
@@ -41,7 +41,7 @@ export function notBegun({ code, message }: { code?: string; message: string }):
 
 /** The popup was closed, and the provider confirms that nothing was paid. */
 export function closedUnpaid(): NotCompleted {
-  return notBegun({ message: "You closed the payment before it was finished." });
+  return notStarted({ message: "You closed the payment before it was finished." });
 }
 
 /** The server did not confirm the payment. `reason` is the popup's error, if any. */
@@ -50,13 +50,13 @@ export function notConfirmed(
   reference: string,
   reason: string | null = null,
 ): NotCompleted {
-  // It was paid, and gave its time: nothing is left to check or to ask about.
+  // The payment succeeded and its time is over, so there is nothing to check.
   if (code === "billing.plan_ended") return { text, reference: null, offer: "choose" };
   const isFinal = code === "billing.payment_failed" || code === "billing.payment_mismatch";
   const why = code === "billing.provider_unavailable" ? unanswered : text;
   return { text: reason ?? why, reference, offer: isFinal ? "retry" : "check" };
 }
 
-/** The payer may have paid. */
+/** The text for a payment that may have succeeded. */
 const unanswered =
   "The payment provider does not answer us at the moment. If you have paid, please do not pay again: we go on asking, and your plan opens by itself.";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type NotCompleted, notCompleted, type PaymentResult } from "./payment-result.ts";
 import {
-  type Begun,
   idle,
   type PaymentEvent,
   type PaymentState,
   paymentReducer,
+  type StartedCheckout,
 } from "./payment-state.ts";
 import type { PendingPayment } from "./pending-payment.ts";
 
@@ -22,8 +22,8 @@ const payment: PendingPayment = {
 };
 const script = { accessCode: "code", popup: { resumeTransaction: () => undefined } };
 const paypalScript = { Buttons: () => ({ render: async () => undefined }) };
-const paystack: Begun = { method: "paystack", checkout: { payment, script } };
-const paypal: Begun = {
+const paystack: StartedCheckout = { method: "paystack", checkout: { payment, script } };
+const paypal: StartedCheckout = {
   method: "paypal",
   checkout: { payment: { ...payment, method: "paypal" }, script: paypalScript },
 };
@@ -33,8 +33,8 @@ const activated: PaymentResult = { kind: "activated" };
 const events = {
   "plan-chosen": { type: "plan-chosen", chosen: other },
   interrupted: { type: "interrupted", payment },
-  "way-chosen": { type: "way-chosen", payer, way: "card", shownMinor: 750_000 },
-  begun: { type: "begun", begun: paystack },
+  "way-chosen": { type: "way-chosen", payer, way: "card", expectedAmountMinor: 750_000 },
+  started: { type: "started", started: paystack },
   "focus-returned": { type: "focus-returned" },
   "popup-closed": { type: "popup-closed", result: { kind: "cancelled" } },
   ended: { type: "ended", result: activated },
@@ -44,14 +44,14 @@ const events = {
   closed: { type: "closed" },
 } satisfies { [T in PaymentEvent["type"]]: Extract<PaymentEvent, { type: T }> };
 
-/** The state after these events, from none. */
+/** The state after these events, starting without a payment. */
 function stateAfter(...happened: PaymentEvent[]): PaymentState {
   return happened.reduce(paymentReducer, idle);
 }
 
 const choose: PaymentEvent = { type: "plan-chosen", chosen };
 const toBeginning = [choose, events["way-chosen"]];
-const toPaying = [...toBeginning, events.begun, events["focus-returned"]];
+const toPaying = [...toBeginning, events.started, events["focus-returned"]];
 const toConfirming = [...toPaying, events["popup-closed"]];
 const notDone: PaymentEvent = { type: "ended", result: notCompleted(check, payment) };
 
@@ -60,18 +60,18 @@ const states = {
   resuming: stateAfter(events.interrupted),
   choosing: stateAfter(choose),
   beginning: stateAfter(...toBeginning),
-  opening: stateAfter(...toBeginning, events.begun),
+  opening: stateAfter(...toBeginning, events.started),
   paying: stateAfter(...toPaying),
   confirming: stateAfter(...toConfirming),
   waiting: stateAfter(...toConfirming, { type: "ended", result: { kind: "waiting", payment } }),
   activated: stateAfter(...toConfirming, events.ended),
   "not-completed": stateAfter(...toConfirming, notDone),
-} satisfies Record<PaymentState["at"], PaymentState>;
+} satisfies Record<PaymentState["status"], PaymentState>;
 
 /** The state after each event; events not listed are ignored. */
 const transitions: Record<
-  PaymentState["at"],
-  Partial<Record<PaymentEvent["type"], PaymentState["at"]>>
+  PaymentState["status"],
+  Partial<Record<PaymentEvent["type"], PaymentState["status"]>>
 > = {
   idle: { "plan-chosen": "choosing", interrupted: "resuming" },
   resuming: { "plan-chosen": "resuming", ended: "activated", closed: "resuming" },
@@ -81,7 +81,7 @@ const transitions: Record<
     "way-chosen": "beginning",
     closed: "idle",
   },
-  beginning: { begun: "opening", ended: "activated" },
+  beginning: { started: "opening", ended: "activated" },
   opening: { "focus-returned": "paying" },
   paying: { "popup-closed": "confirming" },
   confirming: { "plan-chosen": "confirming", ended: "activated", hidden: "confirming" },
@@ -100,75 +100,75 @@ const transitions: Record<
   },
 };
 
-describe.each(Object.values(states))("in the state $at", (state) => {
+describe.each(Object.values(states))("in the state $status", (state) => {
   test.each(Object.values(events))("the event $type leads on, or changes nothing", (event) => {
     const next = paymentReducer(state, event);
-    const expected = transitions[state.at][event.type];
+    const expected = transitions[state.status][event.type];
     if (expected === undefined) expect(next).toBe(state);
-    else expect(next.at).toBe(expected);
+    else expect(next.status).toBe(expected);
   });
 });
 
 test("a payment by card: chosen, started, paid, confirmed", () => {
-  expect(stateAfter(choose)).toEqual({ at: "choosing", chosen });
-  const work = { kind: "begin", payer, chosen, way: "card", shownMinor: 750_000 };
-  expect(stateAfter(...toBeginning)).toEqual({ at: "beginning", chosen, way: "card", work });
+  expect(stateAfter(choose)).toEqual({ status: "choosing", chosen });
+  const effect = { kind: "begin", payer, chosen, way: "card", expectedAmountMinor: 750_000 };
+  expect(stateAfter(...toBeginning)).toEqual({ status: "beginning", chosen, way: "card", effect });
   expect(stateAfter(...toPaying)).toMatchObject({
-    at: "paying",
-    work: { kind: "open-popup", script, payment },
+    status: "paying",
+    effect: { kind: "open-popup", script, payment },
   });
   const paid = { kind: "paid", reference: "tlp-1" } as const;
   const confirming = stateAfter(...toPaying, { type: "popup-closed", result: paid });
-  expect(confirming).toMatchObject({ work: { kind: "confirm", payment, popup: paid } });
-  expect(paymentReducer(confirming, events.ended)).toEqual({ at: "activated", chosen });
+  expect(confirming).toMatchObject({ effect: { kind: "confirm", payment, popup: paid } });
+  expect(paymentReducer(confirming, events.ended)).toEqual({ status: "activated", chosen });
 });
 
 test("a PayPal payment waits for PayPal's buttons, without opening a popup", () => {
   const paying = stateAfter(
     ...toBeginning,
-    { type: "begun", begun: paypal },
+    { type: "started", started: paypal },
     events["focus-returned"],
   );
-  expect(paying).toEqual({ at: "paying", chosen, begun: paypal, work: null });
+  expect(paying).toEqual({ status: "paying", chosen, started: paypal, effect: null });
 });
 
 test("a declined payment, or one whose checkout expired, is offered again with its plan", () => {
   const declined: NotCompleted = { text: "Declined.", reference: "tlp-1", offer: "retry" };
   const result = notCompleted(declined, payment);
   const state = stateAfter(...toConfirming, { type: "ended", result });
-  expect(state).toEqual({ at: "not-completed", chosen, what: declined, payment });
-  expect(paymentReducer(state, events.retried)).toEqual({ at: "choosing", chosen });
+  expect(state).toEqual({ status: "not-completed", chosen, what: declined, payment });
+  expect(paymentReducer(state, events.retried)).toEqual({ status: "choosing", chosen });
 });
 
 test("a popup closed unpaid is verified like any other", () => {
   const cancelled = { kind: "cancelled" };
-  expect(stateAfter(...toConfirming)).toMatchObject({ work: { payment, popup: cancelled } });
+  expect(stateAfter(...toConfirming)).toMatchObject({ effect: { payment, popup: cancelled } });
 });
 
 test("a script that fails to load ends the payment before its popup", () => {
   const unloaded: NotCompleted = { text: "Not loaded.", reference: null, offer: "retry" };
   const state = stateAfter(...toBeginning, { type: "ended", result: notCompleted(unloaded) });
-  expect(state).toEqual({ at: "not-completed", chosen, what: unloaded, payment: null });
+  expect(state).toEqual({ status: "not-completed", chosen, what: unloaded, payment: null });
   // There is no payment to check.
   expect(paymentReducer(state, events["checked-again"])).toBe(state);
 });
 
 test("a payment that is not confirmed yet is checked again by itself", () => {
   expect(stateAfter(...toConfirming, notDone, events["checked-again"])).toMatchObject({
-    at: "confirming",
-    work: { kind: "confirm", payment, popup: null },
+    status: "confirming",
+    effect: { kind: "confirm", payment, popup: null },
   });
 });
 
 test("a transfer is asked about by itself once, then when its payer asks", () => {
   const { waiting } = states;
-  expect(waiting).toMatchObject({ chosen, payment, work: { kind: "await-bank", payment } });
+  expect(waiting).toMatchObject({ chosen, payment, effect: { kind: "await-bank", payment } });
   const notYet: PaymentEvent = { type: "ended", result: { kind: "waiting", payment } };
   const later = paymentReducer(waiting, notYet);
-  expect(later).toEqual({ at: "waiting", chosen, payment, work: null });
+  expect(later).toEqual({ status: "waiting", chosen, payment, effect: null });
   expect(paymentReducer(later, events["checked-again"])).toMatchObject({
-    at: "confirming",
-    work: { kind: "confirm", payment, popup: null },
+    status: "confirming",
+    effect: { kind: "confirm", payment, popup: null },
   });
 });
 
@@ -180,7 +180,7 @@ test("a double click starts one payment", () => {
 });
 
 test("results that arrive after the flow was closed open nothing", () => {
-  for (const late of [events.begun, events["popup-closed"], events.ended]) {
+  for (const late of [events.started, events["popup-closed"], events.ended]) {
     expect(paymentReducer(idle, late)).toBe(idle);
   }
 });
@@ -189,34 +189,34 @@ describe("a payment that a reload interrupted", () => {
   test("is confirmed at once if its popup reported success", () => {
     const paid = { ...payment, isPaid: true };
     expect(stateAfter({ type: "interrupted", payment: paid })).toEqual({
-      at: "confirming",
+      status: "confirming",
       chosen,
       isHidden: false,
-      work: { kind: "confirm", payment: paid, popup: null },
+      effect: { kind: "confirm", payment: paid, popup: null },
     });
   });
 
   test("is cleared if nothing was paid, and the plan chosen meanwhile is offered", () => {
     const unpaid: PaymentEvent = { type: "ended", result: null };
     expect(stateAfter(events.interrupted, unpaid)).toEqual(idle);
-    const meanwhile = { at: "choosing", chosen: other };
+    const meanwhile = { status: "choosing", chosen: other };
     expect(stateAfter(events.interrupted, events["plan-chosen"], unpaid)).toEqual(meanwhile);
-    expect(stateAfter(choose, events.interrupted, unpaid)).toEqual({ at: "choosing", chosen });
+    expect(stateAfter(choose, events.interrupted, unpaid)).toEqual({ status: "choosing", chosen });
   });
 
   test("activates its own plan, whatever was chosen meanwhile", () => {
     const state = stateAfter(events.interrupted, events["plan-chosen"], events.ended);
-    expect(state).toEqual({ at: "activated", chosen });
+    expect(state).toEqual({ status: "activated", chosen });
   });
 
-  test("is verified once: choosing or closing meanwhile starts no other work", () => {
+  test("is verified once: choosing or closing meanwhile starts no other effect", () => {
     const resuming = stateAfter(events.interrupted);
     const chosenMeanwhile = paymentReducer(resuming, events["plan-chosen"]);
     const closed = paymentReducer(chosenMeanwhile, events.closed);
     expect(closed).toEqual(resuming);
-    const workOf = (state: PaymentState) => ("work" in state ? state.work : null);
-    expect(workOf(chosenMeanwhile)).toBe(workOf(resuming));
-    expect(workOf(closed)).toBe(workOf(resuming));
+    const effectOf = (state: PaymentState) => ("effect" in state ? state.effect : null);
+    expect(effectOf(chosenMeanwhile)).toBe(effectOf(resuming));
+    expect(effectOf(closed)).toBe(effectOf(resuming));
   });
 });
 
@@ -226,5 +226,7 @@ test("a hidden confirmation is shown again when a plan is chosen, without anothe
   expect(hidden).toEqual({ ...confirming, isHidden: true });
   const shown = paymentReducer(hidden, events["plan-chosen"]);
   expect(shown).toEqual(confirming);
-  expect("work" in shown && "work" in confirming && shown.work === confirming.work).toBe(true);
+  expect("effect" in shown && "effect" in confirming && shown.effect === confirming.effect).toBe(
+    true,
+  );
 });

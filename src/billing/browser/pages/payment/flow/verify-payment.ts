@@ -4,7 +4,7 @@ import type { PendingPayment } from "./pending-payment.ts";
 
 export type VerificationResult =
   | { kind: "activated" }
-  /** `code` is the server's, or names a failed request. */
+  /** `code`: the server's, or a failed request's. */
   | { kind: "refused"; code: string; text: string };
 
 /** Providers may report a payment a few seconds late. */
@@ -44,7 +44,7 @@ async function askOnce(payment: PendingPayment) {
   }
 }
 
-/** Conflicts that asking again soon does not change. */
+/** Conflicts that an early retry does not change. */
 const finalCodes: ReadonlySet<string> = new Set(["billing.plan_ended", "billing.transfer_pending"]);
 
 /** Each method has its own endpoint (spec §7); fields beside the reference are hints. */

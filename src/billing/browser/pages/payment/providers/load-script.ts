@@ -25,7 +25,7 @@ export function addScript(scriptUrl: string, errorMessage: string): Promise<void
 }
 
 /**
- * Returns a loader that loads once a page, on demand. On failure it logs to the console and
+ * Returns a loader that loads once per page, on demand. On failure it logs to the console and
  * rejects; the next call retries.
  */
 export function loadOnce<Script>(

@@ -3,23 +3,26 @@ import { useEffect, useId, useRef } from "react";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { periodNames } from "../../plans/present-price.ts";
-import type { BegunPayment } from "../flow/begin-payment.ts";
+import type { LoadedCheckout } from "../flow/begin-payment.ts";
 import type { PopupResult } from "../flow/payment-result.ts";
 import { type PaypalScript, showPaypalButtons } from "./paypal-payment.ts";
 
 interface PaypalPanelProps {
   offer: PlanOffer;
   period: BillingPeriod;
-  begun: BegunPayment<PaypalScript>;
-  /** Called when PayPal's window or this panel closes. Stable: another one renders the buttons anew. */
+  checkout: LoadedCheckout<PaypalScript>;
+  /**
+   * Called when PayPal's window or this panel closes. Must be stable: a new function renders the
+   * buttons again.
+   */
   onEnd: (result: PopupResult) => void;
 }
 
 /**
- * Shows PayPal's buttons. Not a modal dialog: PayPal opens a window over the page that must take
- * the focus while the buttons stay mounted.
+ * Shows PayPal's buttons. Not a modal dialog, since PayPal opens a window over the page that must
+ * take the focus while the buttons stay mounted.
  */
-export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
+export function PaypalPanel({ offer, period, checkout, onEnd }: PaypalPanelProps) {
   const titleId = useId();
   const container = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -27,9 +30,9 @@ export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
     if (!container.current) return;
     panel.current?.focus();
     let isMounted = true;
-    const { result, remove } = showPaypalButtons(begun, container.current);
+    const { result, remove } = showPaypalButtons(checkout, container.current);
     void result.then((it) => isMounted && onEnd(it));
-    // On the document, whatever has the focus: the page behind is covered.
+    // On the document, wherever the focus is, since the page behind is covered.
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onEnd({ kind: "cancelled" });
     document.addEventListener("keydown", onKey);
     return () => {
@@ -37,7 +40,7 @@ export function PaypalPanel({ offer, period, begun, onEnd }: PaypalPanelProps) {
       document.removeEventListener("keydown", onKey);
       remove();
     };
-  }, [begun, onEnd]);
+  }, [checkout, onEnd]);
   const price = presentMoney(offer.prices[period].USD, "USD");
   return (
     <div className="fixed inset-0 z-40 grid place-items-end bg-black/60 sm:place-items-center sm:p-6">

@@ -8,7 +8,7 @@ import {
 } from "./paypal-payment.ts";
 
 vi.mock("#accounts/browser/index.ts", () => ({ loadUser: vi.fn() }));
-// Its loader is a mock: no script is added to a page.
+// The loader is a mock, so no script is added to a page.
 vi.mock("./load-script.ts", () => ({ addScript: vi.fn(), loadOnce: () => vi.fn() }));
 
 const chosen = { plan: "beginner", period: "monthly" } as const;
@@ -60,7 +60,7 @@ describe("beginning", () => {
     const script = scriptThat(() => undefined);
     vi.mocked(loadPaypal).mockResolvedValue(script);
     mockResponse(200, { data });
-    expect(await beginPaypalPayment(user, chosen, { shownMinor: 1_000 })).toEqual({
+    expect(await beginPaypalPayment(user, chosen, { expectedAmountMinor: 1_000 })).toEqual({
       payment,
       script,
     });
@@ -71,7 +71,7 @@ describe("beginning", () => {
   test("without PayPal's script nothing is charged or stored", async () => {
     vi.mocked(loadPaypal).mockRejectedValue(new Error("no"));
     mockResponse(200, { data });
-    expect(await beginPaypalPayment(user, chosen, { shownMinor: 1_000 })).toMatchObject({
+    expect(await beginPaypalPayment(user, chosen, { expectedAmountMinor: 1_000 })).toMatchObject({
       what: { text: expect.stringContaining("Nothing was charged."), offer: "retry" },
     });
     expect(readPendingPayment("u")).toBeNull();
@@ -80,7 +80,7 @@ describe("beginning", () => {
   test("a plan that is already running is reported, without a retry", async () => {
     const message = "You already have a plan.";
     mockResponse(409, { message, code: "billing.already_subscribed", requestId: "r" });
-    expect(await beginPaypalPayment(user, chosen, { shownMinor: 1_000 })).toMatchObject({
+    expect(await beginPaypalPayment(user, chosen, { expectedAmountMinor: 1_000 })).toMatchObject({
       what: { text: message, offer: "none" },
     });
   });

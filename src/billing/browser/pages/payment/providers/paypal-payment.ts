@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { type BegunPayment, beginPayment, type Chosen } from "../flow/begin-payment.ts";
+import { beginPayment, type LoadedCheckout, type PlanSelection } from "../flow/begin-payment.ts";
 import type { PaymentResult, PopupResult } from "../flow/payment-result.ts";
 import { addScript, loadOnce } from "./load-script.ts";
 
@@ -43,15 +43,19 @@ export const loadPaypal = loadOnce(async (scriptUrl): Promise<PaypalScript> => {
 /** Creates a PayPal subscription. Never throws. */
 export function beginPaypalPayment(
   user: Pick<CurrentUser, "_id" | "email">,
-  chosen: Chosen,
-  { shownMinor }: { shownMinor: number },
-): Promise<BegunPayment<PaypalScript> | PaymentResult> {
+  chosen: PlanSelection,
+  { expectedAmountMinor }: { expectedAmountMinor: number },
+): Promise<LoadedCheckout<PaypalScript> | PaymentResult> {
   return beginPayment(user, chosen, {
     method: "paypal",
     scriptMissing:
       "The PayPal page could not be loaded. Please check your connection, or allow it in your ad blocker.",
     start: async () => {
-      const body = { subscription: chosen.plan, subscriptionType: chosen.period, shownMinor };
+      const body = {
+        subscription: chosen.plan,
+        subscriptionType: chosen.period,
+        expectedAmountMinor,
+      };
       const { data } = await callApi(billingEndpoints.startPaypalCheckout, { body });
       return { reference: data.subscriptionId, load: () => loadPaypal(data.scriptUrl) };
     },
@@ -62,7 +66,7 @@ const approval = z.object({ subscriptionID: z.string().check(z.minLength(1)) });
 const failure = z.object({ message: z.string().check(z.minLength(1)) });
 
 interface ShownButtons {
-  /** How PayPal's window closed; never rejects. */
+  /** The outcome of PayPal's window; never rejects. */
   result: Promise<PopupResult>;
   /** Removes the buttons. */
   remove: () => void;
@@ -70,7 +74,7 @@ interface ShownButtons {
 
 /** Renders PayPal's buttons into a container, for this subscription only. */
 export function showPaypalButtons(
-  { payment, script }: BegunPayment<PaypalScript>,
+  { payment, script }: LoadedCheckout<PaypalScript>,
   container: HTMLElement,
 ): ShownButtons {
   const { promise: result, resolve } = Promise.withResolvers<PopupResult>();
@@ -80,7 +84,7 @@ export function showPaypalButtons(
   };
   const buttons = script.Buttons({
     style: { label: "subscribe", shape: "rect", height: 52 },
-    // Created by the server: the browser cannot choose or change anything.
+    // The server created it, so the browser cannot choose or change anything.
     createSubscription: async () => payment.reference,
     onApprove: async (data) => {
       const parsed = z.safeParse(approval, data);

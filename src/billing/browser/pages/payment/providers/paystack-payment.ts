@@ -3,7 +3,7 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints, type OnceChannel } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
-import { type BegunPayment, beginPayment, type Chosen } from "../flow/begin-payment.ts";
+import { beginPayment, type LoadedCheckout, type PlanSelection } from "../flow/begin-payment.ts";
 import type { PaymentResult, PopupResult } from "../flow/payment-result.ts";
 import { addScript, loadOnce } from "./load-script.ts";
 
@@ -40,25 +40,29 @@ const loadPaystack = loadOnce(async (scriptUrl): Promise<PaystackPopup> => {
 });
 
 interface StartedBy {
-  once: OnceChannel | null;
+  oneTimePayment: OnceChannel | null;
   currency: Currency;
-  shownMinor: number;
+  expectedAmountMinor: number;
 }
 
-/** Initializes a Paystack payment, renewing or once. Never throws. */
+/** Creates a Paystack checkout, renewing or one-time. Never throws. */
 export function beginPaystackPayment(
   user: Pick<CurrentUser, "_id" | "email">,
-  chosen: Chosen,
-  { once, currency, shownMinor }: StartedBy,
-): Promise<BegunPayment<PaystackScript> | PaymentResult> {
+  chosen: PlanSelection,
+  { oneTimePayment, currency, expectedAmountMinor }: StartedBy,
+): Promise<LoadedCheckout<PaystackScript> | PaymentResult> {
   return beginPayment(user, chosen, {
     method: "paystack",
     scriptMissing:
       "The card payment page could not be loaded. Please check your connection, or allow it in your ad blocker.",
     start: async () => {
-      const renewing = { subscription: chosen.plan, subscriptionType: chosen.period, shownMinor };
+      const renewing = {
+        subscription: chosen.plan,
+        subscriptionType: chosen.period,
+        expectedAmountMinor,
+      };
       const inDollars = currency === "USD" ? { currency } : {};
-      const body = { ...renewing, ...inDollars, ...(once && { once }) };
+      const body = { ...renewing, ...inDollars, ...(oneTimePayment && { oneTimePayment }) };
       const { data } = await callApi(billingEndpoints.startPaystackCheckout, { body });
       const { reference, accessCode, scriptUrl } = data;
       const load = async () => ({ popup: await loadPaystack(scriptUrl), accessCode });

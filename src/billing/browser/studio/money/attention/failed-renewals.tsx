@@ -1,33 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { presentPlan, usePlanNames } from "#accounts/browser/index.ts";
-import { moneyPageSize } from "#billing/contract/studio-money.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
-import {
-  EmptyList,
-  ItemHead,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-  StudentLines,
-  studioListQuery,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ItemHead, ListSection, StudentLines, StudioList } from "#studio/browser/index.ts";
 import { providerNames } from "../../provider-names.ts";
 import { StudentActions } from "../students/student-actions.tsx";
 
-const failedQuery = studioListQuery({
+const failedQuery = pagedListQuery({
   path: studioMoneyEndpoints.failedPayments.path,
-  pageSize: moneyPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(studioMoneyEndpoints.failedPayments, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(studioMoneyEndpoints.failedPayments, { query: { cursor } }, { signal })).data,
   itemsOf: ({ failed }) => failed,
 });
 
-/** Students whose last renewal failed, and what can be done for them. */
+/** Students whose last renewal failed, with the available actions. */
 export function FailedRenewals() {
   const query = useInfiniteQuery(failedQuery);
   const planName = usePlanNames();
@@ -37,15 +26,7 @@ export function FailedRenewals() {
       title="Failed renewals"
       lead="Each has had a mail, and can pay another way. You may wait, give a month, or end the renewal."
     >
-      <PagedList
-        query={query}
-        items={query.data}
-        errorText="Unable to fetch the failed renewals."
-        empty={<EmptyList>Every renewal has been paid.</EmptyList>}
-        skeleton={<ListSkeleton label="Loading failed renewals" />}
-        className={listClass}
-        itemClassName={listItemClass}
-      >
+      <StudioList query={query} noun="failed renewals" empty="Every renewal has been paid.">
         {({
           student,
           plan,
@@ -67,7 +48,7 @@ export function FailedRenewals() {
             {student && <StudentActions student={student} plan={plan} renews />}
           </article>
         )}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

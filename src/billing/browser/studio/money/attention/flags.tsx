@@ -1,39 +1,34 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type MoneyFlags, moneyPageSize } from "#billing/contract/studio-money.ts";
+import type { MoneyFlags } from "#billing/contract/studio-money.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import {
   ActionDialog,
-  EmptyList,
   ItemActions,
   ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
   StudentLines,
-  studioListQuery,
+  StudioList,
   useStudioAction,
 } from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { providerNames } from "../../provider-names.ts";
 
 type Flag = MoneyFlags["flags"][number];
 
-const flagsQuery = studioListQuery({
+const flagsQuery = pagedListQuery({
   path: studioMoneyEndpoints.moneyFlags.path,
-  pageSize: moneyPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(studioMoneyEndpoints.moneyFlags, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(studioMoneyEndpoints.moneyFlags, { query: { cursor } }, { signal })).data,
   itemsOf: ({ flags }) => flags,
 });
 
-/** What the school noticed about payments and cannot decide by itself. */
+/** Issues about payments that need the school's decision. */
 export function Flags() {
   const query = useInfiniteQuery(flagsQuery);
   const [resolving, setResolving] = useState<Flag | null>(null);
@@ -43,15 +38,7 @@ export function Flags() {
       title="Flags"
       lead="What the school noticed and cannot decide by itself. Look into it, then mark it as done."
     >
-      <PagedList
-        query={query}
-        items={query.data}
-        errorText="Unable to fetch the flags."
-        empty={<EmptyList>Nothing to look at.</EmptyList>}
-        skeleton={<ListSkeleton label="Loading flags" />}
-        className={listClass}
-        itemClassName={listItemClass}
-      >
+      <StudioList query={query} noun="flags" empty="Nothing to look at.">
         {(flag) => (
           <article className="text-small">
             <h3 className="font-medium">{flag.text}</h3>
@@ -71,7 +58,7 @@ export function Flags() {
             </ItemActions>
           </article>
         )}
-      </PagedList>
+      </StudioList>
       {resolving && <ResolveDialog flag={resolving} onClose={() => setResolving(null)} />}
     </ListSection>
   );

@@ -21,14 +21,14 @@ interface MatchDialogProps {
 
 const rules = z.object({
   studentId: z.string().check(z.minLength(1, "Please choose the student who paid")),
-  // The amount does not tell: a tape costs as much as a month of a plan.
+  // The amount does not identify the plan: a tape costs as much as a month of a plan.
   plan: z.pipe(z.string(), z.enum(paidPlans, "Please choose what it bought")),
   billingPeriod,
   reason,
   code: secondFactorCode,
 });
 
-/** Gives a payment to the student who made it, with the plan that it bought. */
+/** Assigns a payment to its student, with the plan that it bought. */
 export function MatchDialog({ payment, onClose }: MatchDialogProps) {
   const planName = usePlanNames();
   const { form, ...action } = useStudioAction({

@@ -9,30 +9,26 @@ import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import {
   ActionDialog,
-  EmptyList,
   FreshCodeField,
   ItemActions,
   ItemHead,
   ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
+  StudioList,
   useStudioAction,
 } from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { providerNames } from "../../provider-names.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
 
-/** Payments whose student the school does not know. */
+/** Payments whose student is unknown to the school. */
 export function UnmatchedPaymentList() {
   const query = useInfiniteQuery(unmatchedQuery);
   const planName = usePlanNames();
   const [asked, setAsked] = useState<{
     about: UnmatchedPayment;
-    action: "match" | "set-aside";
+    action: "match" | "dismiss";
   } | null>(null);
   const close = () => setAsked(null);
   return (
@@ -41,14 +37,10 @@ export function UnmatchedPaymentList() {
       title="Payments without a student"
       lead="The money arrived, but not who paid it. Match each to its student, or set it aside where it bought no plan."
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the payments without a student."
-        empty={<EmptyList>Every payment has its student.</EmptyList>}
-        skeleton={<ListSkeleton label="Loading payments without a student" />}
-        className={listClass}
-        itemClassName={listItemClass}
+        noun="payments without a student"
+        empty="Every payment has its student."
       >
         {(payment) => (
           <article className="text-small">
@@ -75,27 +67,27 @@ export function UnmatchedPaymentList() {
               <Button
                 variant="ghost"
                 size="small"
-                onClick={() => setAsked({ about: payment, action: "set-aside" })}
+                onClick={() => setAsked({ about: payment, action: "dismiss" })}
               >
                 Set aside
               </Button>
             </ItemActions>
           </article>
         )}
-      </PagedList>
+      </StudioList>
       {asked?.action === "match" && <MatchDialog payment={asked.about} onClose={close} />}
-      {asked?.action === "set-aside" && <SetAsideDialog payment={asked.about} onClose={close} />}
+      {asked?.action === "dismiss" && <DismissDialog payment={asked.about} onClose={close} />}
     </ListSection>
   );
 }
 
-interface SetAsideDialogProps {
+interface DismissDialogProps {
   payment: UnmatchedPayment;
   onClose: () => void;
 }
 
-/** Takes a payment that bought no plan from the list. */
-function SetAsideDialog({ payment, onClose }: SetAsideDialogProps) {
+/** Dismisses a payment that bought no plan. */
+function DismissDialog({ payment, onClose }: DismissDialogProps) {
   const { form, ...action } = useStudioAction({
     rules: z.object({ reason, code: secondFactorCode }),
     defaultValues: { reason: "", code: "" },
@@ -103,7 +95,7 @@ function SetAsideDialog({ payment, onClose }: SetAsideDialogProps) {
     onDone: onClose,
     send: async (body) => {
       const params = { eventId: payment._id };
-      await callApi(studioMoneyEndpoints.setPaymentAside, { params, body });
+      await callApi(studioMoneyEndpoints.dismissPayment, { params, body });
       return "Set aside";
     },
   });

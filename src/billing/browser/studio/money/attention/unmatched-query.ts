@@ -1,22 +1,21 @@
-import { moneyPageSize, type UnmatchedPayments } from "#billing/contract/studio-money.ts";
+import type { UnmatchedPayments } from "#billing/contract/studio-money.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
-import { studioListQuery } from "#studio/browser/index.ts";
 
 export type UnmatchedPayment = UnmatchedPayments["payments"][number];
 
-/** The payments without a student that were asked for, newest first. */
-export const unmatchedQuery = studioListQuery({
+/** The payments without a student that were fetched so far, newest first. */
+export const unmatchedQuery = pagedListQuery({
   path: studioMoneyEndpoints.unmatchedPayments.path,
-  pageSize: moneyPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(studioMoneyEndpoints.unmatchedPayments, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(studioMoneyEndpoints.unmatchedPayments, { query: { cursor } }, { signal })).data,
   itemsOf: ({ payments }) => payments,
 });
 
-/** An amount of any currency that a provider may report: `₦7,500`, else `7,500 GHS`. */
+/** An amount of any currency that a provider may report: `₦7,500`, or `7,500 GHS`. */
 export function formatAnyMoney({
   amountMinor,
   currency,

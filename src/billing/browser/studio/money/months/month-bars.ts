@@ -1,7 +1,7 @@
 import type { MoneyOverview } from "#billing/contract/studio-money.ts";
 import { type Currency, currencySymbols } from "#platform/contract/present-money.ts";
 
-/** What one month brought, in kobo or cents. */
+/** The amounts of one month, in kobo or cents. */
 export type MonthAmounts = Pick<
   MoneyOverview["months"][number],
   "month" | "grossMinor" | "feesMinor" | "refundsMinor" | "netMinor"
@@ -9,7 +9,7 @@ export type MonthAmounts = Pick<
 
 export type Part = "net" | "fees" | "refunds" | "deficit";
 
-/** A piece of a month's bar, from and to in minor units; below zero only for a deficit. */
+/** A piece of a month's bar, from and to in minor units. It is below zero only for a deficit. */
 export interface BarPiece {
   part: Part;
   from: number;
@@ -17,8 +17,8 @@ export interface BarPiece {
 }
 
 /**
- * The pieces of a month's bar, from the bottom: what is left, the fees, what was given back. Above zero
- * they add up to the gross; what was given back beyond it lies below zero.
+ * The pieces of a month's bar from the bottom: net, fees, refunds. Above zero they sum to the
+ * gross; refunds beyond it lie below zero.
  */
 export function piecesOf({ grossMinor, feesMinor, netMinor }: MonthAmounts): BarPiece[] {
   const net = Math.min(Math.max(netMinor, 0), grossMinor);
@@ -32,7 +32,7 @@ export function piecesOf({ grossMinor, feesMinor, netMinor }: MonthAmounts): Bar
   return pieces.filter(({ from, to }) => to > from);
 }
 
-/** The values of the chart's lines, from the lowest, the first and last of which are its edges. */
+/** The values of the chart's lines, ascending. The first and last are its edges. */
 export function gridLines(months: readonly MonthAmounts[]): number[] {
   const highest = Math.max(0, ...months.map(({ grossMinor }) => grossMinor));
   const lowest = Math.min(0, ...months.map(({ netMinor }) => netMinor));
@@ -49,7 +49,7 @@ function roundStep(atLeast: number): number {
   return ([1, 2, 5].find((digit) => digit * power >= wanted) ?? 10) * power;
 }
 
-/** A round amount in little space: `₦500`, `₦20k`, `₦1.5m`. */
+/** A round amount in short form: `₦500`, `₦20k`, `₦1.5m`. */
 export function formatRoundAmount(amountMinor: number, currency: Currency): string {
   const sign = amountMinor < 0 ? "-" : "";
   const whole = Math.abs(amountMinor) / 100;
@@ -58,7 +58,7 @@ export function formatRoundAmount(amountMinor: number, currency: Currency): stri
   return `${sign}${currencySymbols[currency]}${Number((whole / unit).toFixed(1))}${name}`;
 }
 
-/** The last months until an instant, the latest first: `2026-11`, `2026-10` … */
+/** The last months until an instant, latest first: `2026-11`, `2026-10` … */
 export function recentMonths(until: string, count: number): string[] {
   const [year = 0, month = 1] = until.split("-").map(Number);
   return Array.from({ length: count }, (_, index) =>

@@ -10,7 +10,7 @@ import {
 } from "./month-bars.ts";
 
 interface MonthChartProps {
-  /** The earliest first. */
+  /** Oldest first. */
   months: readonly MonthAmounts[];
   currency: Currency;
 }
@@ -22,12 +22,15 @@ const fills: Record<Part, string> = {
   deficit: "fill-danger-text/55",
 };
 
-/** The bars of some months. The table beside it says the same in figures, so readers skip it. */
+/**
+ * A bar chart of some months. The table beside it has the same figures, so screen readers skip the
+ * chart.
+ */
 export function MonthChart({ months, currency }: MonthChartProps) {
   const lines = gridLines(months);
   const lowest = lines.at(0) ?? 0;
   const highest = lines.at(-1) ?? 1;
-  /** Where an amount stands, in percent from the top. */
+  /** The position of an amount, in percent from the top. */
   const topOf = (amount: number) => ((highest - amount) / (highest - lowest)) * 100;
   const slot = 100 / Math.max(months.length, 1);
   return (
@@ -83,7 +86,7 @@ export function MonthChart({ months, currency }: MonthChartProps) {
               textAnchor="middle"
               className={classNames(
                 "fill-muted text-tiny",
-                // On phones every other month has room for its name.
+                // Phones have room for every second month's name.
                 (months.length - index) % 2 === 0 && "max-sm:hidden",
               )}
             >

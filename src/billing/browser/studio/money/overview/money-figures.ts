@@ -5,13 +5,13 @@ import { presentList } from "#platform/contract/present-list.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
 
-/** The currencies in which any money came or renews, naira first. */
+/** The currencies with any payment or renewal, naira first. */
 export function currenciesOf({ months, recurring, tapes }: MoneyOverview): Currency[] {
   const found = new Set([...months, ...recurring, ...tapes].map(({ currency }) => currency));
   return (["NGN", "USD"] as const).filter((currency) => found.has(currency));
 }
 
-/** Students with access, and what of them: `3 renewing, 1 past due and 2 ending`. */
+/** The number of students with access, and its parts: `3 renewing, 1 past due and 2 ending`. */
 export function presentSubscribers({ subscribers }: MoneyOverview): {
   value: string;
   note: string;
@@ -29,7 +29,7 @@ export function presentSubscribers({ subscribers }: MoneyOverview): {
   return { value: presentNumber(sum("total")), note: presentList(named) };
 }
 
-/** What renews each month, in each currency: `₦1,250,000 and $340`. */
+/** The monthly recurring amount in each currency: `₦1,250,000 and $340`. */
 export function formatRecurring({ recurring }: MoneyOverview): string {
   if (recurring.length === 0) return "None";
   return presentList(
@@ -37,7 +37,7 @@ export function formatRecurring({ recurring }: MoneyOverview): string {
   );
 }
 
-/** The part of those who paid that left: `4.9%`; a dash where nobody paid. */
+/** The share of paying students who left: `4.9%`; a dash without paying students. */
 export function formatChurn({ atStart, lost }: { atStart: number; lost: number }): string {
   if (atStart === 0) return "–";
   return `${Number(((lost / atStart) * 100).toFixed(1))}%`;

@@ -7,7 +7,7 @@ import { type Currency, presentMoney } from "#platform/contract/present-money.ts
 import { presentMonth } from "#platform/contract/present-month.ts";
 import { presentNumber } from "#platform/contract/present-number.ts";
 import { FigureCards, FigureTable, presentTime } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { Heading } from "#ui/page/page.tsx";
@@ -21,21 +21,17 @@ import {
   presentSubscribers,
 } from "./money-figures.ts";
 
-/** How the school's money is doing. */
+/** The overview of the school's money. */
 export function Overview() {
-  const query = useQuery(overviewQuery);
-  if (query.isPending && !query.isPaused) return <OverviewSkeleton />;
-  if (!query.data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch the figures."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
-      />
-    );
-  }
-  return <Figures overview={query.data} />;
+  return (
+    <QueryView
+      query={useQuery(overviewQuery)}
+      skeleton={<OverviewSkeleton />}
+      errorText="Unable to fetch the figures."
+    >
+      {(overview) => <Figures overview={overview} />}
+    </QueryView>
+  );
 }
 
 function Figures({ overview }: { overview: MoneyOverview }) {
@@ -133,7 +129,7 @@ interface ByMonthProps {
   currencies: readonly Currency[];
 }
 
-/** What came in and what was kept, in one currency at a time; lecture tapes apart. */
+/** Income and net by month, in one currency at a time; lecture tapes separately. */
 function ByMonth({ overview, currencies }: ByMonthProps) {
   const [chosen, setChosen] = useState<Currency>("NGN");
   const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? chosen);

@@ -18,7 +18,7 @@ import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import type { StudioPayment } from "./payments-query.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-/** One payment: whose, for what, when and how, and what was given back. */
+/** One payment: its student, purpose, date, method and refunds. */
 export function StudioPaymentItem({ payment }: { payment: StudioPayment }) {
   const { student, description, paidOn, method, amountMinor, currency } = payment;
   const { feeMinor, returnedMinor, returningMinor, unansweredMinor, receipts, disputes } = payment;

@@ -1,18 +1,19 @@
-import { moneyPageSize, type StudioPayments } from "#billing/contract/studio-money.ts";
+import type { StudioPayments } from "#billing/contract/studio-money.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { studioListQuery } from "#studio/browser/index.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 
 export type StudioPayment = StudioPayments["payments"][number];
 
-/** The payments of a search that were asked for, newest first; all without one. */
+/**
+ * The payments of a search that were fetched so far, newest first; all payments without a search.
+ */
 export const paymentsQuery = (search: string) =>
-  studioListQuery({
+  pagedListQuery({
     path: studioMoneyEndpoints.studioPayments.path,
     search,
-    pageSize: moneyPageSize,
-    fetchPage: async (page, signal) => {
-      const query = { page, search };
+    fetchPage: async (cursor, signal) => {
+      const query = { cursor, search };
       return (await callApi(studioMoneyEndpoints.studioPayments, { query }, { signal })).data;
     },
     itemsOf: ({ payments }) => payments,

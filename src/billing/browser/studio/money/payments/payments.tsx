@@ -1,19 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-  SearchField,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { StudioPaymentItem } from "./payment-item.tsx";
 import { paymentsQuery } from "./payments-query.ts";
 
-/** All payments, with what can be done about each. */
+/** All payments, with the actions of each. */
 export function StudioPaymentList() {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), 250);
@@ -32,23 +24,17 @@ export function StudioPaymentList() {
         />
       }
     >
-      <PagedList
+      <StudioList
         query={query}
-        items={query.data}
-        errorText="Unable to fetch the payments."
+        noun="payments"
         empty={
-          <EmptyList>
-            {search === ""
-              ? "No payments yet. The first one will be found here."
-              : "No payment has this name, email or number."}
-          </EmptyList>
+          search === ""
+            ? "No payments yet. The first one will be found here."
+            : "No payment has this name, email or number."
         }
-        skeleton={<ListSkeleton label="Loading payments" />}
-        className={listClass}
-        itemClassName={listItemClass}
       >
         {(payment) => <StudioPaymentItem payment={payment} />}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

@@ -20,34 +20,35 @@ import type { StudioPayment } from "./payments-query.ts";
 
 interface RefundDialogProps {
   payment: StudioPayment;
-  /** What can still be given back. */
+  /** The amount that can still be refunded. */
   rest: number;
   onClose: () => void;
 }
 
-type Extent = "whole" | "part";
+type RefundScope = "whole" | "part";
 
-/** Gives a payment back, as a whole or in part; first of all what was asked for without an answer. */
+/** Refunds a payment, wholly or in part. An order without a response must be repeated first. */
 export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
-  // The same for every attempt, so that one whose answer was lost gives nothing back twice.
+  // The same for every attempt, so that a repeated order with a lost response refunds nothing
+  // twice.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const [chosen, setExtent] = useState<Extent>("whole");
+  const [chosen, setScope] = useState<RefundScope>("whole");
   const isRepeated = payment.unansweredMinor > 0;
-  const extent = isRepeated ? "whole" : chosen;
+  const scope = isRepeated ? "whole" : chosen;
   const whole = payment.unansweredMinor || rest;
   const money = (amountMinor: number) => presentMoney(amountMinor, payment.currency);
   const { form, ...action } = useStudioAction({
-    rules: extent === "whole" ? wholeRules : partRules(rest, money(rest)),
+    rules: scope === "whole" ? wholeRules : partRules(rest, money(rest)),
     defaultValues: { amount: "", reason: "", code: "" },
     failure: "Unable to give the money back. Please try again.",
     onDone: onClose,
     send: async ({ amount, reason, code }) => {
-      const amountMinor = extent === "whole" ? whole : (parseAmount(amount) ?? 0);
+      const amountMinor = scope === "whole" ? whole : (parseAmount(amount) ?? 0);
       const { data } = await callApi(studioMoneyEndpoints.refundPayment, {
         params: { paymentId: payment._id },
         body: { requestId, reason, amountMinor, code },
       }).catch((error: unknown) => {
-        // Another attempt is a new order.
+        // After a refusal, the next attempt is a new order.
         if (isRefused(error)) setRequestId(crypto.randomUUID());
         throw error;
       });
@@ -56,12 +57,12 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
     },
   });
   const typed = parseAmount(useWatch({ control: form.control, name: "amount" }));
-  const amount = extent === "whole" ? whole : typed;
+  const amount = scope === "whole" ? whole : typed;
   return (
     <ActionDialog
       {...action}
       title={isRepeated ? "Ask for this refund again" : "Refund this payment"}
-      description={(isRepeated ? explainRepeat : explain[extent])(payment, money(whole))}
+      description={(isRepeated ? explainRepeat : explain[scope])(payment, money(whole))}
       label={amount ? `Refund ${money(amount)}` : "Refund"}
       pendingLabel="Giving back…"
       isFinal
@@ -75,15 +76,15 @@ export function RefundDialog({ payment, rest, onClose }: RefundDialogProps) {
               { value: "whole", label: `All, ${money(rest)}` },
               { value: "part", label: "A part" },
             ]}
-            value={extent}
+            value={scope}
             onChange={(value) => {
-              setExtent(value);
+              setScope(value);
               form.clearErrors();
             }}
           />
         </div>
       )}
-      {extent === "part" && (
+      {scope === "part" && (
         <TextField
           label="Amount"
           inputMode="decimal"
@@ -117,12 +118,12 @@ const partRules = (rest: number, shownRest: string) =>
 
 type Explain = (payment: StudioPayment, amount: string) => string;
 
-/** An order without an answer may have been carried out, or not: the provider takes it once. */
+/** The provider may have carried out an order without a response, and accepts it once. */
 const explainRepeat: Explain = ({ provider }, amount) =>
   `${amount} was asked for, and ${providerNames[provider]} has not answered. The same order is sent again, and the money goes back once.`;
 
-/** What a refund does, and what it leaves. */
-const explain: Record<Extent, Explain> = {
+/** The effect of a refund. */
+const explain: Record<RefundScope, Explain> = {
   whole: (payment, amount) =>
     `${amount} ${wayOf(payment)}. The time that it bought ends (${payment.description}). ${paperOf(payment)}`,
   part: (payment) => `A part of it ${wayOf(payment)}. The plan stays as it is. ${paperOf(payment)}`,
@@ -131,6 +132,6 @@ const explain: Record<Extent, Explain> = {
 const wayOf = ({ student, provider }: StudioPayment): string =>
   `goes back to ${student?.name ?? "whoever paid"} through ${providerNames[provider]}`;
 
-/** Nobody is left to mail one to where the account was deleted. */
+/** No credit note is mailed for a deleted account. */
 const paperOf = ({ student }: StudioPayment): string =>
   student ? "A credit note is mailed." : "A credit note is kept.";

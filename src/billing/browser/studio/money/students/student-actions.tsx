@@ -21,13 +21,13 @@ import type { FoundStudent } from "./students-query.ts";
 
 interface StudentActionsProps {
   student: Pick<FoundStudent, "_id" | "name">;
-  /** The plan that runs, or failed to be renewed; null without one. */
+  /** The plan that runs, or whose renewal failed; null without one. */
   plan: PaidPlan | null;
   /** Whether a provider will charge again. */
   renews: boolean;
 }
 
-/** What the teacher can do for one student. */
+/** The teacher's actions for one student. */
 export function StudentActions({ student, plan, renews }: StudentActionsProps) {
   const [asked, setAsked] = useState<"give" | "end" | null>(null);
   const close = () => setAsked(null);
@@ -54,7 +54,7 @@ interface EndRenewalDialogProps {
   onClose: () => void;
 }
 
-/** Ends what a provider would charge a student again. */
+/** Ends a student's renewals. */
 function EndRenewalDialog({ student, onClose }: EndRenewalDialogProps) {
   const { form, ...action } = useStudioAction({
     rules: z.object({ reason, code: secondFactorCode }),
@@ -89,7 +89,7 @@ function EndRenewalDialog({ student, onClose }: EndRenewalDialogProps) {
 
 interface GiveMonthsDialogProps {
   student: Pick<FoundStudent, "_id" | "name">;
-  /** The plan that runs, which alone can be lengthened. */
+  /** The running plan, the only one that can be lengthened. */
   plan: PaidPlan | null;
   onClose: () => void;
 }
@@ -99,10 +99,10 @@ const presentMonths = (count: number) => (count === 1 ? "1 month" : `${count} mo
 
 const rules = z.object({ plan: paidPlan, months: z.string(), reason, code: secondFactorCode });
 
-/** Gives a student months of a plan without a charge. */
+/** Grants a student months of a plan without a charge. */
 function GiveMonthsDialog({ student, plan, onClose }: GiveMonthsDialogProps) {
   const planName = usePlanNames();
-  // The same for every attempt, so that one whose answer was lost gives nothing twice.
+  // The same for every attempt, so that a repeated order with a lost response grants nothing twice.
   const [requestId] = useState(() => crypto.randomUUID());
   const { form, ...action } = useStudioAction({
     rules,

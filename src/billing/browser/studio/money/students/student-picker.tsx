@@ -7,7 +7,7 @@ import { TextField } from "#ui/forms/field.tsx";
 import { type FoundStudent, useFoundStudents } from "./students-query.ts";
 
 interface StudentPickerProps {
-  /** What is searched for at first. */
+  /** The initial search text. */
   suggested: string;
   /** The chosen student's id; empty without one. */
   value: string;

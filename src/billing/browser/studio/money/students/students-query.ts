@@ -6,7 +6,7 @@ import { useDebounced } from "#ui/interaction/use-debounced.ts";
 
 export type FoundStudent = StudioStudents["students"][number];
 
-/** The students whose name or email contains some letters, at most ten; idle without letters. */
+/** At most ten students whose name or email contains a text; idle without a text. */
 export function useFoundStudents(typed: string) {
   const search = useDebounced(typed.trim(), 250);
   const query = useQuery({
@@ -14,7 +14,7 @@ export function useFoundStudents(typed: string) {
       query: { search },
     }),
     placeholderData: keepPreviousData,
-    // Nobody is found by no letters.
+    // An empty text finds no student.
     enabled: search !== "",
   });
   return { ...query, isIdle: search === "" };

@@ -10,12 +10,12 @@ import {
   SearchField,
   StudentLines,
 } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { useKeptFocus } from "#ui/interaction/use-kept-focus.ts";
 import { StudentActions } from "./student-actions.tsx";
 import { type FoundStudent, useFoundStudents } from "./students-query.ts";
 
-/** Finds students, with what they hold and what can be done for them. */
+/** Finds students and shows their plans with the available actions. */
 export function Students() {
   const [typed, setTyped] = useState("");
   return (
@@ -39,20 +39,20 @@ export function Students() {
 
 function Found({ typed }: { typed: string }) {
   const query = useFoundStudents(typed);
-  const { list, events } = useKeptFocus();
   if (query.isIdle) return <EmptyList>Type a part of a name or an email.</EmptyList>;
-  if (query.isPending && !query.isPaused) return <ListSkeleton label="Loading students" />;
-  if (!query.data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch the students."
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
-      />
-    );
-  }
-  const { students } = query.data;
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton label="Loading students" />}
+      errorText="Unable to fetch the students."
+    >
+      {({ students }) => <FoundList students={students} />}
+    </QueryView>
+  );
+}
+
+function FoundList({ students }: { students: readonly FoundStudent[] }) {
+  const { list, events } = useKeptFocus();
   if (students.length === 0) return <EmptyList>No student has this name or email.</EmptyList>;
   return (
     <ul ref={list} className={listClass} {...events}>

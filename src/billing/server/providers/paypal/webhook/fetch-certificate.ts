@@ -7,11 +7,13 @@ import { GatewayError } from "../../gateway-error.ts";
 import { findTrustedChain, readCertificates, type TrustedCertificate } from "./trusted-chain.ts";
 
 export interface CertificateOptions {
-  /** The process's own by default. */
+  /** Defaults to the process's own. */
   fetch?: typeof fetch;
-  /** The hosts, with port where it is not the scheme's, from which certificates may be fetched. */
+  /**
+   * The hosts from which certificates may be fetched, with a port other than the scheme's default.
+   */
   hosts: readonly string[];
-  /** A PEM file of authorities that are trusted beside Node's own. */
+  /** A PEM file of trusted authorities in addition to Node's own. */
   authorityFile?: string | undefined;
   deadlineMs: number;
 }
@@ -19,12 +21,12 @@ export interface CertificateOptions {
 const pathShape = /^\/v1\/notifications\/certs\/[\w.-]{1,200}$/;
 const maxBytes = 64 * 1024;
 const maxCached = 16;
-/** Forged deliveries may name any certificate of an allowed host. */
+/** Bounds the fetches: forged deliveries may name any certificate of an allowed host. */
 const maxPending = 4;
 
 /**
- * Whether a certificate may be fetched from a URL: exactly a configured host, over HTTPS (HTTP on
- * this machine only), below PayPal's path of certificates, without anything else.
+ * Whether a certificate may be fetched from a URL: exactly a configured host, HTTPS (HTTP on
+ * localhost alone), below PayPal's path of certificates, without further parts.
  */
 export function isAllowedCertificateUrl(text: string, hosts: readonly string[]): boolean {
   const url = URL.parse(text);
@@ -38,8 +40,8 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Fetches signing certificates and checks their issuers; trusted ones are cached. Resolves to
- * undefined for what is no trusted certificate. Throws `gateway.unavailable` without an answer.
+ * Fetches signing certificates and verifies their issuers; trusted ones are cached. Resolves to
+ * undefined for an untrusted certificate. Throws `gateway.unavailable` without a response.
  */
 export function createCertificateCache(options: CertificateOptions) {
   const { deadlineMs } = options;
@@ -83,7 +85,7 @@ export function createCertificateCache(options: CertificateOptions) {
 
 let nodeAuthorities: readonly X509Certificate[] | undefined;
 
-/** Node's authorities and those of the file, which is read for each new certificate. */
+/** Node's authorities and those of the file, which is read again for each new certificate. */
 async function readAuthorities(file: string | undefined): Promise<readonly X509Certificate[]> {
   nodeAuthorities ??= rootCertificates.map((pem) => new X509Certificate(pem));
   if (file === undefined) return nodeAuthorities;

@@ -26,7 +26,7 @@ const event = z.object({
 
 const transaction = tolerantObject({ seller_transaction_id: optionalId });
 
-/** The fields of every kind that identify something; each kind has some of them. */
+/** The identifying fields of all kinds of events; each kind has some of them. */
 const resource = tolerantObject({
   id: optionalId,
   plan_id: optionalId,
@@ -37,14 +37,16 @@ const resource = tolerantObject({
   disputed_transactions: z.array(transaction).max(100).catch([]),
 });
 
-const moneyBackKinds = /^(PAYMENT\.SALE\.(REFUNDED|REVERSED)$|CUSTOMER\.DISPUTE\.)/;
+const refundKinds = /^(PAYMENT\.SALE\.(REFUNDED|REVERSED)$|CUSTOMER\.DISPUTE\.)/;
 
-/** Reads an event of PayPal. Its mode is not named: the signature is of one mode's webhook. */
+/**
+ * Parses an event of PayPal. Events name no mode: the signature covers the webhook id of one mode.
+ */
 export function parsePaypalEvent(raw: Buffer): WebhookEvent {
   const parsed = event.safeParse(readEventBody(raw));
   const kind = parsed.success ? storableText(parsed.data.event_type) : "";
   if (!parsed.success || kind === "") {
-    const nothing = { subjects: [], isMoneyBack: false, mode: null };
+    const nothing = { subjects: [], isRefundOrDispute: false, mode: null };
     return { kind: "unreadable", dedupKey: digestOf(raw), ...nothing };
   }
   const dedupKey = parsed.data.id ?? digestOf(raw);
@@ -52,7 +54,7 @@ export function parsePaypalEvent(raw: Buffer): WebhookEvent {
     kind,
     dedupKey,
     subjects: subjectsOf(kind, resource.parse(parsed.data.resource)),
-    isMoneyBack: moneyBackKinds.test(kind),
+    isRefundOrDispute: refundKinds.test(kind),
     mode: null,
   };
 }
@@ -68,7 +70,7 @@ function subjectsOf(kind: string, data: z.output<typeof resource>): EventSubject
     ];
   }
   if (kind.startsWith("PAYMENT.SALE.")) {
-    // A refund names its sale, a sale its subscription.
+    // A refund names its sale, and a sale its subscription.
     const chargeId = data.sale_id ?? data.id;
     const reference = data.custom ?? data.custom_id;
     return [{ chargeId, providerSubscriptionId: data.billing_agreement_id, reference }];
@@ -82,14 +84,16 @@ function subjectsOf(kind: string, data: z.output<typeof resource>): EventSubject
 const paymentEvent = z.object({
   resource: z.object({
     id: z.string().min(1).max(100),
-    // Sales have the older shape of money.
+    // Sales use PayPal's older schema of amounts.
     amount: z.object({ total: z.string().max(32), currency: z.string().regex(/^[A-Z]{3}$/) }),
     create_time: z.iso.datetime({ offset: true }),
     billing_agreement_id: optionalId,
   }),
 });
 
-/** Reads a `PAYMENT.SALE.COMPLETED`; null where it is no sale. It names neither plan nor payer. */
+/**
+ * Reads a `PAYMENT.SALE.COMPLETED`; null for anything but a sale. It names neither plan nor payer.
+ */
 export function parsePaypalPayment(raw: Buffer): ReportedPayment | null {
   const parsed = paymentEvent.safeParse(readEventBody(raw));
   if (!parsed.success) return null;

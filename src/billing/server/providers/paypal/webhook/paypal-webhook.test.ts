@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const body = Buffer.from('{"id":"WH-1","event_type":"PAYMENT.SALE.COMPLETED","amount":10.00}');
 
-/** The school's side, with a fetch that records its calls. */
+/** The school's webhook with a fetch that records its calls. */
 function open(
   changes: Partial<PaypalWebhookOptions> = {},
   respond: (url: string) => Response | Promise<Response> = () => new Response(signing.certificate),

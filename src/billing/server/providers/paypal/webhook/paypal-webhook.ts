@@ -9,17 +9,17 @@ import { parsePaypalEvent, parsePaypalPayment } from "./parse-paypal-event.ts";
 import { isSignedBy, paypalSignatureHeader, readTransmission } from "./transmission.ts";
 
 export interface PaypalWebhookOptions extends CertificateOptions {
-  /** The id of the webhook in PayPal's dashboard, which every signature includes. */
+  /** The webhook's id in PayPal's dashboard, which every signature covers. */
   webhookId: string | undefined;
   /** The school's clock. */
   now: () => Promise<Date>;
 }
 
-/** PayPal repeats a delivery for three days, with a new time of transmission or the first one. */
+/** PayPal repeats deliveries for three days, with a new or the first transmission time. */
 const maxAgeMs = 3 * 24 * 60 * 60_000;
 const maxAheadMs = 5 * 60_000;
 
-/** PayPal's events. */
+/** PayPal's webhook. */
 export function createPaypalWebhook(options: PaypalWebhookOptions): ProviderWebhook {
   const { webhookId, hosts, now } = options;
   const findCertificate = createCertificateCache(options);

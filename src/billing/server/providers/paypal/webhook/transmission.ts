@@ -14,17 +14,17 @@ const headers = z.object({
   "paypal-auth-algo": z.literal("SHA256withRSA"),
 });
 
-/** A delivery's signature and what was signed beside the body. */
+/** A delivery's signature and the signed values beside the body. */
 export interface Transmission {
   id: string;
-  /** As written in the header, which is signed. */
+  /** As written in the header, since this text is signed. */
   sentAt: string;
   sentAtMs: number;
   signature: Buffer;
   certificateUrl: string;
 }
 
-/** Reads the signature's headers; undefined where one is missing or malformed. */
+/** Reads the signature headers; undefined if one is missing or malformed. */
 export function readTransmission(given: IncomingHttpHeaders): Transmission | undefined {
   const parsed = headers.safeParse(given);
   if (!parsed.success) return undefined;

@@ -34,7 +34,7 @@ IwQYMBaAFN2xvQkpt56Ph9bflRzT0nFacZRxMAoGCCqGSM49BAMCA0gAMEUCIQCY
 pOxv+k16jYQDgprgvBl4Q/ohzYE7bzlO9GHNfoxPpgIgChDBqOcH3PYeu6f+MeNQ
 S6Ba2bIowXqHp4LCtpyU3Aw=
 -----END CERTIFICATE-----`;
-/** Issued by the leaf, which is no authority. */
+/** Issued by the leaf, which is no certificate authority. */
 const forged = `-----BEGIN CERTIFICATE-----
 MIIBjjCCATSgAwIBAgIUGGxqpMl1xKmRxnVHcTsS1sFiv9kwCgYIKoZIzj0EAwIw
 HzEdMBsGA1UEAwwUbWVzc2FnZXMuc2Nob29sLnRlc3QwHhcNMjYxMTIzMTE1MTAx

@@ -5,20 +5,20 @@ const maxChainLength = 6;
 /** A signing certificate whose issuers lead to a trusted authority. */
 export interface TrustedCertificate {
   certificate: X509Certificate;
-  /** The time in which the whole chain is valid, in milliseconds since 1970. */
+  /** The period in which the whole chain is valid, in milliseconds since 1970. */
   validFromMs: number;
   validToMs: number;
 }
 
-/** The certificates of a PEM text, in their order. Throws for a malformed one. */
+/** The certificates of a PEM text, in order. Throws for a malformed one. */
 export function readCertificates(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new X509Certificate(block));
 }
 
 /**
- * Follows the issuers of the first certificate, among the others, to one of the authorities or to a
- * certificate that an authority issued; undefined where no chain leads there.
+ * Follows the issuers of the first certificate through the others, up to an authority or a
+ * certificate issued by one. Undefined without such a chain.
  */
 export function findTrustedChain(
   certificates: readonly X509Certificate[],

@@ -21,12 +21,12 @@ import { parsePaystackTransaction } from "../paystack-transaction.ts";
 
 export interface PaystackWebhookOptions {
   secretKey: string;
-  /** Accepted beside the current one while keys are rotated. */
+  /** Also accepted while keys are rotated. */
   previousSecretKey?: string | undefined;
   mode: "test" | "live";
 }
 
-/** Paystack's events. */
+/** Paystack's webhook. */
 export function createPaystackWebhook(options: PaystackWebhookOptions): ProviderWebhook {
   const { secretKey, previousSecretKey, mode } = options;
   const secretKeys = previousSecretKey === undefined ? [secretKey] : [secretKey, previousSecretKey];
@@ -48,7 +48,7 @@ const hexLength = 128;
 
 /**
  * Verifies Paystack's signature: HMAC-SHA512 of the exact bytes with a secret key, in hexadecimal.
- * `secretKeys` are the current one and, during a rotation, the previous one.
+ * `secretKeys`: the current key and, during a rotation, the previous one.
  */
 function verifyPaystackSignature(
   raw: Buffer,
@@ -68,9 +68,9 @@ function verifyPaystackSignature(
 
 const event = z.object({ event: z.string().min(1), data: z.unknown().optional() });
 
-/** Events of money that an agreement may concern; transfers and the like are of no agreement. */
+/** The kinds of events that may concern an agreement. Transfers, for instance, do not. */
 const agreementKinds = /^(charge|subscription|invoice|refund)\./;
-const moneyBackKinds = /^(refund|charge\.dispute)\./;
+const refundKinds = /^(refund|charge\.dispute)\./;
 
 /** The plan is an object, an empty one, a code or missing. */
 const planCode = z
@@ -82,7 +82,7 @@ const mode = z.enum(["test", "live"]).optional().catch(undefined);
 const customer = tolerantObject({ customer_code: optionalId });
 const subscription = tolerantObject({ subscription_code: optionalId, plan: planCode });
 
-/** The fields of every kind that identify something; each kind has some of them. */
+/** The identifying fields of all kinds of events; each kind has some of them. */
 const eventData = tolerantObject({
   domain: mode,
   id: optionalId,
@@ -96,15 +96,15 @@ const eventData = tolerantObject({
 });
 
 /**
- * Reads an event of Paystack. It has no id: deliveries of one event have the same bytes. Anything
- * may be missing; `data` is a list in `subscription.expiring_cards`.
+ * Parses an event of Paystack. Events have no id, but all deliveries of one have the same bytes.
+ * Any field may be missing; `data` is a list in `subscription.expiring_cards`.
  */
 function parsePaystackEvent(raw: Buffer): WebhookEvent {
   const dedupKey = digestOf(raw);
   const parsed = event.safeParse(readEventBody(raw));
   const kind = parsed.success ? storableText(parsed.data.event) : "";
   if (!parsed.success || kind === "") {
-    return { kind: "unreadable", dedupKey, subjects: [], isMoneyBack: false, mode: null };
+    return { kind: "unreadable", dedupKey, subjects: [], isRefundOrDispute: false, mode: null };
   }
   const items = [parsed.data.data].flat().map((item) => eventData.parse(item));
   const modes = items.flatMap(({ domain }) => domain ?? []);
@@ -112,7 +112,7 @@ function parsePaystackEvent(raw: Buffer): WebhookEvent {
     kind,
     dedupKey,
     subjects: agreementKinds.test(kind) ? items.map((item) => subjectOf(kind, item)) : [],
-    isMoneyBack: moneyBackKinds.test(kind),
+    isRefundOrDispute: refundKinds.test(kind),
     mode: modes.includes("test") ? "test" : (modes[0] ?? null),
   };
 }
@@ -130,7 +130,7 @@ function subjectOf(kind: string, data: z.output<typeof eventData>): EventSubject
 
 const paymentEvent = z.object({ data: z.unknown() });
 
-/** Reads a `charge.success`; null where it is no successful charge. */
+/** Parses a `charge.success`; null for anything but a successful charge. */
 function parsePaystackPayment(raw: Buffer): ReportedPayment | null {
   const parsed = paymentEvent.safeParse(readEventBody(raw));
   if (!parsed.success) return null;

@@ -27,7 +27,7 @@ export function EndCard(props: EndCardProps) {
   return (
     <section
       aria-label="After this lesson"
-      className="dark-section grid size-full content-center justify-items-center gap-1 overflow-auto bg-[#0e0c0dfa] px-3 py-2 text-center text-text sm:p-4"
+      className="dark-section grid size-full content-center-safe justify-items-center gap-1 overflow-auto bg-[#0e0c0dfa] px-3 py-2 text-center text-text sm:p-4"
     >
       <p className="text-small text-accent-text">{eyebrow}</p>
       <p className="line-clamp-1 font-title text-xl leading-snug sm:line-clamp-2 sm:text-2xl">

@@ -23,6 +23,9 @@ const lesson = (serialNumber: number, ready = true): VideoDetails => ({
   ready,
   dataCosts: null,
   hasScore: true,
+  isFree: false,
+  freeMinutes: null,
+  files: [],
 });
 
 afterEach(() => {

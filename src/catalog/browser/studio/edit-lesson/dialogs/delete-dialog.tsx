@@ -5,7 +5,7 @@ import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, studioLessonQuery, useStudioAction } from "#studio/browser/index.ts";
 import { dismissNotices } from "#ui/feedback/toast.ts";
-import type { LessonDialogProps } from "./lesson-dialog-props.ts";
+import type { LessonDialogProps } from "./lesson-address.tsx";
 
 /** Deletes a draft that was never published. */
 export function DeleteLessonDialog({ lesson, onClose }: LessonDialogProps) {

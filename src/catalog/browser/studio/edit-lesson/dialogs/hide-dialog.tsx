@@ -6,7 +6,7 @@ import { optionalCodeField } from "#platform/contract/fresh-code.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { LastOfLevelWarning } from "./last-of-level-warning.tsx";
-import type { LessonDialogProps } from "./lesson-dialog-props.ts";
+import type { LessonDialogProps } from "./lesson-address.tsx";
 
 /** Hides a published lesson from students. */
 export function HideLessonDialog({ lesson, onClose }: LessonDialogProps) {

@@ -24,7 +24,7 @@ export const lastOfLevelQuery = ({ lessonId, category, movedTo }: PublishedLesso
       { lessonId, category, movedTo },
     ],
     queryFn: async ({ signal }) => {
-      const query = { page: 1, search: "", category, state: "published" } as const;
+      const query = { search: "", category, state: "published" } as const;
       const { data } = await callApi(studioLessonEndpoints.studioLessons, { query }, { signal });
       const plans = (await callApi(billingEndpoints.plans, {}, { signal })).data;
       return { isLast: data.total === 1, closedPlans: findClosedPlans(plans, category, movedTo) };

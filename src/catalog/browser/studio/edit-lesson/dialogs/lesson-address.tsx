@@ -1,3 +1,5 @@
+import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
+
 /** The permanent URL at which a lesson is about to be published. */
 export function LessonAddress({ videoId }: { videoId: string }) {
   return (
@@ -7,4 +9,11 @@ export function LessonAddress({ videoId }: { videoId: string }) {
       <span className="text-muted">. From then on it stays, since links lead to it.</span>
     </p>
   );
+}
+
+/** Props of every dialog about a lesson's publication. */
+export interface LessonDialogProps {
+  /** The lesson as shown. Its version prevents overwriting another instructor's change. */
+  lesson: StudioLesson;
+  onClose: () => void;
 }

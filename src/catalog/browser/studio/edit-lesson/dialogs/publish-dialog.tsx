@@ -3,8 +3,7 @@ import { categoryLabel } from "#catalog/browser/index.ts";
 import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, useStudioAction } from "#studio/browser/index.ts";
-import { LessonAddress } from "./lesson-address.tsx";
-import type { LessonDialogProps } from "./lesson-dialog-props.ts";
+import { LessonAddress, type LessonDialogProps } from "./lesson-address.tsx";
 
 /** Publishes a lesson now, or shows it again. */
 export function PublishDialog({ lesson, onClose }: LessonDialogProps) {

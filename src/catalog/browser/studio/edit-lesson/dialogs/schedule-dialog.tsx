@@ -3,9 +3,7 @@ import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, presentTime, useStudioAction } from "#studio/browser/index.ts";
 import { TextField } from "#ui/forms/field.tsx";
-import { LessonAddress } from "./lesson-address.tsx";
-import type { LessonDialogProps } from "./lesson-dialog-props.ts";
-import { fromLocalTime, toLocalTime } from "./local-time.ts";
+import { LessonAddress, type LessonDialogProps } from "./lesson-address.tsx";
 
 /** Schedules a lesson's publication. */
 export function ScheduleDialog({ lesson, onClose }: LessonDialogProps) {
@@ -51,3 +49,16 @@ const rules = z.object({
     }, "Please choose a time that is yet to come"),
   ),
 });
+
+/** An instant as `<input type="datetime-local">` writes it, in the reader's time zone. */
+export function toLocalTime(iso: string): string {
+  const date = new Date(iso);
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** Such an input's value as an instant; null for an empty or invalid value. */
+export function fromLocalTime(local: string): string | null {
+  const date = new Date(local);
+  return local === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { studioLessonEndpoints } from "#catalog/contract/studio-lesson-endpoints.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, useStudioAction } from "#studio/browser/index.ts";
-import type { LessonDialogProps } from "./lesson-dialog-props.ts";
+import type { LessonDialogProps } from "./lesson-address.tsx";
 
 /** Removes a scheduled lesson's publication time. */
 export function UnscheduleDialog({ lesson, onClose }: LessonDialogProps) {

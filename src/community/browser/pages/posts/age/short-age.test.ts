@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortAge } from "./short-age.ts";
+import { shortAge } from "./age.tsx";
 
 const now = Date.parse("2026-06-01T12:00:00Z");
 

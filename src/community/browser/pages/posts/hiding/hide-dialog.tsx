@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
-import { textButtonClass } from "../text-button.ts";
+import { textButtonClass } from "../delete-button.tsx";
 import type { HideDialogProps } from "./hide-dialog-body.tsx";
 
 const loadBody = () => import("./hide-dialog-body.tsx");

@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { AwaitsGuardian } from "#accounts/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { type DraftName, readPostDraft } from "./drafts.ts";
-import { focusFirstField } from "./focus-first-field.ts";
 
 interface WritingPanelProps {
   /** The label of the button that opens the form. */
@@ -52,4 +51,9 @@ export function WritingPanel(props: WritingPanelProps) {
       <div className="pt-4">{children}</div>
     </div>
   );
+}
+
+/** A ref callback for a form's container: focuses its first field. */
+export function focusFirstField(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLElement>("input, textarea")?.focus();
 }

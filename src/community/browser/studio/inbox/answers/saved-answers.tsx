@@ -10,7 +10,7 @@ import {
   listItemClass,
   PostText,
 } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { DeleteAnswerDialog } from "./delete-answer-dialog.tsx";
@@ -42,22 +42,27 @@ export function SavedAnswerList() {
 }
 
 function Answers({ onAsk }: { onAsk: (asked: Asked) => void }) {
-  const { data, isPending, isPaused, error, refetch, isFetching } = useQuery(savedAnswersQuery);
-  if (isPending && !isPaused) return <ListSkeleton label="Loading saved answers" />;
-  if (!data) {
-    return (
-      <FetchFailure
-        text="Unable to fetch the saved answers."
-        error={error}
-        onRetry={() => void refetch()}
-        pending={isFetching}
-      />
-    );
-  }
-  if (data.answers.length === 0) return <EmptyList>No answers are saved yet.</EmptyList>;
+  return (
+    <QueryView
+      query={useQuery(savedAnswersQuery)}
+      skeleton={<ListSkeleton label="Loading saved answers" />}
+      errorText="Unable to fetch the saved answers."
+    >
+      {({ answers }) => <AnswerRows answers={answers} onAsk={onAsk} />}
+    </QueryView>
+  );
+}
+
+interface AnswerRowsProps {
+  answers: readonly SavedAnswer[];
+  onAsk: (asked: Asked) => void;
+}
+
+function AnswerRows({ answers, onAsk }: AnswerRowsProps) {
+  if (answers.length === 0) return <EmptyList>No answers are saved yet.</EmptyList>;
   return (
     <ul className={listClass}>
-      {data.answers.map((answer) => (
+      {answers.map((answer) => (
         <li key={answer._id} className={listItemClass}>
           <article className="text-small">
             <h3 className="font-medium text-base wrap-anywhere">{answer.title}</h3>

@@ -4,8 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { InboxQuestion } from "#community/contract/inbox.ts";
-import { StudioQuestions } from "./questions.tsx";
-import { studioQuestionsQuery } from "./questions-query.ts";
+import { StudioQuestions, studioQuestionsQuery } from "./questions.tsx";
 
 const question: InboxQuestion = {
   _id: "00000000-0000-4000-8000-000000000001",
@@ -24,8 +23,8 @@ const question: InboxQuestion = {
 function render(questions: InboxQuestion[]): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const { queryKey } = studioQuestionsQuery("open", "");
-  const pages = [{ questions, total: questions.length }];
-  client.setQueryData(queryKey, { pages, pageParams: [1] });
+  const pages = [{ questions, total: questions.length, nextCursor: null }];
+  client.setQueryData(queryKey, { pages, pageParams: [undefined] });
   const list = createElement(QueryClientProvider, { client }, createElement(StudioQuestions));
   return renderToStaticMarkup(createElement(MemoryRouter, null, list));
 }

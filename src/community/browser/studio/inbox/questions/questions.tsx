@@ -1,19 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type QuestionFilter, questionFilters } from "#community/contract/inbox.ts";
-import {
-  EmptyList,
-  ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
-  SearchField,
-} from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
+import { inboxEndpoints, type QuestionFilter, questionFilters } from "#community/contract/inbox.ts";
+import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
+import { ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { StudioQuestionItem } from "./question-item.tsx";
-import { studioQuestionsQuery } from "./questions-query.ts";
 
 const filterLabels: Record<QuestionFilter, string> = {
   open: "Open, the oldest first",
@@ -53,17 +46,9 @@ export function StudioQuestions() {
         </div>
       }
     >
-      <PagedList
-        query={query}
-        items={query.data}
-        errorText="Unable to fetch the questions."
-        empty={<EmptyList>{emptyText(which, search)}</EmptyList>}
-        skeleton={<ListSkeleton label="Loading questions" />}
-        className={listClass}
-        itemClassName={listItemClass}
-      >
+      <StudioList query={query} noun="questions" empty={emptyText(which, search)}>
         {(question) => <StudioQuestionItem question={question} />}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }
@@ -73,3 +58,15 @@ function emptyText(which: QuestionFilter, search: string): string {
   if (which === "open") return "Every question is answered.";
   return which === "hidden" ? "Nothing is hidden." : "No questions yet.";
 }
+
+/** A page of the questions that match a filter and a search. */
+export const studioQuestionsQuery = (which: QuestionFilter, search: string) =>
+  pagedListQuery({
+    path: inboxEndpoints.questions.path,
+    search: `${which} ${search}`,
+    fetchPage: async (cursor, signal) => {
+      const query = { cursor, which, search };
+      return (await callApi(inboxEndpoints.questions, { query }, { signal })).data;
+    },
+    itemsOf: ({ questions }) => questions,
+  });

@@ -2,30 +2,25 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { HidePostDialog } from "#community/browser/index.ts";
-import { type InboxReview, inboxEndpoints, inboxPageSize } from "#community/contract/inbox.ts";
+import { type InboxReview, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import {
-  EmptyList,
   ItemActions,
   ListSection,
-  ListSkeleton,
-  listClass,
-  listItemClass,
   PostHead,
   PostText,
   postLinkClass,
-  studioListQuery,
+  StudioList,
 } from "#studio/browser/index.ts";
-import { PagedList } from "#ui/feedback/paged-list.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 
-const reviewsQuery = studioListQuery({
+const reviewsQuery = pagedListQuery({
   path: inboxEndpoints.reviews.path,
-  pageSize: inboxPageSize,
-  fetchPage: async (page, signal) =>
-    (await callApi(inboxEndpoints.reviews, { query: { page } }, { signal })).data,
+  fetchPage: async (cursor, signal) =>
+    (await callApi(inboxEndpoints.reviews, { query: { cursor } }, { signal })).data,
   itemsOf: ({ reviews }) => reviews,
 });
 
@@ -38,17 +33,9 @@ export function StudioReviews() {
       title="Reviews"
       lead="The reviews of all lessons, newest first. Hide one only where it hurts somebody."
     >
-      <PagedList
-        query={query}
-        items={query.data}
-        errorText="Unable to fetch the reviews."
-        empty={<EmptyList>No reviews yet.</EmptyList>}
-        skeleton={<ListSkeleton label="Loading reviews" />}
-        className={listClass}
-        itemClassName={listItemClass}
-      >
+      <StudioList query={query} noun="reviews" empty="No reviews yet.">
         {(review) => <ReviewItem review={review} />}
-      </PagedList>
+      </StudioList>
     </ListSection>
   );
 }

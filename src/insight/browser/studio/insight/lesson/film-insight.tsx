@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { LessonInsight, WatchedFilm } from "#insight/contract/studio-insight.ts";
+import { bucketSeconds, fewestPeople } from "#insight/contract/buckets.ts";
+import type { LessonInsight, PlayedBucket, WatchedFilm } from "#insight/contract/studio-insight.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { FigureCards } from "#studio/browser/index.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
 import { presentShare } from "../present-share.ts";
 import { BucketTable } from "./bucket-table.tsx";
-import { findBiggestDrop, findMostReplayed, type Moment } from "./find-moments.ts";
 
 interface FilmInsightProps {
   lesson: LessonInsight;
@@ -84,4 +84,30 @@ function Moments({ lesson: { videoId }, watched }: FilmInsightProps) {
       ))}
     </ul>
   );
+}
+
+/** A moment of a film, and its number of people. */
+interface Moment {
+  seconds: number;
+  people: number;
+}
+
+/** The bucket after which most viewers stop; null if fewer than five do. */
+export function findBiggestDrop(buckets: readonly PlayedBucket[]): Moment | null {
+  const drops = buckets.slice(1).map(({ viewers }, index) => {
+    const before = buckets[index]?.viewers ?? null;
+    return before === null || viewers === null ? 0 : before - viewers;
+  });
+  return pickHighest([0, ...drops]);
+}
+
+/** The first of the buckets that most viewers replayed; null if fewer than five did. */
+export function findMostReplayed(buckets: readonly PlayedBucket[]): Moment | null {
+  return pickHighest(buckets.map(({ replayers }) => replayers ?? 0));
+}
+
+function pickHighest(people: readonly number[]): Moment | null {
+  const highest = Math.max(0, ...people);
+  if (highest < fewestPeople) return null;
+  return { seconds: people.indexOf(highest) * bucketSeconds, people: highest };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBiggestDrop, findMostReplayed } from "./find-moments.ts";
+import { findBiggestDrop, findMostReplayed } from "./film-insight.tsx";
 
 const bucketsOf = (viewers: (number | null)[], replayers: (number | null)[] = []) =>
   viewers.map((each, index) => ({

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { fewestPeople } from "#insight/contract/buckets.ts";
 import type { LessonInsight } from "#insight/contract/studio-insight.ts";
-import { BackLink, EmptyList, ListSkeleton, LoadedItem } from "#studio/browser/index.ts";
+import { BackLink, EmptyList, ListSkeleton } from "#studio/browser/index.ts";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { lessonInsightQuery } from "../insight-queries.ts";
 import { FilmInsight } from "./film-insight.tsx";
@@ -20,14 +21,16 @@ export function LessonInsightDetails({ lessonId }: { lessonId: string }) {
 
 function Found({ lessonId }: { lessonId: string }) {
   return (
-    <LoadedItem
+    <QueryView
       query={useQuery(lessonInsightQuery(lessonId))}
       skeleton={<ListSkeleton label="Loading the lesson" />}
-      missing="There is no such lesson. It may have been a draft that was deleted."
+      missing={
+        <EmptyList>There is no such lesson. It may have been a draft that was deleted.</EmptyList>
+      }
       errorText="Unable to fetch the lesson."
     >
       {(lesson) => <Details lesson={lesson} />}
-    </LoadedItem>
+    </QueryView>
   );
 }
 
@@ -41,6 +44,12 @@ function Details({ lesson }: { lesson: LessonInsight }) {
         Counted in steps of five seconds, from what students really played. Another film of the
         lesson begins anew.
       </p>
+      {lesson.visitorViews > 0 && (
+        <p className="-mt-3 mb-6 text-small">
+          Visitors without an account began it {lesson.visitorViews}{" "}
+          {lesson.visitorViews === 1 ? "time" : "times"}. They count in no other figure.
+        </p>
+      )}
       {lesson.watched ? (
         <FilmInsight lesson={lesson} watched={lesson.watched} />
       ) : (

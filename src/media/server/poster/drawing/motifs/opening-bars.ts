@@ -8,7 +8,7 @@ export interface OpeningBars {
   highest: number;
 }
 
-/** A piece's first bars, as many as have enough notes to be recognised, of both hands. */
+/** A piece's first bars in both hands, enough for the piece to be recognised. */
 export function findOpeningBars(
   { notes, bars, durationSeconds }: Score,
   { enoughNotes, mostBars }: { enoughNotes: number; mostBars: number },

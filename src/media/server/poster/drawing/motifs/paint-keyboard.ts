@@ -7,15 +7,15 @@ import type { PosterFrame } from "../../poster-frame.ts";
 import { fadeRight } from "../fade-right.ts";
 import { findOpeningBars, type OpeningBars } from "./opening-bars.ts";
 
-/** The keyboard's part of the area, below. */
+/** The keyboard's share of the area, at the bottom. */
 const keysShare = 0.46;
-/** White keys in the frame: as many as the notes need, within these. */
+/** The bounds of the number of white keys in the frame, which depends on the notes. */
 const fewestKeys = 13;
 const mostKeys = 24;
-/** Further right the keys fade. */
+/** Keys further right fade. */
 const clearShare = 0.82;
 
-/** Paints a keyboard with the first notes' keys lit, and the notes that follow falling on it. */
+/** Paints a keyboard with the first notes' keys lit, and the following notes above. */
 export function paintKeyboard(context: SKRSContext2D, score: Score, frame: PosterFrame): void {
   const { width, height, staveTop, staveBottom } = frame;
   const opening = findOpeningBars(score, { enoughNotes: 10, mostBars: 3 });
@@ -32,7 +32,10 @@ export function paintKeyboard(context: SKRSContext2D, score: Score, frame: Poste
   context.drawImage(keyboard, 0, 0);
 }
 
-/** The keyboard is wider than the frame, whose left edge leaves the first notes' keys in sight. */
+/**
+ * Lays out a keyboard wider than the frame, so that the first notes' keys are visible from the left
+ * edge.
+ */
 function layOutKeys(
   { notes, lowest, highest }: OpeningBars,
   { width }: PosterFrame,

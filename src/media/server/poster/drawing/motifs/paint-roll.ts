@@ -7,7 +7,10 @@ import { findOpeningBars } from "./opening-bars.ts";
 
 const tallestRow = 40;
 
-/** Paints a piece's first bars as bars of light, time to the right and pitch upwards; the first ones glow. */
+/**
+ * Paints a piece's first bars as bars of light, with time to the right and pitch upwards. The first
+ * ones glow.
+ */
 export function paintRoll(context: SKRSContext2D, score: Score, frame: PosterFrame): void {
   const { width, height, margin, staveTop } = frame;
   const staveBottom = frame.staveBottom - 24;
@@ -46,7 +49,7 @@ export function paintRoll(context: SKRSContext2D, score: Score, frame: PosterFra
   context.drawImage(roll, 0, 0);
 }
 
-/** Thin lines where bars begin, the first one bright: where the music starts. */
+/** Paints thin lines at bar starts, with the first one bright. */
 function paintBarLines(
   context: SKRSContext2D,
   {

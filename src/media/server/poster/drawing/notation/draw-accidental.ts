@@ -15,7 +15,7 @@ export function drawAccidental(
     return;
   }
   const sizePx = space * 2.9;
-  // A flat's bowl and a sharp's middle are on the note's line.
+  // A flat's bowl and a sharp's middle lie on the note's line.
   const below = sign === "♭" ? 0.16 : 0.35;
   drawMusicText(context, { text: sign, x, y: y + sizePx * below, sizePx, font: sansFont });
 }

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type StaveGeometry, type Stem, yOf } from "./stave-geometry.ts";
 
-/** Stems, and beams over the short notes of one beat. */
+/** Draws stems, and beams over the short notes of one beat. */
 export function drawStems(context: SKRSContext2D, stems: Stem[], geometry: StaveGeometry): void {
   for (const group of beamGroups(stems)) {
     const steps = group.flatMap((stem) => stem.chord.heads.map((head) => head.step));
@@ -78,7 +78,7 @@ function drawBeams(
   }
 }
 
-/** Eighths, dotted or not, and shorter. */
+/** Whether the note is an eighth, dotted or not, or shorter. */
 function isBeamed(stem: Stem): boolean {
   return stem.chord.quarters < 0.9;
 }

@@ -41,7 +41,7 @@ export function findOpening(score: Score, maxChords: number): Opening {
       const together = first.filter((note) => note.startSeconds === onset);
       const next = onsets[index + 1];
       const held = Math.max(...together.map((note) => note.durationSeconds));
-      // The written length is closer to the next onset than to a staccato's sounding length.
+      // The written length is the time to the next onset rather than a staccato's sounding length.
       const seconds =
         next === undefined ? held : Math.min(next - onset, Math.max(held, 0.9 * (next - onset)));
       const bar = score.bars.findLast((each) => each.startSeconds <= onset + 1e-4);

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { findBarStart, makeLoop, snapToBar } from "./loop.ts";
 
-const bar = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
+const bar = (startSeconds: number, endSeconds: number) => ({
+  number: String(startSeconds / 2 - 4),
+  startSeconds,
+  endSeconds,
+});
 /** Three bars of two seconds, speech, and the last two again. */
 const bars = [bar(10, 12), bar(12, 14), bar(14, 16), bar(40, 42), bar(42, 44)];
 const film = { bars, durationSeconds: 60, isDrawn: false };

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { saveFile } from "#platform/browser/api/save-file.ts";
-import { readSubtitles } from "#playback/contract/read-subtitles.ts";
+import { saveFile } from "#platform/browser/api/download-file.ts";
 import { type Cue, maxSubtitleBytes } from "#playback/contract/tracks.ts";
 import { writeWebVtt } from "#playback/contract/write-web-vtt.ts";
-import { checkFileFormat, FileButton } from "#studio/browser/index.ts";
+import { FileButton, FileFormatError, readTextFile } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
+import { findOtherFormat } from "../subtitles/other-formats.ts";
+import { readSubtitles } from "../subtitles/read-subtitles.ts";
 import { type EditedCue, presentCaptions, readEdited } from "./edited-cues.ts";
 
 interface CaptionFilesProps {
@@ -48,9 +49,9 @@ export function CaptionFiles({ cues, name, isChanged, onImported }: CaptionFiles
       <div className="flex flex-wrap gap-2.5">
         <FileButton
           label="Read a file"
-          fullLabel="Read a file of captions, WebVTT or SRT"
+          fullLabel="Read a file of captions: WebVTT, SRT, SBV or TTML"
           variant="ghost"
-          accept=".vtt,.srt,text/vtt"
+          accept=".vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.txt,text/vtt,application/ttml+xml"
           onFiles={([file]) => file && void take(file)}
         />
         <Button variant="ghost" size="small" disabled={cues.length === 0} onClick={write}>
@@ -86,10 +87,10 @@ async function readText(file: File): Promise<string> {
   if (file.size > maxSubtitleBytes) {
     throw new Error("This file is too large. Captions take at most 1 MB.");
   }
-  await checkFileFormat(file, "captions");
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-  } catch {
-    throw new Error("This file cannot be read. Please save it as WebVTT or SRT in UTF-8.");
-  }
+  const text = await readTextFile(file, "captions");
+  const other = findOtherFormat(text);
+  if (other === undefined) return text;
+  throw new FileFormatError(
+    `This is ${other}. Export it as WebVTT (.vtt) or SRT (.srt) and choose that file.`,
+  );
 }

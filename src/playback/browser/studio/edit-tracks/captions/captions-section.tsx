@@ -4,7 +4,7 @@ import type { StudioLesson } from "#catalog/contract/studio-lessons.ts";
 import { languageName } from "#playback/contract/language-names.ts";
 import { type CaptionLanguage, captionLanguages } from "#playback/contract/tracks.ts";
 import { ListSkeleton } from "#studio/browser/index.ts";
-import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
+import { QueryView } from "#ui/feedback/query-view.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { captionsQuery } from "../tracks-query.ts";
@@ -44,24 +44,21 @@ export function CaptionsSection({ lesson, known, isChanged, onChanged }: Caption
         />
         {isChanged && <p className="text-sm text-muted">Save them before you choose another.</p>}
       </div>
-      {query.data ? (
-        <CaptionsEditor
-          key={language}
-          lesson={lesson}
-          saved={query.data}
-          isChanged={isChanged}
-          onChanged={onChanged}
-        />
-      ) : query.isPending && !query.isPaused ? (
-        <ListSkeleton label="Loading captions" />
-      ) : (
-        <FetchFailure
-          text="Unable to fetch the captions."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          pending={query.isFetching}
-        />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton label="Loading captions" />}
+        errorText="Unable to fetch the captions."
+      >
+        {(data) => (
+          <CaptionsEditor
+            key={language}
+            lesson={lesson}
+            saved={data}
+            isChanged={isChanged}
+            onChanged={onChanged}
+          />
+        )}
+      </QueryView>
     </section>
   );
 }

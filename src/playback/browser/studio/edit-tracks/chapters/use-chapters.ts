@@ -2,10 +2,9 @@ import { useRef, useState } from "react";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { readLessonTime } from "#playback/browser/index.ts";
 import { trackEndpoints } from "#playback/contract/track-endpoints.ts";
-import type { Chapter, Chapters } from "#playback/contract/tracks.ts";
-import { presentTrackMoment } from "../track-time.ts";
+import { type Chapter, type Chapters, chapter } from "#playback/contract/tracks.ts";
+import { presentTrackMoment, readMoment } from "../track-time.ts";
 import { useSaveTrack } from "../use-save-track.ts";
-import { type EditedChapter, newChapter, readChapter, toEditedChapter } from "./edited-chapters.ts";
 
 interface EditedChapters {
   lesson: { _id: string; videoId: string };
@@ -64,4 +63,29 @@ export function useChapters({ lesson, saved, onChanged }: EditedChapters) {
       saving.setError(`Chapter ${at + 1}: ${readChapter(wrong)}`);
     },
   };
+}
+
+/** A chapter during editing. The typed time may be invalid. */
+interface EditedChapter {
+  key: string;
+  start: string;
+  title: string;
+}
+
+let lastKey = 0;
+
+function newChapter(start: string, title = ""): EditedChapter {
+  lastKey += 1;
+  return { key: `chapter-${lastKey}`, start, title };
+}
+
+const toEditedChapter = ({ startMs, title }: Chapter): EditedChapter =>
+  newChapter(presentTrackMoment(startMs), title);
+
+/** The chapter, or its problem. */
+function readChapter({ start, title }: EditedChapter): Chapter | string {
+  const startMs = readMoment(start);
+  if (startMs === null) return "Please write a time as in 1:23.5";
+  const read = chapter.safeParse({ startMs, title });
+  return read.data ?? read.error?.issues[0]?.message ?? "This chapter cannot be saved";
 }

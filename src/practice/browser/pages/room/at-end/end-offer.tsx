@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { intendLesson, useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
-import { tastesQuery } from "#practice/browser/index.ts";
+import { previewsQuery } from "#practice/browser/index.ts";
 import { LinkButton } from "#ui/forms/button.tsx";
-import { nextTaste } from "./next-taste.ts";
+import { findNextPreview } from "./find-next-preview.ts";
 
 /**
  * The offer at the end of the piece. Students return to the lesson. Others see the plans and the
@@ -15,18 +15,18 @@ export function EndOffer({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   const { videoId, category } = video;
   const isStudent = currentUser !== null && canWatch(currentUser, category);
-  const { data: tastes } = useQuery({ ...tastesQuery, enabled: !isLoading && !isStudent });
+  const { data: previews } = useQuery({ ...previewsQuery, enabled: !isLoading && !isStudent });
   if (isLoading) return null;
   if (isStudent) {
     return (
       <nav aria-label="After the piece" className="end-offer">
-        <Link to={`/video/${videoId}`} className="stage-chip">
+        <Link to={`/video/${videoId}`} className="view-chip">
           Back to the lesson
         </Link>
       </nav>
     );
   }
-  const next = nextTaste(tastes ?? [], videoId);
+  const next = findNextPreview(previews ?? [], videoId);
   const intend = () => intendLesson(videoId);
   return (
     <nav aria-label="After the piece" className="end-offer">
@@ -35,12 +35,12 @@ export function EndOffer({ video }: { video: VideoDetails }) {
         See the plans
       </LinkButton>
       {next && (
-        <Link to={`/practice/${next.videoId}`} className="stage-chip">
+        <Link to={`/practice/${next.videoId}`} className="view-chip">
           Play {next.title}
         </Link>
       )}
       {!currentUser && (
-        <Link to="/register" className="stage-chip" onClick={intend}>
+        <Link to="/register" className="view-chip" onClick={intend}>
           Register
         </Link>
       )}

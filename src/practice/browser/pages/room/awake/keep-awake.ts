@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { WaitSession } from "#practice/browser/engine/waiting/wait-session.ts";
-import { useSnapshot } from "../use-snapshot.ts";
+import { useSelection } from "../use-snapshot.ts";
 
 interface AwakePage {
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
@@ -39,8 +39,10 @@ export function keepAwake({ document, navigator }: AwakePage): () => void {
 
 /** Keeps the screen awake while the score waits or plays. */
 export function useRoomWakeLock(session: WaitSession | null, isListening: boolean): void {
-  const status = useSnapshot(session)?.status;
-  const isActive =
-    isListening || (status !== undefined && status !== "paused" && status !== "ended");
+  const isWaiting = useSelection(
+    session,
+    ({ status }) => status !== "paused" && status !== "ended",
+  );
+  const isActive = isListening || isWaiting === true;
   useEffect(() => (isActive ? keepAwake({ document, navigator }) : undefined), [isActive]);
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Passage, passageBeats } from "#practice/browser/engine/passage.ts";
 import { createScorePlayer, type ScorePlayer } from "#practice/browser/sound/score-player.ts";
-import type { StageClock } from "#practice/browser/stage/stage-state.ts";
+import type { ViewClock } from "#practice/browser/view/view-state.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { RoomTools } from "../room-tools.ts";
 import type { RoomSettings } from "../settings/room-settings.ts";
 
 /** The score's position, and the hand whose notes it plays, if only one. */
-export type PlayingClock = Pick<StageClock, "beatIn" | "subscribe"> &
-  Partial<Pick<StageClock, "handsNow">>;
+export type PlayingClock = Pick<ViewClock, "beatIn" | "subscribe"> &
+  Partial<Pick<ViewClock, "handsNow">>;
 
 /** A player of the lesson: its film or the room's piano. */
 export interface Listening {

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a first visit begins with the right hand alone, at the lesson's speed", () => {
-  expect(readRoomSettings()).toMatchObject({
+  expect(readRoomSettings("minuet")).toMatchObject({
     mode: "wait",
     hands: "right",
     speed: 1,
@@ -22,30 +22,64 @@ test("a first visit begins with the right hand alone, at the lesson's speed", ()
 });
 
 test("choices are remembered, and a choice that a later version adds has its default", () => {
-  storeRoomSettings({ ...readRoomSettings(), speed: 0.6, hands: "both", showsScore: false });
-  expect(readRoomSettings()).toMatchObject({ speed: 0.6, hands: "both", showsScore: false });
-  stored.set("tlp-practice", JSON.stringify({ speed: 0.8 }));
-  expect(readRoomSettings()).toMatchObject({ speed: 0.8, showsDue: true });
+  const chosen = { speed: 0.6, hands: "both", showsScore: false } as const;
+  storeRoomSettings("minuet", { ...readRoomSettings("minuet"), ...chosen }, "1-4");
+  expect(readRoomSettings("minuet")).toMatchObject(chosen);
+  stored.set("tlp-practice", JSON.stringify({ naming: "fixed-do" }));
+  expect(readRoomSettings("minuet")).toMatchObject({ naming: "fixed-do", showsDue: true });
 });
 
-test("repeat is chosen for one lesson, and not for the next one [repeat-1]", () => {
-  storeRoomSettings({ ...readRoomSettings(), isLooping: true, speed: 0.6 });
-  expect(readRoomSettings()).toMatchObject({ isLooping: false, speed: 0.6 });
+test("passage, hands, tempo and repeat are a lesson's own, all else is common [repeat-1]", () => {
+  const own = { hands: "left", heardHands: "right", speed: 0.6, isLooping: true } as const;
+  const changed = { ...readRoomSettings("minuet"), ...own, naming: "fixed-do" } as const;
+  storeRoomSettings("minuet", changed, "5-8");
+  expect(readRoomSettings("minuet")).toEqual({ ...changed, bars: "5-8" });
+  expect(readRoomSettings("waltz")).toMatchObject({
+    hands: "right",
+    heardHands: "both",
+    speed: 1,
+    isLooping: false,
+    naming: "fixed-do",
+    bars: null,
+  });
   // The format of an earlier version.
-  stored.set("tlp-practice", JSON.stringify({ isLooping: true }));
-  expect(readRoomSettings().isLooping).toBe(false);
+  stored.set("tlp-practice", JSON.stringify({ isLooping: true, hands: "both", speed: 0.5 }));
+  expect(readRoomSettings("waltz")).toMatchObject({ isLooping: false, hands: "right", speed: 1 });
+});
+
+test("the fifty lessons opened last are remembered [bar-address-6]", () => {
+  const settings = readRoomSettings("minuet");
+  for (let lesson = 0; lesson < 50; lesson += 1) {
+    storeRoomSettings(`lesson-${lesson}`, settings, `${lesson}`);
+  }
+  storeRoomSettings("lesson-0", settings, "0");
+  storeRoomSettings("minuet", settings, "5-8");
+  const bars = (videoId: string) => readRoomSettings(videoId).bars;
+  expect(["minuet", "lesson-0", "lesson-1", "lesson-2"].map(bars)).toEqual(["5-8", "0", null, "2"]);
+  expect(JSON.parse(stored.get("tlp-practice-lessons") ?? "")).toHaveLength(50);
+});
+
+test("a lesson that is unreadable leaves the others [bar-address-7]", () => {
+  const lessons = [{ videoId: 3 }, null, { videoId: "minuet", speed: 40 }];
+  stored.set(
+    "tlp-practice-lessons",
+    JSON.stringify([...lessons, { videoId: "waltz", speed: 0.5, bars: "2" }]),
+  );
+  expect(readRoomSettings("minuet")).toMatchObject({ speed: 1, bars: null });
+  expect(readRoomSettings("waltz")).toMatchObject({ speed: 0.5, hands: "right", bars: "2" });
 });
 
 test("what is unreadable or out of range is forgotten", () => {
-  for (const text of ["no json", JSON.stringify({ speed: 40 }), JSON.stringify(null)]) {
+  for (const text of ["no json", JSON.stringify({ naming: "colours" }), JSON.stringify(null)]) {
     stored.set("tlp-practice", text);
-    expect(readRoomSettings().speed).toBe(1);
+    stored.set("tlp-practice-lessons", text);
+    expect(readRoomSettings("minuet").naming).toBe("letters");
   }
 });
 
 test("a reset changes every choice but what the learner does now", () => {
   const changed = { mode: "listen", speed: 0.5, naming: "tonic-sol-fa", keyboard: "88" } as const;
-  const before = { ...readRoomSettings(), ...changed, showsScore: false };
-  const first = readRoomSettings();
+  const before = { ...readRoomSettings("minuet"), ...changed, showsScore: false };
+  const first = readRoomSettings("minuet");
   expect({ ...before, ...firstChoices() }).toEqual({ ...first, mode: "listen" });
 });

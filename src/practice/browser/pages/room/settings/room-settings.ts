@@ -33,7 +33,6 @@ const roomSettings = z.object({
   hasMetronome: z._default(z.boolean(), false),
   hasCountIn: z._default(z.boolean(), false),
   playsOtherHand: z._default(z.boolean(), true),
-  /** Applies to this lesson only and is not stored. */
   isLooping: z._default(z.boolean(), false),
   isHandsFree: z._default(z.boolean(), false),
   /** The learner's MIDI piano has its own sound. */
@@ -48,8 +47,12 @@ export const handsOf = ({ mode, hands, heardHands }: RoomSettings): Hands =>
 /** The change that a press on a hand makes. */
 export function nextHands(settings: RoomSettings): Partial<RoomSettings> {
   const next = handOrder[(handOrder.indexOf(handsOf(settings)) + 1) % handOrder.length] ?? "both";
-  return settings.mode === "wait" ? { hands: next } : { heardHands: next };
+  return handChange(settings, next);
 }
+
+/** The change that makes these the practised or heard hands, depending on the mode. */
+export const handChange = ({ mode }: RoomSettings, hands: Hands): Partial<RoomSettings> =>
+  mode === "wait" ? { hands } : { heardHands: hands };
 
 /** The settings of the first visit, with the learner's current mode. */
 export function firstChoices(): Partial<RoomSettings> {
@@ -59,22 +62,60 @@ export function firstChoices(): Partial<RoomSettings> {
 
 const handOrder: readonly Hands[] = ["right", "left", "both"];
 
-const name = "tlp-practice";
-const storedSettings = z.omit(roomSettings, { isLooping: true });
+const commonName = "tlp-practice";
+const lessonsName = "tlp-practice-lessons";
+const mostLessons = 50;
 
-/** The learner's choices, stored in this browser until they log out. */
-export function readRoomSettings(): RoomSettings {
+const lessonFields = { hands: true, heardHands: true, speed: true, isLooping: true } as const;
+/** Settings of all lessons. */
+const commonSettings = z.omit(roomSettings, lessonFields);
+/** Settings of one lesson. `bars` is its passage as in the URL; null for the whole piece. */
+const lessonSettings = z.extend(z.pick(roomSettings, lessonFields), {
+  videoId: z.string(),
+  bars: z._default(z.nullable(z.string()), null),
+});
+type LessonSettings = z.infer<typeof lessonSettings>;
+
+/** The learner's choices in a lesson, stored in this browser until they log out. */
+export function readRoomSettings(videoId: string): RoomSettings & { bars: string | null } {
+  const common = z.safeParse(commonSettings, readJson(commonName));
+  const { videoId: _, ...lesson } =
+    readLessons().find((one) => one.videoId === videoId) ?? z.parse(lessonSettings, { videoId });
+  return { ...(common.data ?? z.parse(commonSettings, {})), ...lesson };
+}
+
+/** Stores the choices, the lesson's own ones for the {@link mostLessons} opened last. */
+export function storeRoomSettings(
+  videoId: string,
+  settings: RoomSettings,
+  bars: string | null,
+): void {
+  const lesson = z.parse(lessonSettings, { ...settings, videoId, bars });
+  const others = readLessons().filter((one) => one.videoId !== videoId);
+  writeJson(commonName, z.parse(commonSettings, settings));
+  writeJson(lessonsName, [lesson, ...others].slice(0, mostLessons));
+}
+
+/** The lessons opened last, the newest first. */
+function readLessons(): LessonSettings[] {
+  const stored = z.safeParse(z.array(z.unknown()), readJson(lessonsName));
+  return (stored.data ?? []).flatMap((one) => {
+    const lesson = z.safeParse(lessonSettings, one);
+    return lesson.success ? [lesson.data] : [];
+  });
+}
+
+function readJson(name: string): unknown {
   try {
-    const stored = z.parse(storedSettings, JSON.parse(localStorage.getItem(name) ?? "{}"));
-    return { ...stored, isLooping: false };
+    return JSON.parse(localStorage.getItem(name) ?? "{}");
   } catch {
-    return z.parse(roomSettings, {});
+    return {};
   }
 }
 
-export function storeRoomSettings(settings: RoomSettings): void {
+function writeJson(name: string, value: object): void {
   try {
-    localStorage.setItem(name, JSON.stringify(z.parse(storedSettings, settings)));
+    localStorage.setItem(name, JSON.stringify(value));
   } catch {
     // Without storage the choices hold for this visit.
   }

@@ -10,6 +10,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { ShareBars, type SharedBars } from "../address/share-bars.tsx";
 import type { ListeningCaptions } from "../listening/use-film-listening.ts";
 import { midiText } from "../midi-notice.tsx";
 import { useSnapshot } from "../use-snapshot.ts";
@@ -31,6 +32,7 @@ interface SettingsSheetProps {
   document: PracticeDocument;
   passage: Passage;
   setPassage: (passage: Passage) => void;
+  sharedBars: SharedBars;
   semitones: number;
   setSemitones: (semitones: number) => void;
   midi: MidiInput;
@@ -77,6 +79,7 @@ function PassageSettings({
   document,
   passage,
   setPassage,
+  sharedBars,
   semitones,
   setSemitones,
   settings,
@@ -114,6 +117,7 @@ function PassageSettings({
       <Button variant="ghost" size="small" onClick={() => setPassage(wholePiece(document))}>
         The whole piece
       </Button>
+      <ShareBars {...sharedBars} />
       <Switch checked={settings.hasCountIn} onChange={(hasCountIn) => change({ hasCountIn })}>
         Count in
       </Switch>
@@ -198,12 +202,14 @@ const keyboards = {
   88: "88 keys",
 };
 
-function ViewSettings({ settings, change }: Shown) {
+function ViewSettings({ document, settings, change }: Shown) {
   return (
     <Group title="On the stage">
-      <Setting of="showsScore" settings={settings} change={change}>
-        Printed score
-      </Setting>
+      {!document.isUnprinted && (
+        <Setting of="showsScore" settings={settings} change={change}>
+          Printed score
+        </Setting>
+      )}
       <Setting of="showsFalling" settings={settings} change={change}>
         Falling notes
       </Setting>

@@ -1,0 +1,38 @@
+import { listInstructorEmails } from "#accounts/server/index.ts";
+import { createProviders, readSchoolClock, readSchoolPrices } from "#billing/server/index.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
+import type { SchoolTexts } from "#site/server/index.ts";
+import { openMailRecipients } from "#studio/server/index.ts";
+import { providerDeadlineMs, type Settings } from "../settings.ts";
+import { createIssuer } from "./create-issuer.ts";
+
+/** What every process in which a payment may become known has: prices, providers, issuer and recipients. */
+export async function openPayments({
+  db,
+  settings,
+  schoolTexts,
+}: {
+  db: Database;
+  settings: Settings;
+  schoolTexts: Pick<SchoolTexts, "identity" | "folder" | "current">;
+}) {
+  const { identity: school, folder } = schoolTexts;
+  const prices = await readSchoolPrices(settings.schoolDir, settings);
+  const providers = createProviders(settings, {
+    deadlineMs: providerDeadlineMs,
+    school,
+    productName: folder.school.name,
+    publicUrl: settings.publicUrl,
+    prices,
+    now: () => readSchoolClock(db),
+  });
+  const recipients = { school, listInstructorEmails };
+  return {
+    db,
+    prices,
+    providers,
+    issuer: createIssuer(settings, { prices, schoolTexts }),
+    graceHours: settings.billing.graceHours,
+    listDisputeRecipients: openMailRecipients(recipients, "disputes"),
+  };
+}
