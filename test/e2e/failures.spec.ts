@@ -48,7 +48,7 @@ const expectSoon = (page: Page, text: string) =>
   expect(async () => {
     await page.clock.fastForward(4_000);
     await expect(page.getByText(text)).toBeVisible({ timeout: 300 });
-  }).toPass({ intervals: [50], timeout: 30_000 });
+  }).toPass({ intervals: [50] });
 
 test("a failed ticket request of a lesson shows one error [failures-3]", async ({
   school: page,

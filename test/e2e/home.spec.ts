@@ -191,7 +191,7 @@ test("each carousel shows six skeletons until its videos are loaded [home-5]", a
     await expect(next, "back at the start").toHaveAttribute("aria-disabled", "false", {
       timeout: 2_000,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await page.setViewportSize({ width: 700, height: 900 });
   await expect(next, "room for both").toBeHidden();
 });
@@ -273,7 +273,7 @@ test("a carousel shows the same number of slides before and after Swiper runs [h
       const edge = await second.evaluate((each) => innerWidth - each.getBoundingClientRect().left);
       expect(edge, name).toBeGreaterThan(20);
       expect(edge, name).toBeLessThan(60);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 

@@ -29,7 +29,7 @@ export async function readMail(email: string, subject: RegExp, words = ""): Prom
         if (found) arrived.resolve(found);
         return found !== undefined;
       },
-      { message: `a mail to ${email}: ${subject}`, timeout: 20_000, intervals: [100] },
+      { message: `a mail to ${email}: ${subject}`, timeout: 90_000, intervals: [100] },
     )
     .toBe(true);
   return arrived.promise;

@@ -25,7 +25,7 @@ export const test = base.extend<{ school: Page }>({
     page.goto = async (url, options) => {
       // A hydrated page needs no pictures to be used.
       const response = await goto(url, { waitUntil: "domcontentloaded", ...options });
-      if (javaScriptEnabled && options?.waitUntil === undefined) await waitUntilHydrated(page);
+      if (javaScriptEnabled && options?.waitUntil !== "commit") await waitUntilHydrated(page);
       return response;
     };
     page.reload = async (options) => {

@@ -122,12 +122,12 @@ test("the teacher gives a payment without a student to the one who made it", asy
   const account = await registerStudent("unmatched");
   const payer = `payer-of-${account}@elsewhere.test`;
   await buyTape(payer);
+  const { call } = await signInByApi("instructor");
+  const unmatched = async () => (await call("/api/studio/money/unmatched")).text();
+  await expect.poll(unmatched).toContain(payer);
   await enter(page, "instructor");
+  await openTab(page, "attention");
   const payment = main(page).getByRole("article").filter({ hasText: payer });
-  await expect(async () => {
-    await openTab(page, "attention");
-    await expect(payment).toBeVisible({ timeout: 3_000 });
-  }).toPass();
   await payment.getByRole("button", { name: "Match to a student" }).click();
   await dialog(page).getByLabel("The student").fill(emailOf(account));
   await dialog(page)
