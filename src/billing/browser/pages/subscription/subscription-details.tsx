@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { usePlanNames, useSession } from "#accounts/browser/index.ts";
+import { useHeldPlanName, usePlanNames, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints, type Plan, type Provider } from "#billing/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
@@ -26,7 +26,7 @@ export function SubscriptionDetails() {
 function NoPlan() {
   return (
     <div className="max-w-[34rem] rounded-sheet bg-raised p-6 shadow-sheet ring-1 ring-line sm:p-8">
-      <p className="font-title text-2xl">No plan yet</p>
+      <p className="font-title text-2xl">{useHeldPlanName("free")}</p>
       <p className="mt-3 mb-7 text-muted">
         With a plan the lessons of its levels open: by the month or by the year, in dollars or
         naira.
