@@ -1,25 +1,31 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as z from "zod";
 import { maxLogoPixels } from "../../contract/school-logo.ts";
+import { readClassStyles, readStyle } from "./read-svg-styles.ts";
 
 const longestSvgBytes = 200_000;
 const mostElements = 5_000;
 const deepest = 30;
 
 const elements = new Set(
-  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop title".split(
+  "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient stop".split(
     " ",
   ),
 );
 const geometry = "d x y width height cx cy r rx ry x1 y1 x2 y2 points viewBox transform";
 const paint =
-  "fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color";
+  "fill fill-opacity fill-rule clip-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility";
 const gradients =
   "id offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod fx fy fr preserveAspectRatio";
 const attributes = new Set(`${geometry} ${paint} ${gradients}`.split(" "));
 /** Attributes that change nothing of a cleaned picture: they are left out. */
 const withoutEffect =
   /^(?:version|baseProfile|class|role|tabindex|focusable|enable-background|xmlns|xmlns:.*|xml:space|(?:data|aria)-.*|(?:inkscape|sodipodi|sketch|serif):.*)$/;
+
+/** Elements of drawing programs that nothing is drawn of: they are left out with their content. */
+const notDrawn = /^(?:title|desc|metadata|(?:sodipodi|inkscape|sketch|serif|rdf|cc|dc):[\w.-]+)$/;
+/** The type that older programs write; nothing is fetched of it. */
+const plainDoctype = /<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[\]]*"\s+"[^"<>[\]]*")?\s*>/i;
 
 /** How the messages of refused SVGs begin, by which the parent process knows them. */
 export const svgRefusal = "svg: ";
@@ -49,7 +55,10 @@ const parser = new XMLParser({
  */
 export function cleanSvg(bytes: Buffer): Buffer {
   if (bytes.length > longestSvgBytes) throw new SvgRefused("more than 200 kB");
-  const source = bytes.toString("utf8").replace(/<!--[\s\S]*?-->/g, "");
+  const source = bytes
+    .toString("utf8")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(plainDoctype, "");
   if (/<!DOCTYPE/i.test(source)) throw new SvgRefused("a DOCTYPE");
   if (/<!/.test(source)) throw new SvgRefused("a declaration or CDATA");
   if (/&/.test(source)) throw new SvgRefused("an entity (&)");
@@ -58,6 +67,7 @@ export function cleanSvg(bytes: Buffer): Buffer {
   const roots = orderedNodes.parse(parser.parse(source));
   const [root] = roots.filter((node) => nameOf(node) !== "#text");
   if (!root || nameOf(root) !== "svg") throw new SvgRefused("no svg element");
+  const classStyles = new Map<string, Attributes>();
   let count = 0;
   const write = (node: Record<string, unknown>, depth: number): string => {
     const name = nameOf(node);
@@ -65,10 +75,17 @@ export function cleanSvg(bytes: Buffer): Buffer {
     count += 1;
     if (count > mostElements) throw new SvgRefused(`more than ${mostElements} elements`);
     if (depth > deepest) throw new SvgRefused(`more than ${deepest} levels of groups`);
+    if (notDrawn.test(name)) return "";
+    if (name === "style") {
+      const rules = readClassStyles(orderedNodes.parse(node[name]));
+      if (!rules) throw new SvgRefused("the element style");
+      for (const [className, style] of rules) {
+        classStyles.set(className, { ...classStyles.get(className), ...style });
+      }
+      return "";
+    }
     if (!elements.has(name)) throw new SvgRefused(`the element ${shorten(name)}`);
-    // A title is not drawn.
-    if (name === "title") return "";
-    const own = listAttributes(node);
+    const own = listAttributes(node, classStyles);
     const written = name === "svg" ? writeSize(own, depth === 0) : writeAttributes(own);
     const inner = orderedNodes.parse(node[name]).map((child) => write(child, depth + 1));
     return `<${name}${written}>${inner.join("")}</${name}>`;
@@ -83,16 +100,36 @@ const shorten = (name: string): string => name.slice(0, 40);
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element's allowed attributes. */
-function listAttributes(node: Record<string, unknown>): Attributes {
-  const parsed = attributeRecord.safeParse(node[":@"]);
+/** An element's allowed attributes. Those of its style count before those of its classes. */
+function listAttributes(
+  node: Record<string, unknown>,
+  classStyles: ReadonlyMap<string, Attributes>,
+): Attributes {
+  const { style = "", ...written } = attributeRecord.safeParse(node[":@"]).data ?? {};
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(parsed.data ?? {})) {
+  for (const [name, value] of Object.entries(written)) {
     if (attributes.has(name)) kept[name] = checkValue(name, value);
+    else if (isGradientLink(node, name, value)) kept.href = value;
     else if (!withoutEffect.test(name)) throw new SvgRefused(`the attribute ${shorten(name)}`);
+  }
+  const classes = (written.class ?? "").split(/\s+/).map((name) => classStyles.get(name));
+  for (const [name, value] of Object.entries(Object.assign({}, ...classes, readStyle(style)))) {
+    if (typeof value !== "string") continue;
+    if (styled.has(name)) kept[name] = checkValue(name, value);
+    else if (changesPicture.test(name) && value !== "none" && value !== "normal") {
+      throw new SvgRefused(`the style ${shorten(name)}`);
+    }
   }
   return kept;
 }
+
+/** Inkscape writes a gradient's colours and its place as two gradients, of which one names the other. */
+const isGradientLink = (node: Record<string, unknown>, name: string, value: string): boolean =>
+  /^(?:xlink:)?href$/.test(name) && /Gradient$/.test(nameOf(node)) && /^#[\w.-]+$/.test(value);
+
+/** Attributes that a style may give; of the others, some would be missed in the picture. */
+const styled = new Set(`${paint} stop-color stop-opacity`.split(" "));
+const changesPicture = /^(?:filter|mask|clip-path|marker(?:-\w+)?|mix-blend-mode|transform)$/;
 
 /** A reference may only name a gradient of the same picture. */
 function checkValue(name: string, value: string): string {
