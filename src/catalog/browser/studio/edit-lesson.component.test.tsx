@@ -146,6 +146,10 @@ test("a film of two pictures says where it is shorter, and is changed from what 
   await expect.element(film.getByLabelText("2. Clip 1 from")).toHaveValue("0:01");
   await press("Remove moment 2");
   await expect.element(film.getByLabelText(/^2\. Clip/)).toHaveLength(0);
+  // The pressed button is gone, so the focus moves to what is left.
+  await expect.element(film.getByLabelText("1. Clip 2 from")).toHaveFocus();
+  await press("Remove moment 1");
+  await expect.element(film.getByRole("button", { name: "Add a moment" })).toHaveFocus();
   await film.getByLabelText("The two clips are shown").selectOptions("One after the other");
   await expect.element(film.getByLabelText("Seconds that clip 2 is ahead")).toHaveLength(0);
 });

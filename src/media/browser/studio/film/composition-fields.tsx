@@ -1,4 +1,5 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { readTime } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
@@ -204,6 +205,14 @@ interface SwitchFieldsProps extends Pick<CompositionFieldsProps, "form"> {
 
 /** The moments at which the picture changes, in the time of clip 1. */
 function SwitchFields({ form, ids, starts, onAdd, onRemove }: SwitchFieldsProps) {
+  const adding = useRef<HTMLButtonElement>(null);
+  /** The pressed button disappears, so the focus moves to the moment in its place, or the last. */
+  const remove = (index: number) => {
+    const left = Math.min(index, ids.length - 2);
+    if (left < 0) adding.current?.focus();
+    flushSync(() => onRemove(index));
+    if (left >= 0) form.setFocus(`composition.switches.${left}.time`);
+  };
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-small text-muted">The picture changes at these moments of clip 1.</p>
@@ -222,14 +231,14 @@ function SwitchFields({ form, ids, starts, onAdd, onRemove }: SwitchFieldsProps)
               variant="text"
               size="small"
               aria-label={`Remove moment ${index + 1}`}
-              onClick={() => onRemove(index)}
+              onClick={() => remove(index)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ol>
-      <Button variant="ghost" size="small" onClick={onAdd}>
+      <Button ref={adding} variant="ghost" size="small" onClick={onAdd}>
         Add a moment
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { type AccentShades, deriveAccent } from "#platform/contract/accent-shades.ts";
 import { look } from "#site/contract/studio-texts.ts";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
@@ -21,8 +21,14 @@ const ownColour = "#b97f35";
 /** A colour by the device's picker or as text, with how it looks in both themes. */
 export function ColourField({ name, label, hint, error, value, onValue }: ColourFieldProps) {
   const id = useId();
+  const typed = useRef<HTMLInputElement>(null);
   const isColour = /^#[0-9a-f]{6}$/i.test(value);
   const { shades, nearest } = isColour ? deriveAccent(value) : { shades: null, nearest: null };
+  /** The pressed button disappears, so the focus moves to the field. */
+  const replace = (colour: string) => {
+    onValue(colour);
+    typed.current?.focus();
+  };
   const problem = error ?? (nearest === null ? undefined : findProblem(value));
   return (
     <div className="grid gap-4">
@@ -38,6 +44,7 @@ export function ColourField({ name, label, hint, error, value, onValue }: Colour
           <div className="w-40">
             <input
               {...fieldAria(id, problem, hint)}
+              ref={typed}
               id={id}
               name={name}
               autoComplete="off"
@@ -49,12 +56,12 @@ export function ColourField({ name, label, hint, error, value, onValue }: Colour
             />
           </div>
           {nearest !== null && (
-            <Button variant="ghost" size="small" onClick={() => onValue(nearest)}>
+            <Button variant="ghost" size="small" onClick={() => replace(nearest)}>
               Use {nearest}
             </Button>
           )}
           {value !== "" && (
-            <Button variant="ghost" size="small" onClick={() => onValue("")}>
+            <Button variant="ghost" size="small" onClick={() => replace("")}>
               Use the site’s own
             </Button>
           )}
