@@ -168,12 +168,16 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
   await page.keyboard.type("#ffff00");
   await press(page, main(page).getByRole("button", { name: "Use #93940e" }));
   await expect(colour).toHaveValue("#93940e");
+  await expect(colour).toBeFocused();
   await press(page, main(page).getByRole("button", { name: "Preview" }));
   const button = dialog(page).getByText("A button").first();
   await expect(button).toHaveCSS("background-color", "rgb(147, 148, 14)");
+  // One half is light on every device.
+  await expect(dialog(page).locator(".light-section")).toHaveCSS("color-scheme", "light");
   await expectAccessibleInBothThemes(page);
   await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
   await press(page, main(page).getByRole("button", { name: "Use the site’s own" }));
+  await expect(colour).toBeFocused();
   // A logo is uploaded and previewed on both themes, and the draft is dropped [school-logo-12].
   const drawing = '<svg viewBox="0 0 40 20"><circle cx="20" cy="10" r="10" fill="#c98a3c"/></svg>';
   await main(page)

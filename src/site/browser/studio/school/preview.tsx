@@ -115,7 +115,8 @@ function Page({ kind, responses }: Omit<PreviewProps, "onClose">) {
 /** The logo, and what every page shows in the accent, in both themes. */
 function BothThemes() {
   const style = accentProperties(useShell()?.accent ?? null);
-  return ["light-section", "dark-section"].map((theme) => (
+  // Light on a dark device too.
+  return ["light-section scheme-light!", "dark-section"].map((theme) => (
     <div key={theme} className={`${theme} bg-surface text-text`} style={style}>
       <Section>
         <SchoolLogo />
