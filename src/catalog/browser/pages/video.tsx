@@ -1,6 +1,6 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { data, Navigate, redirect, useRouteLoaderData } from "react-router";
+import { data, Navigate, redirect, useLocation, useRouteLoaderData } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
@@ -74,6 +74,7 @@ export default function VideoPage({ loaderData, params: { videoId } }: Route.Com
 function Lesson({ videoId }: { videoId: string }) {
   const query = useQuery(videoQuery(videoId));
   const { data: video, isPending, isPaused, error, refetch, isFetching } = query;
+  const { hash } = useLocation();
   if (!video && isNotFound(error)) return <NotFoundPage />;
   // A paused query (offline) counts as an error. The query resumes with the connection.
   if (isPending && !isPaused) return <LessonSkeleton />;
@@ -93,7 +94,9 @@ function Lesson({ videoId }: { videoId: string }) {
     );
   }
   // The lesson had another slug before. Its document redirects as well.
-  if (video.videoId !== videoId) return <Navigate to={`/video/${video.videoId}`} replace />;
+  if (video.videoId !== videoId) {
+    return <Navigate to={{ pathname: `/video/${video.videoId}`, hash }} replace />;
+  }
   return <LessonScreen video={video} />;
 }
 

@@ -120,6 +120,12 @@ test("[free-film-12] a lesson whose beginning is free plays it for a visitor, an
   await expectAccessibleLayout();
 });
 
+test("a lesson's former slug leads to the lesson, and keeps the link's place on the page", async () => {
+  const screen = await openScreen("/video/minuet-in-g#questions", { answers });
+  await expect.element(section).toBeVisible();
+  expect([screen.address(), screen.hash()]).toEqual(["/video/minuet", "#questions"]);
+});
+
 /** Sends the page a message of its player. */
 function tellPage(frame: Element, data: object): void {
   if (!(frame instanceof HTMLIFrameElement)) throw new Error("no frame");
