@@ -49,8 +49,12 @@ test("a link opens its bars, hand and tempo, and the URL follows the student [ba
   await expect.poll(screen.hash).toBe("#bars=14-16&hand=right&tempo=60");
   const notice = page.getByText(/^This piece does not have all bars of the link/);
   await expect.element(notice).toBeVisible();
+  // Another notice waits until this one is hidden, since the notes fall behind them.
+  const piano = page.getByRole("button", { name: "Hide this notice", exact: true });
+  await expect.element(piano).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Hide this notice about bars" }).click();
   await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(piano).toBeVisible();
 
   // Each change has replaced its entry, so one step back leads to the first link's.
   await screen.goBack();
