@@ -12,7 +12,12 @@ interface FigureTableProps<Row> {
   /** The table's caption for screen readers. */
   caption: string;
   /** The heading of the first column, and each row's unique text in it. */
-  head: { label: string; present: (row: Row) => string };
+  head: {
+    label: string;
+    present: (row: Row) => string;
+    /** Tells the rows apart while their texts are alike, such as before plan names arrive. */
+    keyOf?: (row: Row) => string;
+  };
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }
@@ -45,7 +50,7 @@ export function FigureTable<Row>({ caption, head, columns, rows }: FigureTablePr
         <tbody className={isWide ? "@max-3xl:block" : undefined}>
           {rows.map((row) => (
             <tr
-              key={head.present(row)}
+              key={(head.keyOf ?? head.present)(row)}
               className={classNames("border-b border-line", isWide && blockClass)}
             >
               <th

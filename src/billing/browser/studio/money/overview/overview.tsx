@@ -200,6 +200,7 @@ function Subscribers({ subscribers }: Pick<MoneyOverview, "subscribers">) {
         label: "Plan",
         present: ({ plan, billingPeriod, currency }) =>
           `${planName(plan)}, ${periodNames[billingPeriod]} in ${currencyNames[currency].toLowerCase()}`,
+        keyOf: ({ plan, billingPeriod, currency }) => `${plan} ${billingPeriod} ${currency}`,
       }}
       columns={[
         { label: "Renewing", present: ({ renewing }) => presentNumber(renewing) },
