@@ -4,10 +4,11 @@ import { tagsOfVideos } from "#catalog/server/index.ts";
 import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
 import { type Analytics, siteEndpoints } from "../contract.ts";
 import { addPicturesApi } from "./pictures/add-pictures-api.ts";
+import type { School } from "./school/present-school.ts";
 import { addTextsApi, type TextsApiDeps } from "./texts/add-texts-api.ts";
 import { textTag } from "./texts/text-tags.ts";
 
-interface SiteDeps extends Omit<TextsApiDeps, "completeShell"> {
+interface SiteDeps extends Omit<TextsApiDeps, "completeShell" | "completeHome"> {
   /** The tracker, if any. */
   analytics: Analytics | null;
   planNames: PlanNames;
@@ -26,6 +27,10 @@ export function addSiteApi(
   const completeShell: TextsApiDeps["completeShell"] = (shell) => {
     return { ...shell, analytics, planNames };
   };
+  const completeHome = async (home: School["home"]) => {
+    const trailer = await findTrailer();
+    return { ...home, ...(trailer && { trailer }) };
+  };
   const tagged = (name: keyof typeof siteEndpoints) => () => [textTag(name)];
   serveCachedPublic(
     api,
@@ -37,9 +42,7 @@ export function addSiteApi(
     api,
     siteEndpoints.home,
     async () => {
-      const [{ home: texts }, trailer] = await Promise.all([read(), findTrailer()]);
-      const { single, ...rest } = texts;
-      const home = { ...rest, ...(trailer && { trailer }) };
+      const { single, ...home } = await completeHome((await read()).home);
       // A single without a working link is left out like a missing one. The studio's Today page
       // names it.
       return single && (await isPublished(single.videoId)) ? { ...home, single } : home;
@@ -61,6 +64,6 @@ export function addSiteApi(
     async () => (await read()).privacy,
     tagged("privacy"),
   );
-  addTextsApi(api, { ...deps, completeShell });
+  addTextsApi(api, { ...deps, completeShell, completeHome });
   addPicturesApi(api, deps);
 }

@@ -13,6 +13,7 @@ import { writeTextFile } from "./write-text-file.ts";
 
 export interface TextsApiDeps extends TextDeps, RevisionDeps {
   completeShell: (shell: School["shell"]) => object;
+  completeHome: (home: School["home"]) => Promise<object>;
   previewReceipt: PreviewReceipt;
   /** Resolves when every server has dropped the responses that a committed change outdated. */
   waitForInvalidation: () => Promise<void>;
@@ -58,6 +59,8 @@ interface PreviewDeps extends TextDeps {
   previewReceipt: PreviewReceipt;
   /** Adds the shell's data that are not texts of the school. */
   completeShell: (shell: School["shell"]) => object;
+  /** Adds the trailer to home's texts. */
+  completeHome: (home: School["home"]) => Promise<object>;
 }
 
 /** The responses of the site's endpoints with these texts. Throws `site.text_invalid`. */
@@ -72,11 +75,15 @@ async function previewText(
   const { texts } = await deps.schoolTexts.readTexts(deps.db);
   const draft = { ...texts, [kind]: requireTexts(deps, kind, document) };
   const school = deps.schoolTexts.present(draft);
-  const responses = responsesOf[kind].map((name: TextResponse) => ({
+  const present = (name: TextResponse) => {
+    if (name === "shell") return deps.completeShell(school.shell);
+    return name === "home" ? deps.completeHome(school.home) : school[name];
+  };
+  const responses = responsesOf[kind].map(async (name: TextResponse) => ({
     path: pathOf(name),
-    data: name === "shell" ? deps.completeShell(school.shell) : school[name],
+    data: await present(name),
   }));
-  return { responses };
+  return { responses: await Promise.all(responses) };
 }
 
 const pathOf = (name: TextResponse): string =>

@@ -4,6 +4,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Trailer } from "#catalog/contract.ts";
 import { addCatalogApi } from "#catalog/server/api.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
@@ -34,6 +35,8 @@ const planNames = {
   professional: "P",
   "professional-pro": "PP",
 };
+/** Home's trailer. */
+let trailer: Trailer | null = null;
 const logged: string[] = [];
 const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
 
@@ -70,7 +73,7 @@ async function start(isCurrent: () => boolean = () => true) {
         planNames,
         analytics: null,
         isPublished: async (slug) => slug !== "gone",
-        findTrailer: async () => null,
+        findTrailer: async () => trailer,
         previewReceipt: async (_, { name }) => ({ cases: [], pdf: btoa(name) }),
         waitForInvalidation: async () => {
           // A listener receives the notifications with the response to a query.
@@ -304,6 +307,20 @@ test("a preview shows a draft, and nobody else ever sees it", async () => {
     "/api/site/about",
     "/api/site/contact",
   ]);
+  // Home's preview shows the trailer as home does.
+  trailer = {
+    videoId: "minuet",
+    title: "Minuet",
+    poster: "/files/posters/minuet.webp",
+    category: "beginner",
+    duration: 4,
+    freeMinutes: 1,
+    dataCosts: null,
+  };
+  const { document: home } = await call("GET", "/studio/texts/home");
+  const previewed = await call("POST", "/studio/texts/home/preview", { document: home });
+  trailer = null;
+  expect(previewed.responses[0].data).toMatchObject({ trailer: { title: "Minuet" } });
   expect(shared.responses[0].data).toMatchObject({ tagline: "Play tonight", planNames });
 });
 
