@@ -26,6 +26,8 @@ const lessonEntry = z.strictObject({
   ratings: z.array(z.int().min(1).max(10)).max(40),
   score: z.string().regex(/^[a-z0-9-]+\.musicxml$/, "must be a .musicxml file beside index.json"),
   labels: z.enum(["notes", "chords", "fingers"]),
+  /** The film shows drawn hands on the keys. */
+  hands: z.literal("drawn").optional(),
   hook: z.string().trim().max(80),
   picture: z.enum(["keyboard", "close", "lid", "hall", "hands"]),
 });

@@ -46,12 +46,12 @@ export function drawBarLines(
   }
 }
 
-/** Draws a count-in, large and faint behind the first notes. */
+/** Draws a count-in, large and faint, around a height of the frame. */
 export function drawCountIn(
   context: SKRSContext2D,
   timing: LessonTiming,
   frame: number,
-  fallTop: number,
+  { middle, sizePx }: { middle: number; sizePx: number },
 ): void {
   const current = timing.countIn.findLastIndex((beat) => frameAt(beat.startSeconds) <= frame);
   const beat = timing.countIn[current];
@@ -69,8 +69,8 @@ export function drawCountIn(
   drawMusicText(context, {
     text: String(beat.beat),
     x: canvasLayout.width / 2,
-    y: (fallTop + canvasLayout.hitLine) / 2 + 80,
-    sizePx: 210,
+    y: middle + (sizePx * 80) / 210,
+    sizePx,
     font: (size) => titleFont(size, 300),
     align: "center",
   });

@@ -10,6 +10,8 @@ export const canvasLayout = {
   /** The line where falling notes reach the keys. */
   hitLine: 552,
   keyboardTop: 566,
+  /** With drawn hands, the keys are higher by this, and hands and arms are in front of them. */
+  handsHeight: 172,
 } as const;
 
 export const canvasTop = canvasLayout.bandHeight;

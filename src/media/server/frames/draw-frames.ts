@@ -7,6 +7,8 @@ import { drawBarLines, drawCountIn, layOutBarLines } from "./bar-lines.ts";
 import { canvasLayout, canvasTop } from "./canvas-layout.ts";
 import { chordStripWidth, createChordStrip } from "./chord-strip.ts";
 import { drawFallingNotes, fallPerFrame, layOutFallingNotes } from "./falling-notes.ts";
+import { createHandsLayer } from "./hands/hands-layer.ts";
+import { drawHandsNote, drawnHandsNote, paintKeySlip } from "./hands/key-slip.ts";
 import { createPlumes, litKeysAt } from "./keyboard/key-light.ts";
 import { layOutKeyboard } from "./keyboard/keyboard-geometry.ts";
 import { createKeyboardLayer } from "./keyboard/keyboard-layer.ts";
@@ -44,6 +46,8 @@ export function prepareVideo(input: {
   labels: LessonLabels;
   /** The printed score; null for a video without stave band. */
   print?: PaintedLine | null;
+  /** Drawn hands play on the keys; with a printed score, they take the place of falling notes. */
+  hands?: "drawn" | undefined;
 }): LessonVideo {
   registerLessonFonts();
   const { score, timing } = input;
@@ -67,15 +71,25 @@ export function prepareVideo(input: {
     ? createStaveBand(input.print, { score, timing, passages })
     : undefined;
   const fallTop = canvasTop + (input.print ? canvasLayout.staveHeight : 0);
+  const drawHands = input.hands && createHandsLayer({ score, timing, layout });
+  const keysUp = drawHands ? canvasLayout.handsHeight : 0;
+  const hasFall = fallTop < canvasLayout.hitLine - keysUp;
+  const countIn = drawHands
+    ? { middle: canvasLayout.height - keysUp / 2, sizePx: 130 }
+    : { middle: (fallTop + canvasLayout.hitLine) / 2, sizePx: 210 };
   const barLines = layOutBarLines(score, passages);
   const fall = fallPerFrame(score);
   const notes = layOutFallingNotes({
     notes: passages.flatMap((passage) => passage.notes),
     fall,
     layout,
-    labelOf: createLabeller(input.labels),
+    // Hands cover the labels of keys, and show their fingers' numbers.
+    labelOf: input.hands ? () => undefined : createLabeller(input.labels),
   });
-  const titleCards = createTitleCards(paintBackdrop({ ...layout, keys: [] }), timing.sections);
+  const titleCards = createTitleCards(paintBackdrop({ ...layout, keys: [] }), {
+    sections: timing.sections,
+    note: input.hands && drawnHandsNote,
+  });
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d", { alpha: false });
   context.lang = "en";
@@ -86,18 +100,30 @@ export function prepareVideo(input: {
   const drawFrame = (frame: number): Canvas => {
     if (titleCards.draw(context, frame)) return canvas;
     context.drawImage(backdrop, 0, 0);
-    drawBarLines(context, barLines, frame, fall);
-    drawCountIn(context, timing, frame, fallTop);
-    drawFallingNotes(context, notes, frame, fall);
-    context.drawImage(shade, 0, fallTop);
+    context.translate(0, -keysUp);
+    if (hasFall) {
+      drawBarLines(context, barLines, frame, fall);
+      if (!drawHands) drawCountIn(context, timing, frame, countIn);
+      drawFallingNotes(context, notes, frame, fall);
+      context.drawImage(shade, 0, fallTop + keysUp);
+    }
+    context.translate(0, keysUp);
     drawStave?.(context, frame);
     context.drawImage(band, 0, 0);
     drawProgress(context, (frame - firstFrame) / musicFrames);
     drawChords?.(context, frame);
+    context.translate(0, -keysUp);
     paintFallboard(context);
     keyboard.drawUnlitKeys(context);
     keyboard.drawLitKeys(context, litKeysAt(notes, frame));
-    drawPlumes(context, notes, frame);
+    if (hasFall) drawPlumes(context, notes, frame);
+    context.translate(0, keysUp);
+    if (drawHands) {
+      paintKeySlip(context);
+      drawCountIn(context, timing, frame, countIn);
+      drawHands(context, frame);
+      if (timing.sections.length === 0 && frame < firstFrame) drawHandsNote(context);
+    }
     const fade = 1 - (frameCount - 1 - frame) / fadeFrames;
     if (fade > 0) {
       context.globalAlpha = fade * fade;

@@ -18,9 +18,12 @@ interface TitleCards {
   isStill: (frame: number) => boolean;
 }
 
-export function createTitleCards(backdrop: Canvas, sections: readonly TimedSection[]): TitleCards {
+export function createTitleCards(
+  backdrop: Canvas,
+  { sections, note }: { sections: readonly TimedSection[]; note?: string | undefined },
+): TitleCards {
   const cards = sections.map((section, index) => ({
-    card: paintCard(backdrop, section, `${index + 1} of ${sections.length}`),
+    card: paintCard(backdrop, { ...section, place: `${index + 1} of ${sections.length}`, note }),
     from: frameAt(section.startSeconds),
     until: frameAt(section.cardEndSeconds),
   }));
@@ -39,7 +42,14 @@ export function createTitleCards(backdrop: Canvas, sections: readonly TimedSecti
   };
 }
 
-function paintCard(backdrop: Canvas, { title, intro }: TimedSection, place: string): Canvas {
+interface CardTexts extends Pick<TimedSection, "title" | "intro"> {
+  /** Which of the sections it is. */
+  place: string;
+  /** What the card says at its foot. */
+  note: string | undefined;
+}
+
+function paintCard(backdrop: Canvas, { title, intro, place, note }: CardTexts): Canvas {
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);
   const context = canvas.getContext("2d");
   context.drawImage(backdrop, 0, 0);
@@ -60,6 +70,10 @@ function paintCard(backdrop: Canvas, { title, intro }: TimedSection, place: stri
   for (const text of lines) {
     drawMusicText(context, { text, x, y, sizePx: introPx, font: introFont });
     y += introLinePx;
+  }
+  if (note) {
+    const foot = { text: note, x, y: canvasLayout.height - 64, sizePx: 28, font: introFont };
+    drawMusicText(context, foot);
   }
   return canvas;
 }

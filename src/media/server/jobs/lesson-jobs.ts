@@ -76,7 +76,7 @@ export async function prepareScore(
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   if (!lesson || mediaId !== (await mediaIdOf(deps, lesson))) return null;
   const startedAt = performance.now();
-  const { title, tagline, category, serialNumber, labels } = lesson;
+  const { title, tagline, category, serialNumber, labels, hands } = lesson;
   const sections = await readSections(schoolDir, videoId);
   const musicXml = await readScoreFile(schoolDir, lesson);
   const tracks = createSectionTracks({ musicXml, sections });
@@ -91,6 +91,7 @@ export async function prepareScore(
       labels,
       scorePath: scoreFile(schoolDir, lesson),
       sections,
+      hands,
       imagePath: await findImage(imagesDir, lesson.picture),
       outDir: path.join(mediaRoot, mediaId),
     },

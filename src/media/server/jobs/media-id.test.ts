@@ -35,3 +35,10 @@ test("sections give a lesson a new media id, and wrong ones are named by file an
   await rm(file);
   expect(await mediaIdOf(deps, lesson)).toBe(id);
 });
+
+test("drawn hands give a lesson a new media id, and leave the ids of others as they are", async () => {
+  if (!lesson) throw new Error("the test school has no lesson");
+  const id = await mediaIdOf(deps, lesson);
+  expect(await mediaIdOf(deps, { ...lesson, hands: "drawn" })).not.toBe(id);
+  expect(await mediaIdOf(deps, { ...lesson, hands: undefined })).toBe(id);
+});

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Lesson } from "#catalog/server/index.ts";
-import { sectionsVersion } from "../pipeline/lesson-timing.ts";
+import { handsVersion, sectionsVersion } from "../pipeline/lesson-timing.ts";
 import { readSections } from "../pipeline/sections.ts";
 
 /** Increment when the same score should give another video: all lessons are encoded again. */
@@ -16,7 +16,7 @@ export async function mediaIdOf(
   { schoolDir, masterKey }: { schoolDir: string; masterKey: Uint8Array },
   lesson: Lesson,
 ): Promise<string> {
-  const { videoId, title, tagline, category, labels, picture } = lesson;
+  const { videoId, title, tagline, category, labels, picture, hands } = lesson;
   const score = await readScoreFile(schoolDir, lesson);
   const sections = await readSections(schoolDir, videoId);
   const content = JSON.stringify([
@@ -27,6 +27,7 @@ export async function mediaIdOf(
     labels,
     picture,
     ...(sections ? [sections, sectionsVersion] : []),
+    ...(hands ? [{ hands, handsVersion }] : []),
   ]);
   const hash = createHmac("sha256", masterKey).update(content).update(score).digest("hex");
   return `${videoId.slice(0, 60)}-${hash.slice(0, 12)}`;

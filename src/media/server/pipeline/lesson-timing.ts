@@ -52,6 +52,9 @@ export interface TimedSection {
  */
 export const sectionsVersion = 2;
 
+/** Increment when drawn hands should look otherwise: lessons with hands are encoded again. */
+export const handsVersion = 1;
+
 export const framesPerSecond = 30;
 const countInBars = 2;
 const oneBar = { countedBeats: 4, durationSeconds: 2 };

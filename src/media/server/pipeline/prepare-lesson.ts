@@ -10,7 +10,7 @@ import { findPrint } from "../frames/stave/find-print.ts";
 import type { Level } from "../poster/drawing/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { synthesise } from "../sound/synthesise.ts";
-import { computeLessonTiming, sectionsVersion } from "./lesson-timing.ts";
+import { computeLessonTiming, handsVersion, sectionsVersion } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { LessonSection } from "./sections.ts";
@@ -36,6 +36,8 @@ export interface LessonToPrepare {
   scorePath: string;
   /** Null for a video that plays the score once. */
   sections: LessonSection[] | null;
+  /** Drawn hands play on the keys. */
+  hands?: "drawn" | undefined;
   /** The poster's background image, see {@link findImage}. */
   imagePath?: string | undefined;
   outDir: string;
@@ -52,7 +54,7 @@ export async function prepareLesson(
   lesson: LessonToPrepare,
 ): Promise<MediaManifest> {
   const xml = await readFile(lesson.scorePath, "utf8");
-  const { outDir, imagePath, mediaId, title, tagline, category, labels, sections } = lesson;
+  const { outDir, imagePath, mediaId, title, tagline, category, labels, sections, hands } = lesson;
   // The hash of encoded lessons depends on these keys and their order.
   const meta = { mediaId, title, hook: tagline, category, labels };
   const input = [
@@ -60,6 +62,7 @@ export async function prepareLesson(
     meta,
     basename(imagePath ?? ""),
     ...(sections ? [sections, sectionsVersion] : []),
+    ...(hands ? [{ hands, handsVersion }] : []),
   ];
   const inputHash = hashInput(deps.masterKey, input);
   const prepared = await findPreparedMedia(outDir, inputHash);
@@ -73,7 +76,7 @@ export async function prepareLesson(
       const soundPath = join(privateFolder, "sound.wav");
       await writeFile(soundPath, await synthesise({ ...deps, cacheFolder }, { score, timing }));
       const print = await findPrint(deps, xml);
-      const video = prepareVideo({ score, timing, title, labels, print });
+      const video = prepareVideo({ score, timing, title, labels, print, hands });
       const source = { kind: "video", video, soundPath } as const;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onProgress?.("poster", 0);
