@@ -115,6 +115,14 @@ export const scoreReadingEndpoint = endpoint({
   limit: { points: 300, durationSeconds: 600 },
 });
 
+/** What a correction changes; a field that is left out stays as it is. */
+const scoreCorrection = z.strictObject({
+  hands: z.optional(z.nullable(hands)),
+  order: z.optional(z.nullable(order)),
+  notes: z.optional(z.nullable(notes)),
+});
+export type ScoreCorrection = z.input<typeof scoreCorrection>;
+
 /** The endpoint that corrects a score's reading answers what the endpoint of an alignment does. */
 export const correctScoreRequest = {
   ...lesson,
@@ -124,12 +132,9 @@ export const correctScoreRequest = {
   description:
     "A field that is left out stays as it is; null reads it as in the file again. Notes are added to those whose " +
     "hand was chosen before. If other notes or bars sound than before, the film's passages are found anew.",
-  body: z.strictObject({
+  body: z.extend(scoreCorrection, {
     /** Of the score that was seen. */
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    hands: z.optional(z.nullable(hands)),
-    order: z.optional(z.nullable(order)),
-    notes: z.optional(z.nullable(notes)),
   }),
   errors: [
     "catalog.lesson_not_found",

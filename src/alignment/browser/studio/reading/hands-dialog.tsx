@@ -1,19 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { alignmentEndpoints } from "#alignment/contract/alignment.ts";
 import {
+  type ScoreCorrection,
   type ScoreStaff,
   type StudioScoreReading,
   type StudioStaffRole,
   staffRoles,
 } from "#alignment/contract/score-reading.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
-import { ActionDialog, ListSkeleton } from "#studio/browser/index.ts";
-import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
-import { useAlignmentCall } from "../alignment-query.ts";
-import { scoreReadingQuery } from "./score-reading-query.ts";
+import { ReadingDialog } from "./reading-dialog.tsx";
 
 const roleLabels: Readonly<Record<StudioStaffRole, string>> = {
   right: "Right hand",
@@ -29,60 +24,51 @@ type Roles = readonly (readonly StudioStaffRole[])[];
 const rolesOf = ({ parts }: StudioScoreReading, of: "role" | "guess"): Roles =>
   parts.map(({ staves }) => staves.map((staff) => staff[of]));
 
-interface ReadingDialogProps {
-  lessonId: string;
-  onClose: () => void;
-}
+const texts = {
+  title: "Which staff is which hand",
+  description:
+    "One hand may have several staves. Accompaniment sounds beside the hands and is never due. No staff leaves the printed score. If other notes are due than before, the passages of the film are looked for again.",
+  label: "Save the hands",
+  listed: "staves",
+  notice: "The hands are saved",
+  failure: "Unable to save the hands.",
+};
 
 /** Says which hand plays which staff of the lesson's score. */
-export function HandsDialog({ lessonId, onClose }: ReadingDialogProps) {
-  const query = useQuery(scoreReadingQuery(lessonId));
-  const { run, error, pending } = useAlignmentCall(lessonId);
+export function HandsDialog({ lessonId, onClose }: { lessonId: string; onClose: () => void }) {
   const [chosen, setChosen] = useState<Roles | null>(null);
   const [lacksHand, setLacksHand] = useState(false);
-  const { data } = query;
-  const save = async ({ sha256, parts, ...reading }: StudioScoreReading, roles: Roles) => {
+  const toCorrection = (reading: StudioScoreReading): ScoreCorrection | null => {
+    const roles = chosen ?? rolesOf(reading, "role");
     const hasHand = roles.flat().some((role) => role === "right" || role === "left");
     setLacksHand(!hasHand);
-    if (!hasHand) return;
-    const isAsInFile = areSame(roles, rolesOf({ sha256, parts, ...reading }, "guess"));
-    const named = parts.map(({ name }, part) => ({ name, roles: [...(roles[part] ?? [])] }));
-    const body = { sha256, hands: isAsInFile ? null : { parts: named } };
-    const isSaved = await run(
-      () => callApi(alignmentEndpoints.correctScore, { params: { lessonId }, body }),
-      { notice: "The hands are saved", failure: "Unable to save the hands." },
-    );
-    if (isSaved) onClose();
-    else void query.refetch();
+    if (!hasHand) return null;
+    if (areSame(roles, rolesOf(reading, "guess"))) return { hands: null };
+    const parts = reading.parts.map(({ name }, part) => ({
+      name,
+      roles: [...(roles[part] ?? [])],
+    }));
+    return { hands: { parts } };
   };
   return (
-    <ActionDialog
-      title="Which staff is which hand"
-      description="One hand may have several staves. Accompaniment sounds beside the hands and is never due. No staff leaves the printed score. If other notes are due than before, the passages of the film are looked for again."
-      label="Save the hands"
-      pendingLabel="Saving…"
-      pending={pending}
-      error={lacksHand ? "Give at least one staff to a hand." : error}
-      onSubmit={() => data && void save(data, chosen ?? rolesOf(data, "role"))}
+    <ReadingDialog
+      lessonId={lessonId}
+      texts={texts}
+      mistake={lacksHand ? "Give at least one staff to a hand." : null}
+      toCorrection={toCorrection}
       onClose={onClose}
     >
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton label="Reading the staves" />}
-        errorText="Unable to read the staves."
-      >
-        {(reading) => (
-          <StaffList
-            reading={reading}
-            roles={chosen ?? rolesOf(reading, "role")}
-            onChange={(roles) => {
-              setLacksHand(false);
-              setChosen(roles);
-            }}
-          />
-        )}
-      </QueryView>
-    </ActionDialog>
+      {(reading) => (
+        <StaffList
+          reading={reading}
+          roles={chosen ?? rolesOf(reading, "role")}
+          onChange={(roles) => {
+            setLacksHand(false);
+            setChosen(roles);
+          }}
+        />
+      )}
+    </ReadingDialog>
   );
 }
 

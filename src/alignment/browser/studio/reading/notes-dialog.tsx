@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { alignmentEndpoints } from "#alignment/contract/alignment.ts";
-import type { StudioBarNote, StudioScoreReading } from "#alignment/contract/score-reading.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
-import { ActionDialog, ListSkeleton } from "#studio/browser/index.ts";
+import type {
+  ScoreCorrection,
+  StudioBarNote,
+  StudioScoreReading,
+} from "#alignment/contract/score-reading.ts";
+import { ListSkeleton } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
-import { useAlignmentCall } from "../alignment-query.ts";
 import { labelBars } from "./bar-order.ts";
+import { ReadingDialog } from "./reading-dialog.tsx";
 import { scoreReadingQuery } from "./score-reading-query.ts";
 
 type Hand = StudioBarNote["hand"];
@@ -38,86 +40,67 @@ interface NotesDialogProps {
   onClose: () => void;
 }
 
+const texts = {
+  title: "Which hand plays which note",
+  description:
+    "Choose a bar, then the hand of each of its notes. Where the bar is repeated, the choice counts each time. The printed score stays as it is written.",
+  label: "Save the hands",
+  listed: "bars",
+  notice: "The hands of the notes are saved",
+  failure: "Unable to save the hands of the notes.",
+};
+
 /** Gives single notes of the lesson's score to the other hand, bar by bar. */
 export function NotesDialog({ lessonId, isCorrected, onClose }: NotesDialogProps) {
-  const query = useQuery(scoreReadingQuery(lessonId));
-  const { run, error, pending } = useAlignmentCall(lessonId);
   const [bar, setBar] = useState(0);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [isCleared, setIsCleared] = useState(false);
-  const { data } = query;
-  const save = async ({ sha256, bars }: StudioScoreReading) => {
-    if (chosen.size === 0 && !isCleared) {
-      onClose();
-      return;
-    }
-    const notes = isCleared ? null : { bars: bars.length, notes: [...chosen.values()] };
-    const isSaved = await run(
-      () =>
-        callApi(alignmentEndpoints.correctScore, { params: { lessonId }, body: { sha256, notes } }),
-      {
-        notice: "The hands of the notes are saved",
-        failure: "Unable to save the hands of the notes.",
-      },
-    );
-    if (isSaved) onClose();
-    else void query.refetch();
+  const toCorrection = ({ bars }: StudioScoreReading): ScoreCorrection | null => {
+    if (isCleared) return { notes: null };
+    if (chosen.size > 0) return { notes: { bars: bars.length, notes: [...chosen.values()] } };
+    onClose();
+    return null;
   };
   return (
-    <ActionDialog
-      title="Which hand plays which note"
-      description="Choose a bar, then the hand of each of its notes. Where the bar is repeated, the choice counts each time. The printed score stays as it is written."
-      label="Save the hands"
-      pendingLabel="Saving…"
-      pending={pending}
-      error={error}
-      onSubmit={() => data && void save(data)}
-      onClose={onClose}
-    >
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton label="Reading the bars" />}
-        errorText="Unable to read the bars."
-      >
-        {({ bars }) => (
-          <div className="grid gap-4">
-            <SelectField
-              label="Bar"
-              value={String(bar)}
-              options={labelBars(bars).map((label, index) => ({ value: String(index), label }))}
-              onChange={({ target }) => setBar(Number(target.value))}
+    <ReadingDialog lessonId={lessonId} texts={texts} toCorrection={toCorrection} onClose={onClose}>
+      {({ bars }) => (
+        <div className="grid gap-4">
+          <SelectField
+            label="Bar"
+            value={String(bar)}
+            options={labelBars(bars).map((label, index) => ({ value: String(index), label }))}
+            onChange={({ target }) => setBar(Number(target.value))}
+          />
+          {isCleared ? (
+            <p role="status">Each note is played by the hand of its staff once you save.</p>
+          ) : (
+            <BarNotes
+              key={bar}
+              lessonId={lessonId}
+              bar={bar}
+              chosen={chosen}
+              onChoose={(note, hand) =>
+                setChosen(new Map(chosen).set(keyOf(note, bar), nameNote({ ...note, hand }, bar)))
+              }
             />
-            {isCleared ? (
-              <p role="status">Each note is played by the hand of its staff once you save.</p>
-            ) : (
-              <BarNotes
-                key={bar}
-                lessonId={lessonId}
-                bar={bar}
-                chosen={chosen}
-                onChoose={(note, hand) =>
-                  setChosen(new Map(chosen).set(keyOf(note, bar), nameNote({ ...note, hand }, bar)))
-                }
-              />
-            )}
-            {(isCorrected || chosen.size > 0 || isCleared) && (
-              <div>
-                <Button
-                  variant="ghost"
-                  size="small"
-                  onClick={() => {
-                    setChosen(new Map());
-                    setIsCleared(!isCleared && isCorrected);
-                  }}
-                >
-                  {isCleared ? "Keep the chosen hands" : "All notes as read from the file"}
-                </Button>
-              </div>
-            )}
-          </div>
-        )}
-      </QueryView>
-    </ActionDialog>
+          )}
+          {(isCorrected || chosen.size > 0 || isCleared) && (
+            <div>
+              <Button
+                variant="ghost"
+                size="small"
+                onClick={() => {
+                  setChosen(new Map());
+                  setIsCleared(!isCleared && isCorrected);
+                }}
+              >
+                {isCleared ? "Keep the chosen hands" : "All notes as read from the file"}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </ReadingDialog>
   );
 }
 

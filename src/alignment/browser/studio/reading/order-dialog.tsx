@@ -1,13 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { alignmentEndpoints } from "#alignment/contract/alignment.ts";
-import type { StudioScoreReading } from "#alignment/contract/score-reading.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
-import { ActionDialog, ListSkeleton, presentLength } from "#studio/browser/index.ts";
-import { QueryView } from "#ui/feedback/query-view.tsx";
+import type { ScoreCorrection, StudioScoreReading } from "#alignment/contract/score-reading.ts";
+import { presentLength } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { useAlignmentCall } from "../alignment-query.ts";
 import {
   formatPassages,
   haveOwnNumbers,
@@ -15,64 +10,50 @@ import {
   parsePassages,
   summarisePassages,
 } from "./bar-order.ts";
-import { scoreReadingQuery } from "./score-reading-query.ts";
+import { ReadingDialog } from "./reading-dialog.tsx";
 
 const format = (order: readonly number[], { bars }: StudioScoreReading) =>
   formatPassages(listPassages(order), bars);
 
+const texts = {
+  title: "Order of bars",
+  description:
+    "Which bars sound one after another, with all repeats. The printed score stays as it is written. If another order sounds than before, the passages of the film are looked for again.",
+  label: "Save the order",
+  listed: "bars",
+  notice: "The order of bars is saved",
+  failure: "Unable to save the order of bars.",
+};
+
 /** Corrects the order in which the bars of the lesson's score sound. */
 export function OrderDialog({ lessonId, onClose }: { lessonId: string; onClose: () => void }) {
-  const query = useQuery(scoreReadingQuery(lessonId));
-  const { run, error, pending } = useAlignmentCall(lessonId);
   const [typed, setTyped] = useState<string | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
-  const { data } = query;
-  const save = async (reading: StudioScoreReading) => {
-    const { sha256, bars, order, ownOrder } = reading;
+  const toCorrection = (reading: StudioScoreReading): ScoreCorrection | null => {
+    const { bars, order, ownOrder } = reading;
     const parsed = parsePassages(typed ?? format(order, reading), bars);
     if ("error" in parsed) {
       setMistake(parsed.error);
-      return;
+      return null;
     }
     const { passages } = parsed;
     const isAsInFile = formatPassages(passages, bars) === format(ownOrder, reading);
-    const body = { sha256, order: isAsInFile ? null : { bars: bars.length, passages } };
-    const isSaved = await run(
-      () => callApi(alignmentEndpoints.correctScore, { params: { lessonId }, body }),
-      { notice: "The order of bars is saved", failure: "Unable to save the order of bars." },
-    );
-    if (isSaved) onClose();
-    else void query.refetch();
+    return { order: isAsInFile ? null : { bars: bars.length, passages } };
   };
   return (
-    <ActionDialog
-      title="Order of bars"
-      description="Which bars sound one after another, with all repeats. The printed score stays as it is written. If another order sounds than before, the passages of the film are looked for again."
-      label="Save the order"
-      pendingLabel="Saving…"
-      pending={pending}
-      error={error}
-      onSubmit={() => data && void save(data)}
-      onClose={onClose}
-    >
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton label="Reading the bars" />}
-        errorText="Unable to read the bars."
-      >
-        {(reading) => (
-          <OrderField
-            reading={reading}
-            text={typed ?? format(reading.order, reading)}
-            mistake={mistake}
-            onChange={(text) => {
-              setMistake(null);
-              setTyped(text);
-            }}
-          />
-        )}
-      </QueryView>
-    </ActionDialog>
+    <ReadingDialog lessonId={lessonId} texts={texts} toCorrection={toCorrection} onClose={onClose}>
+      {(reading) => (
+        <OrderField
+          reading={reading}
+          text={typed ?? format(reading.order, reading)}
+          mistake={mistake}
+          onChange={(text) => {
+            setMistake(null);
+            setTyped(text);
+          }}
+        />
+      )}
+    </ReadingDialog>
   );
 }
 
