@@ -1,9 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
-import { uploadEndpoints } from "#media/contract/uploads.ts";
-import { failureText } from "#platform/browser/api/api-error.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
-import { Button } from "#ui/forms/button.tsx";
+import { useUploadUrls, WatchButton } from "./watch-button.tsx";
 
 interface ClipPlayerProps {
   uploadId: string;
@@ -20,11 +16,8 @@ interface ClipPlayerProps {
 export function ClipPlayer({ uploadId, name, video, onReady }: ClipPlayerProps) {
   const [failure, setFailure] = useState<"lost" | "unplayable" | null>(null);
   const stoodAt = useRef(0);
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () =>
-      (await callApi(uploadEndpoints.watchUpload, { params: { uploadId } })).data.url,
-    onSuccess: () => setFailure(null),
-  });
+  const urls = useUploadUrls([uploadId], () => setFailure(null));
+  const url = urls.data?.[0];
   if (failure === "unplayable") {
     return (
       <p role="status" className="text-small text-muted">
@@ -33,12 +26,12 @@ export function ClipPlayer({ uploadId, name, video, onReady }: ClipPlayerProps) 
       </p>
     );
   }
-  if (data !== undefined && failure === null) {
+  if (url !== undefined && failure === null) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: nobody has written captions of a film that was just sent
       <video
         ref={video}
-        src={data}
+        src={url}
         controls
         playsInline
         preload="metadata"
@@ -52,33 +45,19 @@ export function ClipPlayer({ uploadId, name, video, onReady }: ClipPlayerProps) 
           if (currentTarget.currentTime > 0) stoodAt.current = currentTarget.currentTime;
           onReady(false);
           if (currentTarget.error?.code === MediaError.MEDIA_ERR_NETWORK) setFailure("lost");
-          else
-            void isReachable(data).then((isThere) => setFailure(isThere ? "unplayable" : "lost"));
+          else void isReachable(url).then((isThere) => setFailure(isThere ? "unplayable" : "lost"));
         }}
       />
     );
   }
-  const label = failure === "lost" ? "Try again" : "Watch it";
-  const problem = error
-    ? failureText(error, "Unable to play this film. Please try again.")
-    : failure && "The film could not be fetched. Please check your connection.";
   return (
-    <div className="grid justify-items-start gap-3">
-      <Button
-        variant="ghost"
-        size="small"
-        pending={isPending}
-        aria-label={`${label}: ${name}`}
-        onClick={() => mutate()}
-      >
-        {label}
-      </Button>
-      {problem && (
-        <p role="alert" className="font-medium text-danger-text">
-          {problem}
-        </p>
-      )}
-    </div>
+    <WatchButton
+      label={failure === "lost" ? "Try again" : "Watch it"}
+      name={name}
+      urls={urls}
+      failure="Unable to play this film. Please try again."
+      problem={failure && "The film could not be fetched. Please check your connection."}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { encodingFailures } from "#media/contract/encodings.ts";
 import {
@@ -13,9 +12,6 @@ import {
   isSwitched,
   shortestFilmSeconds,
 } from "#media/contract/film-composition.ts";
-import { uploadEndpoints } from "#media/contract/uploads.ts";
-import { failureText } from "#platform/browser/api/api-error.ts";
-import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { presentMoment, readTime } from "#studio/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -23,6 +19,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { type CompositionValues, compositionOf } from "./composition-rules.ts";
 import type { FilmValues } from "./film-rules.ts";
 import { useSyncedVideos } from "./use-synced-videos.ts";
+import { useUploadUrls, WatchButton } from "./watch-button.tsx";
 
 type Clip = FilmValues["clips"][number];
 
@@ -41,37 +38,25 @@ export function CompositionPreview(props: CompositionPreviewProps) {
   const { clips, voice } = props;
   const uploadIds = [...clips.map(({ uploadId }) => uploadId), ...(voice === "" ? [] : [voice])];
   const [isUnplayable, setUnplayable] = useState(false);
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => Promise.all(uploadIds.map(findUrl)),
-    onSuccess: () => setUnplayable(false),
-  });
-  const [first, second, voiceUrl] = data ?? [];
+  const urls = useUploadUrls(uploadIds, () => setUnplayable(false));
+  const [first, second, voiceUrl] = urls.data ?? [];
   if (first !== undefined && second !== undefined && !isUnplayable) {
-    const urls = { first, second, voice: voiceUrl };
-    return <PlayedTogether {...props} urls={urls} onFailure={() => setUnplayable(true)} />;
+    const played = { first, second, voice: voiceUrl };
+    return <PlayedTogether {...props} urls={played} onFailure={() => setUnplayable(true)} />;
   }
-  const problem = error
-    ? failureText(error, "Unable to play these films. Please try again.")
-    : isUnplayable &&
-      "These films could not be played together: the connection was lost, or this browser cannot play one of them. " +
-        "The film is made for every browser all the same; times can be typed.";
   return (
-    <div className="grid justify-items-start gap-3">
-      <Button variant="ghost" size="small" pending={isPending} onClick={() => mutate()}>
-        {problem ? "Try to watch them again" : "Watch them together"}
-      </Button>
-      {problem && (
-        <p role="alert" className="font-medium text-danger-text">
-          {problem}
-        </p>
-      )}
-    </div>
+    <WatchButton
+      label={urls.error || isUnplayable ? "Try to watch them again" : "Watch them together"}
+      urls={urls}
+      failure="Unable to play these films. Please try again."
+      problem={isUnplayable ? unplayable : null}
+    />
   );
 }
 
-async function findUrl(uploadId: string): Promise<string> {
-  return (await callApi(uploadEndpoints.watchUpload, { params: { uploadId } })).data.url;
-}
+const unplayable =
+  "These films could not be played together: the connection was lost, or this browser cannot play one of them. " +
+  "The film is made for every browser all the same; times can be typed.";
 
 interface VideoInfo {
   width: number;
