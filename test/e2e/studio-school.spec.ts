@@ -145,7 +145,7 @@ test("the teacher changes a price by keyboard, visitors see it once the provider
   expect(await (await fetch(`${schoolUrl()}/plans`)).text()).not.toContain("₦90,000");
 });
 
-test("[teacher-mail-3] the teacher switches a mail to the school off and on by keyboard, it stays so, and another colour and photo are previewed", async ({
+test("[teacher-mail-3] the teacher switches a mail to the school off and on by keyboard, it stays so, and another colour, logo and photo are previewed [school-logo-12] [school-photo-10]", async ({
   school: page,
 }) => {
   await enter(page, "instructor");
@@ -178,7 +178,7 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
   await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
   await press(page, main(page).getByRole("button", { name: "Use the site’s own" }));
   await expect(colour).toBeFocused();
-  // A logo is uploaded and previewed on both themes, and the draft is dropped [school-logo-12].
+  // A logo is uploaded and previewed on both themes, and the draft is dropped.
   const drawing = '<svg viewBox="0 0 40 20"><circle cx="20" cy="10" r="10" fill="#c98a3c"/></svg>';
   await main(page)
     .getByLabel("Choose a logo")
@@ -191,7 +191,7 @@ test("[teacher-mail-3] the teacher switches a mail to the school off and on by k
   await press(page, dialog(page).getByRole("button", { name: "Close the preview" }));
   await press(page, main(page).getByRole("button", { name: "Remove the logo" }));
   await expect(main(page).getByLabel("Choose a logo")).toBeFocused();
-  // A photo is cropped, stored and previewed on its pages, and the draft is dropped [school-photo-10].
+  // A photo is cropped, stored and previewed on its pages, and the draft is dropped.
   await main(page).getByRole("tab", { name: "Photos" }).click();
   const hero = main(page).getByRole("group", { name: "Home page, behind the title" });
   const colours = {

@@ -13,6 +13,8 @@ import { dataShapesRows } from "./rows/data-shapes.ts";
 import { homeRows } from "./rows/home.ts";
 import { journeysRows } from "./rows/journeys.ts";
 import { libraryRows } from "./rows/library.ts";
+import { ownLessonsRows } from "./rows/own-lessons.ts";
+import { ownSchoolRows } from "./rows/own-school.ts";
 import { paymentsRows } from "./rows/payments.ts";
 import { phoneLessonRows } from "./rows/phone-lesson.ts";
 import { playbackRows } from "./rows/playback.ts";
@@ -20,7 +22,7 @@ import { postRulesRows } from "./rows/post-rules.ts";
 import { seoRows } from "./rows/seo.ts";
 import { siteRows } from "./rows/site.ts";
 
-/** Every screen, text, state and constant of the specification (§2, §4, §5, §8, §9). */
+/** Every screen, text, state and constant of the specification (§2, §4, §5, §8, §9), and of later issues. */
 export const rows: readonly Row[] = [
   ...siteRows,
   ...homeRows,
@@ -42,4 +44,6 @@ export const rows: readonly Row[] = [
   ...dataShapesRows,
   ...seoRows,
   ...journeysRows,
+  ...ownSchoolRows,
+  ...ownLessonsRows,
 ];

@@ -107,7 +107,7 @@ test("[school-name-5] the teacher renames the school and gives its WhatsApp numb
   expect(shown.document).toEqual({ ...every, name: "Attic Keys", whatsapp: "+234 800 000 0000" });
 });
 
-test("[school-accent-5] the teacher types a colour that cannot be seen, takes the nearest, previews and saves it", async () => {
+test("[school-accent-5] the teacher types a colour that cannot be seen, takes the nearest, previews and saves it [school-logo-13]", async () => {
   let shown = studioText({ accent: "" }, "look");
   const accent = { fill: "#93940e", ink: "#20160a", onLight: "#747506", onDark: "#93940e" };
   await openScreen("/studio/school?tab=look", {
@@ -141,7 +141,7 @@ test("[school-accent-5] the teacher types a colour that cannot be seen, takes th
   await expect.element(form.getByText("Dark pages")).toHaveStyle({ color: "rgb(147, 148, 14)" });
   await form.getByRole("button", { name: "Preview" }).click();
   const dialog = page.getByRole("dialog");
-  // A long name beside a logo has two lines even in the narrowest window [school-logo-13].
+  // A long name beside a logo has two lines even in the narrowest window.
   await page.viewport(320, 844);
   const name = dialog.getByText(longName).first();
   await expect.element(name).toBeVisible();

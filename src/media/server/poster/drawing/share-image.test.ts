@@ -36,7 +36,7 @@ test("each lesson has its own share image [share-image-2]", async () => {
   expect((await bytes()).equals(before)).toBe(false);
 });
 
-test("the school's share image has its name, of any length, in its accent, over a keyboard or a plain background [share-image-3]", async () => {
+test("the school's share image has its name, of any length, in its accent, over a keyboard or a plain background [share-image-3] [school-photo-7] [school-icon-8]", async () => {
   const short = await drawSchoolImage({ imagesDir }, { name: "Keys", tagline: "At home" });
   const name = "The Very Long Named School of Pianos Large and Small, Upright and Grand";
   const long = await drawSchoolImage({ imagesDir: folder }, { name, tagline: "At home" });
@@ -51,14 +51,14 @@ test("the school's share image has its name, of any length, in its accent, over 
   })
     .webp()
     .toBuffer();
-  // A photo of the school's own replaces the keyboard [school-photo-7].
+  // A photo of the school's own replaces the keyboard.
   const own = await drawSchoolImage(
     { imagesDir, background },
     { name: "Keys", tagline: "At home" },
   );
   const { data } = await sharp(own).raw().toBuffer({ resolveWithObject: true });
   expect(data[1_190 * 3 + 2]).toBeGreaterThan(150);
-  // The icon of the school's logo replaces the keys [school-icon-8].
+  // The icon of the school's logo replaces the keys.
   const mark = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#c81414" } })
     .png()
     .toBuffer();

@@ -1,0 +1,146 @@
+import { type Row, specRows } from "../row.ts";
+
+export const ownLessonsRows: readonly Row[] = specRows({
+  "Issue 27: real scores": [
+    [
+      "rule",
+      "Hostile archives are refused within a score's time and memory; each refusal says what to do",
+      "real-score-1",
+      "real-score-2",
+    ],
+    ["rule", "A compressed score of any program's archive is found", "real-score-3"],
+    [
+      "rule",
+      "MuseScore's small notes sound; a note far from its step is played by its key",
+      "real-score-10",
+      "real-score-11",
+    ],
+    [
+      "rule",
+      "Moves beyond the bar line, and silent notes there, do not lengthen a bar",
+      "real-score-12",
+    ],
+    [
+      "state",
+      "The room of an attached score is made from one reading of the child process",
+      "real-score-9",
+    ],
+  ],
+  "Issue 27: a score's corrections": [
+    [
+      "rule",
+      "The teacher says which hand plays which staff, what accompanies, and what is left out",
+      "score-hands-1",
+      "score-hands-2",
+      "score-hands-3",
+      "score-hands-5",
+    ],
+    ["rule", "What accompanies sounds and is never due", "score-hands-6", "score-hands-7"],
+    [
+      "state",
+      "Chosen hands change the room and stay with a later file of the same parts",
+      "score-hands-4",
+      "score-hands-8",
+    ],
+    [
+      "rule",
+      "Bars sound in the order that the teacher corrects, and none is lost unseen",
+      "score-passages-1",
+      "score-passages-2",
+      "score-passages-3",
+    ],
+    [
+      "rule",
+      "The teacher gives single notes to the other hand, in each repeat of their bar",
+      "real-score-5",
+      "real-score-6",
+      "real-score-7",
+      "real-score-8",
+    ],
+    [
+      "screen",
+      "Dialogs correct hands, notes and order of bars, and go back to the file's own",
+      "score-hands-9",
+      "real-score-4",
+      "score-passages-4",
+    ],
+  ],
+  "Issue 27: films of two pictures": [
+    [
+      "rule",
+      "The film has the time that both pictures have, and says where one is shorter",
+      "two-pictures-1",
+      "two-pictures-8",
+      "two-pictures-10",
+    ],
+    [
+      "rule",
+      "The small picture of 16:9 lies within the frame at every corner and size",
+      "two-pictures-2",
+      "two-pictures-6",
+    ],
+    [
+      "rule",
+      "Pictures are shown in turn from typed moments, which are ordered",
+      "two-pictures-7",
+      "two-pictures-17",
+    ],
+    ["rule", "Offsets are bounded, and typed as times", "two-pictures-3", "two-pictures-16"],
+    [
+      "state",
+      "Another composition is another film; its uploads are kept a week, so that it can be changed",
+      "two-pictures-4",
+      "two-pictures-5",
+    ],
+    [
+      "rule",
+      "A voice recording is the only sound of two films, starts when it was started, and is no film",
+      "two-pictures-11",
+      "two-pictures-12",
+      "two-pictures-13",
+      "two-pictures-14",
+      "two-pictures-15",
+    ],
+    [
+      "screen",
+      "Two clips are watched together by keyboard as the film will show them",
+      "two-pictures-9",
+    ],
+  ],
+  "Issue 27: a film's free beginning": [
+    [
+      "rule",
+      "Visitors and students without the plan get the free minutes, and no key beyond them",
+      "free-film-1",
+      "free-film-2",
+      "free-film-3",
+      "free-film-4",
+      "free-film-5",
+      "free-film-6",
+    ],
+    [
+      "screen",
+      "A lesson page offers the free beginning, and leads to the plans where it ends",
+      "free-film-7",
+      "free-film-12",
+    ],
+    ["rule", "Search engines are told of a free clip of that length", "free-film-8"],
+    [
+      "rule",
+      "A lesson is free for its first minutes, and one free lesson at a time is the trailer",
+      "free-film-9",
+      "free-film-10",
+    ],
+    [
+      "screen",
+      "The teacher leaves minutes open and makes a free lesson home's trailer",
+      "free-film-11",
+    ],
+    [
+      "screen",
+      "Home shows its trailer's poster, loads the player at Play, and has no section without one",
+      "free-film-13",
+      "free-film-14",
+    ],
+  ],
+});
