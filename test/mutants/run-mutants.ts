@@ -6,7 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createVitest, type Vitest } from "vitest/node";
-import { type Mutant, mutants } from "./mutants.ts";
+import { accessMutants } from "./access-mutants.ts";
+import { lessonMutants } from "./lesson-mutants.ts";
+import { moneyMutants } from "./money-mutants.ts";
+import type { Mutant } from "./mutant.ts";
 
 /** The percentage of mutants that must be killed. */
 const wantedPercent = 90;
@@ -26,6 +29,7 @@ const shared = ["build", "docs", "node_modules", "public", "tsconfig.json"];
 /** Stale: the mutant's text does not occur exactly once in its file. */
 type Outcome = "killed" | "survived" | "stale";
 
+const mutants = [...accessMutants, ...moneyMutants, ...lessonMutants];
 const words = process.argv.slice(2);
 const chosen = mutants.filter(({ file }) => words.every((word) => file.includes(word)));
 const copy = await mkdtemp(path.join(tmpdir(), "mutants-"));

@@ -1,17 +1,7 @@
 import type { Page } from "@playwright/test";
-import {
-  actions,
-  emptyOverview,
-  failed,
-  firstDay,
-  flags,
-  overview,
-  payments,
-  students,
-  today,
-  unmatched,
-  uploads,
-} from "./studio-samples.ts";
+import { emptyOverview, failed, flags, overview, payments, unmatched } from "./money-samples.ts";
+import { students } from "./studio-sample-people.ts";
+import { actions, firstDay, today, uploads } from "./studio-samples.ts";
 
 /** Mocks every call of the studio's pages with a school that is a year old. */
 export async function mockStudio(page: Page): Promise<void> {

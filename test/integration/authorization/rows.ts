@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { bySelf, everyone, unknownId } from "./expected.ts";
 import type { Fixture } from "./fixture.ts";
+import { paymentRows } from "./payment-rows.ts";
 import { studioRows } from "./studio-rows.ts";
 
 export interface RequestParts {
@@ -16,9 +18,6 @@ export interface Row {
   request?: (fixture: Fixture) => RequestParts;
 }
 
-const everyone = (status: number): number[] => Array.from({ length: 8 }, () => status);
-/** visitor, unverified, free, entitled, owner, other, disabled, instructor. */
-const bySelf = [401, 401, 200, 200, 200, 403, 403, 200];
 const byPlan = [401, 401, 403, 200, 200, 403, 403, 200];
 /** For users whose plan opens the lesson, which has neither score nor files. */
 const byLesson = [401, 401, 403, 404, 404, 404, 403, 404];
@@ -26,7 +25,6 @@ const byAuthor = [401, 401, 403, 403, 200, 403, 403, 403];
 const anySession = [401, 401, 200, 200, 200, 200, 403, 200];
 
 const newEmail = () => `${randomUUID()}@school.test`;
-const unknownId = "00000000-0000-4000-8000-000000000000";
 const unknownToken = "x".repeat(43);
 const unknownRenewalToken = `${unknownId}.2030-01-01.${unknownToken}`;
 const password = "clair de lune";
@@ -279,62 +277,5 @@ export const rows: Readonly<Record<string, Row>> = {
     request: () => ({ path: { sessionId: unknownId }, body: { seconds: 1 } }),
   },
 
-  // Users with a plan must cancel it first.
-  "POST /api/paystack/checkout": {
-    expected: [401, 401, 200, 409, 409, 409, 403, 200],
-    request: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),
-  },
-  "GET /api/paystack": {
-    expected: [401, 401, 422, 422, 422, 422, 403, 422],
-    request: () => ({ query: "ref=somebody-elses" }),
-  },
-  "POST /api/paystack/webhook": { expected: everyone(401) },
-  "POST /api/paypal/webhook": { expected: everyone(401) },
-  "POST /api/paypal/checkout": {
-    expected: [401, 401, 200, 409, 409, 409, 403, 200],
-    request: () => ({ body: { subscription: "beginner", subscriptionType: "monthly" } }),
-  },
-  "POST /api/paypal/subscribe": {
-    expected: [401, 401, 422, 422, 422, 422, 403, 422],
-    request: ({ email }) => ({
-      body: {
-        subscriptionId: "I-SOMEBODYELSES",
-        email,
-        subscription: "professional-pro",
-        subscriptionType: "yearly",
-      },
-    }),
-  },
-  "POST /api/paystack/cancel/{userId}": {
-    expected: [401, 401, 409, 200, 200, 403, 403, 409],
-    request: ({ userId, email }) => ({ path: { userId }, body: { email } }),
-  },
-  "GET /api/payments/{userId}": { expected: bySelf, request: self },
-  "GET /api/receipt/{userId}/{number}": {
-    expected: [401, 401, 404, 404, 404, 403, 403, 404],
-    request: ({ userId }) => ({ path: { userId, number: "R-2020-000001" } }),
-  },
-  "POST /api/subscription/manage/{userId}": {
-    expected: [401, 401, 409, 409, 409, 403, 403, 409],
-    request: ({ userId }) => ({ path: { userId } }),
-  },
-  "GET /api/subscription/resume/{userId}": {
-    expected: [401, 401, 409, 200, 200, 403, 403, 409],
-    request: ({ userId }) => ({ path: { userId }, query: "subscriptionType=monthly" }),
-  },
-  "POST /api/subscription/resume/{userId}": {
-    expected: [401, 401, 409, 409, 409, 403, 403, 409],
-    request: ({ userId }) => ({ path: { userId }, body: { subscriptionType: "monthly" } }),
-  },
-  "POST /api/subscription/waitlist/{userId}": {
-    expected: [401, 401, 409, 409, 409, 403, 403, 409],
-    request: ({ userId }) => ({ path: { userId }, body: { subscription: "beginner" } }),
-  },
-  "POST /api/paypal/cancel/{userId}": {
-    expected: [401, 401, 409, 409, 409, 403, 403, 409],
-    request: ({ userId, email }) => ({
-      path: { userId },
-      body: { subscriptionId: "I-SOMEBODYELSES", email },
-    }),
-  },
+  ...paymentRows,
 };
