@@ -1,8 +1,8 @@
 export { workOnAccounts } from "./accounts-jobs.ts";
+export { addExportApi, collectUserData } from "./add-export-api.ts";
 export { addAccountsApi } from "./api.ts";
 export { purgeUnusedAvatars } from "./avatar/serve-avatars.ts";
 export { eraseAccountData } from "./erase-user-data.ts";
-export { addExportApi, collectUserData } from "./export/add-export-api.ts";
 export { openGoogle } from "./google/client/open-google.ts";
 export { endNewsByMail, markEmailRefused } from "./news/set-news.ts";
 export { purgeExpiredAccountData } from "./queries/purge-expired.ts";

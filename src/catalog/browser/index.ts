@@ -7,7 +7,7 @@ export { TrailerSection } from "./pages/trailer/trailer.tsx";
 
 /** The lesson to continue with, fetched for students only. */
 export const loadContinueLearning = async () =>
-  (await import("./pages/continue-learning/continue-learning.tsx")).ContinueLearning;
+  (await import("./pages/continue-learning.tsx")).ContinueLearning;
 
 /** The search overlay, fetched on first use. */
 export const loadSearchOverlay = async () =>

@@ -3,4 +3,4 @@ export { MessageList } from "./studio/messages.tsx";
 
 /** The texts of the contact page with its form, for the studio's preview; fetched on first use. */
 export const loadContactOptions = async () =>
-  (await import("./pages/contact/contact-options.tsx")).ContactOptions;
+  (await import("./pages/contact-options.tsx")).ContactOptions;

@@ -1,3 +1,3 @@
 export { FilmSection } from "./studio/film/film-section.tsx";
 export { LessonFilesSection } from "./studio/lesson-files/lesson-files-section.tsx";
-export { PosterSection } from "./studio/poster/poster-section.tsx";
+export { PosterSection } from "./studio/poster-section.tsx";

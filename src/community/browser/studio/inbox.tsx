@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/inbox.ts";
 import { SavedAnswerList } from "./inbox/answers/saved-answers.tsx";
 import { StudioQuestions } from "./inbox/questions/questions.tsx";
-import { StudioReviews } from "./inbox/reviews/reviews.tsx";
+import { StudioReviews } from "./inbox/reviews.tsx";
 
 export const handle = { pageTheme: "light" };
 

@@ -4,7 +4,7 @@ import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
-import { ContactOptions } from "./contact/contact-options.tsx";
+import { ContactOptions } from "./contact-options.tsx";
 import { contactQuery } from "./contact-query.ts";
 
 export const handle = { pageTheme: "light" };

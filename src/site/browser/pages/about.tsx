@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { aboutQuery, Instructor } from "#site/browser/pages/about/instructor.tsx";
+import { aboutQuery, Instructor } from "#site/browser/pages/instructor.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/about.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { cleanSvg } from "./clean-svg.ts";
-import { encodeLogo } from "./encode-logo.ts";
+import { encodeLogo } from "./encode-picture.ts";
 
 const svg = (content: string, more = "") =>
   Buffer.from(

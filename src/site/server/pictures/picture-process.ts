@@ -1,7 +1,6 @@
 import { serveTasks } from "#platform/server/child-worker/serve-tasks.ts";
 import { watchMemory } from "#platform/server/images/watch-memory.ts";
-import { encodeLogo } from "./encode-logo.ts";
-import { encodePhoto } from "./encode-photo.ts";
+import { encodeLogo, encodePhoto } from "./encode-picture.ts";
 import { pictureTask } from "./picture-task.ts";
 
 // The child process that decodes the school's pictures, see open-picture-encoder.ts.

@@ -14,7 +14,7 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { readSchool } from "../school/read-school.ts";
 import { getText, restoreText, saveText } from "../texts/change-texts.ts";
 import { openSchoolTexts } from "../texts/open-school-texts.ts";
-import { writeSchoolArchive } from "../texts/write-school-archive.ts";
+import { writeSchoolArchive } from "../texts/write-school-files.ts";
 import { addPicturesApi } from "./add-pictures-api.ts";
 import { openSchoolPictures } from "./picture-files.ts";
 

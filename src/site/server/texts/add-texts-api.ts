@@ -8,8 +8,7 @@ import type { School } from "../school/present-school.ts";
 import { getText, requireTexts, restoreText, saveText, type TextDeps } from "./change-texts.ts";
 import { listRevisions, type RevisionDeps } from "./list-revisions.ts";
 import { responsesOf, type TextResponse } from "./text-tags.ts";
-import { writeSchoolArchive } from "./write-school-archive.ts";
-import { writeTextFile } from "./write-text-file.ts";
+import { writeSchoolArchive, writeTextFile } from "./write-school-files.ts";
 
 export interface TextsApiDeps extends TextDeps, RevisionDeps {
   completeShell: (shell: School["shell"]) => object;

@@ -11,7 +11,7 @@ import { hasTimeZone } from "../queries/text-revisions.ts";
 import { getText, restoreText, saveText } from "./change-texts.ts";
 import { listRevisions } from "./list-revisions.ts";
 import { openSchoolTexts } from "./open-school-texts.ts";
-import { writeTextFile } from "./write-text-file.ts";
+import { writeTextFile } from "./write-school-files.ts";
 
 const { db } = await useDatabase();
 const { id: actorId } = await db

@@ -14,7 +14,7 @@ import { saveFile } from "#platform/browser/api/download-file.ts";
 import { presentList } from "#platform/contract/present-list.ts";
 import { FileButton, ItemActions, ListSection, ListSkeleton } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { BackToStudents } from "../back-to-students.tsx";
+import { BackToStudents } from "../../back-to-students.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportRows } from "./import-rows.tsx";

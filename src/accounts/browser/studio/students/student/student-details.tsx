@@ -3,7 +3,7 @@ import { studentEndpoints } from "#accounts/contract/students.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { EmptyList, ListSkeleton } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
-import { BackToStudents } from "../back-to-students.tsx";
+import { BackToStudents } from "../../back-to-students.tsx";
 import { StudentCard } from "./student-card.tsx";
 
 /** One student, found by id. */

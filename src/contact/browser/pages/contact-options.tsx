@@ -6,8 +6,8 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { CopyButton } from "#ui/forms/copy-button.tsx";
 import { Picture } from "#ui/media/picture.tsx";
 import { Heading, PageHeader } from "#ui/page/page.tsx";
-import { contactQuery } from "../contact-query.ts";
-import { MessageForm } from "../message-form.tsx";
+import { contactQuery } from "./contact-query.ts";
+import { MessageForm } from "./message-form.tsx";
 
 /** The school's contact details, and the message form. */
 export function ContactOptions() {

@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { LinkButton } from "#ui/forms/button.tsx";
 import { ProgressMark } from "#ui/media/progress-mark.tsx";
 import { Eyebrow, Heading } from "#ui/page/page.tsx";
-import { categoryLabel } from "../lists/category-label.ts";
+import { categoryLabel } from "./lists/category-label.ts";
 
 interface ContinueLearningProps {
   userId: string;
