@@ -2,14 +2,8 @@ import { enableLog, LOG_OFF, VerovioToolkit } from "verovio/esm";
 import createVerovioModule from "verovio/wasm";
 import * as z from "zod";
 import { preparePrint, type ReadScore } from "#score/server/index.ts";
+import { compareOrder, type Difference, listExpandedBars, rankBars } from "./compare-order.ts";
 import { type BarFacts, explainBar, isAsWritten, listBarFacts, nearBeats } from "./explain-bar.ts";
-
-/** What Verovio's timemap says otherwise than the school's reader. */
-export interface Difference {
-  text: string;
-  /** Why, in a few words, where the file shows that the school's reader is right. */
-  cause?: string | undefined;
-}
 
 /** What is struck at a place, and the bar that begins there. */
 const timemap = z.array(
@@ -38,14 +32,18 @@ export function compareScore(xml: string, score: ReadScore): Difference[] {
       toolkit.renderToTimemap({ includeMeasures: true, includeRests: true }),
     );
     const others = listBars(entries);
-    const { kept, differences } = compareBars(score, others);
+    const facts = listBarFacts(print.xml, silent);
+    const clocked = rankBars(others.map(({ id }) => id));
+    const { kept, differences } = compareOrder(score, clocked, facts);
     if (kept.length === 0) {
-      return compareWithoutClock(score, { differences, entries, silent, xml: print.xml });
+      const expanded = compareOrder(score, listExpandedBars(toolkit.getMEI()), facts);
+      const other = { kept: expanded.kept, entries, silent, xml: print.xml };
+      return compareWithoutClock(score, { differences, facts, other });
     }
     return [
       ...differences,
       ...compareNotes(score, { kept, entries, silent, xml: print.xml }),
-      ...compareLengths(score, { kept, others, facts: listBarFacts(print.xml, silent) }),
+      ...compareLengths(score, { kept, others, facts }),
     ];
   } catch (error) {
     return [{ text: `the other reader fails: ${String(error).slice(0, 80)}` }];
@@ -77,18 +75,25 @@ const noteHead =
 /** Longer than any bar. */
 const mostBeats = 100;
 
+interface Unclocked {
+  /** By the clock. */
+  differences: Difference[];
+  facts: readonly BarFacts[];
+  /** Its bars as its MEI orders them. */
+  other: OtherNotes;
+}
+
 /**
- * Where the other's fractions overflow, it puts bars in another order: the same notes and bars are as many, and
- * each bar is compared with the file's durations.
+ * Where the other's fractions overflow, its clock orders bars otherwise than its own MEI does. The order of the MEI
+ * must be the reader's, with the same notes, and each bar lasts as long as the file's durations.
  */
 function compareWithoutClock(
   score: ReadScore,
-  { differences, ...other }: { differences: Difference[] } & Omit<OtherNotes, "kept">,
+  { differences, facts, other }: Unclocked,
 ): Difference[] {
-  const kept = score.bars.map((_, index) => index);
-  const facts = listBarFacts(other.xml, other.silent);
   const isWhole =
-    compareNotes(score, { ...other, kept }).length === 0 &&
+    other.kept.length > 0 &&
+    compareNotes(score, other).length === 0 &&
     score.bars.every(({ beats, writtenIndex }) => isAsWritten(beats, facts[writtenIndex]));
   return isWhole ? differences.map(({ text }) => ({ text, cause: brokenClock })) : differences;
 }
@@ -109,36 +114,6 @@ function listBars(entries: Timemap): OtherBar[] {
     id,
     beats: (starts[at + 1]?.qstamp ?? end) - qstamp,
   }));
-}
-
-/**
- * The sounding bars that both readers have. The other does not repeat from a first ending that no second one
- * follows: where the school's reader goes back from such an ending, its next pass is left out.
- */
-function compareBars(
-  { bars }: ReadScore,
-  others: readonly OtherBar[],
-): { kept: number[]; differences: Difference[] } {
-  const named = rank(others.map(({ id }) => id));
-  const written = [...new Set(bars.map(({ writtenIndex }) => writtenIndex))];
-  // Both see the bars for the first time in the order in which they are written.
-  const own = bars.map(({ writtenIndex }) => written.indexOf(writtenIndex));
-  const kept: number[] = [];
-  let at = 0;
-  for (const other of named) {
-    const isSame = own[at] === other;
-    const goesBack = (own[at] ?? 0) <= (own[at - 1] ?? -1);
-    const next = isSame || !goesBack ? at : own.indexOf(other, at);
-    if (own[next] !== other) {
-      const text = `bars ${own.length}, other ${named.length}, from the ${at + 1}th on`;
-      return { kept: [], differences: [{ text }] };
-    }
-    kept.push(next);
-    at = next + 1;
-  }
-  if (kept.length === own.length) return { kept, differences: [] };
-  const cause = "a first ending without a second, from which the other does not repeat";
-  return { kept, differences: [{ text: `bars ${own.length}, other ${named.length}`, cause }] };
 }
 
 interface OtherNotes {
@@ -194,8 +169,9 @@ function compareLengths(
     const { number = "", beats = 0, writtenIndex = -1 } = bars[index] ?? {};
     const other = others[at]?.beats ?? 0;
     if (Math.abs(other - beats) <= nearBeats) return [];
+    const isLast = at === kept.length - 1;
     // Hidden rests behind the last note are no event of its.
-    if (at === kept.length - 1 && other < beats) return [];
+    if (isLast && other < beats && isAsWritten(beats, facts[writtenIndex])) return [];
     const isOverflow = isBroken && isAsWritten(beats, facts[writtenIndex]);
     const cause = isOverflow ? brokenClock : explainBar(beats, facts[writtenIndex]);
     return [{ cause, text: `bar ${number}: ${beats}, other ${other}` }];
@@ -214,16 +190,6 @@ function compareLengths(
 
 /** The id of the written element of one that a repeat plays again. */
 const writtenId = (id: string) => id.replace(/-rend\d+$/, "");
-
-/** Each item as the place where its like comes first. */
-function rank(items: readonly string[]): number[] {
-  const places = new Map<string, number>();
-  return items.map((item) => {
-    const place = places.get(item) ?? places.size;
-    places.set(item, place);
-    return place;
-  });
-}
 
 /** The items that are more often in the first list. */
 function without(items: readonly string[], others: readonly string[]): string[] {

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { openScoreFile, type ReadScore, readScore } from "#score/server/index.ts";
 import { engraveScore } from "../src/practice/server/engraving/engrave-score.ts";
-import { compareScore, type Difference } from "./compare-score.ts";
+import type { Difference } from "./compare-order.ts";
+import { compareScore } from "./compare-score.ts";
 
 const given = process.argv.slice(2);
 const isFlag = (name: string) => name.startsWith("--");

@@ -14,6 +14,7 @@ declare module "verovio/esm" {
     getPageCount(): number;
     renderToSVG(page: number): string;
     renderToTimemap(options: Record<string, boolean>): unknown;
+    getMEI(): string;
     /** Frees its memory. */
     destroy(): void;
   }
