@@ -5,24 +5,6 @@ import { enter, expect, schoolUrl, test, typeCode } from "./school.ts";
 const fail = (page: Page, url: string | RegExp) =>
   page.route(url, (route) => route.fulfill({ status: 500, body: "" }));
 
-test("when its requests fail, home shows an error for new releases, hides top rated and shows the default figures [failures-1]", async ({
-  school: page,
-}) => {
-  await fail(page, "**/api/video/new");
-  await fail(page, "**/api/review/top/rated/videos");
-  await fail(page, "**/api/stats");
-  // Navigates from another page, so that no document contains the data.
-  await page.goto(`${schoolUrl()}/faq`, { waitUntil: "networkidle" });
-  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-  await expect(page.getByText("Sadly, we couldn't fetch the newest videos for you.")).toBeVisible();
-  await expect(page.getByRole("region", { name: /top rated/i })).toHaveCount(0);
-  // The default figures of spec §9.
-  const figures = page.getByRole("region", { name: "The school in figures" });
-  await figures.scrollIntoViewIfNeeded();
-  await expect(figures.locator("dd").nth(0)).toContainText("4,753");
-  await expect(figures.locator("dd").nth(1)).toContainText("207");
-});
-
 test("the library, a lesson and its next videos each show an error with a retry [failures-2]", async ({
   school: page,
 }) => {

@@ -10,14 +10,7 @@ const { "home.json": homeTexts } = z
     JSON.parse(readFileSync(new URL("../../school/lessons/demo.json", import.meta.url), "utf8")),
   );
 
-const figures = (page: Page) => page.getByRole("region", { name: "The school in figures" });
 const carousel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-/** Client-side navigation, so that no document contains the data. */
-async function goHomeFromElsewhere(page: Page): Promise<void> {
-  await page.goto(`${schoolUrl()}/faq`);
-  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-}
 
 test.describe("the document of the home page", () => {
   test.use({ javaScriptEnabled: false });
@@ -84,12 +77,14 @@ test.describe("the document of the home page", () => {
     await expect(tapes.locator("h3")).toHaveText(homeTexts.tapes.map(({ title }) => title));
   });
 
-  test("sets the size of every image [home-3]", async ({ page }) => {
+  test("sets the size of every image [home-3]", async () => {
     for (const path of ["/", "/about", "/no-such-page"]) {
-      await page.goto(`${schoolUrl()}${path}`, { waitUntil: "domcontentloaded" });
-      await expect(page.locator("main img").first(), path).toBeAttached();
-      const loose = page.locator("img:not([width][height])");
-      await expect(loose, path).toHaveCount(0);
+      const html = await (await fetch(`${schoolUrl()}${path}`)).text();
+      const images = html.slice(html.indexOf("<main")).match(/<img\b[^>]*>/g) ?? [];
+      expect(images.length, path).toBeGreaterThan(0);
+      const all = html.match(/<img\b[^>]*>/g) ?? [];
+      const loose = all.filter((image) => !/ width="\d/.test(image) || !/ height="\d/.test(image));
+      expect(loose, path).toEqual([]);
     }
   });
 });
@@ -145,55 +140,6 @@ test("Get Started links visitors to /register and students to /library [home-4]"
   await expect(start).toHaveAttribute("href", "/library");
   await start.click();
   await expect(page).toHaveURL(`${schoolUrl()}/library`);
-});
-
-test("each carousel shows six skeletons until its videos are loaded [home-5]", async ({
-  school: page,
-}) => {
-  const held = Promise.withResolvers<void>();
-  for (const url of ["**/api/video/new", "**/api/review/top/rated/videos"]) {
-    await page.route(url, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-  }
-  // With space for one slide, two suffice for navigating.
-  await page.route("**/api/video/new", async (route) => {
-    await held.promise;
-    const response = await route.fetch();
-    const { data } = z.object({ data: z.array(z.unknown()) }).parse(await response.json());
-    await route.fulfill({ json: { data: data.slice(0, 2) } });
-  });
-  await goHomeFromElsewhere(page);
-  for (const name of ["New Releases", "Top Rated Videos"]) {
-    await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(6);
-    await expect(carousel(page, name).getByRole("link"), name).toHaveCount(0);
-  }
-  held.resolve();
-  for (const name of ["New Releases", "Top Rated Videos"]) {
-    await expect(carousel(page, name).getByRole("link").first(), name).toBeVisible();
-    await expect(carousel(page, name).locator("[data-skeleton]"), name).toHaveCount(0);
-  }
-
-  const row = carousel(page, "New Releases");
-  const next = row.getByRole("button", { name: "Next" });
-  await expect(row.getByRole("listitem")).toHaveCount(2);
-  await expect(next, "all is seen").toBeHidden();
-  await page.setViewportSize({ width: 600, height: 900 });
-  await expect(next).toHaveAttribute("aria-disabled", "false");
-  await row
-    .locator(".swiper")
-    .evaluate((each) => each.scrollTo({ left: 999, behavior: "instant" }));
-  await expect(next, "at the end").toHaveAttribute("aria-disabled", "true");
-  // A click while Swiper initializes may be lost.
-  await expect(async () => {
-    await row.getByRole("button", { name: "Previous" }).click();
-    await expect(next, "back at the start").toHaveAttribute("aria-disabled", "false", {
-      timeout: 2_000,
-    });
-  }).toPass();
-  await page.setViewportSize({ width: 700, height: 900 });
-  await expect(next, "room for both").toBeHidden();
 });
 
 /** The number of visible slides of each row and the gaps between them. */
@@ -285,47 +231,6 @@ test("a carousel shows the same number of slides before and after Swiper runs [h
   await expect(row.getByRole("listitem").first()).not.toBeInViewport();
   await back.click();
   await expect(row.getByRole("listitem").first()).toBeInViewport();
-});
-
-test("the figures count up from 0 when first visible, for 1 s, 2 s and 3 s [home-7]", async ({
-  school: page,
-}) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.clock.install();
-  await page.route("**/api/stats", (route) =>
-    route.fulfill({ json: { data: { totalUsers: 987_654, totalVideos: 123_456 } } }),
-  );
-  await goHomeFromElsewhere(page);
-  const shown = () =>
-    figures(page)
-      .locator("dd [aria-hidden]")
-      .evaluateAll((all) => all.map((figure) => figure.textContent));
-  await expect.poll(shown).toEqual(["0", "0", "0"]);
-  await page.clock.runFor(5_000);
-  expect(await shown(), "not yet seen").toEqual(["0", "0", "0"]);
-
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await figures(page).scrollIntoViewIfNeeded();
-  const counting = figures(page).locator("dd [aria-hidden] span[id]");
-  const step = async () => {
-    await page.clock.runFor(20);
-    return await counting.count();
-  };
-  await expect.poll(step, { intervals: [10] }).toBe(3);
-  await page.clock.runFor(850);
-  const [students, courses, countries] = await shown();
-  expect(students).not.toBe("987,654");
-  expect([students, courses, countries].every((text) => text !== "0")).toBe(true);
-  await page.clock.runFor(200);
-  expect((await shown())[0]).toBe("987,654");
-  await page.clock.runFor(800);
-  expect((await shown())[1]).not.toBe("123,456");
-  await page.clock.runFor(200);
-  expect((await shown())[1]).toBe("123,456");
-  await page.clock.runFor(200);
-  expect((await shown())[2]).toBe("143");
-  await page.clock.runFor(700);
-  expect((await shown())[2]).toBe("144");
 });
 
 test("ten seconds of a lesson play while they are in the window, after a press where motion is reduced [home-10]", async ({
