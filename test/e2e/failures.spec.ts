@@ -140,30 +140,3 @@ test("each sign-in form sends the documented body and shows the server's message
   await expect(notice(page, "Google said no.")).toBeVisible();
   expect(google).toEqual([["POST", { code: "from-google", state: "of-ours" }]]);
 });
-
-test("each step of the password reset sends the documented body and shows the server's message [failures-5]", async ({
-  school: page,
-}) => {
-  const refused = await stub(page, "forgotpassword", 429, "No more codes today.");
-  await page.goto(`${schoolUrl()}/reset-password`);
-  await page.getByLabel("Email").fill("ADA@school.test");
-  await press(page, "Send code");
-  await expect(notice(page, "No more codes today.")).toBeVisible();
-  expect(refused).toEqual([["POST", { email: "ada@school.test" }]]);
-  await stub(page, "forgotpassword", 200, "On its way.");
-  await press(page, "Send code");
-  await typeCode(page, "123456");
-  // No request is sent: the code is verified together with the password (spec §4).
-  await press(page, "Confirm");
-  const wrong = await stub(page, "reset-password", 400, "No such code.");
-  await page.getByLabel("New Password").fill("clair de lune");
-  await page.getByLabel("Confirm Password").fill("clair de lune");
-  await press(page, "Reset");
-  await expect(notice(page, "No such code.")).toBeVisible();
-  const body = { email: "ada@school.test", otp: "123456", newPassword: "clair de lune" };
-  expect(wrong).toEqual([["POST", body]]);
-  await stub(page, "reset-password", 200, "It is a new one, says the server.");
-  await press(page, "Reset");
-  await expect(notice(page, "It is a new one, says the server.")).toBeVisible();
-  await expect(page).toHaveURL(`${schoolUrl()}/login`);
-});

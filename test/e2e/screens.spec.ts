@@ -105,26 +105,6 @@ for (const [kind, paths] of Object.entries(visitorScreens)) {
   });
 }
 
-test("the screens of a Google sign-in are accessible, too [screens-1] [screens-2]", async ({
-  school: page,
-}) => {
-  const newcomer = { name: "Newcomer (demo student)", email: "newcomer@school.test" };
-  await page.route("**/api/auth/google/confirmed", (route) =>
-    route.fulfill({ json: { data: newcomer } }),
-  );
-  await expectAccessibleScreen(page, `/create-account?${new URLSearchParams(newcomer)}`);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/auth/google", async (route) => {
-    await held.promise;
-    await route.abort();
-  });
-  await page.goto(`${schoolUrl()}/auth/google?code=waiting&state=none`);
-  await expect(page.getByRole("heading", { name: "Signing you in" })).toBeVisible();
-  await expectAccessibleLayout(page);
-  held.resolve();
-  await expect(page).toHaveURL(`${schoolUrl()}/login`);
-});
-
 test("every page shows its text without JavaScript [screens-3]", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
