@@ -46,6 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { identity: school } = schoolTexts;
   const [routeOverrides, limitOverrides] = splitLimitOverrides(settings.limitOverrides);
   const featureDeps = { ...deps, film, schoolTexts, settings: { ...settings, limitOverrides } };
+  const description = describeSchoolApi(school.name);
   const { app, responses, responseCacheServer, describeServer } = await buildServer({
     log,
     errorTable,
@@ -62,11 +63,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       limitOverrides,
     }),
     limits: createRouteLimits({ pool, overrides: routeOverrides }),
-    description: describeSchoolApi(school.name),
+    description,
     isCurrent: deps.coherence?.isCurrent,
     addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
   });
-  addApiReference(app, describeServer());
+  addApiReference(app, { title: description.title, describeServer });
   await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = serveDocuments(app, {
     ...makePageRenderer(await importBuild(), responses, publicUrl),

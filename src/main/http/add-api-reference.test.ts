@@ -6,15 +6,33 @@ import { addApiReference } from "./add-api-reference.ts";
 import { describeSchoolApi } from "./api-description.ts";
 
 const { app } = await startTestServer();
-addApiReference(
-  app,
-  describeApi({
-    publicUrl: "https://school.test",
-    errorTable,
-    endpoints: [],
-    description: describeSchoolApi("<script>alert(1)</script> & Co"),
-  }),
-);
+const description = describeSchoolApi("<script>alert(1)</script> & Co");
+let descriptions = 0;
+addApiReference(app, {
+  title: description.title,
+  describeServer: () => {
+    descriptions += 1;
+    return describeApi({
+      publicUrl: "https://school.test",
+      errorTable,
+      endpoints: [],
+      description,
+    });
+  },
+});
+
+test("the document is built once, on the first request", async () => {
+  expect(descriptions).toBe(0);
+  const [first, second] = [
+    await app.inject("/api/openapi.json"),
+    await app.inject("/api/openapi.json"),
+  ];
+  expect(first.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(first.json()).toMatchObject({ openapi: "3.1.0", info: { title: description.title } });
+  expect(second.body).toBe(first.body);
+  expect((await app.inject("/api/docs/start.js")).body).toContain(`content: ${first.body} }`);
+  expect(descriptions).toBe(1);
+});
 
 test("the reference page has no inline script and an origin of its own [guard-43]", async () => {
   const { body, headers } = await app.inject("/api/docs/");

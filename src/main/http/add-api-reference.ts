@@ -15,26 +15,43 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
+interface ApiReference {
+  /** The document's title. */
+  title: string;
+  /** Builds the OpenAPI document on the first request, as most processes never serve it. */
+  describeServer: () => OpenApiDocument;
+}
+
 /** Adds the OpenAPI document and the page that displays it. */
-export function addApiReference(app: FastifyInstance, document: OpenApiDocument): void {
+export function addApiReference(
+  app: FastifyInstance,
+  { title, describeServer }: ApiReference,
+): void {
   const hidden = { schema: { hide: true } };
-  const title = `${document.info.title}: API`;
-  app.get("/api/openapi.json", hidden, () => document);
+  const pageTitle = `${title}: API`;
+  let written: string | undefined;
+  const writeDocument = () => {
+    written ??= JSON.stringify(describeServer());
+    return written;
+  };
+  app.get("/api/openapi.json", hidden, (_, reply) =>
+    reply.type("application/json; charset=utf-8").send(writeDocument()),
+  );
   app.get("/api/docs", hidden, ({ url }, reply) =>
     // The router ignores a trailing slash, but the page's relative links require one.
     /^[^?]*\/(?:$|\?)/.test(url)
       ? reply
           .type("text/html; charset=utf-8")
           .header("content-security-policy", policy)
-          .send(pageOf(title))
+          .send(pageOf(pageTitle))
       : reply.redirect("/api/docs/", 301),
   );
-  for (const [name, text] of [
-    ["storage.js", memoryStorage],
-    ["start.js", startOf(document, title)],
+  for (const [name, write] of [
+    ["storage.js", () => memoryStorage],
+    ["start.js", () => startOf(writeDocument(), pageTitle)],
   ] as const) {
     app.get(`/api/docs/${name}`, hidden, (_, reply) =>
-      reply.headers(forAnyOrigin).type("text/javascript; charset=utf-8").send(text),
+      reply.headers(forAnyOrigin).type("text/javascript; charset=utf-8").send(write()),
     );
   }
   // The script takes twenty megabytes of memory, so it is loaded on the first request.
@@ -80,9 +97,8 @@ const memoryStorage = `for (const name of ["localStorage", "sessionStorage"]) {
 }
 `;
 
-const startOf = (document: OpenApiDocument, title: string): string => {
+const startOf = (document: string, title: string): string => {
   const configuration = {
-    content: document,
     title,
     // No requests to other origins, nor to the school's.
     withDefaultFonts: false,
@@ -93,7 +109,8 @@ const startOf = (document: OpenApiDocument, title: string): string => {
     hideClientButton: true,
     hideTestRequestButton: true,
   };
-  return `Scalar.createApiReference("#app", ${JSON.stringify(configuration)});\n`;
+  const options = `{ ...${JSON.stringify(configuration)}, content: ${document} }`;
+  return `Scalar.createApiReference("#app", ${options});\n`;
 };
 
 async function openReference(): Promise<FastifyInstance> {
