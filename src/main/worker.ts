@@ -161,6 +161,8 @@ runRole("worker", async (settings) => {
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
     ffmpeg: await openFfmpeg(settings, log),
     encoderThreads: settings.encoderThreads,
+    school,
+    readLogo: payments.issuer.readLogo,
     followNewMedia: (trx: Trx, lessonId: string) => followNewMedia(trx, { jobs }, lessonId),
   };
   await workOnMedia({
@@ -171,8 +173,9 @@ runRole("worker", async (settings) => {
     lessonFiles: createUploadFiles(path.join(settings.dataDir, "lesson-files")),
   });
   const { workOnAlignments, createMissingPracticeDocuments } = await loadAlignmentJobs();
-  const { queueMissingLessons } = await loadLessonJobs();
+  const { followFilmLook, queueMissingLessons } = await loadLessonJobs();
   await queueMissingLessons(lessonJobs);
+  await followFilmLook(lessonJobs);
   await createMissingPracticeDocuments(lessonJobs);
   const engraver = await workOnEngravings(context);
   // Last, since encoding and alignment use every core and would slow the other starts.

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { markVideoReady, readLessons } from "#catalog/server/index.ts";
+import { openOwnSchool } from "#main/process/open-own-school.ts";
 import type { Settings } from "#main/settings.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { createLog } from "#platform/server/log/log.ts";
 import { mediaIdOf } from "../../../src/media/server/jobs/media-id.ts";
 import {
   generatePosterId,
@@ -15,13 +17,13 @@ import {
  * Marks a school's lessons as encoded, so that workers spend no time on them: for tests that watch
  * none.
  */
-export async function markPrepared(
-  { db }: { db: Database },
-  { schoolDir, dataDir, mediaMasterKey }: Settings,
-): Promise<void> {
+export async function markPrepared({ db }: { db: Database }, settings: Settings): Promise<void> {
+  const { schoolDir, dataDir, mediaMasterKey: masterKey } = settings;
+  const log = createLog("test", "silent");
+  const { identity: school } = await openOwnSchool({ db, log, settings });
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };
   for (const lesson of await readLessons(schoolDir)) {
-    const mediaId = await mediaIdOf({ schoolDir, masterKey: mediaMasterKey }, lesson);
+    const mediaId = await mediaIdOf({ schoolDir, masterKey, school }, lesson);
     const posterId = generatePosterId();
     const poster = posterName(posterId);
     const folder = posterFolder(path.join(dataDir, "media"), posterId);

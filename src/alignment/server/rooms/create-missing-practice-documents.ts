@@ -3,6 +3,7 @@ import { loadLessonJobs } from "#media/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import { listCurrentRooms } from "#practice/server/index.ts";
 import { ScoreError } from "#score/server/index.ts";
 import { listLessonsWithScore } from "../queries.ts";
@@ -13,6 +14,7 @@ interface MissingRoomsDeps {
   log: Logger;
   schoolDir: string;
   masterKey: Uint8Array;
+  school: Pick<SchoolIdentity, "name" | "accent" | "logo">;
 }
 
 /**

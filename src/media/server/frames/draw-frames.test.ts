@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createCanvas, type Image, loadImage } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
 import { readScore } from "#score/server/index.ts";
 import { computeLessonTiming } from "../pipeline/lesson-timing.ts";
@@ -72,4 +73,37 @@ test("a section begins with a still title card, then its passage falls", () => {
   expect([0, 1, cardEnd - 1, cardEnd].map(video.isStill)).toEqual([false, true, true, false]);
   const during = Math.round((timed.leadInSeconds + 0.2) * 30);
   expect(hashOf(video, during)).not.toBe(hashOf(video, cardEnd));
+});
+
+test("a title card shows the school's name, accent and logo", async () => {
+  const sections = lessonSections.parse([{ title: "Listen", intro: "Twice.", hand: "right" }]);
+  const timed = computeLessonTiming(score, sections);
+  const green = createCanvas(30, 10);
+  const paint = green.getContext("2d");
+  paint.fillStyle = "#00ff00";
+  paint.fillRect(0, 0, 30, 10);
+  const cardOf = (given: { name?: string; accent?: string; logo?: Image }) => {
+    const look = { name: "Ada's Keys", accent: null, logo: null, ...given };
+    const video = prepareVideo({ score, timing: timed, title: "Two", labels: "notes", look });
+    return Buffer.from(video.drawFrame(0).data());
+  };
+  const { width } = canvasLayout;
+  /** The last column of the card's first lines that another card has otherwise. */
+  const widthOfName = (name: string) => {
+    const [card, empty] = [cardOf({ name }), cardOf({ name: "" })];
+    let last = 0;
+    for (let pixel = 0; pixel < 130 * width; pixel++) {
+      if (card[pixel * 4] !== empty[pixel * 4]) last = Math.max(last, pixel % width);
+    }
+    return last;
+  };
+  const short = widthOfName("Ada");
+  expect(short).toBeGreaterThan(160);
+  expect(widthOfName("Ada and Ben's School of Keys")).toBeGreaterThan(short + 200);
+  const colourAt = (card: Buffer, x: number, y: number) => [
+    ...card.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
+  ];
+  expect(colourAt(cardOf({ accent: "#5a9cbd" }), 180, 138)).toEqual([0x5a, 0x9c, 0xbd]);
+  const logo = await loadImage(await green.encode("png"));
+  expect(colourAt(cardOf({ logo }), 200, 92)).toEqual([0, 255, 0]);
 });

@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Score, ScoreNote } from "#score/server/index.ts";
+import type { FilmLook } from "../pipeline/film-look.ts";
 import { framesPerSecond, type LessonTiming } from "../pipeline/lesson-timing.ts";
 import { playPassages } from "../pipeline/play-passages.ts";
 import { paintBackdrop, paintCanvasShade, paintFallboard } from "./backdrop.ts";
@@ -44,6 +45,8 @@ export function prepareVideo(input: {
   timing: LessonTiming;
   title: string;
   labels: LessonLabels;
+  /** The school, for title cards. */
+  look?: FilmLook;
   /** The printed score; null for a video without stave band. */
   print?: PaintedLine | null;
   /** Drawn hands play on the keys; with a printed score, they take the place of falling notes. */
@@ -88,6 +91,7 @@ export function prepareVideo(input: {
   });
   const titleCards = createTitleCards(paintBackdrop({ ...layout, keys: [] }), {
     sections: timing.sections,
+    look: input.look,
     note: input.hands && drawnHandsNote,
   });
   const canvas = createCanvas(canvasLayout.width, canvasLayout.height);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { findVideo, markVideoReady, readLessons } from "#catalog/server/index.ts";
+import { findVideo, type Lesson, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
@@ -10,8 +10,9 @@ import { setLessonScore } from "#practice/server/index.ts";
 import { readScore } from "#score/server/index.ts";
 import type { EncodingAttempt } from "../encoding/run-attempt.ts";
 import type { FollowNewMedia } from "../film/set-lesson-media.ts";
+import { filmLookVersion } from "../pipeline/film-look.ts";
 import { computeLessonTiming } from "../pipeline/lesson-timing.ts";
-import { type PrepareDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
+import { type PrepareLessonDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
 import { createSectionTracks } from "../pipeline/section-tracks.ts";
 import { type LessonSection, readSections } from "../pipeline/sections.ts";
 import { findImage } from "../poster/find-image.ts";
@@ -24,7 +25,8 @@ import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
 export { readSections } from "../pipeline/sections.ts";
 export { mediaIdOf, readScoreFile } from "./media-id.ts";
 
-export interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress" | "publish"> {
+export interface LessonJobsDeps
+  extends Omit<PrepareLessonDeps, "signal" | "onProgress" | "publish"> {
   db: Database;
   jobs: Jobs;
   log: Logger;
@@ -42,28 +44,50 @@ export interface LessonJobsDeps extends Omit<PrepareDeps, "signal" | "onProgress
  * library. Also queues the images of lessons that only lack those. Runs at every start.
  */
 export async function queueMissingLessons(deps: LessonJobsDeps): Promise<void> {
-  const { db } = deps;
-  for (const lesson of await readLessons(deps.schoolDir)) {
-    const { videoId, serialNumber } = lesson;
-    const video = await findVideo(deps, videoId);
-    if (video?.source !== "school") continue;
-    const mediaId = await mediaIdOf(deps, lesson);
-    await cancelOutdated(db, { subject: videoId, mediaId });
-    if (video.posterPath === null) await queueImages(deps, { videoId, posterPath: null });
-    if (video.mediaState === "ready" && video.mediaId === mediaId) {
-      await queueImages(deps, { videoId, posterPath: video.posterPath });
-      if (video.bytesAll !== null) continue;
-    }
-    await queueEncoding(deps, {
-      kind: "score",
-      subject: videoId,
-      source: null,
-      inputHash: mediaId,
-      mediaId,
-      // Films come first, as a teacher waits for them.
-      priority: -serialNumber,
-    });
+  for (const lesson of await readLessons(deps.schoolDir)) await queueMissingLesson(deps, lesson);
+}
+
+async function queueMissingLesson(deps: LessonJobsDeps, lesson: Lesson): Promise<void> {
+  const { videoId, serialNumber } = lesson;
+  const video = await findVideo(deps, videoId);
+  if (video?.source !== "school") return;
+  const mediaId = await mediaIdOf(deps, lesson);
+  await cancelOutdated(deps.db, { subject: videoId, mediaId });
+  if (video.posterPath === null) await queueImages(deps, { videoId, posterPath: null });
+  if (video.mediaState === "ready" && video.mediaId === mediaId) {
+    await queueImages(deps, { videoId, posterPath: video.posterPath });
+    if (video.bytesAll !== null) return;
   }
+  await queueEncoding(deps, {
+    kind: "score",
+    subject: videoId,
+    source: null,
+    inputHash: mediaId,
+    mediaId,
+    // Films come first, as a teacher waits for them.
+    priority: -serialNumber,
+  });
+}
+
+/**
+ * Draws films with title cards again when the school's name, accent or logo has changed: once an
+ * hour at most, since a teacher tries several.
+ */
+export async function followFilmLook(deps: LessonJobsDeps): Promise<void> {
+  let drawn = filmLookVersion(deps.school);
+  await deps.jobs.schedule([
+    {
+      name: "media.follow-film-look",
+      cron: "41 * * * *",
+      expireInSeconds: 600,
+      run: async () => {
+        const current = filmLookVersion(deps.school);
+        if (current === drawn) return;
+        await queueMissingLessons(deps);
+        drawn = current;
+      },
+    },
+  ]);
 }
 
 /** Encodes a lesson's score; gives up if the school has removed or changed it meanwhile. */
@@ -74,7 +98,11 @@ export async function prepareScore(
 ): Promise<((trx: Trx) => Promise<void>) | null> {
   const { log, schoolDir, mediaRoot, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
-  if (!lesson || mediaId !== (await mediaIdOf(deps, lesson))) return null;
+  if (!lesson) return null;
+  if (mediaId !== (await mediaIdOf(deps, lesson))) {
+    await queueMissingLesson(deps, lesson);
+    return null;
+  }
   const startedAt = performance.now();
   const { title, tagline, category, serialNumber, labels, hands } = lesson;
   const sections = await readSections(schoolDir, videoId);

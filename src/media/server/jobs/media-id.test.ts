@@ -42,3 +42,22 @@ test("drawn hands give a lesson a new media id, and leave the ids of others as t
   expect(await mediaIdOf(deps, { ...lesson, hands: "drawn" })).not.toBe(id);
   expect(await mediaIdOf(deps, { ...lesson, hands: undefined })).toBe(id);
 });
+
+test("another name, accent or logo gives a lesson with title cards a new media id", async () => {
+  if (!lesson) throw new Error("the test school has no lesson");
+  const { school } = deps;
+  const accent = { fill: "#2f6f8f", ink: "#ffffff", onLight: "#2f6f8f", onDark: "#5a9cbd" };
+  const logo = { name: "logo-1", url: "https://school.test/logo", width: 90, height: 30 };
+  const looks = [
+    school,
+    { ...school, name: "Ada's Keys" },
+    { ...school, accent },
+    { ...school, logo },
+  ];
+  const ids = () => Promise.all(looks.map((each) => mediaIdOf({ ...deps, school: each }, lesson)));
+  expect(new Set(await ids()).size).toBe(1);
+  const file = path.join(deps.schoolDir, "lessons", `${lesson.videoId}.sections.json`);
+  await writeFile(file, JSON.stringify([{ title: "Listen", intro: "Follow the left hand." }]));
+  expect(new Set(await ids()).size).toBe(looks.length);
+  await rm(file);
+});

@@ -50,7 +50,7 @@ export interface TimedSection {
  * Increment when the same sections should give another video: lessons with sections are encoded
  * again.
  */
-export const sectionsVersion = 2;
+export const sectionsVersion = 3;
 
 /** Increment when drawn hands should look otherwise: lessons with hands are encoded again. */
 export const handsVersion = 1;

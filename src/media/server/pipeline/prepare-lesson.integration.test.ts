@@ -3,17 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg, probeMedia, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
 import { copyPreparedLesson, testMasterKey as masterKey } from "../testing/prepared-lesson.ts";
-import { type PrepareDeps, prepareLesson } from "./prepare-lesson.ts";
+import { type PrepareLessonDeps, prepareLesson } from "./prepare-lesson.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "prepare-"));
 const ffmpeg = await locateFfmpeg();
 const { lesson, manifest } = await copyPreparedLesson(folder);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const depsOf = (): PrepareDeps => ({ ffmpeg, masterKey, workDir: join(folder, "work") });
+const depsOf = (): PrepareLessonDeps => ({
+  ffmpeg,
+  masterKey,
+  workDir: join(folder, "work"),
+  school: testSchool,
+  readLogo: async () => null,
+});
 const outDir = () => lesson.outDir;
 const segment = (track: string, file: string) => readFile(join(outDir(), "segments", track, file));
 const readClearVideo = async (track: string) => {

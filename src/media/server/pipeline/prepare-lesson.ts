@@ -10,6 +10,7 @@ import { findPrint } from "../frames/stave/find-print.ts";
 import type { Level } from "../poster/drawing/level-colours.ts";
 import { writePublicImages } from "../poster/public-images.ts";
 import { synthesise } from "../sound/synthesise.ts";
+import { type FilmLookDeps, filmLookVersion, readFilmLook } from "./film-look.ts";
 import { computeLessonTiming, handsVersion, sectionsVersion } from "./lesson-timing.ts";
 import { withPrivateFolder } from "./private-folder.ts";
 import { replaceFolder } from "./replace-folder.ts";
@@ -22,6 +23,8 @@ export interface PrepareDeps extends DeliveryDeps {
   /** Calls the function that renames the finished folder into place, if that is still wanted. */
   publish?: ((rename: () => Promise<void>) => Promise<void>) | undefined;
 }
+
+export interface PrepareLessonDeps extends PrepareDeps, FilmLookDeps {}
 
 export interface LessonToPrepare {
   /** Identifies the media in URLs and keys. New content needs a new id, as files are immutable. */
@@ -50,7 +53,7 @@ export interface LessonToPrepare {
  * ProcessError if ffmpeg or the packager fail.
  */
 export async function prepareLesson(
-  deps: PrepareDeps,
+  deps: PrepareLessonDeps,
   lesson: LessonToPrepare,
 ): Promise<MediaManifest> {
   const xml = await readFile(lesson.scorePath, "utf8");
@@ -61,7 +64,7 @@ export async function prepareLesson(
     xml,
     meta,
     basename(imagePath ?? ""),
-    ...(sections ? [sections, sectionsVersion] : []),
+    ...(sections ? [sections, sectionsVersion, filmLookVersion(deps.school)] : []),
     ...(hands ? [{ hands, handsVersion }] : []),
   ];
   const inputHash = hashInput(deps.masterKey, input);
@@ -75,8 +78,9 @@ export async function prepareLesson(
       const cacheFolder = join(deps.workDir, "piano");
       const soundPath = join(privateFolder, "sound.wav");
       await writeFile(soundPath, await synthesise({ ...deps, cacheFolder }, { score, timing }));
+      const look = await readFilmLook(deps);
       const print = await findPrint(deps, xml);
-      const video = prepareVideo({ score, timing, title, labels, print, hands });
+      const video = prepareVideo({ score, timing, title, labels, look, print, hands });
       const source = { kind: "video", video, soundPath } as const;
       const delivered = await deliverLesson(deps, { mediaId, source, privateFolder, outFolder });
       deps.onProgress?.("poster", 0);

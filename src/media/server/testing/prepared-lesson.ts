@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readLessons } from "#catalog/server/index.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { makeOnce } from "../../../../test/support/make-once.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
@@ -40,7 +41,10 @@ async function prepare(place: string): Promise<void> {
   const schoolDir = await makeTinySchool();
   const [found] = await readLessons(schoolDir);
   if (!found) throw new Error("The tiny school has no lesson.");
-  const mediaId = await mediaIdOf({ schoolDir, masterKey: testMasterKey }, found);
+  const mediaId = await mediaIdOf(
+    { schoolDir, masterKey: testMasterKey, school: testSchool },
+    found,
+  );
   await rm(schoolDir, { recursive: true });
   const { title, tagline, category, serialNumber, labels, picture } = found;
   const imagePath = await findImage(imagesDir, picture);
@@ -56,7 +60,13 @@ async function prepare(place: string): Promise<void> {
     imagePath,
   };
   await prepareLesson(
-    { ffmpeg: await locateFfmpeg(), masterKey: testMasterKey, workDir: join(place, "work") },
+    {
+      ffmpeg: await locateFfmpeg(),
+      masterKey: testMasterKey,
+      workDir: join(place, "work"),
+      school: testSchool,
+      readLogo: async () => null,
+    },
     { ...lesson, outDir: join(place, "media", mediaId) },
   );
   await writeFile(join(place, "lesson.json"), JSON.stringify(lesson));

@@ -7,6 +7,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
 import { imagesDir, testMasterKey } from "./prepared-lesson.ts";
@@ -35,6 +36,8 @@ export async function useStudio() {
     mediaRoot: path.join(folder, "media"),
     workDir: path.join(folder, "work"),
     imagesDir,
+    school: testSchool,
+    readLogo: async () => null,
     followNewMedia: (trx: Trx, lessonId: string) => followNewMedia(trx, { jobs }, lessonId),
   };
 }

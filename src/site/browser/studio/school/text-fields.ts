@@ -213,7 +213,7 @@ export const kindsOfText: Readonly<Record<TextKind, KindOfText>> = {
   },
   look: {
     label: "Look",
-    lead: "The logo in the top bar, the footer, mails and the icons of tabs and home screens, and the colour of buttons, links and marks on every page, in mails and where the site is installed. The colours of the two hands stay as they are.",
+    lead: "The logo in the top bar, the footer, mails and the icons of tabs and home screens, and the colour of buttons, links and marks on every page, in mails and where the site is installed. The colours of the two hands stay as they are. Films that are drawn from a score show name, logo and colour on their title cards: within an hour after a change, they begin to be drawn again, one after the other.",
     fields: [
       {
         type: "logo",
