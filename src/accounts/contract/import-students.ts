@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { paidPlan } from "#billing/contract/subscription.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
 import { endpoint } from "#platform/contract.ts";
@@ -45,6 +46,8 @@ const importRows = z.object({
       name: z.string(),
       email: z.string(),
       state: rowState,
+      /** The free months that the row gives; null for none. */
+      gift: z.nullable(z.object({ plan: paidPlan, months: z.int() })),
       /** The reason that the row is invalid. */
       problem: z.nullable(z.string()),
     }),

@@ -80,6 +80,7 @@ test("a dry run says of each row what would happen, and changes nothing", async 
     name: "Ọláwálé; the elder (demo student)",
     email: added,
     state: "new",
+    gift: { plan: "beginner", months: 3 },
     problem: null,
   });
   expect(rows[3]?.problem).toBe("Email: Please enter a valid email address");

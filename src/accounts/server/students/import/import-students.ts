@@ -97,11 +97,13 @@ async function checkFile(
   const rows = read.rows.map((row): CheckedRow => {
     const { line, name, email } = row;
     if (!("student" in row)) {
-      return { line, name, email, state: "invalid", problem: row.problem, student: null };
+      const { problem } = row;
+      return { line, name, email, state: "invalid", gift: null, problem, student: null };
     }
     const state = seen.has(email) ? "repeated" : known.has(email) ? "exists" : "new";
     seen.add(email);
-    return { line, name, email, state, problem: null, student: row.student };
+    const { gift } = row.student;
+    return { line, name, email, state, gift, problem: null, student: row.student };
   });
   return { columns: read.columns, problem: read.problem, rows };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { usePlanNames } from "#accounts/browser/index.ts";
 import type { ImportRow } from "#accounts/contract/import-students.ts";
 import { listClass, listItemClass } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
@@ -9,6 +10,7 @@ const pageSize = 50;
 /** Each row of a file, with its outcome. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   const [shown, setShown] = useState(pageSize);
+  const planName = usePlanNames();
   return (
     <>
       <ul aria-label="Rows of the file" className={`mt-6 ${listClass}`}>
@@ -20,7 +22,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
               <span className="text-muted">{row.email}</span>
             </p>
             <p className={isProblem(row) ? "font-medium text-danger-text" : "text-muted"}>
-              {presentImportState(row)}
+              {presentImportState(row, planName)}
             </p>
           </li>
         ))}

@@ -11,7 +11,14 @@ const columns = [
   { name: "Adresse", field: "email", samples: ["ada@school.test", "bela@school.test"] },
   { name: "Phone", field: null, samples: ["0803", ""] },
 ] as const;
-const row = { line: 2, name: "Ada Demo", email: "ada@school.test", state: "new", problem: null };
+const row = {
+  line: 2,
+  name: "Ada Demo",
+  email: "ada@school.test",
+  state: "new",
+  gift: { plan: "beginner", months: 3 },
+  problem: null,
+};
 
 test("a column that nobody can guess is chosen above its first rows [import-columns-4]", async () => {
   const sent: unknown[] = [];
@@ -46,6 +53,9 @@ test("a column that nobody can guess is chosen above its first rows [import-colu
   await page.getByLabelText("Élève").selectOptions("Name");
   await expect.element(page.getByText("Not used: Phone.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Import 1" })).toBeVisible();
+  await expect
+    .element(page.getByText(/^Will be added and invited, with 3 months of /))
+    .toBeVisible();
   // A field is used of one column.
   await page.getByLabelText("Phone").selectOptions("Name");
   await expect.element(page.getByLabelText("Élève")).toHaveValue("");

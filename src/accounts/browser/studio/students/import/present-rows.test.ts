@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ImportRow } from "#accounts/contract/import-students.ts";
+import type { PaidPlan } from "#billing/contract.ts";
 import { presentImportState, presentTotals } from "./present-rows.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 
@@ -8,17 +9,28 @@ const row = (state: ImportRow["state"], problem: string | null = null): ImportRo
   name: "Ada (demo student)",
   email: "ada@school.test",
   state,
+  gift: null,
   problem,
 });
+const planName = (plan: PaidPlan) => `the ${plan}`;
 
 test("rows are counted by what happens to them, and say why they are left out", () => {
   const rows = [row("new"), row("invalid", "Name: This field is required"), row("new")];
   expect(presentTotals(rows)).toBe("2 to add · 1 left out");
   expect(presentTotals([])).toBe("No rows");
-  expect(presentImportState(row("exists"))).toBe("Has an account: nothing changes");
-  expect(presentImportState(row("invalid", "Name: This field is required"))).toBe(
+  const presented = (each: ImportRow) => presentImportState(each, planName);
+  expect(presented(row("exists"))).toBe("Has an account: nothing changes");
+  expect(presented(row("invalid", "Name: This field is required"))).toBe(
     "Left out. Name: This field is required",
   );
+});
+
+test("a row says which months it gives, where it gives them", () => {
+  const presented = (state: ImportRow["state"], months: number) =>
+    presentImportState({ ...row(state), gift: { plan: "beginner", months } }, planName);
+  expect(presented("new", 3)).toBe("Will be added and invited, with 3 months of the beginner");
+  expect(presented("added", 1)).toBe("Added and invited, with 1 month of the beginner");
+  expect(presented("exists", 3)).toBe("Has an account: nothing changes");
 });
 
 test.each([

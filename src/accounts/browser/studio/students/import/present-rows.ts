@@ -1,4 +1,5 @@
 import type { ImportRow } from "#accounts/contract/import-students.ts";
+import type { PaidPlan } from "#billing/contract.ts";
 
 type State = ImportRow["state"];
 
@@ -12,8 +13,16 @@ const texts: Record<State, string> = {
   failed: "Could not be added: import the file again",
 };
 
-export const presentImportState = ({ state, problem }: ImportRow): string =>
-  problem === null ? texts[state] : `${texts[state]}. ${problem}`;
+/** `Will be added and invited, with 3 months of Beginner`. */
+export function presentImportState(
+  { state, gift, problem }: ImportRow,
+  planName: (plan: PaidPlan) => string,
+): string {
+  if (problem !== null) return `${texts[state]}. ${problem}`;
+  if (gift === null || (state !== "new" && state !== "added")) return texts[state];
+  const { plan, months } = gift;
+  return `${texts[state]}, with ${months} ${months === 1 ? "month" : "months"} of ${planName(plan)}`;
+}
 
 const words: Record<State, string> = {
   new: "to add",
