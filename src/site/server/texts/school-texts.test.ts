@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { type TextKind, textDocument, textFiles } from "../../contract/studio-texts.ts";
 import { parseTexts } from "./parse-texts.ts";
-import { prepareTexts, questions } from "./texts-server-for-tests.ts";
+import { prepareTexts, questions } from "./testing/texts-server.ts";
 
 const { db, teacher, schoolDir, start } = await prepareTexts(await useDatabase());
 const server = await start();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { textFiles } from "../../contract/studio-texts.ts";
 import { readSchool } from "../school/read-school.ts";
-import { paystackPagesUrl, planNames, prepareTexts, questions } from "./texts-server-for-tests.ts";
+import { paystackPagesUrl, planNames, prepareTexts, questions } from "./testing/texts-server.ts";
 
 const { db, teacher, schoolDir, logged, start, setTrailer } = await prepareTexts(
   await useDatabase(),

@@ -9,10 +9,10 @@ import { addCatalogApi } from "#catalog/server/api.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
-import type { TestDatabase } from "../../../../test/support/database.ts";
-import { addSiteApi } from "../api.ts";
-import { openSchoolTexts } from "./open-school-texts.ts";
-import { readChangedTextTags, textsChannel, textTag } from "./text-tags.ts";
+import type { TestDatabase } from "../../../../../test/support/database.ts";
+import { addSiteApi } from "../../api.ts";
+import { openSchoolTexts } from "../open-school-texts.ts";
+import { readChangedTextTags, textsChannel, textTag } from "../text-tags.ts";
 
 export const paystackPagesUrl = "https://pay.example/pay";
 export const planNames = {
