@@ -62,7 +62,12 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await strike(page, 65, 67, ...second, ...first);
     await expect(prompt).toHaveText("Right hand, G");
     // Changing the hands continues in the same bar.
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Shift+KeyH");
+    for (const hands of ["left", "both", "right"]) {
+      await page.keyboard.press("Shift+KeyH");
+      await expect(
+        page.getByRole("button", { name: `Hands: ${hands}`, exact: true }),
+      ).toBeVisible();
+    }
     await expect(prompt).toHaveText("Right hand, G");
     await strike(page, ...second, 60, 62, 64);
     await expect(prompt).toHaveText("Right hand, C");

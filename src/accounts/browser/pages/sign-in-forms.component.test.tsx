@@ -71,7 +71,7 @@ test("each step of the password reset sends the documented body and shows the se
   await expect.poll(screen.address).toBe("/login");
 });
 
-test("the screens of a Google sign-in are accessible [screens-1] [screens-2]", async () => {
+test("the screens of a Google sign-in are accessible [screens-2]", async () => {
   const held = Promise.withResolvers<Response>();
   const screen = await openScreen("/create-account", {
     answers: {
