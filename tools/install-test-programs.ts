@@ -1,4 +1,4 @@
-// Installs Chromium and ffmpeg from the system's packages, or asks the user to, and unpacks nginx.
+// Installs Chromium, ffmpeg and bubblewrap from the system's packages, or asks the user to, and unpacks nginx.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,8 @@ const ffmpegFiles = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg", "/opt/homebrew/
 const missing = [
   ...(findChromium() ? [] : ["chromium-headless-shell"]),
   ...(ffmpegFiles.some((file) => existsSync(file)) ? [] : ["ffmpeg"]),
+  // Confines ffmpeg; its test is skipped without it.
+  ...(existsSync("/usr/bin/bwrap") || process.platform !== "linux" ? [] : ["bubblewrap"]),
 ];
 const isNginxMissing = findNginx() === undefined;
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
