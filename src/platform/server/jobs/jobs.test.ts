@@ -25,6 +25,25 @@ describe("the queue", () => {
     await expect.poll(() => received).toEqual(['it\'s $1 "quoted"']);
   });
 
+  test("jobs that wait follow each other without a poll between", async () => {
+    const kind = kindOf("backlog");
+    const received: string[] = [];
+    const words = ["first", "second", "third"];
+    for (const word of words) await jobs.send(kind, { word });
+    await jobs.work(kind, async ({ word }) => void received.push(word), { pollSeconds: 3_600 });
+    await expect.poll(() => received).toEqual(words);
+  });
+
+  test("a queued job wakes its worker, which polls once an hour", async () => {
+    const kind = kindOf("wake");
+    const received: string[] = [];
+    await jobs.work(kind, async ({ word }) => void received.push(word), { pollSeconds: 3_600 });
+    for (const word of ["first", "second", "third"]) {
+      await jobs.send(kind, { word });
+      await expect.poll(() => received.at(-1)).toBe(word);
+    }
+  });
+
   test("a job sent within a transaction exists only if that commits", async () => {
     const kind = kindOf("transaction");
     const received: string[] = [];

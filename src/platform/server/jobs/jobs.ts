@@ -27,6 +27,12 @@ export function jobKind<const Schema extends z.ZodType>(kind: JobKind<Schema>): 
 /** The clock's jobs are not urgent, and each queue's poll costs a query. */
 const scheduledPollSeconds = 5;
 
+/**
+ * A queued job wakes its worker, so polls find only what becomes due later: retries, delayed jobs
+ * and those of dead workers.
+ */
+const wokenPollSeconds = 2;
+
 /** A job that runs by the clock. Each feature lists its own, beside their handlers. */
 export interface ScheduledJob {
   /** The queue's name. */
@@ -83,6 +89,8 @@ export async function openJobs(
     schedule: supervise,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    // A queued job wakes its worker at once.
+    useListenNotify: supervise,
     migrate: true,
   });
   boss.on("error", (error) => log.warn({ err: error }, "job queue error"));
@@ -121,29 +129,34 @@ export async function openJobs(
       // `createQueue` keeps the options of a queue that an earlier version made, so the worker
       // updates them.
       await boss.updateQueue(kind.name, { retryDelayMax: null, ...queueOptions(kind) });
+      const pollSeconds = options.pollSeconds ?? 1;
       const workOptions = {
         batchSize: 1,
-        localConcurrency: options.concurrency ?? 1,
-        pollingIntervalSeconds: options.pollSeconds ?? 1,
-        // Fetches the next job without a pause while the queue has jobs.
-        burstWhenReadyExceeds: 1,
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: Math.max(pollSeconds, wokenPollSeconds),
       };
-      await boss.work(kind.name, workOptions, async (jobs: Job[]) => {
-        for (const job of jobs) {
-          await presence?.lease({ jobId: job.id, queue: kind.name });
-          try {
-            const signal = AbortSignal.any([job.signal, stopping.signal]);
-            await handle(z.parse(kind.payload, job.data), signal);
-          } catch (error) {
-            if (!stopping.signal.aborted) {
-              log.error({ err: error, job: kind.name, id: job.id }, "job failed");
+      const workOnce = async (): Promise<void> => {
+        let fetcherId = "";
+        fetcherId = await boss.work(kind.name, workOptions, async (jobs: Job[]) => {
+          for (const job of jobs) {
+            await presence?.lease({ jobId: job.id, queue: kind.name });
+            try {
+              const signal = AbortSignal.any([job.signal, stopping.signal]);
+              await handle(z.parse(kind.payload, job.data), signal);
+            } catch (error) {
+              if (!stopping.signal.aborted) {
+                log.error({ err: error, job: kind.name, id: job.id }, "job failed");
+              }
+              throw error;
+            } finally {
+              await presence?.endLease(job.id);
+              // Fetches the next job without a pause while the queue has jobs.
+              boss.notifyWorker(fetcherId);
             }
-            throw error;
-          } finally {
-            await presence?.endLease(job.id);
           }
-        }
-      });
+        });
+      };
+      for (let i = 0; i < (options.concurrency ?? 1); i += 1) await workOnce();
     },
     schedule: async (table) => {
       for (const { cron, run, ...job } of table) {
@@ -190,6 +203,7 @@ function queueOptions(kind: JobKind<z.ZodType>) {
     retryLimit: kind.retryLimit,
     retryDelay: 2,
     retryBackoff: true,
+    notify: true,
     ...(kind.retryDelayMaxSeconds !== undefined && { retryDelayMax: kind.retryDelayMaxSeconds }),
     // A worker that hangs misses its heartbeat, and another worker gets its job.
     heartbeatSeconds: 15,
