@@ -179,6 +179,17 @@ export const catalogEndpoints = {
     data: videoDetails,
     errors: ["catalog.video_not_found"],
   }),
+  unpublishedVideo: endpoint({
+    method: "GET",
+    path: "/api/video/{videoId}/unpublished",
+    access: "instructor",
+    tag: "Videos",
+    summary: "One video's details, in whatever state",
+    description: "Instructors try its practice room with them before it is published.",
+    params: z.object({ videoId: slug }),
+    data: videoDetails,
+    errors: ["catalog.video_not_found"],
+  }),
   libraryTexts: endpoint({
     method: "GET",
     path: "/api/site/library",

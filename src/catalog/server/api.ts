@@ -1,8 +1,13 @@
 import type { Database } from "#platform/server/database/open-database.ts";
-import { type Api, serveCachedPublic } from "#platform/server/http/serve.ts";
-import { catalogEndpoints, type LessonFile, type LibraryTexts } from "../contract.ts";
+import { type Api, serve, serveCachedPublic } from "#platform/server/http/serve.ts";
+import {
+  catalogEndpoints,
+  type LessonFile,
+  type LibraryTexts,
+  type VideoDetails,
+} from "../contract.ts";
 import { STUDENTS_TAG, tagsOfRanking, tagsOfVideos } from "./cache-tags.ts";
-import { getVideo } from "./listing/find-video.ts";
+import { getVideo, getVideoInAnyState } from "./listing/find-video.ts";
 import {
   findStats,
   listLibraryPage,
@@ -12,6 +17,7 @@ import {
   type StatsDeps,
 } from "./listing/list-library-page.ts";
 import { presentVideoDetails } from "./listing/present-video.ts";
+import type { VideoRow } from "./queries/video-row.ts";
 import { searchVideos } from "./search/search-videos.ts";
 
 export interface CatalogDeps {
@@ -28,8 +34,12 @@ export interface CatalogDeps {
   };
 }
 
-/** Adds the catalogue's routes, all public. */
+/** Adds the catalogue's routes: all are public but the details of unpublished videos. */
 export function addCatalogApi(api: Api, deps: CatalogDeps): void {
+  const presentDetails = async (row: VideoRow): Promise<VideoDetails> => {
+    const [hasScore, files] = await Promise.all([deps.hasScore(row.id), deps.listFiles(row.id)]);
+    return presentVideoDetails(row, { hasScore, files });
+  };
   serveCachedPublic(api, catalogEndpoints.newVideos, () => listNewVideos(deps), tagsOfVideos);
   serveCachedPublic(api, catalogEndpoints.topRated, () => listTopRated(deps), tagsOfRanking);
   serveCachedPublic(
@@ -59,12 +69,11 @@ export function addCatalogApi(api: Api, deps: CatalogDeps): void {
   serveCachedPublic(
     api,
     catalogEndpoints.video,
-    async ({ params }) => {
-      const row = await getVideo(deps, params.videoId);
-      const [hasScore, files] = await Promise.all([deps.hasScore(row.id), deps.listFiles(row.id)]);
-      return presentVideoDetails(row, { hasScore, files });
-    },
+    async ({ params }) => presentDetails(await getVideo(deps, params.videoId)),
     (video) => tagsOfVideos([video]),
+  );
+  serve(api, catalogEndpoints.unpublishedVideo, async ({ params }) =>
+    presentDetails(await getVideoInAnyState(deps, params.videoId)),
   );
   const { read, tag } = deps.libraryTexts;
   serveCachedPublic(api, catalogEndpoints.libraryTexts, read, () => [tag]);

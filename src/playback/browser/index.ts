@@ -1,7 +1,7 @@
 export { dataCostLabel } from "./data-usage-labels.ts";
 export { useKeepsFilmInView } from "./keep-in-view.ts";
 export { readLessonTime, seekLesson, useLessonPosition } from "./lesson-position.ts";
-export { lessonQuery } from "./lesson-query.ts";
+export { isWorthRetrying, lessonQuery } from "./lesson-query.ts";
 export { LearnedButton } from "./progress/learned-button.tsx";
 export { type NextLessons, nextLessonsQuery } from "./progress/progress-queries.ts";
 export { useLearnedLessons, useLessonProgress } from "./progress/use-lesson-progress.ts";

@@ -10,6 +10,10 @@ export function lessonQuery(videoId: string) {
       { params: { videoId } },
       "Unable to fetch video details.",
     ),
-    retry: (failures: number, error: Error) => !isNotFound(error) && failures < 3,
+    retry: isWorthRetrying,
   };
 }
+
+/** Retries whatever may pass; a lesson that is not found stays so. */
+export const isWorthRetrying = (failures: number, error: Error) =>
+  !isNotFound(error) && failures < 3;

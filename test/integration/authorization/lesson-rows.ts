@@ -34,6 +34,10 @@ export const lessonRows: Readonly<Record<string, Row>> = {
     expected: byInstructor,
     request: () => ({ body: { requestId: randomUUID(), title: "T", category: "beginner" } }),
   },
+  "GET /api/video/{videoId}/unpublished": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: { videoId: "no-lesson" } }),
+  },
   "GET /api/studio/lessons/{lessonId}": { expected: byInstructorUnknown, request: unknownLesson() },
   "PUT /api/studio/lessons/{lessonId}": {
     expected: byInstructorUnknown,

@@ -142,5 +142,17 @@ export const ownLessonsRows: readonly Row[] = specRows({
       "free-film-13",
       "free-film-14",
     ],
+    [
+      "screen",
+      "An instructor opens the practice room of a lesson that is not published",
+      "draft-room-1",
+    ],
+    [
+      "screen",
+      "The room of an unpublished lesson is found by nobody else",
+      "draft-room-2",
+      "draft-room-3",
+      "draft-room-4",
+    ],
   ],
 });

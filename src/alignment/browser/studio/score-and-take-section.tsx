@@ -3,7 +3,7 @@ import { callApi } from "#platform/browser/api/call-api.ts";
 import { ListSkeleton } from "#studio/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
-import { Button } from "#ui/forms/button.tsx";
+import { Button, LinkButton } from "#ui/forms/button.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { alignmentEndpoints, type LessonAlignment } from "../../contract/alignment.ts";
 import { alignmentQuery, isBeingAligned, useAlignmentCall } from "./alignment-query.ts";
@@ -13,7 +13,8 @@ import { RecordTake } from "./record-take.tsx";
 import { SpansForm } from "./spans-form.tsx";
 
 /** A lesson's score and MIDI recording, and the bars that its film plays. */
-export function ScoreAndTakeSection({ lessonId }: { lessonId: string }) {
+export function ScoreAndTakeSection({ lesson }: { lesson: { _id: string; videoId: string } }) {
+  const { _id: lessonId, videoId } = lesson;
   const query = useQuery(alignmentQuery(lessonId));
   return (
     <section aria-labelledby="score-and-take">
@@ -32,6 +33,13 @@ export function ScoreAndTakeSection({ lessonId }: { lessonId: string }) {
         {(data) => (
           <div className="grid gap-6">
             <AttachMaterials lessonId={lessonId} data={data} />
+            {data.score && (
+              <div>
+                <LinkButton to={`/practice/${videoId}`} variant="ghost" size="small">
+                  Open its practice room
+                </LinkButton>
+              </div>
+            )}
             <RecordTake lessonId={lessonId} />
             <FoundSpans lessonId={lessonId} data={data} />
           </div>

@@ -25,6 +25,13 @@ export async function listPublishedSlugs(
   return (await selectPublishedBySlug(db, slugs)).map(({ slug }) => slug);
 }
 
+/** A lesson in any state by its slug. Throws `catalog.video_not_found`. */
+export async function getVideoInAnyState(deps: { db: Executor }, slug: string): Promise<VideoRow> {
+  const video = await findVideo(deps, slug);
+  if (!video) throw new AppError("catalog.video_not_found");
+  return video;
+}
+
 /** A published lesson by its current slug or a former one. Throws `catalog.video_not_found`. */
 export async function getVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow> {
   const video = await findVideo({ db }, slug);

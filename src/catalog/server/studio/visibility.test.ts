@@ -77,6 +77,8 @@ test("a draft is nowhere, and nothing that is done to it invalidates what visito
   expect(await act(await createDraft("March"), "delete")).toHaveProperty("_id");
   expect(await notified()).toEqual([]);
   expect(await findEverywhere()).toEqual(withoutWaltz);
+  // Instructors find it all the same, to try it.
+  expect(await call("GET", "/video/waltz/unpublished")).toMatchObject({ _id: draft._id });
 });
 
 test("published, it is everywhere at its place, dated then; hidden, nowhere; shown, as before", async () => {

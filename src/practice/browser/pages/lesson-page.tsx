@@ -1,6 +1,7 @@
-import { HydrationBoundary, useQuery } from "@tanstack/react-query";
+import { HydrationBoundary, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
 import { lessonQuery } from "#playback/browser/index.ts";
@@ -8,6 +9,7 @@ import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { useHydrated } from "#ui/interaction/use-hydrated.ts";
 import { NotFoundPage } from "#ui/page/not-found-page.tsx";
 import { RoomMessage } from "./room/room-message.tsx";
+import { unpublishedLessonQuery } from "./unpublished-lesson-query.ts";
 
 interface LessonPageProps extends LessonViewProps {
   loaderData:
@@ -29,7 +31,7 @@ interface LessonViewProps {
 
 /** A page of a lesson whose document holds the lesson's title and a skeleton. */
 export function LessonPage({ loaderData, ...view }: LessonPageProps) {
-  if (loaderData?.notFound) return <NotFoundPage />;
+  if (loaderData?.notFound) return <UnpublishedLesson key={view.videoId} {...view} />;
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <LessonView key={view.videoId} {...view} />
@@ -37,12 +39,30 @@ export function LessonPage({ loaderData, ...view }: LessonPageProps) {
   );
 }
 
-function LessonView({ videoId, name, skeleton, pathOf, children }: LessonViewProps) {
-  const query = useQuery(lessonQuery(videoId));
+function LessonView(view: LessonViewProps) {
+  const query = useQuery(lessonQuery(view.videoId));
+  return <QueriedLesson {...view} query={query} notFound={<UnpublishedLesson {...view} />} />;
+}
+
+/** A lesson that is not published: its instructors try it, and nobody else finds it. */
+function UnpublishedLesson(view: LessonViewProps) {
+  const isInstructor = useSession().currentUser?.role === "instructor";
+  const query = useQuery({ ...unpublishedLessonQuery(view.videoId), enabled: isInstructor });
+  if (!isInstructor) return <NotFoundPage />;
+  return <QueriedLesson {...view} query={query} notFound={<NotFoundPage />} />;
+}
+
+interface QueriedLessonProps extends LessonViewProps {
+  query: UseQueryResult<VideoDetails>;
+  notFound: ReactNode;
+}
+
+function QueriedLesson(props: QueriedLessonProps) {
+  const { query, notFound, videoId, name, skeleton, pathOf, children } = props;
   const { data: video, error, isPending, isPaused, isFetching, refetch } = query;
   const isHydrated = useHydrated();
   const { hash } = useLocation();
-  if (!video && isNotFound(error)) return <NotFoundPage />;
+  if (!video && isNotFound(error)) return notFound;
   if (!video && (!isPending || isPaused)) {
     return (
       <RoomMessage videoId={videoId} title={name.charAt(0).toUpperCase() + name.slice(1)}>

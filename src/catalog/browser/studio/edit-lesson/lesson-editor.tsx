@@ -31,7 +31,7 @@ export function LessonEditor({ lesson }: { lesson: StudioLesson }) {
           <FilmSection lesson={lesson} />
           <TracksSection lesson={lesson} />
           <PosterSection lesson={lesson} />
-          <ScoreAndTakeSection lessonId={lesson._id} />
+          <ScoreAndTakeSection lesson={lesson} />
           <LessonFilesSection lesson={lesson} />
           <LessonForm lesson={lesson} {...editing} />
         </div>
