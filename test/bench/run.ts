@@ -1,6 +1,6 @@
-import { readLessons } from "#catalog/server/index.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { removeData, runSchool } from "../support/school/run-school.ts";
+import { waitForImages, waitForPrints } from "../support/school/wait-for-prints.ts";
 import { measureFirstFrame } from "./browser/first-frame.ts";
 import { measureLargestPaint } from "./browser/largest-paint.ts";
 import { measurePages } from "./browser/lighthouse.ts";
@@ -13,7 +13,8 @@ import { measureWorkers } from "./media/workers.ts";
 import { measurePractice } from "./practice/practice.ts";
 import { measureScale } from "./scale/scale.ts";
 import { measureStudioLists } from "./scale/studio-lists.ts";
-import { measureStarts, waitForAllLessons } from "./start-up.ts";
+import { shareFirstFilm } from "./share-first-film.ts";
+import { measureStarts } from "./start-up.ts";
 import { measureHttp } from "./throughput/http.ts";
 import { measureLogins } from "./throughput/logins.ts";
 import { measureMemory } from "./throughput/memory.ts";
@@ -84,7 +85,9 @@ if (only.length === 0 || only.some((name) => onSchool.includes(name))) {
     ...(existingDataDir !== undefined && { dataDir: existingDataDir }),
   });
   try {
-    await waitForAllLessons(school, (await readLessons("school")).length);
+    await shareFirstFilm(school);
+    await waitForPrints(school);
+    await waitForImages(school);
     await measure("http", () => measureHttp(school));
     await measure("uncached", () => measureUncached(school));
     await measure("rendering", () => measureRendering(school));
