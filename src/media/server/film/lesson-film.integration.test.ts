@@ -5,15 +5,12 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
-import { addStudioLessonsApi } from "#catalog/server/index.ts";
-import { errorTable } from "#main/error-table.ts";
 import { mediaReferences, posterReferences } from "#main/media-references.ts";
-import { buildServer } from "#platform/server/http/build-server.ts";
-import { addPlaybackApi } from "#playback/server/index.ts";
-import { addMediaApi, cancelLessonFilm, countFailedEncodings, listNewFilms } from "../index.ts";
+import { countFailedEncodings } from "../index.ts";
 import { sendAttempt } from "../jobs/encoding-job.ts";
 import { workOnEncodings } from "../jobs/work-on-encodings.ts";
 import { addEncoding } from "../queries/encodings.ts";
+import { openFilmApi } from "../testing/open-film-api.ts";
 import { createTestFilm } from "../testing/test-films.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { purgeUnusedMedia } from "../unused-media/purge-unused-media.ts";
@@ -21,7 +18,7 @@ import { createUploadFiles } from "../uploads/upload-files.ts";
 import { sweepUploads } from "../uploads/upload-jobs.ts";
 
 const studio = await useStudio();
-const { db, jobs, log, mediaRoot, masterKey, ffmpeg } = studio;
+const { db, jobs, mediaRoot, ffmpeg } = studio;
 const folder = dirname(mediaRoot);
 const files = createUploadFiles(join(folder, "films"));
 await files.hasRoomFor(0);
@@ -34,50 +31,8 @@ const caller = {
   disabled: false,
   loginSessionId: randomUUID(),
 };
-const { app } = await buildServer({
-  log,
-  errorTable,
-  publicUrl: "http://school.test",
-  trustProxy: false,
-  identifyCaller: async () => caller,
-  addApi: (api) => {
-    addMediaApi(api, {
-      db,
-      jobs,
-      files,
-      masterKey,
-      mediaRoot,
-      waitForInvalidation: async () => {},
-    });
-    addStudioLessonsApi(api, {
-      db,
-      waitForInvalidation: async () => {},
-      listNewFilms: (lessonIds) => listNewFilms({ db }, lessonIds),
-      cancelFilm: cancelLessonFilm,
-    });
-    addPlaybackApi(api, {
-      db,
-      mediaRoot,
-      masterKey,
-      publicUrl: "http://school.test",
-      playerFile: "",
-      findViewer: async () => caller,
-      listFilmBars: async () => [],
-    });
-  },
-});
+const { app, call } = await openFilmApi(studio, { files, caller });
 afterAll(() => app.close());
-
-const call = async (method: "GET" | "POST" | "PUT", path: string, payload?: object) => {
-  const response = await app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { token: "Bearer of-the-teacher" },
-    ...(payload && { payload }),
-  });
-  const { data, code } = response.json();
-  return response.statusCode === 200 ? data : { status: response.statusCode, code };
-};
 
 const source = await createTestFilm(ffmpeg, join(folder, "film.mp4"), {
   inputs: ["color=red:s=426x240:r=30:d=1.2", "sine=d=1.2"],
