@@ -1,9 +1,47 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+
+/**
+ * Lets groups take their own modules without all that these import: Rolldown demands it, and React
+ * Router's plugin sets another value.
+ */
+const extensibleEntries: Plugin = {
+  name: "extensible-entries",
+  options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
+};
+
+/**
+ * What several pages share, by what it is for: few files instead of one for each set of pages. Each
+ * pattern names modules that most of its group's pages load.
+ */
+const sharedGroups = [
+  {
+    name: "lists",
+    test: /\/src\/(catalog\/browser\/pages\/lists\/(category-label|free-part|lesson-card|shorten)|platform\/(browser\/prefetch|contract\/present-)|playback\/browser\/(lesson-position|progress\/use-lesson-progress)|site\/browser\/pages\/content-failure|ui\/(carousel|feedback|media)\/|ui\/page\/(not-found-page|prose|tabs)|ui\/forms\/(segmented|select-field|submit-button|text-area-field|use-count-down))/,
+  },
+  {
+    name: "calls",
+    test: /\/src\/(accounts\/contract\/(guardian|news|person)|billing\/contract\/subscription|platform\/browser\/api\/(call-api|to-api-error)|platform\/contract(\.ts|\/(fresh-code|page|role|text)\.ts))/,
+  },
+  {
+    name: "forms",
+    test: /node_modules\/(react-hook-form|@hookform)\/|\/src\/ui\/forms\/use-checked-form/,
+  },
+  {
+    name: "sign-in",
+    test: /\/src\/(accounts\/(browser\/(pages\/(sign-in|verify-account)|session)|contract(\.ts|\/(errors|security)\.ts))|ui\/forms\/password-field)/,
+  },
+  { name: "payments", test: /\/src\/billing\/(browser\/(pages|plan)|contract(\.ts|\/(?!studio)))/ },
+  { name: "account", test: /\/src\/accounts\/browser\/account-area\// },
+  {
+    name: "studio",
+    test: /\/src\/(studio\/browser\/(action\/(action-dialog|file-button|use-)|list\/(?!revision))|ui\/interaction\/use-debounced)/,
+  },
+].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false }));
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), extensibleEntries],
   build: {
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -20,12 +58,13 @@ export default defineConfig({
             { name: "queries", test: /node_modules\/@tanstack\//, minShareCount: 5 },
             { name: "schemas", test: /node_modules\/zod\// },
             { name: nameShell, test: /\/src\/|lucide-react/ },
-            // Modules shared by most screens, in one file instead of twenty small ones.
+            // Modules shared by most screens.
             {
               name: nameShared,
               test: /\/src\/(?!ui\/forms\/(?!button)|platform\/contract)/,
               minShareCount: 10,
             },
+            ...sharedGroups,
           ],
         },
       },

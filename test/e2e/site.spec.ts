@@ -118,7 +118,7 @@ test.describe("errors", () => {
     page,
   }) => {
     const broken = "export const clientLoader = () => { throw new Error('broken'); };";
-    await page.route("**/assets/about-client-loader-*.js", (route) =>
+    await page.route("**/assets/about-*.js", (route) =>
       route.fulfill({ contentType: "text/javascript", body: broken }),
     );
     await openHydrated(page, "/faq");

@@ -82,6 +82,36 @@ test("no page loads the practice room before it is opened, and it is at most 120
   expect(room[0]?.text.length).toBeLessThan(120_000);
 });
 
+test("a visitor's page fetches at most 20 scripts, and none imports one that imports it", async () => {
+  const { entry, routes } = await openBuild();
+  const counts = routes
+    .filter(({ path = "" }) => !path.startsWith("studio"))
+    .map(({ path, module, imports = [] }) => ({
+      path,
+      scripts: new Set([entry.module, ...entry.imports, module, ...imports]).size,
+    }));
+  expect(counts.length).toBeGreaterThan(20);
+  expect(counts.filter(({ scripts }) => scripts > 20)).toEqual([]);
+
+  const files = (await readdir(`${site}/assets`)).filter((file) => file.endsWith(".js"));
+  const importsOf = new Map<string, string[]>();
+  for (const file of files) {
+    const text = await readFile(`${site}/assets/${file}`, "utf8");
+    const found = [...text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)];
+    importsOf.set(
+      file,
+      found.map(([, name = ""]) => name),
+    );
+  }
+  expect([...importsOf.values()].flat().length).toBeGreaterThan(200);
+  const cycles = files.filter((file) => {
+    const reached = new Set(importsOf.get(file));
+    for (const each of reached) for (const next of importsOf.get(each) ?? []) reached.add(next);
+    return reached.has(file);
+  });
+  expect(cycles).toEqual([]);
+});
+
 test("the build compresses each script and stylesheet", async () => {
   const files = (await readdir(site, { recursive: true })).filter((file) =>
     /\.(?:m?js|css)$/.test(file),

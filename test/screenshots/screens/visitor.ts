@@ -167,7 +167,7 @@ async function showRenewal(page: Page): Promise<void> {
 
 async function breakAbout(page: Page): Promise<void> {
   const body = "export const clientLoader = () => { throw new Error('broken'); };";
-  await page.route("**/assets/about-client-loader-*.js", (route) =>
+  await page.route("**/assets/about-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body }),
   );
   await waitUntilHydrated(page);

@@ -29,7 +29,13 @@ function entryContext() {
     hydrateFallbackModule: undefined,
   };
   const root = { ...route, id: "root", clientLoaderModule: undefined };
-  const home = { ...route, id: "home", clientLoaderModule: moduleUrl(loads("clientLoader")) };
+  const home = {
+    ...route,
+    id: "home",
+    clientLoaderModule: moduleUrl(loads("clientLoader")),
+    // The browser asks for it once, whoever imports it.
+    imports: [moduleUrl(loads("manifest"))],
+  };
   return {
     serverHandoffString: '{"isSpaMode":false}',
     manifest: {

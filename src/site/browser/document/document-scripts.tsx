@@ -34,7 +34,11 @@ export function DocumentScripts() {
   );
 }
 
-/** React Router's data and modules for the matched routes, as its `HydratedRouter` reads them. */
+/**
+ * React Router's data and modules for the matched routes, as its `HydratedRouter` reads them. What
+ * the modules import is fetched beside them, without a round trip for each level of imports; its
+ * failure is the module's.
+ */
 export function writeScripts(
   context: Pick<EntryContext, "manifest" | "serverHandoffString"> & {
     staticHandlerContext: { matches: readonly { route: { id: string } }[] };
@@ -52,12 +56,16 @@ export function writeScripts(
     ];
     return [id, modules.filter((url) => url !== undefined)];
   });
+  const imports = staticHandlerContext.matches.flatMap(
+    ({ route: { id } }) => manifest.routes[id]?.imports ?? [],
+  );
   return {
     context:
       `window.__reactRouterContext=${serverHandoffString};` +
       `window.__reactRouterContext.stream=new ReadableStream({start(controller){` +
       `window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());`,
     start: `${waitForImage}
+for(const url of ${JSON.stringify([...new Set([...manifest.entry.imports, ...imports])])})import(url).catch(()=>{});
 const routes=${JSON.stringify(routes)};
 const load=async([id,urls])=>[id,Object.assign({},...await Promise.all(urls.map(url=>import(url))))];
 const [,...modules]=await Promise.all([import(${JSON.stringify(manifest.url)}),...routes.map(load)]);
