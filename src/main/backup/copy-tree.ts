@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, type Stats } from "node:fs";
 import { chmod, link, lstat, mkdir, readdir, readlink, symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isAbsent } from "#platform/server/system/is-absent.ts";
 
 /** The SHA-256 of each file by its path from the backup's top, with slashes. */
 export type Manifest = Map<string, string>;
@@ -47,7 +48,7 @@ async function copyEntry(tree: CopyTree, relative: string): Promise<void> {
     else if (stats.isSymbolicLink()) await symlink(await readlink(from), to);
     else if (stats.isFile()) await copyFile(tree, relative, stats);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+    if (isAbsent(error)) return;
     throw error;
   }
 }

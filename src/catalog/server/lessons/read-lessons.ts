@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { slug } from "#platform/contract.ts";
+import { isAbsent } from "#platform/server/system/is-absent.ts";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import { category } from "../../contract.ts";
 
@@ -67,7 +68,7 @@ async function hasLessons(schoolDir: string): Promise<boolean> {
     const files = await readdir(path.join(schoolDir, "lessons"));
     return files.some((file) => !file.startsWith("."));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (isAbsent(error)) return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isAbsent } from "#platform/server/system/is-absent.ts";
 
 /**
  * Replaces a folder atomically: the task fills a new folder, and `publish` renames it into place on
@@ -30,6 +31,6 @@ export async function replaceFolder<Result>(
 }
 
 function ignoreAbsent(error: unknown): void {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+  if (isAbsent(error)) return;
   throw error;
 }

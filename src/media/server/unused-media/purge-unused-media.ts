@@ -3,6 +3,7 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
+import { isAbsent } from "#platform/server/system/is-absent.ts";
 import { posterIdOf } from "../poster/write-posters.ts";
 import {
   forgetUnused,
@@ -88,6 +89,6 @@ async function listFolders(mediaRoot: string): Promise<string[]> {
 }
 
 function ignoreAbsent(error: unknown): undefined {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+  if (isAbsent(error)) return undefined;
   throw error;
 }

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import { isAbsent } from "#platform/server/system/is-absent.ts";
 import type { FilmFault } from "../../contract/film-faults.ts";
 import { type UploadRefusal, uploadRefusal } from "../../contract/uploads.ts";
 import { inspectRecording } from "../inspection/inspect-film.ts";
@@ -60,7 +61,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }

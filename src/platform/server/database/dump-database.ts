@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
+import { isAbsent } from "../system/is-absent.ts";
 
 const run = promisify(execFile);
 
@@ -45,8 +46,7 @@ async function runTool(
     return stdout;
   } catch (error) {
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    const reason = isMissing ? "is not installed" : said || "failed";
+    const reason = isAbsent(error) ? "is not installed" : said || "failed";
     throw new Error(`${program}: ${reason}`);
   }
 }

@@ -20,11 +20,13 @@ async function serveBuilt() {
   const app = Fastify();
   onTestFinished(() => app.close());
   await serveStaticFiles(app, folder);
-  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  const remove = (file: string) => rm(path.join(folder, file));
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  return { get, remove };
 }
 
 test("a built file is sent in the encoding that the client accepts", async () => {
-  const get = await serveBuilt();
+  const { get } = await serveBuilt();
   const url = "/assets/answer-1a2b.js";
   const brotli = await get(url, { "accept-encoding": "gzip, deflate, br" });
   expect(brotli.headers).toMatchObject({
@@ -46,11 +48,21 @@ test("a built file is sent in the encoding that the client accepts", async () =>
 });
 
 test("a file without encodings is sent as it is, and an encoding has no URL of its own", async () => {
-  const get = await serveBuilt();
+  const { get } = await serveBuilt();
   const picture = await get("/poster.webp", { "accept-encoding": "br" });
   expect(picture.body).toBe("no encoding");
   expect(picture.headers).toMatchObject({ "cache-control": "public, max-age=3600" });
   expect(picture.headers).not.toHaveProperty("content-encoding");
   expect(picture.headers).not.toHaveProperty("vary");
   expect((await get("/assets/answer-1a2b.js.br")).statusCode).toBe(404);
+});
+
+test("a file that a later build removed is not found; one that was sent before stays", async () => {
+  const { get, remove } = await serveBuilt();
+  await remove("poster.webp");
+  expect((await get("/poster.webp")).statusCode).toBe(404);
+  const url = "/assets/answer-1a2b.js";
+  expect((await get(url)).statusCode).toBe(200);
+  await remove("assets/answer-1a2b.js");
+  expect((await get(url)).body).toBe(script);
 });

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { isAbsent } from "../../system/is-absent.ts";
 import { fileHeaders, type HeaderMap } from "../security/security-headers.ts";
 import {
   type PrecompressedResponse,
@@ -52,7 +53,13 @@ export async function serveStaticFiles(
         ready = undefined;
         throw error;
       });
-      return sendPrecompressed(request, reply, await ready);
+      try {
+        return sendPrecompressed(request, reply, await ready);
+      } catch (error) {
+        // A later build has replaced it.
+        if (isAbsent(error)) return reply.callNotFound();
+        throw error;
+      }
     });
   }
 }
