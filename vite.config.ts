@@ -12,33 +12,70 @@ const extensibleEntries: Plugin = {
 };
 
 /**
- * What several pages share, by what it is for: few files instead of one for each set of pages. Each
- * pattern names modules that most of its group's pages load.
+ * What several pages share, by what it is for: few files instead of one for each set of pages. A
+ * group names the beginnings of paths, of modules that most of its pages load.
  */
-const sharedGroups = [
-  {
-    name: "lists",
-    test: /\/src\/(catalog\/browser\/pages\/lists\/(category-label|free-part|lesson-card|shorten)|platform\/(browser\/prefetch|contract\/present-)|playback\/browser\/(lesson-position|progress\/use-lesson-progress)|site\/browser\/pages\/content-failure|ui\/(carousel|feedback|media)\/|ui\/page\/(not-found-page|prose|tabs)|ui\/forms\/(segmented|select-field|submit-button|text-area-field|use-count-down))/,
-  },
-  {
-    name: "calls",
-    test: /\/src\/(accounts\/contract\/(guardian|news|person)|billing\/contract\/subscription|platform\/browser\/api\/(call-api|to-api-error)|platform\/contract(\.ts|\/(fresh-code|page|role|text)\.ts))/,
-  },
-  {
-    name: "forms",
-    test: /node_modules\/(react-hook-form|@hookform)\/|\/src\/ui\/forms\/use-checked-form/,
-  },
-  {
-    name: "sign-in",
-    test: /\/src\/(accounts\/(browser\/(pages\/(sign-in|verify-account)|session)|contract(\.ts|\/(errors|security)\.ts))|ui\/forms\/password-field)/,
-  },
-  { name: "payments", test: /\/src\/billing\/(browser\/(pages|plan)|contract(\.ts|\/(?!studio)))/ },
-  { name: "account", test: /\/src\/accounts\/browser\/account-area\// },
-  {
-    name: "studio",
-    test: /\/src\/(studio\/browser\/(action\/(action-dialog|file-button|use-)|list\/(?!revision))|ui\/interaction\/use-debounced)/,
-  },
-].map((group) => ({ ...group, minShareCount: 2, includeDependenciesRecursively: false }));
+const sharedGroups = Object.entries({
+  lists: [
+    ...["category-label", "free-part", "lesson-card", "shorten"].map(
+      (name) => `src/catalog/browser/pages/lists/${name}`,
+    ),
+    "src/platform/browser/prefetch/",
+    "src/platform/contract/present-",
+    "src/playback/browser/lesson-position",
+    "src/playback/browser/progress/use-lesson-progress",
+    "src/site/browser/pages/content-failure",
+    "src/ui/carousel/",
+    "src/ui/feedback/",
+    "src/ui/media/",
+    ...["not-found-page", "prose", "tabs"].map((name) => `src/ui/page/${name}`),
+    ...["segmented", "select-field", "submit-button", "text-area-field", "use-count-down"].map(
+      (name) => `src/ui/forms/${name}`,
+    ),
+  ],
+  calls: [
+    ...["guardian", "news", "person"].map((name) => `src/accounts/contract/${name}`),
+    "src/billing/contract/subscription",
+    "src/platform/browser/api/call-api",
+    "src/platform/browser/api/to-api-error",
+    "src/platform/contract.ts",
+    ...["fresh-code", "page.ts", "role", "text"].map((name) => `src/platform/contract/${name}`),
+  ],
+  forms: [
+    "node_modules/react-hook-form/",
+    "node_modules/@hookform/",
+    "src/ui/forms/use-checked-form",
+  ],
+  "sign-in": [
+    "src/accounts/browser/pages/sign-in/",
+    "src/accounts/browser/pages/verify-account/",
+    "src/accounts/browser/session/",
+    "src/accounts/contract.ts",
+    "src/accounts/contract/errors",
+    "src/accounts/contract/security",
+    "src/ui/forms/password-field",
+  ],
+  payments: [
+    "src/billing/browser/pages/",
+    "src/billing/browser/plan",
+    "src/billing/contract.ts",
+    "src/billing/contract/offers",
+    "src/billing/contract/payment-history",
+  ],
+  account: ["src/accounts/browser/account-area/"],
+  studio: [
+    ...["action-dialog", "file-button", "use-"].map((name) => `src/studio/browser/action/${name}`),
+    ...["figure-table", "search-field", "studio-list"].map(
+      (name) => `src/studio/browser/list/${name}`,
+    ),
+    "src/ui/interaction/use-debounced",
+  ],
+}).map(([name, paths]) => ({
+  name,
+  test: (id: string) => paths.some((start) => id.includes(`/${start}`)),
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}));
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), extensibleEntries],

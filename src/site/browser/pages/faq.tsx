@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { findPrefetched } from "#platform/browser/prefetch/find-prefetched.ts";
 import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
-import { FaqQuestions, faqQuery } from "#site/browser/pages/faq/questions.tsx";
+import { FaqQuestions, faqQuery } from "#site/browser/pages/faq-questions.tsx";
 import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";

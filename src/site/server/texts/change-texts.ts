@@ -15,7 +15,7 @@ import {
   readSchoolDay,
   selectNewestRevision,
   selectRevision,
-} from "../queries/text-revisions.ts";
+} from "../queries.ts";
 import { findNewLinks, type NewLinks } from "./find-new-links.ts";
 import { findTermsProblem } from "./find-terms-problem.ts";
 import { foreignPaymentMail } from "./foreign-payment-mail.ts";

@@ -7,7 +7,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import type { TextKind } from "../../contract/studio-texts.ts";
-import { hasTimeZone } from "../queries/text-revisions.ts";
+import { hasTimeZone } from "../queries.ts";
 import { getText, restoreText, saveText } from "./change-texts.ts";
 import { listRevisions } from "./list-revisions.ts";
 import { openSchoolTexts } from "./open-school-texts.ts";

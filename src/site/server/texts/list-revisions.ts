@@ -7,7 +7,7 @@ import {
   type TextRevision,
   textSchemas,
 } from "../../contract/studio-texts.ts";
-import { type RevisionRow, selectRevisions } from "../queries/text-revisions.ts";
+import { type RevisionRow, selectRevisions } from "../queries.ts";
 import { describeChanges } from "./describe-changes.ts";
 import type { SchoolTexts } from "./open-school-texts.ts";
 

@@ -4,7 +4,7 @@ import type { Logger } from "#platform/server/log/log.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import { type TextKind, type Texts, textSchemas } from "../../contract/studio-texts.ts";
 import type { HomeFilm } from "../../contract.ts";
-import { type RevisionRow, selectNewestRevisions } from "../queries/text-revisions.ts";
+import { type RevisionRow, selectNewestRevisions } from "../queries.ts";
 import { listPictures } from "../school/pictures.ts";
 import {
   presentAccent,

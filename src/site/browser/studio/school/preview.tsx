@@ -6,7 +6,7 @@ import type { LibraryTexts } from "#catalog/contract.ts";
 import { libraryTexts } from "#catalog/contract.ts";
 import { loadContactOptions } from "#contact/browser/index.ts";
 import { makeQueryClient } from "#site/browser/document/make-query-client.ts";
-import { FaqQuestions } from "#site/browser/pages/faq/questions.tsx";
+import { FaqQuestions } from "#site/browser/pages/faq-questions.tsx";
 import { HomeSections } from "#site/browser/pages/home/home-sections.tsx";
 import { Instructor } from "#site/browser/pages/instructor.tsx";
 import { PrivacyText, TermsText } from "#site/browser/pages/legal-page.tsx";

@@ -9,7 +9,7 @@ import {
   type Waiting,
   type WaitingKind,
   waitingKinds,
-} from "../../contract/today.ts";
+} from "../contract/today.ts";
 
 /** Counts the waiting issues of one kind; main/ adds the kind. */
 export type CountWaiting = () => Promise<Omit<Waiting, "kind">>;

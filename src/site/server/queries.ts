@@ -6,7 +6,7 @@ import {
   type PageRows,
   readPage,
 } from "#platform/server/database/keyset.ts";
-import type { TextKind } from "../../contract/studio-texts.ts";
+import type { TextKind } from "../contract/studio-texts.ts";
 
 export interface RevisionRow {
   id: number;
