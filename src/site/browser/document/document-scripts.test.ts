@@ -16,7 +16,7 @@ const moduleUrl = (code: string) => `data:text/javascript,${encodeURIComponent(c
 const loads = (name: string) => `loaded.push("${name}");export const ${name}=1;`;
 
 /** A part of React Router's manifest, whose modules record that they load. */
-function entryContext() {
+function entryContext(imports: string[] = []) {
   const route = {
     hasAction: false,
     hasLoader: true,
@@ -33,8 +33,7 @@ function entryContext() {
     ...route,
     id: "home",
     clientLoaderModule: moduleUrl(loads("clientLoader")),
-    // The browser asks for it once, whoever imports it.
-    imports: [moduleUrl(loads("manifest"))],
+    imports,
   };
   return {
     serverHandoffString: '{"isSpaMode":false}',
@@ -51,7 +50,7 @@ function entryContext() {
   };
 }
 
-test("the page starts after its main image, with all modules of its routes", async () => {
+test("the page starts after its main image, with all modules of its routes and what they import", async () => {
   const image = Promise.withResolvers<void>();
   const loaded: string[] = [];
   const started = Promise.withResolvers<string[]>();
@@ -59,18 +58,19 @@ test("the page starts after its main image, with all modules of its routes", asy
   const decode = vi.fn(() => image.promise);
   const globals = { window, loaded, started, document: { querySelector: () => ({ decode }) } };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  const { start } = writeScripts(entryContext());
+  // A failed import is the failure of the module that needs it.
+  const broken = moduleUrl("throw new Error('broken')");
+  const { start } = writeScripts(entryContext([broken, moduleUrl(loads("shared"))]));
   const running = import(/* @vite-ignore */ moduleUrl(start));
   await expect.poll(() => decode.mock.calls.length).toBe(1);
   expect(loaded).toEqual([]);
   image.resolve();
   await running;
-  expect((await started.promise).toSorted()).toEqual([
-    "clientLoader",
-    "homePage",
-    "manifest",
-    "rootPage",
-  ]);
+  expect(await started.promise).toEqual(
+    expect.arrayContaining(["clientLoader", "homePage", "manifest", "rootPage"]),
+  );
+  await expect.poll(() => loaded).toContain("shared");
+  expect(loaded).toHaveLength(5);
   expect(window.__reactRouterRouteModules).toEqual({
     root: { rootPage: 1 },
     home: { clientLoader: 1, homePage: 1 },
