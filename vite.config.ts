@@ -16,7 +16,14 @@ const extensibleEntries: Plugin = {
  * group names the beginnings of paths, of modules that most of its pages load.
  */
 const sharedGroups = Object.entries({
+  pictures: [
+    "public/pictures/manifest",
+    "src/platform/contract/stored-photo",
+    "src/ui/media/picture",
+    "src/ui/page/not-found-page",
+  ],
   lists: [
+    "src/catalog/browser/index",
     ...["category-label", "free-part", "lesson-card", "shorten"].map(
       (name) => `src/catalog/browser/pages/lists/${name}`,
     ),
@@ -24,14 +31,23 @@ const sharedGroups = Object.entries({
     "src/platform/contract/present-",
     "src/playback/browser/lesson-position",
     "src/playback/browser/progress/use-lesson-progress",
+    "src/practice/browser/index",
     "src/site/browser/pages/content-failure",
     "src/ui/carousel/",
     "src/ui/feedback/",
     "src/ui/media/",
-    ...["not-found-page", "prose", "tabs"].map((name) => `src/ui/page/${name}`),
+    ...["prose", "tabs"].map((name) => `src/ui/page/${name}`),
     ...["segmented", "select-field", "submit-button", "text-area-field", "use-count-down"].map(
       (name) => `src/ui/forms/${name}`,
     ),
+  ],
+  lesson: [
+    ...["at-end/free-end", "opening-plans"].map(
+      (name) => `src/catalog/browser/pages/lesson/${name}`,
+    ),
+    "src/catalog/contract/lesson-files",
+    "src/playback/browser/index",
+    "src/playback/browser/lesson-query",
   ],
   calls: [
     ...["guardian", "news", "person"].map((name) => `src/accounts/contract/${name}`),
@@ -63,11 +79,12 @@ const sharedGroups = Object.entries({
     "src/billing/contract/payment-history",
   ],
   account: ["src/accounts/browser/account-area/"],
+  "studio-area": ["list/studio-list", "present-time", "studio-area"].map(
+    (name) => `src/studio/browser/${name}`,
+  ),
   studio: [
     ...["action-dialog", "file-button", "use-"].map((name) => `src/studio/browser/action/${name}`),
-    ...["figure-table", "search-field", "studio-list"].map(
-      (name) => `src/studio/browser/list/${name}`,
-    ),
+    ...["figure-table", "search-field"].map((name) => `src/studio/browser/list/${name}`),
     "src/ui/interaction/use-debounced",
   ],
 }).map(([name, paths]) => ({
@@ -90,15 +107,14 @@ export default defineConfig({
           groups: [
             {
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|rolldown\/runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\/|rolldown\/runtime/,
             },
-            { name: "queries", test: /node_modules\/@tanstack\//, minShareCount: 5 },
             { name: "schemas", test: /node_modules\/zod\// },
             { name: nameShell, test: /\/src\/|lucide-react/ },
             // Modules shared by most screens.
             {
               name: nameShared,
-              test: /\/src\/(?!ui\/forms\/(?!button)|platform\/contract)/,
+              test: /\/src\/(?!studio\/|ui\/media\/picture|catalog\/contract\/studio|ui\/forms\/(?!button)|platform\/contract)/,
               minShareCount: 10,
             },
             ...sharedGroups,

@@ -1,6 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
+import { beforePaint } from "./site/browser/document/before-paint.ts";
 import { RenderedScripts, writeScripts } from "./site/browser/document/document-scripts.tsx";
 import {
   makeServerQueryClient,
@@ -28,7 +29,7 @@ export default async function handleRequest(
   // All URLs without a page share one document, which is rendered under a URL of its own.
   if (status === 404 && !api.isNotFoundPage) return new Response(null, { status, headers });
   const nonce = api.scriptNonce;
-  const scripts = { nonce, ...writeScripts(routerContext) };
+  const scripts = { nonce, beforePaint, ...writeScripts(routerContext) };
   // React Router streams its data only with scripts, its own or ours.
   const withScripts = { ...routerContext, renderMeta: { didRenderScripts: true } };
   const queryClient = makeServerQueryClient();

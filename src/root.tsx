@@ -5,7 +5,6 @@ import { ProfileNotice, usePlanNames } from "#accounts/browser/index.ts";
 import { InstructorOnly } from "#accounts/browser/session/guards.tsx";
 import { StudentPlanActions } from "#accounts/browser/studio/students/student/student-plan-actions.ts";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
-import { beforePaint } from "#site/browser/document/before-paint.ts";
 import { DocumentScripts, RenderedScripts } from "#site/browser/document/document-scripts.tsx";
 import { FailureScreen } from "#site/browser/document/failure-screen.tsx";
 import {
@@ -70,7 +69,7 @@ export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pageTheme = "dark" } = usePageHandle();
-  const nonce = useContext(RenderedScripts)?.nonce;
+  const scripts = useContext(RenderedScripts);
   const logoUrl = useRouteLoaderData<typeof loader>("root")?.logoUrl;
   return (
     // Before paint, a script sets this element's session and theme attributes, which React keeps.
@@ -89,8 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
           media="(prefers-color-scheme: dark)"
           content={surfaceColours.dark}
         />
-        <script nonce={nonce} suppressHydrationWarning>
-          {beforePaint}
+        <script nonce={scripts?.nonce} suppressHydrationWarning>
+          {scripts?.beforePaint ?? " "}
         </script>
         <Meta />
         <Links />

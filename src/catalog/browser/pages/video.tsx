@@ -1,5 +1,5 @@
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { data, Navigate, redirect, useLocation, useRouteLoaderData } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
@@ -11,7 +11,6 @@ import { previewsQuery } from "#practice/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { NotFoundPage } from "#ui/page/not-found-page.tsx";
 import { Heading, Section } from "#ui/page/page.tsx";
 import { isRootData, pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/video.ts";
@@ -28,6 +27,10 @@ import { NextVideos } from "./lesson/next-videos.tsx";
 import { PracticeLinks } from "./lesson/practice-links.tsx";
 import { nextQuery, videoQuery } from "./lesson/video-queries.ts";
 import { shortenDescription } from "./lists/shorten.ts";
+
+const NotFoundPage = lazy(async () => ({
+  default: (await import("#ui/page/not-found-page.tsx")).NotFoundPage,
+}));
 
 /** The backdrop extends under the header. */
 export const handle = { underHeader: "themed" };
@@ -63,7 +66,7 @@ export async function loader({ context, params: { videoId } }: Route.LoaderArgs)
 export const clientLoader = () => null;
 
 export default function VideoPage({ loaderData, params: { videoId } }: Route.ComponentProps) {
-  if (loaderData?.notFound) return <NotFoundPage />;
+  if (loaderData?.notFound) return <NoSuchLesson />;
   return (
     <HydrationBoundary state={loaderData?.dehydratedState}>
       <Lesson key={videoId} videoId={videoId} />
@@ -71,11 +74,19 @@ export default function VideoPage({ loaderData, params: { videoId } }: Route.Com
   );
 }
 
+function NoSuchLesson() {
+  return (
+    <Suspense fallback={<LessonSkeleton />}>
+      <NotFoundPage />
+    </Suspense>
+  );
+}
+
 function Lesson({ videoId }: { videoId: string }) {
   const query = useQuery(videoQuery(videoId));
   const { data: video, isPending, isPaused, error, refetch, isFetching } = query;
   const { hash } = useLocation();
-  if (!video && isNotFound(error)) return <NotFoundPage />;
+  if (!video && isNotFound(error)) return <NoSuchLesson />;
   // A paused query (offline) counts as an error. The query resumes with the connection.
   if (isPending && !isPaused) return <LessonSkeleton />;
   if (!video) {

@@ -78,7 +78,7 @@ test("the page starts after its main image, with all modules of its routes and w
 });
 
 test("both scripts have the rendering's nonce, and preload nothing", () => {
-  const value = { nonce: "random", ...writeScripts(entryContext()) };
+  const value = { nonce: "random", beforePaint: "", ...writeScripts(entryContext()) };
   const html = renderToStaticMarkup(
     createElement(RenderedScripts, { value }, createElement(DocumentScripts)),
   );

@@ -1,13 +1,14 @@
 import { createContext, useContext } from "react";
 import { type EntryContext, Scripts } from "react-router";
 
-/** The inline scripts that start a rendered document; null in the browser. */
+/** The inline scripts of a rendered document; null in the browser. */
 interface RenderedScripts {
   /**
    * The nonce of this rendering's scripts. The content security policy hashes them, and the nonce
    * is removed.
    */
   nonce: string;
+  beforePaint: string;
   context: string;
   start: string;
 }
@@ -43,7 +44,7 @@ export function writeScripts(
   context: Pick<EntryContext, "manifest" | "serverHandoffString"> & {
     staticHandlerContext: { matches: readonly { route: { id: string } }[] };
   },
-): Omit<RenderedScripts, "nonce"> {
+): Pick<RenderedScripts, "context" | "start"> {
   const { manifest, serverHandoffString, staticHandlerContext } = context;
   const routes = staticHandlerContext.matches.map(({ route: { id } }) => {
     const route = manifest.routes[id];

@@ -7,7 +7,7 @@ import type { PageHandle } from "#site/browser/shell/page-handle.ts";
 import { PageHeader, Section } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/faq.ts";
-import { describeQuestions, faqStructuredData } from "./site-structured-data.ts";
+import { describeQuestions, faqStructuredData } from "./faq-structured-data.ts";
 
 export const handle: PageHandle = { pageTheme: "light" };
 

@@ -12,7 +12,7 @@ import { pictureLinks } from "#ui/media/picture.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import italicFont from "../../../ui/fonts/fraunces-italic.woff2?url";
 import type { Route } from "./+types/home.ts";
-import { schoolStructuredData } from "./site-structured-data.ts";
+import { schoolStructuredData } from "./home/school-structured-data.ts";
 
 export const handle: PageHandle = { underHeader: true };
 

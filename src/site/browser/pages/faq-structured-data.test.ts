@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  describeQuestions,
-  faqStructuredData,
-  schoolStructuredData,
-} from "./site-structured-data.ts";
+import { describeQuestions, faqStructuredData } from "./faq-structured-data.ts";
 
 test("answers are plain text, without their markup", () => {
   const data = faqStructuredData({
@@ -42,21 +38,4 @@ test("the description has as many questions as fit, at least the first", () => {
   const [short, long] = ["Is it safe?", `Is it ${"very ".repeat(40)}safe?`];
   expect(describeQuestions(faqOf(short, "May I?", long, "Why?"))).toBe("Is it safe? May I?");
   expect(describeQuestions(faqOf(long, short))).toBe(long);
-});
-
-test("the school's site has a SearchAction", () => {
-  const text = JSON.stringify(
-    schoolStructuredData({ origin: "https://a.test", schoolName: "A", url: "" }),
-  );
-  expect(text).toContain("https://a.test/search?q={search_term_string}");
-});
-
-test("the school's logo is the icon made of its own, or else the site's [school-icon-7]", () => {
-  const site = { origin: "https://school.test", schoolName: "Keys", url: "https://school.test/" };
-  const read = (logoUrl?: string) =>
-    JSON.stringify(schoolStructuredData({ ...site, ...(logoUrl && { logoUrl }) }));
-  expect(read()).toContain('"logo":"https://school.test/icons/icon-512.png"');
-  expect(read("/files/logos/a-36x14.png")).toContain(
-    '"logo":"https://school.test/files/icons/a-36x14-icon-512.png"',
-  );
 });
