@@ -36,6 +36,7 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     });
     await expect(prompt).toHaveText("Right hand, E");
     await strike(page, 48);
+    await expect(page.getByRole("button", { name: "A piano is connected" })).toHaveText("C3");
     await expect(prompt).toHaveText("Right hand, E");
     await strike(page, 62);
     await expect(prompt).toHaveText("Not that one yet. Right hand, E");

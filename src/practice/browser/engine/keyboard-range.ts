@@ -52,7 +52,7 @@ export function passageRange(
   return { lowest: isBlackKey(low) ? low - 1 : low, highest: isBlackKey(high) ? high + 1 : high };
 }
 
-const countWhiteKeys = (range: KeyRange): number =>
+export const countWhiteKeys = (range: KeyRange): number =>
   keyPlaces(range).filter(({ isBlack }) => !isBlack).length;
 
 const floorToC = (pitch: number) => Math.floor(pitch / 12) * 12;

@@ -1,5 +1,5 @@
 import { Cable, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { MidiInput, MidiSnapshot } from "../../input/midi-input.ts";
 import type { PlayedKeys } from "../../input/played-keys.ts";
 import { useSnapshot } from "./use-snapshot.ts";
@@ -9,18 +9,21 @@ interface MidiNoticeProps {
   keys: PlayedKeys;
   /** True if the learner plays. While listening, only a lost piano is reported. */
   isWanted: boolean;
+  /** Whether the learner has seen it before. Then only what is urgent is reported. */
+  isSeen: boolean;
+  onSeen: () => void;
 }
 
 /**
- * Whether a piano is connected, and the next step. Disappears once the user plays without a piano
- * or dismisses it.
+ * Whether a piano is connected, and the next step. The learner has seen it once they play without a
+ * piano or dismiss it.
  */
-export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
+export function MidiNotice({ midi, keys, isWanted, isSeen, onSeen }: MidiNoticeProps) {
   const snapshot = useSnapshot(midi);
   const [hidden, setHidden] = useState<string | null>(null);
-  const playsWithout = usePlaysWithoutMidi(keys);
+  useFirstKeyWithoutMidi(keys, onSeen);
   if (!snapshot || snapshot.status === "connected" || hidden === snapshot.status) return null;
-  if ((playsWithout || !isWanted) && !isUrgent(snapshot)) return null;
+  if ((isSeen || !isWanted) && !isUrgent(snapshot)) return null;
   return (
     <div className="midi-notice" role="status" data-urgent={isUrgent(snapshot) || undefined}>
       <p>{midiText(snapshot)}</p>
@@ -34,7 +37,10 @@ export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
         type="button"
         aria-label="Hide this notice"
         className="view-button"
-        onClick={() => setHidden(snapshot.status)}
+        onClick={() => {
+          setHidden(snapshot.status);
+          if (!isUrgent(snapshot)) onSeen();
+        }}
       >
         <X size={18} aria-hidden />
       </button>
@@ -42,14 +48,17 @@ export function MidiNotice({ midi, keys, isWanted }: MidiNoticeProps) {
   );
 }
 
-/** Whether the learner played a key by touch or on the computer's keyboard. */
-function usePlaysWithoutMidi(keys: PlayedKeys): boolean {
-  const [plays, setPlays] = useState(false);
-  useEffect(
-    () => keys.subscribe(({ source, isDown }) => !isDown && source !== "midi" && setPlays(true)),
-    [keys],
-  );
-  return plays;
+/** Calls back once the learner has played a key by touch or on the computer's keyboard. */
+function useFirstKeyWithoutMidi(keys: PlayedKeys, onPlayed: () => void): void {
+  const played = useEffectEvent(onPlayed);
+  useEffect(() => {
+    const stop = keys.subscribe(({ source, isDown }) => {
+      if (isDown || source === "midi") return;
+      stop();
+      played();
+    });
+    return stop;
+  }, [keys]);
 }
 
 /** Shown even in little space. */

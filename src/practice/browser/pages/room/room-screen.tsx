@@ -1,4 +1,4 @@
-import { Keyboard, Printer, SlidersHorizontal, X } from "lucide-react";
+import { Keyboard, Printer, SlidersHorizontal, X, ZoomIn, ZoomOut } from "lucide-react";
 import { Link } from "react-router";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
@@ -6,10 +6,12 @@ import { FallingNotes } from "../../view/falling/falling-notes.tsx";
 import { FilmCaptions } from "../../view/film/film-captions.tsx";
 import { FilmView } from "../../view/film/film-view.tsx";
 import { PianoKeyboard } from "../../view/keyboard/piano-keyboard.tsx";
+import { usePinch } from "../../view/keyboard/use-pinch.ts";
 import { PassageStrip } from "../../view/passage/passage-strip.tsx";
 import { PrintedScoreView } from "../../view/score/printed-score.tsx";
 import { describeBars } from "./address/share-bars.tsx";
 import { useBarAddress } from "./address/use-bar-address.ts";
+import { ConnectedPiano } from "./connected-piano.tsx";
 import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
 import { Prompt } from "./prompt.tsx";
@@ -28,11 +30,27 @@ export function RoomScreen(props: RoomProps) {
   const { videoId, title } = video;
   const room = useRoom(props);
   const { settings, change, document, passage, setPassage, semitones, setSemitones } = room;
-  const { range, session, listening, film, media, source, scene, falling, togglePlaying, repeat } =
-    room;
+  const {
+    range,
+    glide,
+    isReduced,
+    session,
+    listening,
+    film,
+    media,
+    source,
+    scene,
+    falling,
+    togglePlaying,
+    repeat,
+  } = room;
   const { sheet, openSheet, closeSheet } = useSheet();
   const { address, notice, hideNotice } = useBarAddress(room);
   useRoomShortcuts(room, () => openSheet("shortcuts"));
+  const pinch = usePinch({
+    onSpread: () => isReduced && change({ hasLargeKeys: true }),
+    onPinch: () => glide.isPart && change({ hasLargeKeys: false }),
+  });
   return (
     <div className="practice-room dark-section" data-mode={settings.mode}>
       <RoomTop videoId={videoId}>
@@ -52,6 +70,12 @@ export function RoomScreen(props: RoomProps) {
             </button>
           )}
         </div>
+        <ConnectedPiano
+          midi={tools.midi}
+          keys={tools.keys}
+          keyFifths={document.keyFifths}
+          onOpenSettings={() => openSheet("settings")}
+        />
         <button
           type="button"
           aria-label="Keyboard shortcuts"
@@ -96,8 +120,8 @@ export function RoomScreen(props: RoomProps) {
             />
           )}
         </div>
-        <div className="falling-area">
-          {settings.showsFalling && <FallingNotes scene={scene} options={falling} />}
+        <div className="falling-area" {...pinch}>
+          {settings.showsFalling && <FallingNotes scene={scene} options={falling} glide={glide} />}
           <div className="view-notices">
             <Prompt
               session={session}
@@ -108,8 +132,24 @@ export function RoomScreen(props: RoomProps) {
             />
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <AddressNotice text={notice} onHide={hideNotice} />
-            <MidiNotice midi={tools.midi} keys={tools.keys} isWanted={session !== null} />
+            <MidiNotice
+              midi={tools.midi}
+              keys={tools.keys}
+              isWanted={session !== null}
+              isSeen={settings.hasSeenCable}
+              onSeen={() => settings.hasSeenCable || change({ hasSeenCable: true })}
+            />
           </div>
+          {settings.showsKeyboard && (glide.isPart || isReduced) && (
+            <button
+              type="button"
+              aria-label={isReduced ? "Show large keys" : "Show all keys"}
+              className="view-button key-size"
+              onClick={() => change({ hasLargeKeys: isReduced })}
+            >
+              {isReduced ? <ZoomIn size={20} aria-hidden /> : <ZoomOut size={20} aria-hidden />}
+            </button>
+          )}
         </div>
         {settings.showsKeyboard && (
           <PianoKeyboard
@@ -118,6 +158,7 @@ export function RoomScreen(props: RoomProps) {
             labels={settings}
             keys={tools.keys}
             pointers={tools.pointers}
+            glide={glide}
           />
         )}
       </div>
@@ -152,6 +193,7 @@ export function RoomScreen(props: RoomProps) {
         canTranspose={film?.canTranspose ?? true}
         costs={video.dataCosts}
         midi={tools.midi}
+        keys={tools.keys}
         sound={tools.sound}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onOpenChange={(open) => !open && closeSheet()} />

@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type KeyRange, keyboardSizes, passageRange } from "../../engine/keyboard-range.ts";
+import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
+import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
 import { useForecast } from "../../view/painting/use-forecast.ts";
 import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";
 import { useRoomWakeLock } from "./awake/keep-awake.ts";
@@ -14,6 +15,7 @@ import { useOwnSound } from "./listening/use-own-sound.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
+import { useKeyRange } from "./use-key-range.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
 
 export interface RoomProps {
@@ -36,13 +38,9 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   /** The beat at which a new player or session starts; null for the passage's beginning. */
   const place = useRef<number | null>(null);
   const document = useMemo(() => transposeDocument(written, semitones), [written, semitones]);
-  const { mode, keyboard } = settings;
+  const { mode } = settings;
   const hands = handsOf(settings);
-  const mostWhiteKeys = useMostWhiteKeys();
-  const range = useMemo(
-    () => rangeOf(document, passage, keyboard, mostWhiteKeys),
-    [document, passage, keyboard, mostWhiteKeys],
-  );
+  const { range, fitting, isReduced } = useKeyRange(document, passage, settings);
   const session = useRoomSession(tools, { document, settings, passage, place });
   const source = sourceOf(settings, document, userId);
   const media = useRef<HTMLVideoElement>(null);
@@ -82,6 +80,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   );
   useEffect(() => clock.subscribe(tools.frameLoop.tick), [clock, tools]);
   useForecast(scene, tools.keys);
+  const glide = useKeyGlide(scene, { range, fitting });
   const { naming, showsNames, showsFingers } = settings;
   const falling = useMemo(
     () => ({
@@ -134,6 +133,8 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     semitones,
     setSemitones,
     range,
+    glide,
+    isReduced,
     session,
     listening,
     film,
@@ -181,30 +182,3 @@ function sourceOf(
   if (!film || userId === null) return "piano";
   return source ?? (waitsForPlay() ? "sound" : "picture");
 }
-
-function rangeOf(
-  document: PracticeDocument,
-  passage: Passage,
-  keyboard: RoomSettings["keyboard"],
-  mostWhiteKeys: number,
-): KeyRange {
-  const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard);
-  return own ? own.range : passageRange(document, passage, mostWhiteKeys);
-}
-
-/** Fingers miss narrower keys. */
-const narrowestKeyPixels = 24;
-
-/** How many white keys fit the window's width. */
-function useMostWhiteKeys(): number {
-  const [most, setMost] = useState(countFitting);
-  // Read only when it changes, since reading the width lays out the page.
-  useEffect(() => {
-    const recount = (): void => setMost(countFitting());
-    addEventListener("resize", recount);
-    return () => removeEventListener("resize", recount);
-  }, []);
-  return most;
-}
-
-const countFitting = (): number => Math.floor(innerWidth / narrowestKeyPixels);

@@ -11,6 +11,7 @@ const options = {
   showsNames: false,
   showsFingers: false,
   movesByBeat: false,
+  isPart: false,
 };
 const document = createTestDocument({
   notes: [
@@ -64,7 +65,7 @@ test("notes of a hand that is not practised, or that the film leaves out, are fa
 });
 
 test("with reduced motion notes move beat by beat, and stand where the score waits", () => {
-  const canvas = open({ movesByBeat: true });
+  const canvas = open({ movesByBeat: true, isPart: false });
   const whole = canvas.moveTo({ ...moment, beat: 1 });
   expect(canvas.moveTo({ ...moment, beat: 1.7 })).toEqual(whole);
   const waiting = canvas.moveTo({ ...moment, beat: 1.7, isWaiting: true });

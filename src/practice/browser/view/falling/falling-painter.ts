@@ -22,6 +22,8 @@ export interface FallingScore {
   barNumbers: string[];
   /** The left edges of the octaves' first keys. */
   octaves: Float64Array;
+  /** The places of each bar's number: one of them is in sight where the window shows some keys. */
+  barNumberLefts: Float64Array;
   /** The practised hands; the others' notes are faint. */
   hands: Hands;
   /** Shown until the score has a position. */
@@ -104,7 +106,7 @@ function drawGuides(
   lastBeat: number,
   scale: number,
 ): void {
-  const { octaves, barStarts, barNumbers } = score;
+  const { octaves, barStarts, barNumbers, barNumberLefts } = score;
   context.fillStyle = "rgb(255 255 255 / 5%)";
   for (const left of octaves) context.fillRect(Math.round(left * width), 0, 1, height);
   context.font = barFont;
@@ -117,7 +119,9 @@ function drawGuides(
     context.fillStyle = "rgb(255 255 255 / 10%)";
     context.fillRect(0, y, width, 1);
     context.fillStyle = "rgb(181 170 155 / 75%)";
-    context.fillText(barNumbers[bar] ?? "", 6, y - 3);
+    for (const left of barNumberLefts) {
+      context.fillText(barNumbers[bar] ?? "", left * width + 6, y - 3);
+    }
   }
 }
 

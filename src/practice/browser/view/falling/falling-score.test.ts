@@ -18,6 +18,7 @@ const options: FallingOptions = {
   showsNames: true,
   showsFingers: true,
   movesByBeat: false,
+  isPart: false,
 };
 
 test("notes fall to their keys, in parts of the width; those beyond the keyboard are left out", () => {

@@ -18,6 +18,8 @@ export interface FallingOptions {
   showsNames: boolean;
   showsFingers: boolean;
   movesByBeat: boolean;
+  /** Whether the window shows only some of the keys. */
+  isPart: boolean;
 }
 
 /** Leaves out notes beyond the range. */
@@ -32,6 +34,10 @@ export function layOutFalling(document: PracticeDocument, options: FallingOption
   const { fromBeat, toBeat } = options.passage;
   const numbers = (read: (note: (typeof notes)[number]) => number) =>
     Float64Array.from(notes, read);
+  const octaves = Float64Array.from(
+    places.filter(({ pitch }) => pitch % 12 === 0),
+    ({ left }) => left / whiteCount,
+  );
   const flags = (isSet: (note: (typeof notes)[number]) => boolean) =>
     Uint8Array.from(notes, (note) => (isSet(note) ? 1 : 0));
   return {
@@ -51,10 +57,8 @@ export function layOutFalling(document: PracticeDocument, options: FallingOption
     longestBeats: notes.reduce((most, { beats }) => Math.max(most, beats), 0),
     barStarts: Float64Array.from(document.bars, ({ startBeat }) => startBeat),
     barNumbers: document.bars.map(({ number }) => number),
-    octaves: Float64Array.from(
-      places.filter(({ pitch }) => pitch % 12 === 0),
-      ({ left }) => left / whiteCount,
-    ),
+    octaves,
+    barNumberLefts: options.isPart ? octaves : Float64Array.of(0),
     hands: options.hands,
     restingBeat: fromBeat,
     movesByBeat: options.movesByBeat,

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyRange } from "../../engine/keyboard-range.ts";
 import { keyPlaces } from "../../engine/keyboard-range.ts";
 import { type NoteNaming, noteName } from "../../engine/note-names.ts";
@@ -15,7 +7,9 @@ import type { PlayedKeys } from "../../input/played-keys.ts";
 import type { PointerKeys } from "../../input/pointer-keys.ts";
 import { useViewLayer } from "../painting/use-view-layer.ts";
 import type { ViewScene } from "../view-state.ts";
+import type { KeyGlide } from "./key-glide.ts";
 import { clearKeys, createKeyMarker, type KeyElement, setData } from "./mark-keys.ts";
+import { usePointing } from "./use-pointing.ts";
 
 export interface KeyboardLabels {
   naming: NoteNaming;
@@ -30,13 +24,15 @@ interface PianoKeyboardProps {
   labels: KeyboardLabels;
   keys: PlayedKeys;
   pointers: PointerKeys;
+  glide: KeyGlide;
 }
 
 /**
- * The piano's keyboard. Fingers and the mouse play and glide over it. For a computer's keyboard it
- * is one tab stop, in which the arrow keys move and Enter plays.
+ * The piano's keyboard, of which a narrow window shows the keys that come next. Fingers and the
+ * mouse play and glide over it. For a computer's keyboard it is one tab stop, in which the arrow
+ * keys move and Enter plays.
  */
-export function PianoKeyboard({ scene, range, labels, keys, pointers }: PianoKeyboardProps) {
+export function PianoKeyboard({ scene, range, labels, keys, pointers, glide }: PianoKeyboardProps) {
   const root = useRef<HTMLFieldSetElement>(null);
   const { lowest, highest } = range;
   const { keyFifths } = scene.document;
@@ -45,36 +41,41 @@ export function PianoKeyboard({ scene, range, labels, keys, pointers }: PianoKey
   const stop = useRovingStop(root, lowest, highest);
   useMarkedKeys(root, { scene, labels, keys, range });
   const lights = useKeyLights(scene, range, labels.naming);
-  const pointing = usePointing(root, pointers);
+  const pointing = usePointing(root, { pointers, glide, clock: scene.clock });
 
   return (
     <fieldset ref={root} className="keyboard" {...pointing} onKeyDown={stop.onKeyDown}>
       <legend className="sr-only">Piano keyboard</legend>
-      {places.map(({ pitch, isBlack, left, width }) => (
-        <button
-          key={pitch}
-          type="button"
-          data-pitch={pitch}
-          data-ebony={isBlack || undefined}
-          tabIndex={pitch === stop.pitch ? 0 : -1}
-          aria-label={spellPitch(pitch, keyFifths)}
-          onFocus={() => stop.moveTo(pitch)}
-          // A press without a pointer, by Enter or a screen reader.
-          onClick={(event) => event.detail === 0 && pointers.tap(pitch)}
-          className="piano-key"
-          style={{
-            left: `${(left / whiteCount) * 100}%`,
-            width: `${(width / whiteCount) * 100}%`,
-          }}
-        >
-          {/* The styles draw the texts, since a key's accessible name is its pitch. */}
-          {pitch % 12 === 0 && (
-            <span className="key-octave" data-name={octaveName(pitch, labels.naming)} />
-          )}
-          <span className="key-due" />
-        </button>
-      ))}
-      <div ref={lights} aria-hidden className="key-lights" />
+      <div ref={glide.attach} className="key-space" style={glide.style}>
+        {places.map(({ pitch, isBlack, left, width }) => (
+          <button
+            key={pitch}
+            type="button"
+            data-pitch={pitch}
+            data-ebony={isBlack || undefined}
+            tabIndex={pitch === stop.pitch ? 0 : -1}
+            aria-label={spellPitch(pitch, keyFifths)}
+            onFocus={({ currentTarget }) => {
+              stop.moveTo(pitch);
+              if (currentTarget.matches(":focus-visible")) glide.showKey(pitch);
+            }}
+            // A press without a pointer, by Enter or a screen reader.
+            onClick={(event) => event.detail === 0 && pointers.tap(pitch)}
+            className="piano-key"
+            style={{
+              left: `${(left / whiteCount) * 100}%`,
+              width: `${(width / whiteCount) * 100}%`,
+            }}
+          >
+            {/* The styles draw the texts, since a key's accessible name is its pitch. */}
+            {pitch % 12 === 0 && (
+              <span className="key-octave" data-name={octaveName(pitch, labels.naming)} />
+            )}
+            <span className="key-due" />
+          </button>
+        ))}
+        <div ref={lights} aria-hidden className="key-lights" />
+      </div>
     </fieldset>
   );
 }
@@ -116,7 +117,7 @@ function useKeyLights({ document, painter }: ViewScene, range: KeyRange, naming:
   return box;
 }
 
-type MarkedKeys = Omit<PianoKeyboardProps, "pointers">;
+type MarkedKeys = Omit<PianoKeyboardProps, "pointers" | "glide">;
 
 function useMarkedKeys(
   root: RefObject<HTMLElement | null>,
@@ -173,29 +174,4 @@ function useRovingStop(root: RefObject<HTMLElement | null>, lowest: number, high
     root.current?.querySelector<HTMLElement>(`[data-pitch="${clamp(next)}"]`)?.focus();
   };
   return { pitch, moveTo: setWanted, onKeyDown };
-}
-
-/** Plays the key below each pointer that is down. */
-function usePointing(root: RefObject<HTMLElement | null>, pointers: PointerKeys) {
-  useEffect(() => () => pointers.cancelAll(), [pointers]);
-  return useMemo(() => {
-    const placeOf = ({ pointerId, clientX, clientY }: PointerEvent) => {
-      const key = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-pitch]");
-      const isOurs = key && root.current?.contains(key);
-      return { pointerId, pitch: isOurs ? Number(key.dataset.pitch) : null };
-    };
-    const up = ({ pointerId }: PointerEvent): void => pointers.up(pointerId);
-    return {
-      onPointerDown: (event: PointerEvent) => {
-        if (event.button !== 0) return;
-        // For gliding from key to key: touch would stay with the first key.
-        root.current?.setPointerCapture(event.pointerId);
-        pointers.down(placeOf(event));
-      },
-      onPointerMove: (event: PointerEvent) => pointers.move(placeOf(event)),
-      onPointerUp: up,
-      onPointerCancel: up,
-      onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
-    };
-  }, [root, pointers]);
 }

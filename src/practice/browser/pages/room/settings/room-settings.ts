@@ -30,6 +30,10 @@ const roomSettings = z.object({
   showsKeyboard: z._default(z.boolean(), true),
   speaksDue: z._default(z.boolean(), true),
   keyboard: z._default(z.enum(keyboardChoices), "passage"),
+  /** A narrow window shows the keys that come next, instead of all keys. */
+  hasLargeKeys: z._default(z.boolean(), true),
+  /** The learner has seen how to connect a piano. */
+  hasSeenCable: z._default(z.boolean(), false),
   hasMetronome: z._default(z.boolean(), false),
   hasCountIn: z._default(z.boolean(), false),
   playsOtherHand: z._default(z.boolean(), true),

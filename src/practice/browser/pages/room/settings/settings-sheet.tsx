@@ -3,6 +3,7 @@ import { dataCostLabel } from "#playback/browser/index.ts";
 import { noteNamings } from "#practice/browser/engine/note-names.ts";
 import { barLabel, type Passage, wholePiece } from "#practice/browser/engine/passage.ts";
 import type { MidiInput } from "#practice/browser/input/midi-input.ts";
+import type { PlayedKeys } from "#practice/browser/input/played-keys.ts";
 import type { PianoSound } from "#practice/browser/sound/piano-sound.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { transpositions } from "#practice/contract/transposition.ts";
@@ -11,6 +12,7 @@ import { SelectField } from "#ui/forms/select-field.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { ShareBars, type SharedBars } from "../address/share-bars.tsx";
+import { useHeardKey } from "../connected-piano.tsx";
 import type { ListeningCaptions } from "../listening/use-film-listening.ts";
 import { midiText } from "../midi-notice.tsx";
 import { useSnapshot } from "../use-snapshot.ts";
@@ -36,6 +38,7 @@ interface SettingsSheetProps {
   semitones: number;
   setSemitones: (semitones: number) => void;
   midi: MidiInput;
+  keys: PlayedKeys;
   sound: PianoSound;
   source: ListeningSource;
   captions: ListeningCaptions | null;
@@ -240,6 +243,11 @@ function ViewSettings({ document, settings, change }: Shown) {
           if (keyboard) change({ keyboard });
         }}
       />
+      {settings.keyboard === "passage" && (
+        <Setting of="hasLargeKeys" settings={settings} change={change}>
+          On a narrow screen, large keys that follow the hand
+        </Setting>
+      )}
     </Group>
   );
 }
@@ -263,14 +271,18 @@ function WaitingSettings({ settings, change }: Shown) {
   );
 }
 
-function PianoSettings({ settings, change, midi, sound }: Shown) {
+function PianoSettings({ document, settings, change, midi, keys, sound }: Shown) {
   const snapshot = useSnapshot(midi);
+  const heard = useHeardKey(keys, document.keyFifths);
   const loading = useSnapshot(sound);
   const canOpen =
     snapshot !== null && !["missing", "asking", "connected"].includes(snapshot.status);
   return (
     <Group title="Piano">
       {snapshot && <p className="text-muted">{midiText(snapshot)}</p>}
+      {snapshot?.status === "connected" && (
+        <p role="status">{heard === null ? "Press a key to test it." : `I hear ${heard}.`}</p>
+      )}
       {canOpen && (
         <Button variant="ghost" size="small" onClick={() => void midi.open()}>
           Connect a piano
