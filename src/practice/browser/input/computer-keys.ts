@@ -98,7 +98,9 @@ export function listenToComputerKeys(keys: PlayedKeys, target: EventTarget = win
 function isForOthers(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return true;
-  const field = event.target as { tagName?: string; isContentEditable?: boolean } | null;
+  const field = event.target as Partial<HTMLInputElement> | null;
+  // A clicked choice has the focus, but takes no text.
+  if (field?.type === "radio" || field?.type === "checkbox") return false;
   return (
     field?.isContentEditable === true ||
     ["INPUT", "TEXTAREA", "SELECT"].includes(field?.tagName ?? "")

@@ -7,11 +7,13 @@ import {
   Repeat,
   RotateCcw,
   SkipForward,
+  Square,
   Timer,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
+import type { PlaySession } from "../../engine/following/play-session.ts";
 import type { Hands } from "../../engine/hands.ts";
 import { stepSpeed, tempoLabel } from "../../engine/speeds.ts";
 import type { WaitSession } from "../../engine/waiting/wait-session.ts";
@@ -24,6 +26,7 @@ interface ControlBarProps {
   settings: RoomSettings;
   change: ChangeSettings;
   session: WaitSession | null;
+  player: PlaySession | null;
   listening: Listening | null;
   togglePlaying: () => void;
   repeat: () => void;
@@ -31,6 +34,7 @@ interface ControlBarProps {
 
 const modes = [
   { value: "wait", label: "Wait" },
+  { value: "play", label: "Play" },
   { value: "listen", label: "Listen" },
 ] as const;
 
@@ -41,6 +45,8 @@ export function ControlBar(props: ControlBarProps) {
   const { settings, change, session, repeat } = props;
   const { speed, isLooping, hasMetronome } = settings;
   const hands = handsOf(settings);
+  /** Nothing sets the tempo of a player who plays through. */
+  const isTimed = settings.mode !== "play";
   return (
     <div className="control-bar">
       <div className="control-group">
@@ -59,44 +65,50 @@ export function ControlBar(props: ControlBarProps) {
           <Hand size={16} aria-hidden className={classNames("hand-mark", `hand-mark-${hands}`)} />
           {handLabels[hands]}
         </button>
-        <Toggle
-          label="Metronome"
-          isOn={hasMetronome}
-          onChange={(on) => change({ hasMetronome: on })}
-        >
-          <Timer size={20} aria-hidden />
-        </Toggle>
-        <Toggle
-          label="Repeat the passage"
-          isOn={isLooping}
-          onChange={(on) => change({ isLooping: on })}
-        >
-          <Repeat size={20} aria-hidden />
-        </Toggle>
+        {isTimed && (
+          <>
+            <Toggle
+              label="Metronome"
+              isOn={hasMetronome}
+              onChange={(on) => change({ hasMetronome: on })}
+            >
+              <Timer size={20} aria-hidden />
+            </Toggle>
+            <Toggle
+              label="Repeat the passage"
+              isOn={isLooping}
+              onChange={(on) => change({ isLooping: on })}
+            >
+              <Repeat size={20} aria-hidden />
+            </Toggle>
+          </>
+        )}
       </div>
       <div className="control-group">
-        <fieldset className="speed-steps">
-          <legend className="sr-only">Speed</legend>
-          <button
-            type="button"
-            aria-label="Slower"
-            className="view-button"
-            onClick={() => change({ speed: stepSpeed(speed, -1) })}
-          >
-            <Minus size={18} aria-hidden />
-          </button>
-          <output className="tabular w-12 text-center text-small" aria-label="Speed">
-            {tempoLabel(speed)}
-          </output>
-          <button
-            type="button"
-            aria-label="Faster"
-            className="view-button"
-            onClick={() => change({ speed: stepSpeed(speed, 1) })}
-          >
-            <Plus size={18} aria-hidden />
-          </button>
-        </fieldset>
+        {isTimed && (
+          <fieldset className="speed-steps">
+            <legend className="sr-only">Speed</legend>
+            <button
+              type="button"
+              aria-label="Slower"
+              className="view-button"
+              onClick={() => change({ speed: stepSpeed(speed, -1) })}
+            >
+              <Minus size={18} aria-hidden />
+            </button>
+            <output className="tabular w-12 text-center text-small" aria-label="Speed">
+              {tempoLabel(speed)}
+            </output>
+            <button
+              type="button"
+              aria-label="Faster"
+              className="view-button"
+              onClick={() => change({ speed: stepSpeed(speed, 1) })}
+            >
+              <Plus size={18} aria-hidden />
+            </button>
+          </fieldset>
+        )}
         <button
           type="button"
           aria-label="From the beginning"
@@ -121,9 +133,25 @@ export function ControlBar(props: ControlBarProps) {
   );
 }
 
-function PlayButton({ session, listening, togglePlaying }: ControlBarProps) {
+function PlayButton({ session, player, listening, togglePlaying }: ControlBarProps) {
+  const playing = useSelection(player, ({ status }) => status);
   const status = useSelection(session, ({ status }) => status);
   const isPlaying = session ? status !== "paused" && status !== "ended" : listening?.isPlaying;
+  if (playing !== null) {
+    const isEnded = playing === "ended";
+    const PlayerIcon = isEnded ? RotateCcw : Square;
+    return (
+      <button
+        type="button"
+        aria-label={isEnded ? "Play it again" : "End, and see how it went"}
+        className="play-button"
+        disabled={playing === "ready"}
+        onClick={togglePlaying}
+      >
+        <PlayerIcon size={24} aria-hidden />
+      </button>
+    );
+  }
   const label = isPlaying ? "Pause" : status === "ended" ? "Again" : "Play";
   const Icon = isPlaying ? Pause : Play;
   return (

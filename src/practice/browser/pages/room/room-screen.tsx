@@ -14,9 +14,10 @@ import { useBarAddress } from "./address/use-bar-address.ts";
 import { ConnectedPiano } from "./connected-piano.tsx";
 import { ControlBar } from "./control-bar.tsx";
 import { MidiNotice } from "./midi-notice.tsx";
+import { PlayPrompt } from "./playing/play-prompt.tsx";
 import { Prompt } from "./prompt.tsx";
 import { RoomTop } from "./room-top.tsx";
-import { nextHands } from "./settings/room-settings.ts";
+import { modes, nextHands } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
@@ -35,6 +36,7 @@ export function RoomScreen(props: RoomProps) {
     glide,
     isReduced,
     session,
+    player,
     listening,
     film,
     media,
@@ -123,19 +125,23 @@ export function RoomScreen(props: RoomProps) {
         <div className="falling-area" {...pinch}>
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} glide={glide} />}
           <div className="view-notices">
-            <Prompt
-              session={session}
-              document={document}
-              video={video}
-              naming={settings.naming}
-              speaks={settings.speaksDue}
-            />
+            {player ? (
+              <PlayPrompt player={player} document={document} onPractise={room.practise} />
+            ) : (
+              <Prompt
+                session={session}
+                document={document}
+                video={video}
+                naming={settings.naming}
+                speaks={settings.speaksDue}
+              />
+            )}
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <AddressNotice text={notice} onHide={hideNotice} />
             <MidiNotice
               midi={tools.midi}
               keys={tools.keys}
-              isWanted={session !== null}
+              isWanted={session !== null || player !== null}
               isSeen={settings.hasSeenCable}
               onSeen={() => settings.hasSeenCable || change({ hasSeenCable: true })}
             />
@@ -168,6 +174,7 @@ export function RoomScreen(props: RoomProps) {
           settings={settings}
           change={change}
           session={session}
+          player={player}
           listening={listening}
           togglePlaying={togglePlaying}
           repeat={repeat}
@@ -239,7 +246,8 @@ function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
     else if (code === "ArrowUp") change({ speed: stepSpeed(settings.speed, 1) });
     else if (code === "ArrowDown") change({ speed: stepSpeed(settings.speed, -1) });
     else if (code === "Shift+KeyH") change(nextHands(settings));
-    else if (code === "Shift+KeyW") change({ mode: mode === "wait" ? "listen" : "wait" });
+    else if (code === "Shift+KeyW")
+      change({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? "wait" });
     else if (code === "Shift+KeyL") change({ isLooping: !settings.isLooping });
     else if (code === "Shift+KeyM") change({ hasMetronome: !settings.hasMetronome });
     else showShortcuts();

@@ -12,6 +12,8 @@ import { useRoomWakeLock } from "./awake/keep-awake.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
+import type { BarToPractise } from "./playing/play-prompt.tsx";
+import { playedClock, usePlaySession } from "./playing/use-play-session.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
@@ -42,6 +44,11 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const hands = handsOf(settings);
   const { range, fitting, isReduced } = useKeyRange(document, passage, settings);
   const session = useRoomSession(tools, { document, settings, passage, place });
+  const followed = useMemo(
+    () => (mode === "play" ? { hands: settings.hands, passage } : null),
+    [mode, settings.hands, passage],
+  );
+  const player = usePlaySession(tools.keys, document, followed);
   const source = sourceOf(settings, document, userId);
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
@@ -72,8 +79,9 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const playing = listening?.clock ?? null;
   const clock = useMemo(() => {
     if (session) return waitingClock(session);
+    if (player) return playedClock(player);
     return playingClock(playing ?? standingClock(passageBeats(document, passage).fromBeat));
-  }, [session, playing, document, passage]);
+  }, [session, player, playing, document, passage]);
   const scene = useMemo<ViewScene>(
     () => ({ document, clock, frameLoop: tools.frameLoop, painter: tools.painter, hands }),
     [document, clock, tools, hands],
@@ -94,7 +102,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     [range, hands, naming, showsNames, showsFingers, document, passage],
   );
   useOwnSound(tools, settings.hasOwnSound);
-  useRoomWakeLock(session, listening?.isPlaying ?? false);
+  useRoomWakeLock(session, player !== null || (listening?.isPlaying ?? false));
   const keepPlace = (): void => {
     const waiting = session?.getSnapshot();
     const beat = clock.beatIn(0);
@@ -116,13 +124,19 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   };
   const togglePlaying = (): void => {
     const status = session?.getSnapshot().status;
-    if (listening?.isPlaying) listening.pause();
+    if (player?.getSnapshot().status === "ended") player.repeat();
+    else if (player) player.end();
+    else if (listening?.isPlaying) listening.pause();
     else if (listening) listening.play();
     else if (status === "ended") session?.repeat();
     else if (status === "paused") session?.resume();
     else session?.pause();
   };
-  const repeat = (): void => (listening ? listening.repeat() : session?.repeat());
+  const repeat = (): void => (player ?? listening ?? session)?.repeat();
+  const practise = ({ bar, hand }: BarToPractise): void => {
+    changeSettings({ mode: "wait", hands: hand, speed: practiseSpeed, isLooping: true });
+    setPassage({ fromBar: bar, toBar: bar });
+  };
   return {
     arrivalNotice,
     settings,
@@ -136,6 +150,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     glide,
     isReduced,
     session,
+    player,
     listening,
     film,
     media,
@@ -144,8 +159,12 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     falling,
     togglePlaying,
     repeat,
+    practise,
   };
 }
+
+/** The speed at which a hard bar is practised. */
+const practiseSpeed = 0.6;
 
 interface RoomLesson {
   document: PracticeDocument;

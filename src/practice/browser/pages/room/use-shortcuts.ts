@@ -8,7 +8,7 @@ export const shortcuts = [
   { keys: "↑", code: "ArrowUp", does: "Faster" },
   { keys: "↓", code: "ArrowDown", does: "Slower" },
   { keys: "Shift H", code: "Shift+KeyH", does: "Right hand, left hand, both" },
-  { keys: "Shift W", code: "Shift+KeyW", does: "Wait for me, or listen" },
+  { keys: "Shift W", code: "Shift+KeyW", does: "Wait for me, play through, listen" },
   { keys: "Shift L", code: "Shift+KeyL", does: "Repeat the passage" },
   { keys: "Shift M", code: "Shift+KeyM", does: "Metronome" },
   { keys: "?", code: "Shift+Slash", does: "This list" },

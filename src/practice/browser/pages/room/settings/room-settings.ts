@@ -13,7 +13,7 @@ export type ListeningSource = (typeof listeningSources)[number];
 export const keyboardChoices = ["passage", "49", "61", "76", "88"] as const;
 
 const roomSettings = z.object({
-  mode: z._default(z.enum(["wait", "listen"]), "wait"),
+  mode: z._default(z.enum(["wait", "play", "listen"]), "wait"),
   /** Hands that are practised. */
   hands: z._default(z.enum(["right", "left", "both"]), "right"),
   /** Hands that sound while the learner listens. */
@@ -46,7 +46,10 @@ export type RoomSettings = z.infer<typeof roomSettings>;
 
 /** The practised or heard hands, depending on the mode. */
 export const handsOf = ({ mode, hands, heardHands }: RoomSettings): Hands =>
-  mode === "wait" ? hands : heardHands;
+  mode === "listen" ? heardHands : hands;
+
+/** The ways to practise, in the order in which a key goes through them. */
+export const modes = ["wait", "play", "listen"] as const satisfies readonly RoomSettings["mode"][];
 
 /** The change that a press on a hand makes. */
 export function nextHands(settings: RoomSettings): Partial<RoomSettings> {
@@ -56,7 +59,7 @@ export function nextHands(settings: RoomSettings): Partial<RoomSettings> {
 
 /** The change that makes these the practised or heard hands, depending on the mode. */
 export const handChange = ({ mode }: RoomSettings, hands: Hands): Partial<RoomSettings> =>
-  mode === "wait" ? { hands } : { heardHands: hands };
+  mode === "listen" ? { heardHands: hands } : { hands };
 
 /** The settings of the first visit, with the learner's current mode. */
 export function firstChoices(): Partial<RoomSettings> {

@@ -1,0 +1,76 @@
+import type { PracticeHand } from "../hands.ts";
+import type { FollowedStrike, ScoreStep } from "./follow.ts";
+
+/** What a hand played of a bar. */
+export interface BarJudgement {
+  /** The sounding bar, as an index of the document's bars. */
+  bar: number;
+  hand: PracticeHand;
+  /** Notes that the player came past. */
+  due: number;
+  right: number;
+  /** Wrong keys and keys too many. */
+  wrong: number;
+  missing: number;
+}
+
+/** The strikes of a step, the last time that the player came past it. */
+interface StepRecord {
+  right: Set<number>;
+  wrong: number[];
+}
+
+/**
+ * Judges what was played, bar by bar and hand by hand. A step that was played again counts as it
+ * was the last time. Steps that a jump forward passes over count as missing.
+ */
+export function judgeBars(
+  steps: readonly ScoreStep[],
+  strikes: readonly FollowedStrike[],
+): BarJudgement[] {
+  const records = new Map<number, StepRecord>();
+  let at = -1;
+  for (const { step, kind, isJump, pitchMidi } of strikes) {
+    if (step !== at || isJump) {
+      for (let passed = Math.max(0, at + 1); at >= 0 && passed < step; passed += 1) {
+        records.set(passed, { right: new Set(), wrong: [] });
+      }
+      records.set(step, { right: new Set(), wrong: [] });
+      at = step;
+    }
+    const record = records.get(step);
+    if (kind === "right") record?.right.add(pitchMidi);
+    else record?.wrong.push(pitchMidi);
+  }
+  const judged = new Map<string, BarJudgement>();
+  const judgementOf = (bar: number, hand: PracticeHand): BarJudgement => {
+    const key = `${bar} ${hand}`;
+    const known = judged.get(key) ?? { bar, hand, due: 0, right: 0, wrong: 0, missing: 0 };
+    judged.set(key, known);
+    return known;
+  };
+  for (const [index, { right, wrong }] of records) {
+    const step = steps[index];
+    if (!step) continue;
+    for (const { pitchMidi, hand } of step.notes) {
+      const judgement = judgementOf(step.bar, hand);
+      judgement.due += 1;
+      if (right.has(pitchMidi)) judgement.right += 1;
+      else judgement.missing += 1;
+    }
+    for (const pitchMidi of wrong) judgementOf(step.bar, handOf(step, pitchMidi)).wrong += 1;
+  }
+  return [...judged.values()].sort(
+    (one, other) => one.bar - other.bar || one.hand.localeCompare(other.hand),
+  );
+}
+
+/** The hand of the step's nearest note, which most probably struck a wrong key. */
+function handOf({ notes }: ScoreStep, pitchMidi: number): PracticeHand {
+  let nearest = notes[0];
+  for (const note of notes) {
+    const distance = Math.abs(note.pitchMidi - pitchMidi);
+    if (!nearest || distance < Math.abs(nearest.pitchMidi - pitchMidi)) nearest = note;
+  }
+  return nearest?.hand ?? "right";
+}

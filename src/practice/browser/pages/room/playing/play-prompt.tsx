@@ -1,0 +1,58 @@
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { PlayReport, PlaySession } from "../../../engine/following/play-session.ts";
+import type { PracticeHand } from "../../../engine/hands.ts";
+import { barLabel } from "../../../engine/passage.ts";
+import { useSnapshot } from "../use-snapshot.ts";
+
+/** A bar to practise slowly, with one hand. */
+export interface BarToPractise {
+  bar: number;
+  hand: PracticeHand;
+}
+
+interface PlayPromptProps {
+  player: PlaySession;
+  document: PracticeDocument;
+  onPractise: (bar: BarToPractise) => void;
+}
+
+/** Where the player is, and at the end how it went. */
+export function PlayPrompt({ player, document, onPractise }: PlayPromptProps) {
+  const snapshot = useSnapshot(player);
+  const report = snapshot?.report;
+  return (
+    <div className="view-prompt" aria-live={report ? "polite" : "off"}>
+      <p>
+        {report
+          ? summary(report)
+          : snapshot?.status === "playing"
+            ? `Bar ${barLabel(document, snapshot.bar)}`
+            : "Begin. Nothing stops you."}
+      </p>
+      {report?.hardest && (
+        <HardestBar hardest={report.hardest} document={document} onPractise={onPractise} />
+      )}
+    </div>
+  );
+}
+
+function summary({ due, right, bars, hardest }: PlayReport): string {
+  if (!hardest) return "Every note right.";
+  const extra = bars.reduce((sum, { wrong }) => sum + wrong, 0);
+  const keys = extra === 1 ? "One key" : `${extra} keys`;
+  return `${right} of ${due} notes right.${extra > 0 ? ` ${keys} beside them.` : ""}`;
+}
+
+interface HardestBarProps extends Omit<PlayPromptProps, "player"> {
+  hardest: BarToPractise;
+}
+
+function HardestBar({ hardest, document, onPractise }: HardestBarProps) {
+  return (
+    <div className="end-offer">
+      <button type="button" className="view-chip" onClick={() => onPractise(hardest)}>
+        Practise bar {barLabel(document, hardest.bar)}, {hardest.hand} hand, at 60%
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessibleLayout } from "../../../../../../test/support/component/expect-accessible-layout.ts";
+import { lessonSample } from "../../../../../../test/support/component/lesson-sample.ts";
+import { openScreen } from "../../../../../../test/support/component/open-screen.tsx";
+import { studentSample } from "../../../../../../test/support/component/student-sample.ts";
+import { createTestDocument } from "../../../testing/test-document.ts";
+
+/** C D E F G A, two a bar. */
+const document = createTestDocument({
+  bars: [2, 2, 2],
+  notes: [60, 62, 64, 65, 67, 69].map((pitchMidi, startBeat) => ({ pitchMidi, startBeat })),
+});
+const video = {
+  ...lessonSample("short-tune", "A short tune", { ready: false }),
+  dataCosts: null,
+  hasScore: true,
+  files: [],
+};
+
+test("nothing stops a student who plays through, and the report leads to the hardest bar [play-5]", async () => {
+  await openScreen("/practice/short-tune", {
+    user: studentSample,
+    answers: {
+      "GET /api/practice/previews": [],
+      "GET /api/video/*": video,
+      "GET /api/practice/*": document,
+    },
+  });
+  await expect.element(page.getByText("Right hand, C")).toBeVisible();
+  await page.getByText("Play", { exact: true }).click();
+  await expect.element(page.getByText("Begin. Nothing stops you.")).toBeVisible();
+  const end = page.getByRole("button", { name: "End, and see how it went" });
+  await expect.element(end).toBeDisabled();
+  expect(page.getByRole("button", { name: "Slower" }).elements()).toHaveLength(0);
+  await expectAccessibleLayout();
+  // The row from Q plays from C4: C D, then F sharp in place of E.
+  await userEvent.keyboard("qw");
+  await expect.element(page.getByText("Bar 1", { exact: true })).toBeVisible();
+  await userEvent.keyboard("5r");
+  await expect.element(page.getByText("Bar 2", { exact: true })).toBeVisible();
+  await userEvent.keyboard("ty");
+  await expect.element(page.getByText("5 of 6 notes right. One key beside them.")).toBeVisible();
+  await expectAccessibleLayout();
+  await page.getByRole("button", { name: "Practise bar 2, right hand, at 60%" }).click();
+  await expect.element(page.getByText("Right hand, E")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Bar 2.*whole piece$/ })).toBeVisible();
+  await expect.element(page.getByText("60%")).toBeVisible();
+});
