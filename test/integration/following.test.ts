@@ -11,6 +11,7 @@ import {
 } from "#practice/browser/testing/simulate-performance.ts";
 import { createDocument } from "#practice/server/document/create-document.ts";
 import { openScoreFile, readScore } from "#score/server/index.ts";
+import { randomFrom } from "../support/random-from.ts";
 
 /** Performances of all the school's scores together. */
 const performances = inject("proofs") === "full" ? 5_000 : 136;
@@ -26,17 +27,6 @@ async function readLessons() {
       return { ...document, engraving: null };
     }),
   );
-}
-
-/** Random numbers between 0 and 1 from a seed. */
-function randomFrom(seed: number): () => number {
-  let state = (seed * 2_654_435_761) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 /** How well the follower reads simulated performances of the school's scores. */

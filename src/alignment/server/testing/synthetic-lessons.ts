@@ -6,6 +6,7 @@ import {
 import { playNote } from "#media/server/sound/play-note.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Score } from "#score/server/index.ts";
+import { randomFrom } from "../../../../test/support/random-from.ts";
 import { soundRate } from "../matching/sound-onsets.ts";
 import type { Take, TakeNote } from "../take/take.ts";
 import { addSpeech } from "./synthetic-speech.ts";
@@ -42,17 +43,6 @@ export interface Clock {
   offsetSeconds: number;
   /** The excess speed of the keyboard's clock over the camera's. */
   drift: number;
-}
-
-/** Random numbers between 0 and 1 from a seed. */
-function randomFrom(seed: number): () => number {
-  let state = (seed * 2_654_435_761) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 /** Plays a lesson on the sampled piano, with mistakes, an unsteady tempo, speech and noise. */

@@ -1,16 +1,8 @@
-import type { ScoreStep, Strike } from "../engine/following/follow.ts";
-
-/** A key that a simulated player strikes, and what it truly is. */
-export interface SimulatedStrike extends Strike {
-  /** The index of the step at which the player is. */
-  step: number;
-  kind: "right" | "wrong" | "extra";
-  /** True for the first strike after a jump. */
-  isJump: boolean;
-}
+import type { FollowedStrike, ScoreStep } from "../engine/following/follow.ts";
 
 export interface Performance {
-  strikes: SimulatedStrike[];
+  /** What each strike truly is. */
+  strikes: FollowedStrike[];
   /** Sounding bars in which a note was wrong, missing or too many, the last time they were played. */
   faultyBars: ReadonlySet<number>;
   /** Sounding bars that were played or passed over. */
@@ -56,7 +48,7 @@ export function simulatePerformance(
     random,
   }: { habits: PlayerHabits; secondsPerBeat: number; random: () => number },
 ): Performance {
-  const strikes: SimulatedStrike[] = [];
+  const strikes: FollowedStrike[] = [];
   const faults = new Map<number, boolean>();
   const phase = random() * 6.28;
   const mostStrikes = steps.reduce((sum, { notes }) => sum + notes.length, 0) * 3 + 40;
@@ -69,7 +61,7 @@ export function simulatePerformance(
     let isFaulty = false;
     let isFirst = true;
     const spread = random() < habits.rolled ? 0.25 : 0.03;
-    const strike = (pitchMidi: number, kind: SimulatedStrike["kind"]): void => {
+    const strike = (pitchMidi: number, kind: FollowedStrike["kind"]): void => {
       const at = seconds + (isFirst ? 0 : random() * spread);
       strikes.push({ pitchMidi, seconds: at, step: index, kind, isJump });
       [isJump, isFirst] = [false, false];

@@ -1,11 +1,15 @@
 import type { PracticeHand } from "../hands.ts";
 import type { FollowedStrike, ScoreStep } from "./follow.ts";
 
-/** What a hand played of a bar. */
-export interface BarJudgement {
+/** A bar, as one hand plays it. */
+export interface HandBar {
   /** The sounding bar, as an index of the document's bars. */
   bar: number;
   hand: PracticeHand;
+}
+
+/** What a hand played of a bar. */
+export interface BarJudgement extends HandBar {
   /** Notes that the player came past. */
   due: number;
   right: number;

@@ -1,10 +1,9 @@
 import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
-import type { PracticeHand } from "../hands.ts";
 import { planWaiting, type WaitSettings } from "../waiting/plan-waiting.ts";
 import { createFollower, type Follower } from "./follow.ts";
-import { type BarJudgement, judgeBars } from "./judge-bars.ts";
+import { type BarJudgement, type HandBar, judgeBars } from "./judge-bars.ts";
 
 /** How a pass went. */
 export interface PlayReport {
@@ -13,7 +12,7 @@ export interface PlayReport {
   /** Ordered by bar. */
   bars: readonly BarJudgement[];
   /** The bar and hand with most faults; null without any. */
-  hardest: { bar: number; hand: PracticeHand } | null;
+  hardest: HandBar | null;
 }
 
 export interface PlaySnapshot {

@@ -1,10 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { openRoom } from "#practice/browser/testing/open-room.tsx";
+import { createTestDocument } from "#practice/browser/testing/test-document.ts";
 import { expectAccessibleLayout } from "../../../../../test/support/component/expect-accessible-layout.ts";
-import { lessonSample } from "../../../../../test/support/component/lesson-sample.ts";
-import { openScreen } from "../../../../../test/support/component/open-screen.tsx";
-import { studentSample } from "../../../../../test/support/component/student-sample.ts";
-import { createTestDocument } from "../../testing/test-document.ts";
 
 /** From C3 to E6, which are 24 white keys. */
 const document = createTestDocument({
@@ -16,13 +14,6 @@ const document = createTestDocument({
     { pitchMidi: 84, startBeat: 10 },
   ],
 });
-const video = {
-  ...lessonSample("short-tune", "A short tune", { ready: false }),
-  dataCosts: null,
-  hasScore: true,
-  files: [],
-};
-
 const keyNamed = (name: string) => page.getByRole("button", { name, exact: true });
 const boxOf = (name: string) => keyNamed(name).element().getBoundingClientRect();
 const isInWindow = (name: string): boolean => {
@@ -38,14 +29,7 @@ async function openRoomOnPhone() {
   );
   // The browser knows no pointer of an event that a test makes.
   vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockImplementation(() => {});
-  await openScreen("/practice/short-tune", {
-    user: studentSample,
-    answers: {
-      "GET /api/practice/previews": [],
-      "GET /api/video/*": video,
-      "GET /api/practice/*": document,
-    },
-  });
+  await openRoom(document);
   await expect.element(page.getByText("Right hand, C")).toBeVisible();
 }
 

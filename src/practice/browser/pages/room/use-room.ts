@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { HandBar } from "../../engine/following/judge-bars.ts";
 import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
@@ -12,7 +13,6 @@ import { useRoomWakeLock } from "./awake/keep-awake.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
-import type { BarToPractise } from "./playing/play-prompt.tsx";
 import { playedClock, usePlaySession } from "./playing/use-play-session.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
@@ -133,7 +133,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     else session?.pause();
   };
   const repeat = (): void => (player ?? listening ?? session)?.repeat();
-  const practise = ({ bar, hand }: BarToPractise): void => {
+  const practise = ({ bar, hand }: HandBar): void => {
     changeSettings({ mode: "wait", hands: hand, speed: practiseSpeed, isLooping: true });
     setPassage({ fromBar: bar, toBar: bar });
   };

@@ -1,19 +1,13 @@
+import type { HandBar } from "#practice/browser/engine/following/judge-bars.ts";
+import type { PlayReport, PlaySession } from "#practice/browser/engine/following/play-session.ts";
+import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import type { PlayReport, PlaySession } from "../../../engine/following/play-session.ts";
-import type { PracticeHand } from "../../../engine/hands.ts";
-import { barLabel } from "../../../engine/passage.ts";
 import { useSnapshot } from "../use-snapshot.ts";
-
-/** A bar to practise slowly, with one hand. */
-export interface BarToPractise {
-  bar: number;
-  hand: PracticeHand;
-}
 
 interface PlayPromptProps {
   player: PlaySession;
   document: PracticeDocument;
-  onPractise: (bar: BarToPractise) => void;
+  onPractise: (bar: HandBar) => void;
 }
 
 /** Where the player is, and at the end how it went. */
@@ -44,7 +38,7 @@ function summary({ due, right, bars, hardest }: PlayReport): string {
 }
 
 interface HardestBarProps extends Omit<PlayPromptProps, "player"> {
-  hardest: BarToPractise;
+  hardest: HandBar;
 }
 
 function HardestBar({ hardest, document, onPractise }: HardestBarProps) {

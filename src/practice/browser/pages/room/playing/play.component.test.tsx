@@ -1,32 +1,16 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { openRoom } from "#practice/browser/testing/open-room.tsx";
+import { createTestDocument } from "#practice/browser/testing/test-document.ts";
 import { expectAccessibleLayout } from "../../../../../../test/support/component/expect-accessible-layout.ts";
-import { lessonSample } from "../../../../../../test/support/component/lesson-sample.ts";
-import { openScreen } from "../../../../../../test/support/component/open-screen.tsx";
-import { studentSample } from "../../../../../../test/support/component/student-sample.ts";
-import { createTestDocument } from "../../../testing/test-document.ts";
 
 /** C D E F G A, two a bar. */
 const document = createTestDocument({
   bars: [2, 2, 2],
   notes: [60, 62, 64, 65, 67, 69].map((pitchMidi, startBeat) => ({ pitchMidi, startBeat })),
 });
-const video = {
-  ...lessonSample("short-tune", "A short tune", { ready: false }),
-  dataCosts: null,
-  hasScore: true,
-  files: [],
-};
-
 test("nothing stops a student who plays through, and the report leads to the hardest bar [play-5]", async () => {
-  await openScreen("/practice/short-tune", {
-    user: studentSample,
-    answers: {
-      "GET /api/practice/previews": [],
-      "GET /api/video/*": video,
-      "GET /api/practice/*": document,
-    },
-  });
+  await openRoom(document);
   await expect.element(page.getByText("Right hand, C")).toBeVisible();
   await page.getByText("Play", { exact: true }).click();
   await expect.element(page.getByText("Begin. Nothing stops you.")).toBeVisible();

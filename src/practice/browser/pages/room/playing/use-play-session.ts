@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
+import {
+  type PlaySession,
+  startPlaySession,
+} from "#practice/browser/engine/following/play-session.ts";
+import type { WaitSettings } from "#practice/browser/engine/waiting/plan-waiting.ts";
+import type { DueNote } from "#practice/browser/engine/waiting/wait-mode.ts";
+import type { PlayedKeys } from "#practice/browser/input/played-keys.ts";
+import type { ViewClock } from "#practice/browser/view/view-state.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type PlaySession, startPlaySession } from "../../../engine/following/play-session.ts";
-import type { WaitSettings } from "../../../engine/waiting/plan-waiting.ts";
-import type { DueNote } from "../../../engine/waiting/wait-mode.ts";
-import type { PlayedKeys } from "../../../input/played-keys.ts";
-import type { ViewClock } from "../../../view/view-state.ts";
 
 /** Follows the player's keys while `settings` is given. Changed settings start a new pass. */
 export function usePlaySession(

@@ -12,9 +12,9 @@ import { SelectField } from "#ui/forms/select-field.tsx";
 import { Switch } from "#ui/forms/switch.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { ShareBars, type SharedBars } from "../address/share-bars.tsx";
-import { useHeardKey } from "../connected-piano.tsx";
 import type { ListeningCaptions } from "../listening/use-film-listening.ts";
-import { midiText } from "../midi-notice.tsx";
+import { useHeardKey } from "../piano/connected-piano.tsx";
+import { midiText } from "../piano/midi-notice.tsx";
 import { useSnapshot } from "../use-snapshot.ts";
 import {
   firstChoices,

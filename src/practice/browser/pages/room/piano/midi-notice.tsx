@@ -1,8 +1,8 @@
 import { Cable, X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { MidiInput, MidiSnapshot } from "../../input/midi-input.ts";
-import type { PlayedKeys } from "../../input/played-keys.ts";
-import { useSnapshot } from "./use-snapshot.ts";
+import type { MidiInput, MidiSnapshot } from "#practice/browser/input/midi-input.ts";
+import type { PlayedKeys } from "#practice/browser/input/played-keys.ts";
+import { useSnapshot } from "../use-snapshot.ts";
 
 interface MidiNoticeProps {
   midi: MidiInput;

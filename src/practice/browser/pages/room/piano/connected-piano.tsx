@@ -1,9 +1,9 @@
 import { Cable } from "lucide-react";
 import { useEffect, useState } from "react";
-import { spellPitch } from "../../engine/spelling.ts";
-import type { MidiInput } from "../../input/midi-input.ts";
-import type { PlayedKeys } from "../../input/played-keys.ts";
-import { useSelection } from "./use-snapshot.ts";
+import { spellPitch } from "#practice/browser/engine/spelling.ts";
+import type { MidiInput } from "#practice/browser/input/midi-input.ts";
+import type { PlayedKeys } from "#practice/browser/input/played-keys.ts";
+import { useSelection } from "../use-snapshot.ts";
 
 interface ConnectedPianoProps {
   midi: MidiInput;
