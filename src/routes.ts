@@ -7,6 +7,7 @@ export default [
   route("search", "catalog/browser/pages/search.tsx"),
   route("library", "catalog/browser/pages/library.tsx"),
   route("video/:videoId", "catalog/browser/pages/video.tsx"),
+  route("practice", "practice/browser/pages/diary.tsx"),
   route("practice/:videoId", "practice/browser/pages/practice.tsx"),
   route("practice/:videoId/score", "practice/browser/pages/score.tsx"),
   route("contact", "contact/browser/pages/contact.tsx"),

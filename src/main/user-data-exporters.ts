@@ -6,6 +6,7 @@ import { exportInsightData } from "#insight/server/index.ts";
 import { exportUploadData } from "#media/server/index.ts";
 import { exportActionData } from "#platform/server/audit/add-audit-api.ts";
 import { exportPlaybackData } from "#playback/server/index.ts";
+import { exportPracticeData } from "#practice/server/index.ts";
 
 /**
  * Each feature's export of a user's own data. `test/support/personal-tables.ts` lists the tables. A
@@ -17,6 +18,7 @@ export const userDataExporters = [
   exportBillingData,
   exportCommunityData,
   exportPlaybackData,
+  exportPracticeData,
   exportInsightData,
   exportContactData,
   exportUploadData,

@@ -109,6 +109,10 @@ export const practiceEndpoints = {
 
 export const practiceErrors = {
   "practice.no_score": { status: 404, message: "This lesson has no score to practise with." },
+  "practice.too_many_runs": {
+    status: 429,
+    message: "Too much practice was sent today. It stays on your device until tomorrow.",
+  },
   "practice.not_engraved": { status: 404, message: "This score has not been printed yet." },
 } as const;
 

@@ -19,6 +19,7 @@ const links = [
   "Account Edit",
   "Subscription",
   "Security",
+  "Practice",
 ];
 
 test("the profile is a table, the avatar's menu and the side menu link every account screen, and Logout clears all local storage [account-1] [shell-2]", async ({
@@ -41,6 +42,7 @@ test("the profile is a table, the avatar's menu and the side menu link every acc
     "/account-edit",
     "/account-subscription",
     "/account-security",
+    "/practice",
     null,
   ]);
   await items.first().click();

@@ -102,6 +102,7 @@ test.describe("the layout around every screen", () => {
       "Account Edit",
       "Subscription",
       "Security",
+      "Practice",
     ]);
     await menu.getByRole("button", { name: "Logout" }).click();
     await expect(bar.getByRole("link", { name: "Login" })).toBeVisible();

@@ -19,6 +19,7 @@ const personal = [
   "/account-questions",
   "/account-subscription",
   "/account-security",
+  "/practice",
   "/auth/google",
   "/unsubscribe",
   "/cancel-renewal",

@@ -21,7 +21,13 @@ export {
 } from "./lessons/mark-video.ts";
 export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
 export { readLibraryTexts } from "./lessons/read-library-texts.ts";
-export { findVideo, findVideoById, getVideo, listPublishedSlugs } from "./listing/find-video.ts";
+export {
+  findPublishedVideos,
+  findVideo,
+  findVideoById,
+  getVideo,
+  listPublishedSlugs,
+} from "./listing/find-video.ts";
 export {
   countByCategory,
   listSitemapEntries,

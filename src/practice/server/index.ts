@@ -8,4 +8,5 @@ export {
 } from "./document/set-lesson-score.ts";
 export { workOnEngravings } from "./engraving/work-on-engravings.ts";
 export { findLessonPrint } from "./get-printed-score.ts";
+export { erasePractice, exportPracticeData } from "./queries/runs.ts";
 export { purgeUnusedScores } from "./queries/scores.ts";

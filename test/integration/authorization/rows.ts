@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { runSample } from "../../support/run-sample.ts";
 import { bySelf, everyone, unknownId } from "./expected.ts";
 import type { Fixture } from "./fixture.ts";
 import { paymentRows } from "./payment-rows.ts";
@@ -86,6 +87,14 @@ export const rows: Readonly<Record<string, Row>> = {
   "PUT /api/practice/{videoId}/transpositions/{semitones}": {
     expected: byLesson,
     request: ({ videoId }) => ({ path: { videoId, semitones: "2" } }),
+  },
+  "GET /api/runs/diary": { expected: anySession },
+  "GET /api/runs/file": { expected: anySession },
+  "POST /api/runs": {
+    expected: anySession,
+    request: ({ videoId }) => ({
+      body: { sentAt: "2026-01-01T00:00:00Z", runs: [runSample({ videoId })] },
+    }),
   },
 
   "POST /api/auth/register": {

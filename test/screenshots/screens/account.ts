@@ -96,6 +96,7 @@ export const accountScreens: readonly Screen[] = [
   { ...full, name: "subscription-cancelled", path: "/account-subscription", before: giveCancelled },
   { ...none, name: "subscription-none", path: "/account-subscription" },
   { ...full, name: "security", path: "/account-security" },
+  { ...full, name: "practice-diary", path: "/practice" },
   { ...full, name: "profile-deletion", path: "/account-profile", before: awaitDeletion },
   {
     ...full,

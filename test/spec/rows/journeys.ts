@@ -92,6 +92,13 @@ export const journeysRows: readonly Row[] = specRows({
       "security-4",
     ],
     [
+      "screen",
+      "/practice: minutes, days and passages of the practice room, as a table to download",
+      "diary-1",
+      "diary-2",
+      "runs-1",
+    ],
+    [
       "rule",
       "Students on a plan are told by mail of the new lessons that it opens, once a day at most, unless they switched that off in the account or by a mail's link; no code waits behind it",
       "news-1",

@@ -80,6 +80,11 @@ export const siteRows: readonly Row[] = specRows({
       "site-1",
       "screens-5",
     ],
+    [
+      "screen",
+      "/practice is for the signed-in only; a signed-out user is redirected to /login",
+      "screens-5",
+    ],
     ["rule", "Every navigation scrolls the page to the top", "site-3"],
     ["rule", "URLs are browser-history paths from /; back and forward follow them", "site-3"],
   ],

@@ -64,6 +64,7 @@ interface Options {
 export async function openScreen(path: string, { answers = {}, user }: Options = {}) {
   const screen = { answers };
   const calls = answerCalls(() => ({
+    "POST /api/runs": { refused: [] },
     ...screen.answers,
     "GET /api/site/shell": shellSample,
     ...(user && { "GET /api/user": user }),

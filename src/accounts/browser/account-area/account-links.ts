@@ -12,6 +12,7 @@ const accountLinks: readonly AccountLink[] = [
   { to: "/account-edit", label: "Account Edit" },
   { to: "/account-subscription", label: "Subscription" },
   { to: "/account-security", label: "Security" },
+  { to: "/practice", label: "Practice" },
 ];
 
 const instructorLinks: readonly AccountLink[] = [
@@ -20,7 +21,7 @@ const instructorLinks: readonly AccountLink[] = [
 ];
 
 /**
- * The account area's screens in the order of spec §2, then Security; the studio before them for
+ * The account area's screens in the order of spec §2, then Security and Practice; the studio before them for
  * instructors. Logout comes last in every menu.
  */
 export function useAccountLinks(): readonly AccountLink[] {

@@ -2,7 +2,12 @@ import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { selectStudioLesson } from "../queries/studio-lessons.ts";
 import type { VideoRow } from "../queries/video-row.ts";
-import { selectByFormerSlug, selectPublishedBySlug, selectVideo } from "../queries/videos.ts";
+import {
+  selectByFormerSlug,
+  selectPublished,
+  selectPublishedBySlug,
+  selectVideo,
+} from "../queries/videos.ts";
 
 /** A lesson in any state by its slug, or null. */
 export async function findVideo({ db }: { db: Executor }, slug: string): Promise<VideoRow | null> {
@@ -23,6 +28,15 @@ export async function listPublishedSlugs(
   slugs: readonly string[],
 ): Promise<string[]> {
   return (await selectPublishedBySlug(db, slugs)).map(({ slug }) => slug);
+}
+
+/** Those of the lessons that are published, by id. */
+export async function findPublishedVideos(
+  { db }: { db: Executor },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, VideoRow>> {
+  const found = ids.length === 0 ? [] : await selectPublished(db, ids);
+  return new Map(found.map((video) => [video.id, video]));
 }
 
 /** A lesson in any state by its slug. Throws `catalog.video_not_found`. */

@@ -458,6 +458,32 @@ export interface PracticeDocuments {
   version: number;
 }
 
+export interface PracticeRuns {
+  activeSeconds: number;
+  bars: Json;
+  due: number;
+  fromBar: number;
+  hands: string;
+  hints: number;
+  input: string;
+  isFinished: boolean;
+  lessonId: string;
+  missing: number;
+  mode: string;
+  part: number;
+  passage: string | null;
+  receivedAt: Timestamp;
+  revision: number;
+  rightNotes: number;
+  runId: string;
+  scoreSha256: string;
+  speed: number | null;
+  startedAt: Timestamp;
+  toBar: number;
+  userId: string;
+  wrong: number;
+}
+
 export interface PracticeScores {
   attempt: Generated<number>;
   delays: Generated<number>;
@@ -975,6 +1001,7 @@ export interface DB {
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;
   practiceDocuments: PracticeDocuments;
+  practiceRuns: PracticeRuns;
   practiceScores: PracticeScores;
   practiceSystems: PracticeSystems;
   preparations: Preparations;

@@ -38,6 +38,7 @@ const signedInOnly = [
   "/account-questions",
   "/account-subscription",
   "/account-security",
+  "/practice",
 ];
 
 const unanswered = () => new Promise<never>(() => {});

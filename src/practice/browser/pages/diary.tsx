@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { AccountArea, useSession } from "#accounts/browser/index.ts";
+import type { CurrentUser } from "#accounts/contract.ts";
+import { failureText } from "#platform/browser/api/api-error.ts";
+import { fetchData } from "#platform/browser/api/api-query.ts";
+import { downloadFile } from "#platform/browser/api/download-file.ts";
+import { type Diary, runEndpoints } from "#practice/contract/run-endpoints.ts";
+import { QueryView } from "#ui/feedback/query-view.tsx";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
+import { Button, LinkButton } from "#ui/forms/button.tsx";
+import { Heading } from "#ui/page/page.tsx";
+import { pageMeta } from "#ui/page/page-meta.ts";
+import { sendKeptRuns } from "../runs/keep-runs.ts";
+import type { Route } from "./+types/diary.ts";
+import { DayList } from "./diary/day-list.tsx";
+import { PassageList } from "./diary/passage-list.tsx";
+import { presentDuration } from "./diary/present-duration.ts";
+
+export const handle = { pageTheme: "light" };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Practice",
+    description: "When you practised, what you played, and how it went.",
+    hidden: true,
+  });
+
+export default function DiaryPage() {
+  const { currentUser } = useSession();
+  return (
+    <AccountArea title="Practice">
+      {currentUser && <DiaryOfUser key={currentUser._id} user={currentUser} />}
+    </AccountArea>
+  );
+}
+
+function DiaryOfUser({ user }: { user: CurrentUser }) {
+  const ahead = -new Date().getTimezoneOffset();
+  const query = useQuery<Diary>({
+    queryKey: [runEndpoints.diary.path, { ahead }],
+    queryFn: async ({ signal }) => {
+      // The diary has what this device kept while it was offline.
+      await sendKeptRuns({ userId: user._id, registeredAt: user.createdAt });
+      return fetchData(async () => runEndpoints.diary, { query: { ahead } }, { signal });
+    },
+  });
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton className="h-96 w-full rounded-sheet" />}
+      errorText="Unable to fetch your practice."
+    >
+      {(diary) =>
+        diary.passages.length === 0 ? <NothingPractised /> : <Practised diary={diary} />
+      }
+    </QueryView>
+  );
+}
+
+function NothingPractised() {
+  return (
+    <div className="grid max-w-[34rem] justify-items-start gap-2">
+      <p className="font-title text-2xl">Nothing practised yet</p>
+      <p className="text-muted">
+        Open a lesson, choose Practise, and play. What you play and how it went stands here
+        afterwards.
+      </p>
+      <LinkButton to="/library" variant="ghost" className="mt-4">
+        See the lessons
+      </LinkButton>
+    </div>
+  );
+}
+
+function Practised({ diary }: { diary: Diary }) {
+  const { activeSeconds, dayCount, days, passages } = diary;
+  return (
+    <div className="grid max-w-[48rem] gap-12">
+      <section aria-labelledby="practice-time">
+        <Heading level={2} look="small" id="practice-time">
+          {presentDuration(activeSeconds)} on {dayCount === 1 ? "one day" : `${dayCount} days`}
+        </Heading>
+        <p className="mt-1.5 text-small text-muted">
+          Pauses of more than ten seconds do not count.
+        </p>
+        <DayList days={days} />
+      </section>
+      <section aria-labelledby="practice-passages">
+        <Heading level={2} look="small" id="practice-passages">
+          What you played last
+        </Heading>
+        <PassageList passages={passages} />
+      </section>
+      <DownloadRuns />
+    </div>
+  );
+}
+
+function DownloadRuns() {
+  const download = useMutation({
+    mutationFn: () => downloadFile(runEndpoints.downloadRuns, { name: "my-practice.csv" }),
+  });
+  return (
+    <div>
+      <Button variant="ghost" pending={download.isPending} onClick={() => download.mutate()}>
+        Download as a table (CSV)
+      </Button>
+      {download.isError && (
+        <p role="alert" className="mt-3 font-medium text-danger-text">
+          {failureText(download.error, "Unable to fetch your practice. Please try again.")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ordinal } from "#practice/browser/engine/passage.ts";
+import type { PractisedPassage } from "#practice/contract/run-endpoints.ts";
+
+/** The bars and hands of a passage: "Bars 5 to 8, left hand". */
+export function describePassage({
+  passage,
+  hands,
+}: Pick<PractisedPassage, "passage" | "hands">): string {
+  const bars = passage === null ? "The whole piece" : describeBars(passage);
+  return `${bars}, ${hands === "both" ? "both hands" : `${hands} hand`}`;
+}
+
+function describeBars(passage: string): string {
+  const [from = "", to] = passage.split("-");
+  return to === undefined
+    ? `Bar ${describeBar(from)}`
+    : `Bars ${describeBar(from)} to ${describeBar(to)}`;
+}
+
+/** `5.2` is bar 5 for the second time. */
+function describeBar(name: string): string {
+  const [, number, time] = /^(.+)\.(\d{1,3})$/.exec(name) ?? [];
+  return number === undefined ? name : `${number} (${ordinal(Number(time))} time)`;
+}
+
+/** How a run went: "Every note right, at 80%". */
+export function describeRun(run: PractisedPassage["lastRun"]): string {
+  const { mode, speed, isFinished, due, right, wrong, missing } = run;
+  const tempo = speed === null ? "at your own tempo" : `at ${Math.round(speed * 100)}%`;
+  if (wrong === 0 && missing === 0) {
+    return `Every note right, ${tempo}${isFinished ? "" : ", not to the end"}`;
+  }
+  const slips = wrong === 1 ? "one wrong key" : `${wrong} wrong keys`;
+  if (mode === "play" || missing > 0) {
+    return `${right} of ${due} notes right, ${slips}, ${tempo}`;
+  }
+  return `${slips.charAt(0).toUpperCase()}${slips.slice(1)}, ${tempo}`;
+}
+
+/** The room's URL with the passage, hand and tempo of a run. */
+export function roomAddress({ videoId, passage, hands, lastRun }: PractisedPassage): string {
+  const parts = [
+    ...(passage === null ? [] : [`bars=${encodeURIComponent(passage)}`]),
+    `hand=${hands}`,
+    ...(lastRun.speed === null ? [] : [`tempo=${Math.round(lastRun.speed * 100)}`]),
+  ];
+  return `/practice/${videoId}#${parts.join("&")}`;
+}
