@@ -165,6 +165,14 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
       await expect.poll(lineHeight, "the printed line").toBeGreaterThanOrEqual(96);
     }
   });
+
+  await test.step("what was played stands in the student's practice [diary-3]", async () => {
+    await page.setViewportSize(windows.phone);
+    await page.goto(`${schoolUrl()}/practice`);
+    const practised = page.getByRole("link", { name: /The whole piece, right hand/ });
+    await expect(practised).toContainText("Played once to its end");
+    await expectAccessibleInBothThemes(page);
+  });
 });
 
 test("names, keys, what is shown, repeating and playing hands-free are chosen in the room", async ({

@@ -5,3 +5,16 @@ export type Hands = PracticeHand | "both";
 
 export const includesHand = (hands: Hands, hand: PracticeHand): boolean =>
   hands === "both" || hands === hand;
+
+/** The hand of the nearest note, which most probably struck a wrong key. */
+export function nearestHand(
+  notes: readonly Pick<PracticeNote, "pitchMidi" | "hand">[],
+  pitchMidi: number,
+): PracticeHand {
+  let nearest = notes[0];
+  for (const note of notes) {
+    const distance = Math.abs(note.pitchMidi - pitchMidi);
+    if (!nearest || distance < Math.abs(nearest.pitchMidi - pitchMidi)) nearest = note;
+  }
+  return nearest?.hand ?? "right";
+}

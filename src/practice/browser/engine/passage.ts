@@ -64,7 +64,7 @@ export function passageLabel(document: PracticeDocument, { fromBar, toBar }: Pas
   return fromBar === toBar ? `Bar ${from}` : `Bars ${from} to ${barLabel(document, toBar)}`;
 }
 
-function ordinal(count: number): string {
+export function ordinal(count: number): string {
   if (count % 100 >= 11 && count % 100 <= 13) return `${count}th`;
   return `${count}${["th", "st", "nd", "rd"][count % 10] ?? "th"}`;
 }

@@ -26,11 +26,12 @@ const document = createTestDocument({
   },
 });
 
-function open() {
+function open({ delaySeconds = 0 } = {}) {
   const fake = createFakeSound();
   const transport = createTransport({
     timeline: createTimeline(document.scoreTime),
     sound: fake.sound,
+    delaySeconds: () => delaySeconds,
   });
   const pass = (seconds: number) => {
     for (let left = seconds; left > 1e-9; left -= 0.02) {
@@ -44,6 +45,20 @@ function open() {
 }
 
 describe("the transport", () => {
+  test("shows and ends later what wireless headphones sound late, and plays it as early as ever [delay-3]", () => {
+    const [cable, late] = [open(), open({ delaySeconds: 0.3 })];
+    for (const { transport, pass } of [cable, late]) {
+      transport.run({ fromBeat: 0, toBeat: 2, speed: 1, notes: document.notes });
+      pass(1);
+    }
+    expect(late.times()).toEqual(cable.times());
+    expect(cable.transport.beatNow() - late.transport.beatNow()).toBeCloseTo(0.3, 1);
+    for (const { pass } of [cable, late]) pass(1.2);
+    expect([cable.transport.isRunning, late.transport.isRunning]).toEqual([false, true]);
+    late.pass(0.4);
+    expect(late.transport.isRunning).toBe(false);
+  });
+
   test("plays each note at its time, through a change of tempo, at any speed", () => {
     const { transport, pass, times, fake } = open();
     const onEnd = vi.fn();

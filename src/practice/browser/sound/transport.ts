@@ -54,18 +54,26 @@ const startDelaySeconds = 0.03;
 /** A note that is later than this, as after sleep, stays silent. */
 const latestSeconds = 0.25;
 
+interface TransportOptions {
+  timeline: Timeline;
+  sound: TransportSound;
+  /** How much later than the browser reports the sound is heard, as in wireless headphones. */
+  delaySeconds?: () => number;
+}
+
 export function createTransport({
   timeline,
   sound,
-}: {
-  timeline: Timeline;
-  sound: TransportSound;
-}): Transport {
+  delaySeconds = () => 0,
+}: TransportOptions): Transport {
   let playing: Playing | null = null;
   let standingBeat = 0;
   let stillPumps = 0;
   let lastSeconds = 0;
-  const heardNow = createHeardClock(sound.context);
+  const evenlyHeard = createHeardClock(sound.context);
+  const heardNow = () => evenlyHeard() - delaySeconds();
+  /** In steps of the context's own clock. */
+  const heardInSteps = () => heardAt(sound.context) - delaySeconds();
   let pump: ReturnType<typeof setInterval> | undefined;
 
   const halt = () => {
@@ -82,13 +90,13 @@ export function createTransport({
     playing.scheduleUntil(currentTime + scheduleAheadSeconds);
     const { run } = playing;
     const isSkipped = run.isSkippedInSilence === true && stillPumps >= silentPumps;
-    if (!playing.hasStarted && heardAt(sound.context) >= playing.startSeconds) {
+    if (!playing.hasStarted && heardInSteps() >= playing.startSeconds) {
       playing.hasStarted = true;
       run.onStart?.();
       // The callback may have started another run.
       if (playing?.run !== run) return;
     }
-    if (heardAt(sound.context) < playing.endSeconds && !isSkipped) return;
+    if (heardInSteps() < playing.endSeconds && !isSkipped) return;
     halt();
     standingBeat = run.toBeat;
     run.onEnd?.();
@@ -112,7 +120,7 @@ export function createTransport({
       return playing !== null;
     },
     get isCountingIn() {
-      return playing !== null && heardAt(sound.context) < playing.startSeconds;
+      return playing !== null && heardInSteps() < playing.startSeconds;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PracticeHand } from "../hands.ts";
+import { nearestHand, type PracticeHand } from "../hands.ts";
 import type { FollowedStrike, ScoreStep } from "./follow.ts";
 
 /** A bar, as one hand plays it. */
@@ -62,19 +62,10 @@ export function judgeBars(
       if (right.has(pitchMidi)) judgement.right += 1;
       else judgement.missing += 1;
     }
-    for (const pitchMidi of wrong) judgementOf(step.bar, handOf(step, pitchMidi)).wrong += 1;
+    for (const pitchMidi of wrong)
+      judgementOf(step.bar, nearestHand(step.notes, pitchMidi)).wrong += 1;
   }
   return [...judged.values()].sort(
     (one, other) => one.bar - other.bar || one.hand.localeCompare(other.hand),
   );
-}
-
-/** The hand of the step's nearest note, which most probably struck a wrong key. */
-function handOf({ notes }: ScoreStep, pitchMidi: number): PracticeHand {
-  let nearest = notes[0];
-  for (const note of notes) {
-    const distance = Math.abs(note.pitchMidi - pitchMidi);
-    if (!nearest || distance < Math.abs(nearest.pitchMidi - pitchMidi)) nearest = note;
-  }
-  return nearest?.hand ?? "right";
 }

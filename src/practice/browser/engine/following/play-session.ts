@@ -30,6 +30,8 @@ export interface PlaySession {
   /** The position in this many seconds, if the player goes on in their tempo. */
   beatIn(seconds: number): number;
   play(key: PlayedKey): void;
+  /** How the bars went so far, ordered by bar. */
+  judge(): BarJudgement[];
   /** Ends the pass and reports on it. Without any key it is not begun. */
   end(): void;
   /** Begins a new pass. */
@@ -60,10 +62,11 @@ export function startPlaySession({
   let follower = open();
   let place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
 
+  const judge = () => judgeBars(steps, follower.read());
   const end = (): void => {
     if (store.getState().status !== "playing") return;
     const { bar } = store.getState();
-    store.setState({ status: "ended", bar, report: report(judgeBars(steps, follower.read())) });
+    store.setState({ status: "ended", bar, report: report(judge()) });
   };
   return {
     getSnapshot: store.getState,
@@ -82,6 +85,7 @@ export function startPlaySession({
       store.setState({ status: "playing", bar: step.bar, report: null });
       if (follower.isAtEnd()) end();
     },
+    judge,
     end,
     repeat: () => {
       follower = open();

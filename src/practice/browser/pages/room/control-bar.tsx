@@ -15,6 +15,7 @@ import { classNames } from "#ui/class-names.ts";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import type { PlaySession } from "../../engine/following/play-session.ts";
 import type { Hands } from "../../engine/hands.ts";
+import { type Rungs, roundsToStep } from "../../engine/runs/tempo-ladder.ts";
 import { stepSpeed, tempoLabel } from "../../engine/speeds.ts";
 import type { WaitSession } from "../../engine/waiting/wait-session.ts";
 import type { Listening } from "./listening/listening.ts";
@@ -26,6 +27,8 @@ interface ControlBarProps {
   settings: RoomSettings;
   change: ChangeSettings;
   session: WaitSession | null;
+  /** Null while rounds do not move the tempo. */
+  rungs: Rungs | null;
   player: PlaySession | null;
   listening: Listening | null;
   togglePlaying: () => void;
@@ -42,7 +45,7 @@ const handLabels: Record<Hands, string> = { right: "Right", left: "Left", both: 
 
 /** The controls within a thumb's reach: the way of practising, and the transport. */
 export function ControlBar(props: ControlBarProps) {
-  const { settings, change, session, repeat } = props;
+  const { settings, change, session, rungs, repeat } = props;
   const { speed, isLooping, hasMetronome } = settings;
   const hands = handsOf(settings);
   /** Nothing sets the tempo of a player who plays through. */
@@ -96,9 +99,12 @@ export function ControlBar(props: ControlBarProps) {
             >
               <Minus size={18} aria-hidden />
             </button>
-            <output className="tabular w-12 text-center text-small" aria-label="Speed">
-              {tempoLabel(speed)}
-            </output>
+            <span className="relative">
+              <output className="tabular block w-12 text-center text-small" aria-label="Speed">
+                {tempoLabel(speed)}
+              </output>
+              {settings.mode === "wait" && rungs && <RungMarks rungs={rungs} />}
+            </span>
             <button
               type="button"
               aria-label="Faster"
@@ -130,6 +136,19 @@ export function ControlBar(props: ControlBarProps) {
         )}
       </div>
     </div>
+  );
+}
+
+const rungNumbers = Array.from({ length: roundsToStep }, (_, index) => index + 1);
+
+/** The clean rounds in a row, of those that raise the tempo. */
+function RungMarks({ rungs: { clean } }: { rungs: Rungs }) {
+  return (
+    <span aria-hidden className="rung-marks">
+      {rungNumbers.map((rung) => (
+        <span key={rung} data-clean={rung <= clean ? "" : undefined} />
+      ))}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Keyboard, Printer, SlidersHorizontal, X, ZoomIn, ZoomOut } from "lucide-react";
 import { Link } from "react-router";
+import type { BarJudgement } from "../../engine/following/judge-bars.ts";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
 import { FallingNotes } from "../../view/falling/falling-notes.tsx";
@@ -23,7 +24,10 @@ import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useSheet } from "./use-sheet.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useSelection } from "./use-snapshot.ts";
 import "../../view/film/film.css";
+
+const nothingJudged: readonly BarJudgement[] = [];
 
 /** The view with its controls. */
 export function RoomScreen(props: RoomProps) {
@@ -36,6 +40,7 @@ export function RoomScreen(props: RoomProps) {
     glide,
     isReduced,
     session,
+    ladder,
     player,
     listening,
     film,
@@ -47,6 +52,7 @@ export function RoomScreen(props: RoomProps) {
     repeat,
   } = room;
   const { sheet, openSheet, closeSheet } = useSheet();
+  const report = useSelection(player, (snapshot) => snapshot.report);
   const { address, notice, hideNotice } = useBarAddress(room);
   useRoomShortcuts(room, () => openSheet("shortcuts"));
   const pinch = usePinch({
@@ -54,7 +60,11 @@ export function RoomScreen(props: RoomProps) {
     onPinch: () => glide.isPart && change({ hasLargeKeys: false }),
   });
   return (
-    <div className="practice-room dark-section" data-mode={settings.mode}>
+    <div
+      className="practice-room dark-section"
+      data-mode={settings.mode}
+      data-score={settings.scoreSize}
+    >
       <RoomTop videoId={videoId}>
         <div className="room-title">
           <h1 className="truncate font-title text-lead leading-tight">{title}</h1>
@@ -119,6 +129,7 @@ export function RoomScreen(props: RoomProps) {
               videoId={videoId}
               semitones={semitones}
               showsDue={settings.showsDue}
+              isLarge={settings.scoreSize === "large"}
             />
           )}
         </div>
@@ -136,6 +147,9 @@ export function RoomScreen(props: RoomProps) {
                 speaks={settings.speaksDue}
               />
             )}
+            <p role="status" className="ladder-notice">
+              {session && <span key={ladder.notice}>{ladder.notice}</span>}
+            </p>
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <AddressNotice text={notice} onHide={hideNotice} />
             <MidiNotice
@@ -169,11 +183,17 @@ export function RoomScreen(props: RoomProps) {
         )}
       </div>
       <div>
-        <PassageStrip scene={scene} passage={passage} onChoose={setPassage} />
+        <PassageStrip
+          scene={scene}
+          passage={passage}
+          onChoose={setPassage}
+          judged={report?.bars ?? nothingJudged}
+        />
         <ControlBar
           settings={settings}
           change={change}
           session={session}
+          rungs={settings.hasLadder ? ladder.rungs : null}
           player={player}
           listening={listening}
           togglePlaying={togglePlaying}

@@ -18,6 +18,8 @@ export interface RoomTools {
   midi: MidiInput;
   sound: PianoSound;
   transport: Transport;
+  /** Sets how much later than the browser reports the sound is heard. */
+  setSoundDelay: (seconds: number) => void;
   frameLoop: FrameLoop;
   painter: ViewPainter;
 }
@@ -43,6 +45,7 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   const computerKeys = listenToComputerKeys(keys);
   const painter = openViewPainter();
   const frameLoop = startFrameLoop();
+  let delaySeconds = 0;
   const leave = new AbortController();
   // Browsers keep sound silent until the page is touched.
   for (const press of ["pointerdown", "keydown"]) {
@@ -58,7 +61,14 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
     computerKeys,
     painter,
     pointers: createPointerKeys(keys),
-    transport: createTransport({ timeline: createTimeline(lesson.scoreTime), sound }),
+    transport: createTransport({
+      timeline: createTimeline(lesson.scoreTime),
+      sound,
+      delaySeconds: () => delaySeconds,
+    }),
+    setSoundDelay: (seconds) => {
+      delaySeconds = seconds;
+    },
     frameLoop,
     close: () => {
       leave.abort();

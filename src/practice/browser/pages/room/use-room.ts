@@ -5,11 +5,13 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { HandBar } from "../../engine/following/judge-bars.ts";
 import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
+import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
 import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
 import { useForecast } from "../../view/painting/use-forecast.ts";
 import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";
 import { useRoomWakeLock } from "./awake/keep-awake.ts";
+import { type OnRound, useTempoLadder } from "./ladder/use-tempo-ladder.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
@@ -18,6 +20,7 @@ import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
 import { useKeyRange } from "./use-key-range.ts";
+import { useRuns } from "./use-runs.ts";
 import { useWaitSession, waitingClock } from "./use-wait-session.ts";
 
 export interface RoomProps {
@@ -43,12 +46,21 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   const { mode } = settings;
   const hands = handsOf(settings);
   const { range, fitting, isReduced } = useKeyRange(document, passage, settings);
-  const session = useRoomSession(tools, { document, settings, passage, place });
+  const runs = useRuns(videoId, written);
+  const ladder = useTempoLadder({
+    isOn: settings.hasLadder,
+    speed: settings.speed,
+    hands: settings.hands,
+    passage,
+    changeSpeed: (speed) => changeSettings({ speed }),
+  });
+  const { onRound } = ladder;
+  const session = useRoomSession(tools, { document, settings, passage, place, runs, onRound });
   const followed = useMemo(
     () => (mode === "play" ? { hands: settings.hands, passage } : null),
     [mode, settings.hands, passage],
   );
-  const player = usePlaySession(tools.keys, document, followed);
+  const player = usePlaySession(tools.keys, { document, settings: followed, runs });
   const source = sourceOf(settings, document, userId);
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
@@ -102,6 +114,8 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     [range, hands, naming, showsNames, showsFingers, document, passage],
   );
   useOwnSound(tools, settings.hasOwnSound);
+  const { soundDelayMs } = settings;
+  useEffect(() => tools.setSoundDelay(soundDelayMs / 1000), [tools, soundDelayMs]);
   useRoomWakeLock(session, player !== null || (listening?.isPlaying ?? false));
   const keepPlace = (): void => {
     const waiting = session?.getSnapshot();
@@ -150,6 +164,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     glide,
     isReduced,
     session,
+    ladder,
     player,
     listening,
     film,
@@ -171,10 +186,15 @@ interface RoomLesson {
   settings: RoomSettings;
   passage: Passage;
   place: RefObject<number | null>;
+  runs: RunKeeper;
+  onRound: OnRound;
 }
 
 /** Waits with the room's settings; null while the learner listens. */
-function useRoomSession(tools: RoomTools, { document, settings, passage, place }: RoomLesson) {
+function useRoomSession(
+  tools: RoomTools,
+  { document, settings, passage, place, runs, onRound }: RoomLesson,
+) {
   const { mode, hands, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand, keyboard } =
     settings;
   const waiting = useMemo(() => {
@@ -186,7 +206,8 @@ function useRoomSession(tools: RoomTools, { document, settings, passage, place }
     () => ({ document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand }),
     [document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand],
   );
-  return useWaitSession(tools, waiting, choices, { isHandsFree: settings.isHandsFree, place });
+  const { isHandsFree } = settings;
+  return useWaitSession(tools, waiting, choices, { isHandsFree, place, runs, onRound });
 }
 
 /**

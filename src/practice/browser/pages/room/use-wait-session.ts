@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { recordWaiting } from "../../engine/runs/record-waiting.ts";
+import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
 import type { WaitSettings } from "../../engine/waiting/plan-waiting.ts";
 import {
   startWaitSession,
@@ -9,7 +11,16 @@ import {
 } from "../../engine/waiting/wait-session.ts";
 import { createHandsFree } from "../../input/hands-free.ts";
 import type { ViewClock } from "../../view/view-state.ts";
+import type { OnRound } from "./ladder/use-tempo-ladder.ts";
 import type { RoomTools } from "./room-tools.ts";
+
+interface WaitExtras {
+  isHandsFree: boolean;
+  /** The beat at which a new session starts. */
+  place: RefObject<number | null>;
+  runs: RunKeeper;
+  onRound: OnRound;
+}
 
 /**
  * Waits for the learner's keys while `settings` is given. Changed settings start a new session, at
@@ -19,7 +30,7 @@ export function useWaitSession(
   { keys, midi, sound, transport }: RoomTools,
   settings: WaitSettings | null,
   choices: WaitChoices,
-  { isHandsFree, place }: { isHandsFree: boolean; place: RefObject<number | null> },
+  { isHandsFree, place, runs, onRound }: WaitExtras,
 ): WaitSession | null {
   const [session, setSession] = useState<WaitSession | null>(null);
   const chosen = useRef(choices);
@@ -32,16 +43,18 @@ export function useWaitSession(
     // Before the first press the browser plays no sound, so there is no lead-in: the first key
     // starts the session.
     const leadsIn = sound.context.state === "running";
-    const started = startWaitSession(
+    const waiting = startWaitSession(
       { settings, transport, leadsIn, fromBeat: place.current },
       chosen.current,
     );
+    const { speed } = chosen.current;
+    const started = recordWaiting(waiting, { settings, speed, runs, onRound });
     setSession(started);
     return () => {
       started.end();
       setSession(null);
     };
-  }, [settings, transport, sound, place]);
+  }, [settings, transport, sound, place, runs, onRound]);
   const { document } = choices;
   useEffect(() => {
     if (!session || !settings) return;

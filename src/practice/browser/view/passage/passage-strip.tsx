@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import type { BarJudgement } from "../../engine/following/judge-bars.ts";
 import { type Passage, passageBeats, passageLabel, snapPassage } from "../../engine/passage.ts";
 import { useViewLayer } from "../painting/use-view-layer.ts";
 import type { ViewScene } from "../view-state.ts";
@@ -7,6 +8,21 @@ interface PassageStripProps {
   scene: ViewScene;
   passage: Passage;
   onChoose: (passage: Passage) => void;
+  /** How the bars of the last pass went; empty before its end. */
+  judged: readonly BarJudgement[];
+}
+
+/** A bar is hard from this share of faults on. */
+const hardShare = 0.25;
+
+/** Each judged bar with how both hands played it. */
+function judgeEachBar(judged: readonly BarJudgement[]): [number, "clean" | "faulty" | "hard"][] {
+  return [...Map.groupBy(judged, ({ bar }) => bar)].map(([bar, hands]) => {
+    const faults = hands.reduce((sum, { wrong, missing }) => sum + wrong + missing, 0);
+    const due = hands.reduce((sum, hand) => sum + hand.due, 0);
+    if (faults === 0) return [bar, "clean"];
+    return [bar, faults >= hardShare * due ? "hard" : "faulty"];
+  });
 }
 
 /** Pixels from which a touch is a drag. */
@@ -16,7 +32,7 @@ const leastDrag = 8;
  * All bars in a row, with the passage and the score's position. Dragging over the bars chooses a
  * passage. By keyboard the settings do.
  */
-export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
+export function PassageStrip({ scene, passage, onChoose, judged }: PassageStripProps) {
   const { document } = scene;
   const { totalBeats } = document;
   const root = useRef<HTMLDivElement>(null);
@@ -63,6 +79,11 @@ export function PassageStrip({ scene, passage, onChoose }: PassageStripProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: bars keep their order
           <i key={bar} style={{ left: percent(startBeat) }} />
         ))}
+        {judgeEachBar(judged).map(([bar, verdict]) => {
+          const { fromBeat, toBeat } = passageBeats(document, { fromBar: bar, toBar: bar });
+          const place = { left: percent(fromBeat), right: percent(totalBeats - toBeat) };
+          return <span key={bar} data-judged={verdict} style={place} />;
+        })}
         <b style={{ left: percent(shown.fromBeat), right: percent(totalBeats - shown.toBeat) }} />
       </div>
       <div ref={marker} className="passage-marker" />

@@ -15,6 +15,8 @@ interface PrintedScoreProps {
   videoId: string;
   semitones: number;
   showsDue: boolean;
+  /** Prints the narrow systems in a wide window too. */
+  isLarge: boolean;
 }
 
 /** Below this width the narrow systems are shown. */
@@ -23,7 +25,8 @@ const narrowBelowPixels = 640;
 /**
  * The printed score: the system that plays, and the next below it. Each is fetched when it is near.
  */
-export function PrintedScoreView({ scene, videoId, semitones, showsDue }: PrintedScoreProps) {
+export function PrintedScoreView({ semitones, ...props }: PrintedScoreProps) {
+  const { scene, videoId } = props;
   const print = usePrint({ videoId, document: scene.document, semitones });
   if (!print) {
     return (
@@ -34,16 +37,17 @@ export function PrintedScoreView({ scene, videoId, semitones, showsDue }: Printe
       </div>
     );
   }
-  return <Systems scene={scene} videoId={videoId} showsDue={showsDue} print={print} />;
+  return <Systems {...props} print={print} />;
 }
 
 interface SystemsProps extends Omit<PrintedScoreProps, "semitones"> {
   print: Print;
 }
 
-function Systems({ scene, videoId, showsDue, print }: SystemsProps) {
+function Systems({ scene, videoId, showsDue, isLarge, print }: SystemsProps) {
   const root = useRef<HTMLDivElement>(null);
-  const layout = useLayout(root);
+  const fitting = useLayout(root);
+  const layout = isLarge ? "narrow" : fitting;
   const { scoreSha256, engraving, note } = print;
   const systems = engraving[layout];
   const current = useCurrentSystem(scene, systems);

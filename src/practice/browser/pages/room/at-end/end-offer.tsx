@@ -23,6 +23,9 @@ export function EndOffer({ video }: { video: VideoDetails }) {
         <Link to={`/video/${videoId}`} className="view-chip">
           Back to the lesson
         </Link>
+        <Link to="/practice" className="view-chip">
+          Your practice
+        </Link>
       </nav>
     );
   }

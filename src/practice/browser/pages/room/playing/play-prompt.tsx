@@ -15,18 +15,21 @@ export function PlayPrompt({ player, document, onPractise }: PlayPromptProps) {
   const snapshot = useSnapshot(player);
   const report = snapshot?.report;
   return (
-    <div className="view-prompt" aria-live={report ? "polite" : "off"}>
-      <p>
-        {report
-          ? summary(report)
-          : snapshot?.status === "playing"
-            ? `Bar ${barLabel(document, snapshot.bar)}`
-            : "Begin. Nothing stops you."}
-      </p>
-      {report?.hardest && (
-        <HardestBar hardest={report.hardest} document={document} onPractise={onPractise} />
-      )}
-    </div>
+    <>
+      <div className="view-prompt" aria-live={report ? "polite" : "off"}>
+        <p>
+          {report
+            ? summary(report)
+            : snapshot?.status === "playing"
+              ? `Bar ${barLabel(document, snapshot.bar)}`
+              : "Begin. Nothing stops you."}
+        </p>
+        {report?.hardest && (
+          <HardestBar hardest={report.hardest} document={document} onPractise={onPractise} />
+        )}
+      </div>
+      {report && <BarTable report={report} document={document} />}
+    </>
   );
 }
 
@@ -35,6 +38,37 @@ function summary({ due, right, bars, hardest }: PlayReport): string {
   const extra = bars.reduce((sum, { wrong }) => sum + wrong, 0);
   const keys = extra === 1 ? "One key" : `${extra} keys`;
   return `${right} of ${due} notes right.${extra > 0 ? ` ${keys} beside them.` : ""}`;
+}
+
+/** The bars of the strip in words, for screen readers. */
+function BarTable({ report, document }: { report: PlayReport; document: PracticeDocument }) {
+  return (
+    <table className="sr-only">
+      <caption>How each bar went</caption>
+      <thead>
+        <tr>
+          <th scope="col">Bar</th>
+          <th scope="col">Hand</th>
+          <th scope="col">Right</th>
+          <th scope="col">Missing</th>
+          <th scope="col">Wrong keys</th>
+        </tr>
+      </thead>
+      <tbody>
+        {report.bars.map(({ bar, hand, due, right, missing, wrong }) => (
+          <tr key={`${bar} ${hand}`}>
+            <th scope="row">{barLabel(document, bar)}</th>
+            <td>{hand}</td>
+            <td>
+              {right} of {due}
+            </td>
+            <td>{missing}</td>
+            <td>{wrong}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 interface HardestBarProps extends Omit<PlayPromptProps, "player"> {

@@ -25,6 +25,14 @@ test("nothing stops a student who plays through, and the report leads to the har
   await expect.element(page.getByText("Bar 2", { exact: true })).toBeVisible();
   await userEvent.keyboard("ty");
   await expect.element(page.getByText("5 of 6 notes right. One key beside them.")).toBeVisible();
+  const rows = page.getByRole("table", { name: "How each bar went" }).getByRole("row").elements();
+  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+    "1right2 of 200",
+    "2right1 of 211",
+    "3right2 of 200",
+  ]);
+  const bars = [...window.document.querySelectorAll<HTMLElement>("[data-judged]")];
+  expect(bars.map(({ dataset }) => dataset.judged)).toEqual(["clean", "hard", "clean"]);
   await expectAccessibleLayout();
   await page.getByRole("button", { name: "Practise bar 2, right hand, at 60%" }).click();
   await expect.element(page.getByText("Right hand, E")).toBeVisible();

@@ -3,33 +3,42 @@ import {
   type PlaySession,
   startPlaySession,
 } from "#practice/browser/engine/following/play-session.ts";
+import { recordPlaying } from "#practice/browser/engine/runs/record-playing.ts";
+import type { RunKeeper } from "#practice/browser/engine/runs/run-recorder.ts";
 import type { WaitSettings } from "#practice/browser/engine/waiting/plan-waiting.ts";
 import type { DueNote } from "#practice/browser/engine/waiting/wait-mode.ts";
 import type { PlayedKeys } from "#practice/browser/input/played-keys.ts";
 import type { ViewClock } from "#practice/browser/view/view-state.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 
+interface PlayOptions {
+  document: PracticeDocument;
+  /** Null while the room does not follow. */
+  settings: WaitSettings | null;
+  runs: RunKeeper;
+}
+
 /** Follows the player's keys while `settings` is given. Changed settings start a new pass. */
 export function usePlaySession(
   keys: PlayedKeys,
-  document: PracticeDocument,
-  settings: WaitSettings | null,
+  { document, settings, runs }: PlayOptions,
 ): PlaySession | null {
   const [player, setPlayer] = useState<PlaySession | null>(null);
   useEffect(() => {
     if (!settings) return;
-    const started = startPlaySession({
-      document,
+    const nowMilliseconds = () => performance.now();
+    const started = recordPlaying(startPlaySession({ document, settings, nowMilliseconds }), {
       settings,
-      nowMilliseconds: () => performance.now(),
+      runs,
     });
     setPlayer(started);
     const stop = keys.subscribe(started.play);
     return () => {
       stop();
+      started.leave();
       setPlayer(null);
     };
-  }, [keys, document, settings]);
+  }, [keys, document, settings, runs]);
   return player;
 }
 

@@ -12,6 +12,13 @@ export type ListeningSource = (typeof listeningSources)[number];
 /** The shown keys: those of the passage, or those of the learner's own keyboard. */
 export const keyboardChoices = ["passage", "49", "61", "76", "88"] as const;
 
+/** Wireless headphones are late by up to this. */
+export const mostSoundDelayMs = 500;
+
+/** How large the score is printed where the window has space. */
+export const scoreSizes = ["small", "normal", "large"] as const;
+export type ScoreSize = (typeof scoreSizes)[number];
+
 const roomSettings = z.object({
   mode: z._default(z.enum(["wait", "play", "listen"]), "wait"),
   /** Hands that are practised. */
@@ -26,6 +33,7 @@ const roomSettings = z.object({
   showsFingers: z._default(z.boolean(), true),
   showsDue: z._default(z.boolean(), true),
   showsScore: z._default(z.boolean(), true),
+  scoreSize: z._default(z.enum(scoreSizes), "normal"),
   showsFalling: z._default(z.boolean(), true),
   showsKeyboard: z._default(z.boolean(), true),
   speaksDue: z._default(z.boolean(), true),
@@ -38,9 +46,13 @@ const roomSettings = z.object({
   hasCountIn: z._default(z.boolean(), false),
   playsOtherHand: z._default(z.boolean(), true),
   isLooping: z._default(z.boolean(), false),
+  /** Rounds move the tempo. */
+  hasLadder: z._default(z.boolean(), true),
   isHandsFree: z._default(z.boolean(), false),
   /** The learner's MIDI piano has its own sound. */
   hasOwnSound: z._default(z.boolean(), false),
+  /** How much later than the browser reports the sound is heard. */
+  soundDelayMs: z._default(z.number().check(z.minimum(0), z.maximum(mostSoundDelayMs)), 0),
 });
 export type RoomSettings = z.infer<typeof roomSettings>;
 

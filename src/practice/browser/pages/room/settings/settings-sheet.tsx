@@ -13,15 +13,15 @@ import { Switch } from "#ui/forms/switch.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { ShareBars, type SharedBars } from "../address/share-bars.tsx";
 import type { ListeningCaptions } from "../listening/use-film-listening.ts";
-import { useHeardKey } from "../piano/connected-piano.tsx";
-import { midiText } from "../piano/midi-notice.tsx";
-import { useSnapshot } from "../use-snapshot.ts";
+import { PianoSettings } from "./piano-settings.tsx";
 import {
   firstChoices,
   keyboardChoices,
   type ListeningSource,
   listeningSources,
   type RoomSettings,
+  type ScoreSize,
+  scoreSizes,
 } from "./room-settings.ts";
 import { Group, Setting } from "./setting.tsx";
 import type { ChangeSettings } from "./use-room-settings.ts";
@@ -205,6 +205,12 @@ const keyboards = {
   88: "88 keys",
 };
 
+const sizeLabels: Record<ScoreSize, string> = {
+  small: "Small, more falling notes",
+  normal: "Normal",
+  large: "Large, fewer bars a line",
+};
+
 function ViewSettings({ document, settings, change }: Shown) {
   return (
     <Group title="On the stage">
@@ -212,6 +218,19 @@ function ViewSettings({ document, settings, change }: Shown) {
         <Setting of="showsScore" settings={settings} change={change}>
           Printed score
         </Setting>
+      )}
+      {!document.isUnprinted && settings.showsScore && (
+        <div className="hidden min-[900px]:block">
+          <SelectField
+            label="Size of the score"
+            options={scoreSizes.map((value) => ({ value, label: sizeLabels[value] }))}
+            value={settings.scoreSize}
+            onChange={(event) => {
+              const scoreSize = scoreSizes.find((one) => one === event.target.value);
+              if (scoreSize) change({ scoreSize });
+            }}
+          />
+        </div>
       )}
       <Setting of="showsFalling" settings={settings} change={change}>
         Falling notes
@@ -261,39 +280,15 @@ function WaitingSettings({ settings, change }: Shown) {
       <Setting of="playsOtherHand" settings={settings} change={change}>
         Play the other hand for me
       </Setting>
+      <Setting of="hasLadder" settings={settings} change={change}>
+        Two clean rounds raise the tempo, two bad ones lower it
+      </Setting>
       <Setting of="speaksDue" settings={settings} change={change}>
         Say the next notes and captions to a screen reader
       </Setting>
       <Setting of="isHandsFree" settings={settings} change={change}>
         My piano’s lowest key repeats, its highest goes on
       </Setting>
-    </Group>
-  );
-}
-
-function PianoSettings({ document, settings, change, midi, keys, sound }: Shown) {
-  const snapshot = useSnapshot(midi);
-  const heard = useHeardKey(keys, document.keyFifths);
-  const loading = useSnapshot(sound);
-  const canOpen =
-    snapshot !== null && !["missing", "asking", "connected"].includes(snapshot.status);
-  return (
-    <Group title="Piano">
-      {snapshot && <p className="text-muted">{midiText(snapshot)}</p>}
-      {snapshot?.status === "connected" && (
-        <p role="status">{heard === null ? "Press a key to test it." : `I hear ${heard}.`}</p>
-      )}
-      {canOpen && (
-        <Button variant="ghost" size="small" onClick={() => void midi.open()}>
-          Connect a piano
-        </Button>
-      )}
-      <Setting of="hasOwnSound" settings={settings} change={change}>
-        My piano sounds by itself
-      </Setting>
-      {loading?.hasFailed && (
-        <p className="text-muted">The piano’s samples could not be loaded: a simple tone sounds.</p>
-      )}
     </Group>
   );
 }

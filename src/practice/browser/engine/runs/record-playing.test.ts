@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { mostBarsOfRun, unpackBar } from "#practice/contract/practice-run.ts";
+import { createTestDocument } from "../../testing/test-document.ts";
+import { openTestKeeper } from "../../testing/test-keeper.ts";
+import { startPlaySession } from "../following/play-session.ts";
+import { wholePiece } from "../passage.ts";
+import { recordPlaying } from "./record-playing.ts";
+
+/** A rising scale, two notes a bar. */
+function begin(bars: number) {
+  const document = createTestDocument({
+    bars: Array.from({ length: bars }, () => 2),
+    notes: Array.from({ length: bars * 2 }, (_, index) => ({
+      pitchMidi: 40 + (index % 40),
+      startBeat: index,
+    })),
+  });
+  const settings = { hands: "right", passage: wholePiece(document) } as const;
+  const keeper = openTestKeeper();
+  let now = 0;
+  const session = recordPlaying(
+    startPlaySession({ document, settings, nowMilliseconds: () => now }),
+    { settings, runs: keeper.runs },
+  );
+  const play = (...pitches: number[]): void => {
+    for (const pitch of pitches) {
+      now += 500;
+      session.play({ pitch, isDown: true, velocity: 80, at: now, source: "touch" });
+    }
+  };
+  return { ...keeper, session, play, pitches: document.notes.map(({ pitchMidi }) => pitchMidi) };
+}
+
+test("a pass is kept bar by bar and ends with the last note or when it is left [runs-5]", () => {
+  const { session, play, kept, ended } = begin(3);
+  play(40, 41, 42, 63);
+  expect(kept).toHaveLength(1);
+  play(44, 45);
+  expect(ended).toHaveLength(1);
+  expect(ended[0]?.[0]).toMatchObject({
+    mode: "play",
+    speed: null,
+    input: "touch",
+    isFinished: true,
+    activeSeconds: 2.5,
+  });
+  expect(ended[0]?.[0]?.bars.map(unpackBar)).toEqual([
+    { bar: 0, hand: "right", due: 2, right: 2, wrong: 0, missing: 0, hints: 0 },
+    { bar: 1, hand: "right", due: 2, right: 1, wrong: 1, missing: 1, hints: 0 },
+    { bar: 2, hand: "right", due: 2, right: 2, wrong: 0, missing: 0, hints: 0 },
+  ]);
+  session.repeat();
+  play(40);
+  session.leave();
+  session.leave();
+  const [again] = ended[1] ?? [];
+  expect(again?.runId).not.toBe(ended[0]?.[0]?.runId);
+  expect(again).toMatchObject({ isFinished: false });
+});
+
+test("a long pass is divided into parts below 2 kB, which share its time [runs-6]", () => {
+  const { play, ended, pitches } = begin(150);
+  play(...pitches);
+  const parts = ended.flat();
+  expect(parts.map(({ part, bars }) => [part, bars.length])).toEqual([
+    [0, mostBarsOfRun],
+    [1, mostBarsOfRun],
+    [2, 10],
+  ]);
+  for (const part of parts) expect(JSON.stringify(part).length).toBeLessThanOrEqual(2_048);
+  const seconds = parts.reduce((sum, { activeSeconds }) => sum + activeSeconds, 0);
+  expect(Math.abs(seconds - 299 * 0.5)).toBeLessThan(0.3);
+});

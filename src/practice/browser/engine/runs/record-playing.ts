@@ -1,0 +1,57 @@
+import type { PlaySession } from "../following/play-session.ts";
+import type { WaitSettings } from "../waiting/plan-waiting.ts";
+import type { RunKeeper } from "./run-recorder.ts";
+
+interface RecordingOptions {
+  settings: Pick<WaitSettings, "hands" | "passage">;
+  runs: RunKeeper;
+}
+
+export interface RecordedPlaySession extends PlaySession {
+  /** Keeps a pass that has not ended. The session is not used again. */
+  leave(): void;
+}
+
+/** A play session that records a run for each pass through its passage. */
+export function recordPlaying(
+  session: PlaySession,
+  { settings: { hands, passage }, runs }: RecordingOptions,
+): RecordedPlaySession {
+  const open = () => runs.open({ ...passage, hands, mode: "play", speed: null });
+  let recorder = open();
+  const judge = (): void =>
+    recorder.replace(session.judge().map((judged) => ({ ...judged, hints: 0 })));
+  const end = (): void => {
+    judge();
+    runs.end(recorder);
+  };
+  return {
+    ...session,
+    play: (key) => {
+      const before = session.getSnapshot();
+      if (before.status === "ended") return;
+      recorder.hear(key);
+      session.play(key);
+      const { status, bar } = session.getSnapshot();
+      if (status === "ended") {
+        recorder.finish();
+        end();
+      } else if (bar !== before.bar) {
+        judge();
+        runs.keep(recorder);
+      }
+    },
+    end: () => {
+      if (session.getSnapshot().status !== "playing") return;
+      session.end();
+      end();
+    },
+    repeat: () => {
+      session.repeat();
+      recorder = open();
+    },
+    leave: () => {
+      if (session.getSnapshot().status === "playing") end();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { type BarCounts, sumCounts } from "#practice/contract/practice-run.ts";
+import type { PlayedKey } from "../../input/played-keys.ts";
+import { nearestHand, type PracticeHand } from "../hands.ts";
+import type { WaitSettings } from "../waiting/plan-waiting.ts";
+import type { DueNote, KeyVerdict } from "../waiting/wait-mode.ts";
+import type { WaitSession, WaitSnapshot } from "../waiting/wait-session.ts";
+import type { RunKeeper } from "./run-recorder.ts";
+
+interface RecordingOptions {
+  settings: Pick<WaitSettings, "hands" | "passage">;
+  /** The share of the score's tempo. */
+  speed: number;
+  runs: RunKeeper;
+  /** Called when the learner has played the whole passage, with what the round counted. */
+  onRound?: (counts: RoundCounts) => void;
+}
+
+type RoundCounts = Pick<BarCounts, "due" | "right" | "wrong" | "missing" | "hints">;
+
+/**
+ * A wait session that records a run for each pass through its passage. Another tempo begins
+ * another run.
+ */
+export function recordWaiting(
+  session: WaitSession,
+  { settings, speed: firstSpeed, runs, onRound }: RecordingOptions,
+): WaitSession {
+  const { hands, passage } = settings;
+  const open = () => runs.open({ ...passage, hands, mode: "wait", speed });
+  let speed = firstSpeed;
+  let recorder = open();
+  /** Wrong keys since the due step began. */
+  let wrong: number[] = [];
+  /** Since the passage's beginning, at whatever tempo. */
+  let round: RoundCounts[] = [];
+  let isWholeRound = session.getSnapshot().stepIndex === 0;
+
+  const addStep = (
+    { bar, due, isHintShown }: WaitSnapshot,
+    isRight: (note: DueNote) => boolean,
+  ): void => {
+    for (const hand of new Set<PracticeHand>(due.map((note) => note.hand))) {
+      const own = due.filter((note) => note.hand === hand);
+      const right = own.filter(isRight).length;
+      const counts = {
+        due: own.length,
+        right,
+        wrong: wrong.filter((pitchMidi) => nearestHand(due, pitchMidi) === hand).length,
+        missing: own.length - right,
+        hints: isHintShown ? 1 : 0,
+      };
+      recorder.add({ bar, hand, ...counts });
+      round.push(counts);
+    }
+    wrong = [];
+  };
+  const beginRound = (): void => {
+    round = [];
+    isWholeRound = true;
+  };
+  const end = (): void => {
+    runs.end(recorder);
+    recorder = open();
+  };
+  /** After a step has been left. */
+  const leave = ({ stepIndex, stepCount, bar }: WaitSnapshot): void => {
+    if (stepIndex === stepCount - 1) {
+      recorder.finish();
+      end();
+      if (isWholeRound) onRound?.(sumCounts(round));
+      beginRound();
+    } else if (session.getSnapshot().bar !== bar) {
+      runs.keep(recorder);
+    }
+  };
+  /** The step that is given up counts if the learner tried it. */
+  const giveUp = (): void => {
+    const snapshot = session.getSnapshot();
+    if (wrong.length > 0 || snapshot.due.some(({ isStruck }) => isStruck)) {
+      addStep(snapshot, ({ isStruck }) => isStruck);
+    }
+    end();
+  };
+  return {
+    ...session,
+    play: (key: PlayedKey): KeyVerdict => {
+      const before = session.getSnapshot();
+      if (before.status !== "paused" && before.status !== "ended") recorder.hear(key);
+      const verdict = session.play(key);
+      if (verdict === "wrong") wrong.push(key.pitch);
+      if (verdict === "advanced") {
+        addStep(before, () => true);
+        leave(before);
+      }
+      return verdict;
+    },
+    goOn: () => {
+      const before = session.getSnapshot();
+      session.goOn();
+      if (session.getSnapshot().skipped === before.skipped) return;
+      addStep(before, ({ isStruck }) => isStruck);
+      leave(before);
+    },
+    change: (choices) => {
+      if (choices.speed !== speed) {
+        speed = choices.speed;
+        end();
+      }
+      session.change(choices);
+    },
+    repeat: () => {
+      giveUp();
+      beginRound();
+      session.repeat();
+    },
+    pause: () => {
+      session.pause();
+      runs.keep(recorder);
+    },
+    end: () => {
+      giveUp();
+      session.end();
+    },
+  };
+}
