@@ -170,7 +170,8 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await page.setViewportSize(windows.phone);
     await page.goto(`${schoolUrl()}/practice`);
     const practised = page.getByRole("link", { name: /The whole piece, right hand/ });
-    await expect(practised).toContainText("Played once to its end");
+    // Other tests practise with the same account.
+    await expect(practised).toContainText(/Played (once|\d+ times) to its end/);
     await expectAccessibleInBothThemes(page);
   });
 });

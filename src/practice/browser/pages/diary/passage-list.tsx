@@ -19,7 +19,6 @@ export function PassageList({ passages }: { passages: readonly PractisedPassage[
 
 function Passage({ practised }: { practised: PractisedPassage }) {
   const { title, finishedRuns, activeSeconds, lastRun } = practised;
-  const times = finishedRuns === 1 ? "once to its end" : `${finishedRuns} times to its end`;
   return (
     <Link
       to={roomAddress(practised)}
@@ -33,8 +32,14 @@ function Passage({ practised }: { practised: PractisedPassage }) {
       </span>
       <span>{describePassage(practised)}</span>
       <span className="text-small text-muted">
-        {describeRun(lastRun)}. Played {times}, {presentDuration(activeSeconds)} in all.
+        {describeRun(lastRun)}. {describeTimes(finishedRuns)}, {presentDuration(activeSeconds)} in
+        all.
       </span>
     </Link>
   );
+}
+
+function describeTimes(finishedRuns: number): string {
+  if (finishedRuns === 0) return "Not played to its end yet";
+  return finishedRuns === 1 ? "Played once to its end" : `Played ${finishedRuns} times to its end`;
 }
