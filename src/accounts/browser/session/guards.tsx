@@ -25,11 +25,18 @@ export function readArrival(state: unknown): ArrivalState["arrival"] | null {
   return state.arrival === "new-account" ? "new-account" : "signed-in";
 }
 
-/** Keeps the first destination: the session may change before the next screen renders. */
+/**
+ * Keeps the first destination and one state object: the session may change before the next screen
+ * renders, and `Navigate` navigates again for each new object.
+ */
 function RedirectSignedIn() {
-  const [{ signInDestination, isNewAccount }] = useState(() => sessionStore.getState());
-  const state: ArrivalState = { arrival: isNewAccount ? "new-account" : "signed-in" };
-  return <Navigate to={signInDestination} replace state={state} />;
+  const [{ to, state }] = useState(readDestination);
+  return <Navigate to={to} replace state={state} />;
+}
+
+function readDestination(): { to: string; state: ArrivalState } {
+  const { signInDestination, isNewAccount } = sessionStore.getState();
+  return { to: signInDestination, state: { arrival: isNewAccount ? "new-account" : "signed-in" } };
 }
 
 interface InstructorOnlyProps {
