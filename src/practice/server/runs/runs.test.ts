@@ -195,3 +195,24 @@ test("all runs are a table without formulas, part of the user's own data, and er
   expect(await storedOf(userId)).toEqual([]);
   expect(await storedOf(other)).toHaveLength(1);
 });
+
+test("a run of a lesson that was hidden or renamed meanwhile is kept [runs-15]", async () => {
+  const userId = await addUser();
+  const { id } = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("slug", "=", "waltz")
+    .executeTakeFirstOrThrow();
+  await db.updateTable("videos").set({ state: "hidden" }).where("id", "=", id).execute();
+  expect(await send(userId, [runOf()])).toEqual({ refused: [] });
+  expect((await getDiary({ db }, { userId, ahead: 0 })).passages).toEqual([]);
+  await db
+    .updateTable("videos")
+    .set({ state: "published", slug: "slow-waltz" })
+    .where("id", "=", id)
+    .execute();
+  await db.insertInto("formerSlugs").values({ slug: "waltz", videoId: id }).execute();
+  expect(await send(userId, [runOf()])).toEqual({ refused: [] });
+  const { passages } = await getDiary({ db }, { userId, ahead: 0 });
+  expect(passages).toMatchObject([{ videoId: "slow-waltz", finishedRuns: 2 }]);
+});

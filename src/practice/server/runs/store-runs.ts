@@ -1,4 +1,4 @@
-import { getVideo } from "#catalog/server/index.ts";
+import { findVideo, getVideo } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { PracticeRun } from "../../contract/practice-run.ts";
@@ -49,7 +49,7 @@ export async function storeRuns(
   return { refused };
 }
 
-/** The ids of published lessons by the slugs that they have or had. */
+/** The ids of lessons in any state by their slugs, and of published ones by those that they had. */
 async function findLessonIds(
   db: Database,
   slugs: ReadonlySet<string>,
@@ -57,7 +57,8 @@ async function findLessonIds(
   const found = new Map<string, string>();
   for (const slug of slugs) {
     try {
-      found.set(slug, (await getVideo({ db }, slug)).id);
+      const lesson = (await findVideo({ db }, slug)) ?? (await getVideo({ db }, slug));
+      found.set(slug, lesson.id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }

@@ -25,6 +25,9 @@ export function recordPlaying(
     judge();
     runs.end(recorder);
   };
+  const leave = (): void => {
+    if (session.getSnapshot().status === "playing") end();
+  };
   return {
     ...session,
     play: (key) => {
@@ -47,11 +50,10 @@ export function recordPlaying(
       end();
     },
     repeat: () => {
+      leave();
       session.repeat();
       recorder = open();
     },
-    leave: () => {
-      if (session.getSnapshot().status === "playing") end();
-    },
+    leave,
   };
 }
