@@ -13,13 +13,16 @@ function Login() {
   return <SignedOutOnly>{currentUser?.name ?? "Login"}</SignedOutOnly>;
 }
 
+const Home = () => "Home";
+const Nothing = () => null;
+
 test("a signed-in user is redirected once, however slowly the next screen arrives [site-2]", async () => {
   const home = Promise.withResolvers<null>();
   const load = vi.fn(() => home.promise);
   const router = createMemoryRouter(
     [
-      { path: "/login", Component: Login, HydrateFallback: () => null },
-      { path: "/", loader: load, Component: () => "Home", HydrateFallback: () => null },
+      { path: "/login", Component: Login, HydrateFallback: Nothing },
+      { path: "/", loader: load, Component: Home, HydrateFallback: Nothing },
     ],
     { initialEntries: ["/login"] },
   );
