@@ -20,7 +20,7 @@ create table practice_runs (
   received_at timestamptz not null,
   active_seconds double precision not null,
   is_finished boolean not null,
-  -- [bar, hand, due, right, wrong, missing, hints] for each bar and hand.
+  -- Seven numbers for each bar and hand: bar, hand, due, right, wrong, missing, hints.
   bars jsonb not null check (pg_column_size(bars) <= 4096),
   -- The sums over its bars.
   due integer not null,

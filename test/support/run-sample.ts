@@ -17,6 +17,6 @@ export const runSample = (given: Partial<PracticeRun> = {}): PracticeRun => ({
   startedAt: "2026-01-01T00:00:00.000Z",
   activeSeconds: 5,
   isFinished: true,
-  bars: [[0, 1, 4, 4, 0, 0, 0]],
+  bars: [0, 1, 4, 4, 0, 0, 0],
   ...given,
 });

@@ -1,13 +1,7 @@
 import * as z from "zod/mini";
 import { isoInstant, singleLine, slug } from "#platform/contract.ts";
 
-const count = z.int().check(z.minimum(0), z.maximum(10_000));
 const barIndex = z.int().check(z.minimum(0), z.maximum(20_000));
-const handIndex = z.union([z.literal(0), z.literal(1)]);
-
-/** What a hand played of a sounding bar: the numbers of {@link BarCounts}, with left as 0. */
-const packedBar = z.tuple([barIndex, handIndex, count, count, count, count, count]);
-export type PackedBar = z.infer<typeof packedBar>;
 
 /** What a hand played of a sounding bar in a run. */
 export interface BarCounts {
@@ -24,33 +18,32 @@ export interface BarCounts {
   hints: number;
 }
 
-export const packBar = ({ bar, hand, due, right, wrong, missing, hints }: BarCounts): PackedBar => [
-  bar,
-  hand === "left" ? 0 : 1,
-  due,
-  right,
-  wrong,
-  missing,
-  hints,
-];
+/** The numbers of a bar. */
+export const numbersOfBar = 7;
 
-export const unpackBar = ([
-  bar,
-  hand,
-  due,
-  right,
-  wrong,
-  missing,
-  hints,
-]: PackedBar): BarCounts => ({
-  bar,
-  hand: hand === 0 ? "left" : "right",
-  due,
-  right,
-  wrong,
-  missing,
-  hints,
-});
+/** Bars as numbers, seven each in the order of {@link BarCounts}, with 0 for the left hand. */
+export const packBars = (bars: readonly BarCounts[]): number[] =>
+  bars.flatMap(({ bar, hand, due, right, wrong, missing, hints }) => [
+    bar,
+    hand === "left" ? 0 : 1,
+    due,
+    right,
+    wrong,
+    missing,
+    hints,
+  ]);
+
+/** The bars of {@link packBars}. An incomplete last one is left out. */
+export function unpackBars(numbers: readonly number[]): BarCounts[] {
+  return Array.from({ length: Math.floor(numbers.length / numbersOfBar) }, (_, index) => {
+    const from = index * numbersOfBar;
+    const [bar = 0, hand, due = 0, right = 0, wrong = 0, missing = 0, hints = 0] = numbers.slice(
+      from,
+      from + numbersOfBar,
+    );
+    return { bar, hand: hand === 0 ? "left" : "right", due, right, wrong, missing, hints };
+  });
+}
 
 type Counts = Omit<BarCounts, "bar" | "hand">;
 
@@ -88,7 +81,7 @@ export const practiceRun = z.strictObject({
   hands: z.enum(["left", "right", "both"]),
   mode: z.enum(["wait", "play"]),
   /** A share of the score's tempo; null at the student's own. */
-  speed: z.nullable(z.number().check(z.minimum(0.05), z.maximum(4))),
+  speed: z.nullable(z.number().check(z.minimum(0), z.maximum(4))),
   /** What most keys were struck on. */
   input: z.enum(["midi", "touch", "computer"]),
   /** By the device's clock. */
@@ -97,7 +90,10 @@ export const practiceRun = z.strictObject({
   activeSeconds: z.number().check(z.minimum(0), z.maximum(86_400)),
   /** Whether the student came to the passage's end. */
   isFinished: z.boolean(),
-  bars: z.array(packedBar).check(z.minLength(1), z.maxLength(mostBarsOfRun)),
+  /** What each hand played of each bar, as {@link packBars} writes it. */
+  bars: z
+    .array(z.int().check(z.minimum(0), z.maximum(20_000)))
+    .check(z.minLength(numbersOfBar), z.maxLength(numbersOfBar * mostBarsOfRun)),
 });
 export type PracticeRun = z.infer<typeof practiceRun>;
 

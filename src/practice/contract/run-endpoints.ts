@@ -80,7 +80,7 @@ export const runEndpoints = {
             startedAt: "2026-11-26T12:29:00Z",
             activeSeconds: 31.5,
             isFinished: true,
-            bars: [[4, 0, 8, 8, 1, 0, 0]],
+            bars: [4, 0, 8, 8, 1, 0, 0],
           },
         ],
       },

@@ -32,7 +32,7 @@ export interface RunStore {
   close(): void;
 }
 
-export async function openRunStore(name = "tlp-practice"): Promise<RunStore> {
+export async function openRunStore(name = "tlp-runs"): Promise<RunStore> {
   const db = await openDB<RunSchema>(name, 1, {
     upgrade: (fresh) => {
       const runs = fresh.createObjectStore("runs", { keyPath: ["run.runId", "run.part"] });

@@ -49,7 +49,7 @@ test("what was played without a connection stays on the device and is sent once 
     bars: [
       [0, 1, 2, 2, 0, 0, 0],
       [1, 1, 2, 2, 1, 0, 0],
-    ],
+    ].flat(),
   });
 
   screen.answers = { ...answers, "POST /api/runs": { refused: [] } };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
-import { type PracticeRun, sumCounts, unpackBar } from "../../contract/practice-run.ts";
+import { type PracticeRun, sumCounts, unpackBars } from "../../contract/practice-run.ts";
 
 export interface RunRow {
   userId: string;
@@ -18,7 +18,7 @@ export async function upsertRuns(db: Executor, rows: readonly RunRow[]): Promise
     .values(
       rows.map(({ userId, lessonId, run, startedAt }) => {
         const { videoId: _, bars, ...columns } = run;
-        const { right, ...sums } = sumCounts(bars.map(unpackBar));
+        const { right, ...sums } = sumCounts(unpackBars(bars));
         return {
           ...columns,
           ...sums,

@@ -1,4 +1,4 @@
-import { type PracticeRun, unpackBar } from "../../contract/practice-run.ts";
+import { numbersOfBar, type PracticeRun, unpackBars } from "../../contract/practice-run.ts";
 
 /** Nobody strikes more keys a second than this, in chords and glissandi. */
 const mostKeysPerSecond = 50;
@@ -8,9 +8,10 @@ const mostKeysAtOnce = 50;
 /** Why nobody could have played this run, or null. */
 export function findImpossible(run: PracticeRun): string | null {
   const { fromBar, toBar, hands, activeSeconds } = run;
+  if (run.bars.length % numbersOfBar !== 0) return "a bar is incomplete";
   const seen = new Set<string>();
   let struck = 0;
-  for (const { bar, hand, due, right, wrong, missing } of run.bars.map(unpackBar)) {
+  for (const { bar, hand, due, right, wrong, missing } of unpackBars(run.bars)) {
     const key = `${bar} ${hand}`;
     if (seen.has(key)) return "a bar occurs twice";
     seen.add(key);

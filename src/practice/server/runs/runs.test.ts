@@ -50,7 +50,7 @@ const runOf = (given: Partial<PracticeRun> = {}): PracticeRun =>
     bars: [
       [4, 0, 3, 3, 1, 0, 0],
       [5, 0, 4, 3, 0, 1, 1],
-    ],
+    ].flat(),
     ...given,
   });
 
@@ -85,16 +85,17 @@ test("a run that is sent again is kept once, with its highest revision [runs-7]"
 test("runs that nobody could have played are refused, and the others of their batch are kept [runs-8]", async () => {
   const userId = await addUser();
   const forged: Partial<PracticeRun>[] = [
-    { activeSeconds: 1, bars: [[4, 0, 500, 500, 0, 0, 0]] },
-    { bars: [[4, 0, 3, 3, 0, 1, 0]] },
-    { bars: [[9, 0, 3, 3, 0, 0, 0]] },
-    { bars: [[4, 1, 3, 3, 0, 0, 0]] },
+    { activeSeconds: 1, bars: [4, 0, 500, 500, 0, 0, 0] },
+    { bars: [4, 0, 3, 3, 0, 1, 0] },
+    { bars: [9, 0, 3, 3, 0, 0, 0] },
+    { bars: [4, 1, 3, 3, 0, 0, 0] },
     {
       bars: [
         [4, 0, 3, 3, 0, 0, 0],
         [4, 0, 3, 3, 0, 0, 0],
-      ],
+      ].flat(),
     },
+    { bars: [4, 0, 3, 3, 0, 0, 0, 5] },
     { videoId: "no-such-lesson" },
   ];
   const runs = forged.map(runOf);
@@ -148,7 +149,7 @@ test("the diary sums days of the student's own zone and shows each passage with 
       startedAt: day("06T10:00"),
       activeSeconds: 20,
       speed: 0.8,
-      bars: [[4, 0, 3, 3, 0, 0, 0]],
+      bars: [4, 0, 3, 3, 0, 0, 0],
     }),
   ]);
   const diary = await getDiary({ db }, { userId, ahead: 60 });

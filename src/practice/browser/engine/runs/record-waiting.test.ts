@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unpackBar } from "#practice/contract/practice-run.ts";
+import { unpackBars } from "#practice/contract/practice-run.ts";
 import { randomFrom } from "../../../../../test/support/random-from.ts";
 import { createTransport } from "../../sound/transport.ts";
 import { createFakeSound } from "../../testing/fake-sound.ts";
@@ -80,7 +80,7 @@ test("a run counts by bar and hand what was due, right, wrong and hinted, and th
     // Seven gaps of a second; the eighth lasted a minute.
     activeSeconds: 6,
   });
-  expect(run?.bars.map(unpackBar)).toEqual([
+  expect(unpackBars(run?.bars ?? [])).toEqual([
     { bar: 0, hand: "left", due: 1, right: 1, wrong: 1, missing: 0, hints: 1 },
     { bar: 0, hand: "right", due: 3, right: 3, wrong: 2, missing: 0, hints: 1 },
     { bar: 1, hand: "left", due: 1, right: 1, wrong: 0, missing: 0, hints: 0 },
@@ -97,7 +97,7 @@ test("a step that is passed over is missing, and a run that is left keeps what w
   const runs = ended.filter((parts) => parts.length > 0);
   expect(runs).toHaveLength(1);
   expect(runs[0]?.[0]).toMatchObject({ isFinished: false });
-  expect(runs[0]?.[0]?.bars.map(unpackBar)).toEqual([
+  expect(unpackBars(runs[0]?.[0]?.bars ?? [])).toEqual([
     { bar: 0, hand: "left", due: 1, right: 0, wrong: 0, missing: 1, hints: 0 },
     { bar: 0, hand: "right", due: 3, right: 1, wrong: 1, missing: 2, hints: 0 },
   ]);

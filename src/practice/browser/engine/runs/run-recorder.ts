@@ -2,7 +2,7 @@ import {
   type BarCounts,
   mostBarsOfRun,
   type PracticeRun,
-  packBar,
+  packBars,
   sumCounts,
 } from "#practice/contract/practice-run.ts";
 import type { KeySource, PlayedKey } from "../../input/played-keys.ts";
@@ -86,7 +86,7 @@ export function createRunRecorder(
         ...run,
         part,
         activeSeconds: Math.round(run.activeSeconds * share * 10) / 10,
-        bars: bars.map(packBar),
+        bars: packBars(bars),
       }));
     },
   };
