@@ -16,7 +16,7 @@ function Login() {
 const Home = () => "Home";
 const Nothing = () => null;
 
-test("a signed-in user is redirected once, however slowly the next screen arrives [site-2]", async () => {
+test("a signed-in user is redirected once, however slowly the next screen arrives [redirect-1]", async () => {
   const home = Promise.withResolvers<null>();
   const load = vi.fn(() => home.promise);
   const router = createMemoryRouter(
