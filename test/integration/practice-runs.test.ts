@@ -7,6 +7,7 @@ import { sendRuns } from "#practice/browser/runs/send-runs.ts";
 import { numbersOfBar, type PracticeRun } from "#practice/contract/practice-run.ts";
 import { storeRuns } from "#practice/server/runs/store-runs.ts";
 import { useDatabase } from "../support/database.ts";
+import { lessonRow } from "../support/lesson-row.ts";
 import { randomFrom } from "../support/random-from.ts";
 import { runSample } from "../support/run-sample.ts";
 
@@ -14,20 +15,7 @@ import { runSample } from "../support/run-sample.ts";
 const interruptions = inject("proofs") === "full" ? 2_000 : 120;
 
 const { db } = await useDatabase();
-await addVideos({ db }, [
-  {
-    slug: "waltz",
-    title: "Waltz",
-    description: "",
-    tagline: "",
-    category: "beginner",
-    serialNumber: 1,
-    durationSeconds: 60,
-    ratingsTotal: 0,
-    ratedBy: 0,
-    createdAt: "2026-01-01T00:00:00Z",
-  },
-]);
+await addVideos({ db }, [lessonRow("waltz", "Waltz")]);
 
 /** What happens to a request. */
 const faults = [

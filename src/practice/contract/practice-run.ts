@@ -62,11 +62,11 @@ export const sumCounts = (all: readonly Counts[]): Counts => {
 /** Keeps a run below 2 kB of JSON. */
 export const mostBarsOfRun = 70;
 
-/** One pass through a passage in the practice room, or a part of a long one. */
+/** One way through a passage in the practice room, or a part of a long one. */
 export const practiceRun = z.strictObject({
   /** Made by the device, so that a run that is sent again is the same run. */
   runId: z.uuid(),
-  /** A pass through many bars is divided; the first part is 0. */
+  /** A run through many bars is divided; the first part is 0. */
   part: z.int().check(z.minimum(0), z.maximum(1_000)),
   /** Rises each time that the run has grown. The highest one counts. */
   revision: z.int().check(z.minimum(1), z.maximum(1_000_000)),

@@ -37,7 +37,7 @@ export default function DiaryPage() {
 function DiaryOfUser({ user }: { user: CurrentUser }) {
   const ahead = -new Date().getTimezoneOffset();
   const query = useQuery<Diary>({
-    queryKey: [runEndpoints.diary.path, { ahead }],
+    queryKey: [runEndpoints.diary.path, user._id, ahead],
     queryFn: async ({ signal }) => {
       // The diary has what this device kept while it was offline.
       await sendKeptRuns({ userId: user._id, registeredAt: user.createdAt });
@@ -50,9 +50,7 @@ function DiaryOfUser({ user }: { user: CurrentUser }) {
       skeleton={<Skeleton className="h-96 w-full rounded-sheet" />}
       errorText="Unable to fetch your practice."
     >
-      {(diary) =>
-        diary.passages.length === 0 ? <NothingPractised /> : <Practised diary={diary} />
-      }
+      {(diary) => (diary.dayCount === 0 ? <NothingPractised /> : <Practised diary={diary} />)}
     </QueryView>
   );
 }

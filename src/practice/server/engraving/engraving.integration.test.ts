@@ -8,6 +8,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { readScore } from "#score/server/index.ts";
 import { writeScore } from "#score/server/testing/write-score.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
+import { lessonRow } from "../../../../test/support/lesson-row.ts";
 import { setLessonScore } from "../document/set-lesson-score.ts";
 import { getPractice } from "../get-practice.ts";
 import { findLessonPrint } from "../get-printed-score.ts";
@@ -23,20 +24,7 @@ const engraver = openEngraver();
 afterAll(() => engraver.close());
 const { signal } = new AbortController();
 
-await addVideos({ db }, [
-  {
-    slug: "waltz",
-    title: "Waltz",
-    description: "A waltz.",
-    tagline: "",
-    category: "beginner",
-    serialNumber: 1,
-    durationSeconds: 60,
-    ratingsTotal: 0,
-    ratedBy: 0,
-    createdAt: "2026-01-01T00:00:00Z",
-  },
-]);
+await addVideos({ db }, [lessonRow("waltz", "Waltz")]);
 const lessonId = (await findVideo({ db }, "waltz"))?.id ?? "";
 
 async function give(musicXml: string): Promise<string> {

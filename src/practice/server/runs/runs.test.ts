@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addVideos } from "#catalog/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
+import { lessonRow } from "../../../../test/support/lesson-row.ts";
 import { runSample } from "../../../../test/support/run-sample.ts";
 import type { PracticeRun } from "../../contract/practice-run.ts";
 import { erasePractice, exportPracticeData } from "../queries/runs.ts";
@@ -12,20 +13,7 @@ import { getDiary } from "./get-diary.ts";
 import { storeRuns } from "./store-runs.ts";
 
 const { db } = await useDatabase();
-await addVideos({ db }, [
-  {
-    slug: "waltz",
-    title: "=Waltz; -1",
-    description: "A waltz.",
-    tagline: "",
-    category: "beginner",
-    serialNumber: 1,
-    durationSeconds: 60,
-    ratingsTotal: 0,
-    ratedBy: 0,
-    createdAt: "2026-01-01T00:00:00Z",
-  },
-]);
+await addVideos({ db }, [lessonRow("waltz", "=Waltz; -1")]);
 
 async function addUser(): Promise<string> {
   const { id } = await db

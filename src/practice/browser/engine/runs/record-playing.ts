@@ -8,11 +8,11 @@ interface RecordingOptions {
 }
 
 export interface RecordedPlaySession extends PlaySession {
-  /** Keeps a pass that has not ended. The session is not used again. */
+  /** Keeps a run that has not ended. The session is not used again. */
   leave(): void;
 }
 
-/** A play session that records a run for each pass through its passage. */
+/** A play session that records a run for each way through its passage. */
 export function recordPlaying(
   session: PlaySession,
   { settings: { hands, passage }, runs }: RecordingOptions,

@@ -18,7 +18,7 @@ interface RecordingOptions {
 type RoundCounts = Pick<BarCounts, "due" | "right" | "wrong" | "missing" | "hints">;
 
 /**
- * A wait session that records a run for each pass through its passage. Another tempo begins
+ * A wait session that records a run for each way through its passage. Another tempo begins
  * another run.
  */
 export function recordWaiting(
