@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useContext, useState } from "react";
 import { Links, Meta, useRouteLoaderData } from "react-router";
 import { ProfileNotice, usePlanNames } from "#accounts/browser/index.ts";
 import { InstructorOnly } from "#accounts/browser/session/guards.tsx";
-import { StudentPlanActions } from "#accounts/browser/studio/students/student/student-plan-actions.ts";
+import { StudentParts } from "#accounts/browser/studio/students/student/student-parts.ts";
 import { prefetch, publicApiContext } from "#platform/browser/prefetch/prefetch.ts";
 import { DocumentScripts, RenderedScripts } from "#site/browser/document/document-scripts.tsx";
 import { FailureScreen } from "#site/browser/document/failure-screen.tsx";
@@ -32,10 +32,16 @@ const PendingDeletion = lazy(async () => ({
   default: (await import("#contact/browser/pages/pending-deletion.tsx")).PendingDeletionNotice,
 }));
 
-const StudentActions = lazy(async () => ({
+const PlanActions = lazy(async () => ({
   default: (await import("#billing/browser/studio/money/students/student-actions.tsx"))
     .StudentActions,
 }));
+
+const SharedPractice = lazy(async () => ({
+  default: (await import("#practice/browser/studio/shared-practice.tsx")).SharedPractice,
+}));
+
+const studentParts = { PlanActions, SharedPractice };
 
 const studioParts = { InstructorOnly, usePlanNames };
 
@@ -111,9 +117,9 @@ export default function Root({ loaderData }: Pick<Route.ComponentProps, "loaderD
       <HydrationBoundary state={loaderData?.dehydratedState}>
         <ProfileNotice value={PendingDeletion}>
           <StudioParts value={studioParts}>
-            <StudentPlanActions value={StudentActions}>
+            <StudentParts value={studentParts}>
               <SiteShell />
-            </StudentPlanActions>
+            </StudentParts>
           </StudioParts>
         </ProfileNotice>
       </HydrationBoundary>

@@ -113,6 +113,14 @@ export const practiceErrors = {
     status: 429,
     message: "Too much practice was sent today. It stays on your device until tomorrow.",
   },
+  "practice.score_changed": {
+    status: 409,
+    message: "The score of this lesson has changed meanwhile. Please look at its bars again.",
+  },
+  "practice.too_many_hints": {
+    status: 409,
+    message: "A lesson has at most 20 hints. Please remove one first.",
+  },
   "practice.not_engraved": { status: 404, message: "This score has not been printed yet." },
 } as const;
 

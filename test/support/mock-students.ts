@@ -11,4 +11,7 @@ export async function mockStudents(page: Page): Promise<void> {
   await page.route(`**/api/studio/students/${studentSample._id}`, (route) =>
     route.fulfill({ json: { data: studentSample } }),
   );
+  await page.route("**/api/studio/practice/students/*", (route) =>
+    route.fulfill({ json: { data: { practice: null } } }),
+  );
 }

@@ -31,6 +31,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   playback_sessions: { section: "playbackSessions", erased: true },
   playback_tickets: { section: null, erased: true, why: "hashes of secrets that live for minutes" },
   practice_runs: { section: "practiceRuns", erased: true },
+  practice_sharing: { section: "practiceSharing", erased: true },
   price_saves: { section: null, erased: false, why: instructors },
   price_revisions: { section: null, erased: false, why: instructors },
   provider_events: { section: "providerEvents", erased: true },

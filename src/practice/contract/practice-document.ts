@@ -114,6 +114,8 @@ export const practiceDocument = z.object({
    */
   film: z.nullable(z.object({ durationSeconds: z.number(), spans: z.array(filmSpan) })),
   engraving,
+  /** What the teacher says of written bars, for students who slip there; absent without any. */
+  hints: z.optional(z.array(z.object({ bar: count, text: z.string() }))),
   /** For a MIDI file, which is never engraved. */
   isUnprinted: z.optional(z.literal(true)),
 });

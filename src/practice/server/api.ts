@@ -10,6 +10,7 @@ import { requestTransposedPrint } from "./engraving/request-transposed-print.ts"
 import { getOpenLesson } from "./get-open-lesson.ts";
 import { getPractice } from "./get-practice.ts";
 import { getPrintedScore, getSystem } from "./get-printed-score.ts";
+import { addHardBarsApi } from "./hard-bars/add-hard-bars-api.ts";
 import { addRunsApi } from "./runs/add-runs-api.ts";
 
 interface PracticeDeps {
@@ -44,6 +45,7 @@ export function addPracticeApi(api: Api, deps: PracticeDeps): void {
     return requestTransposedPrint(deps, { lessonId: id, semitones: params.semitones });
   });
   addRunsApi(api, deps);
+  addHardBarsApi(api, deps);
   serveFile(api, endpoints.practiceSystem, async ({ caller, params, query, request, reply }) => {
     const { videoId, layout, index } = params;
     const { id: lessonId } = await getOpenLesson(deps, { caller, slug: videoId });

@@ -18,6 +18,8 @@ const unknownFile = (body?: object) => (): RequestParts => ({
   ...(body && { body }),
 });
 
+const unknownBar = { lessonId: unknownId, scoreSha256: "0".repeat(64), bar: "0" };
+
 const smallScore =
   "<score-partwise><part><measure><attributes><divisions>1</divisions></attributes><note><pitch>" +
   "<step>C</step><octave>4</octave></pitch><duration>1</duration></note></measure></part></score-partwise>";
@@ -37,6 +39,18 @@ export const lessonRows: Readonly<Record<string, Row>> = {
   "GET /api/video/{videoId}/unpublished": {
     expected: byInstructorUnknown,
     request: () => ({ path: { videoId: "no-lesson" } }),
+  },
+  "GET /api/studio/practice/{lessonId}/bars": {
+    expected: byInstructorUnknown,
+    request: unknownLesson(),
+  },
+  "PUT /api/studio/practice/{lessonId}/hints/{scoreSha256}/{bar}": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: unknownBar, body: { text: "Slowly." } }),
+  },
+  "DELETE /api/studio/practice/{lessonId}/hints/{scoreSha256}/{bar}": {
+    expected: byInstructorUnknown,
+    request: () => ({ path: unknownBar }),
   },
   "GET /api/studio/lessons/{lessonId}": { expected: byInstructorUnknown, request: unknownLesson() },
   "PUT /api/studio/lessons/{lessonId}": {

@@ -90,6 +90,10 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   "GET /api/runs/diary": { expected: anySession },
   "GET /api/runs/file": { expected: anySession },
+  "PUT /api/runs/sharing": {
+    expected: anySession,
+    request: () => ({ body: { isShared: false } }),
+  },
   "POST /api/runs": {
     expected: anySession,
     request: ({ videoId }) => ({

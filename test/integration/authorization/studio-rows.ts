@@ -121,6 +121,10 @@ export const studioRows: Readonly<Record<string, Row>> = {
     expected: byInstructorUnknown,
     request: () => ({ path: { studentId: unknownId } }),
   },
+  "GET /api/studio/practice/students/{studentId}": {
+    expected: byInstructor,
+    request: () => ({ path: { studentId: unknownId } }),
+  },
   "POST /api/studio/students/{studentId}/disable": {
     expected: byFreshCode,
     request: () => ({ path: { studentId: unknownId }, body: { reason, code: wrongCode } }),

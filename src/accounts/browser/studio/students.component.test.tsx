@@ -18,6 +18,7 @@ const answers = {
     nextCursor: null,
   },
   "GET /api/studio/students/*": studentSample,
+  "GET /api/studio/practice/students/*": { practice: null },
 };
 
 const openStudents = async (path: string, more: object = {}) => {

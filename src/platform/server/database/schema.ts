@@ -451,11 +451,26 @@ export interface PlaybackTickets {
   userId: string | null;
 }
 
+export interface PracticeBarHints {
+  bar: number;
+  lessonId: string;
+  scoreSha256: string;
+  text: string;
+  writtenAt: Generated<Timestamp>;
+}
+
 export interface PracticeDocuments {
   document: Json;
   lessonId: string;
   scoreSha256: string;
   version: number;
+}
+
+export interface PracticeFormerScores {
+  fingerprints: Json;
+  lessonId: string;
+  scoreSha256: string;
+  writtenBars: Json;
 }
 
 export interface PracticeRuns {
@@ -466,6 +481,7 @@ export interface PracticeRuns {
   hands: string;
   hints: number;
   input: string;
+  isCounted: Generated<boolean>;
   isFinished: boolean;
   lessonId: string;
   missing: number;
@@ -501,6 +517,11 @@ export interface PracticeScores {
   transposedFrom: string | null;
   tryAfter: Timestamp | null;
   workerId: number | null;
+}
+
+export interface PracticeSharing {
+  sharedSince: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface PracticeSystems {
@@ -1000,9 +1021,12 @@ export interface DB {
   playbackKeyGrants: PlaybackKeyGrants;
   playbackSessions: PlaybackSessions;
   playbackTickets: PlaybackTickets;
+  practiceBarHints: PracticeBarHints;
   practiceDocuments: PracticeDocuments;
+  practiceFormerScores: PracticeFormerScores;
   practiceRuns: PracticeRuns;
   practiceScores: PracticeScores;
+  practiceSharing: PracticeSharing;
   practiceSystems: PracticeSystems;
   preparations: Preparations;
   priceChangeNotices: PriceChangeNotices;

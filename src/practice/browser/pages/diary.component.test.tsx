@@ -18,6 +18,7 @@ const lastRun = {
 } as const;
 
 const diary: Diary = {
+  isShared: false,
   activeSeconds: 4_200,
   dayCount: 2,
   days: [
@@ -45,6 +46,28 @@ const diary: Diary = {
     },
   ],
 };
+
+test("a student lets the teacher see their practice, and ends it [sharing-5]", async () => {
+  const screen = await openScreen("/practice", {
+    user: studentSample,
+    answers: {
+      "GET /api/runs/diary": diary,
+      "PUT /api/runs/sharing": { isShared: true },
+    },
+  });
+  const sharing = page.getByRole("switch", { name: /^Let my teacher see/ });
+  await expect.element(sharing).toHaveAttribute("aria-checked", "false");
+  await sharing.click();
+  await expect.element(sharing).toHaveAttribute("aria-checked", "true");
+  screen.answers = { ...screen.answers, "PUT /api/runs/sharing": { isShared: false } };
+  await sharing.click();
+  await expect.element(sharing).toHaveAttribute("aria-checked", "false");
+  const sent = screen.calls.filter(({ method }) => method === "PUT");
+  expect(await Promise.all(sent.map((call) => call.clone().json()))).toEqual([
+    { isShared: true },
+    { isShared: false },
+  ]);
+});
 
 test("a student reads when they practised and how each passage went, and goes on there [diary-2]", async () => {
   await openScreen("/practice", { user: studentSample, answers: { "GET /api/runs/diary": diary } });

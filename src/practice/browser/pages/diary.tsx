@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery } from "@tanstack/react-query";
 import { AccountArea, useSession } from "#accounts/browser/index.ts";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
@@ -15,6 +15,7 @@ import type { Route } from "./+types/diary.ts";
 import { DayList } from "./diary/day-list.tsx";
 import { PassageList } from "./diary/passage-list.tsx";
 import { presentDuration } from "./diary/present-duration.ts";
+import { SharingSwitch } from "./diary/sharing-switch.tsx";
 
 export const handle = { pageTheme: "light" };
 
@@ -36,8 +37,9 @@ export default function DiaryPage() {
 
 function DiaryOfUser({ user }: { user: CurrentUser }) {
   const ahead = -new Date().getTimezoneOffset();
+  const queryKey = [runEndpoints.diary.path, user._id, ahead];
   const query = useQuery<Diary>({
-    queryKey: [runEndpoints.diary.path, user._id, ahead],
+    queryKey,
     queryFn: async ({ signal }) => {
       // The diary has what this device kept while it was offline.
       await sendKeptRuns({ userId: user._id, registeredAt: user.createdAt });
@@ -50,7 +52,13 @@ function DiaryOfUser({ user }: { user: CurrentUser }) {
       skeleton={<Skeleton className="h-96 w-full rounded-sheet" />}
       errorText="Unable to fetch your practice."
     >
-      {(diary) => (diary.dayCount === 0 ? <NothingPractised /> : <Practised diary={diary} />)}
+      {(diary) =>
+        diary.dayCount === 0 ? (
+          <NothingPractised />
+        ) : (
+          <Practised diary={diary} diaryKey={queryKey} />
+        )
+      }
     </QueryView>
   );
 }
@@ -70,8 +78,14 @@ function NothingPractised() {
   );
 }
 
-function Practised({ diary }: { diary: Diary }) {
-  const { activeSeconds, dayCount, days, passages } = diary;
+interface PractisedProps {
+  diary: Diary;
+  /** The diary's place in the query cache. */
+  diaryKey: QueryKey;
+}
+
+function Practised({ diary, diaryKey }: PractisedProps) {
+  const { activeSeconds, dayCount, days, passages, isShared } = diary;
   return (
     <div className="grid max-w-[48rem] gap-12">
       <section aria-labelledby="practice-time">
@@ -89,6 +103,7 @@ function Practised({ diary }: { diary: Diary }) {
         </Heading>
         <PassageList passages={passages} />
       </section>
+      <SharingSwitch isShared={isShared} diaryKey={diaryKey} />
       <DownloadRuns />
     </div>
   );

@@ -17,7 +17,7 @@ const document = createTestDocument({
 /** A student of this test alone. */
 const newStudent = () => ({ ...studentSample, _id: crypto.randomUUID() });
 
-const emptyDiary = { activeSeconds: 0, dayCount: 0, days: [], passages: [] };
+const emptyDiary = { activeSeconds: 0, dayCount: 0, days: [], passages: [], isShared: false };
 
 async function sentRuns(calls: readonly Request[]): Promise<PracticeRun[][]> {
   const sent = calls.filter(({ method, url }) => method === "POST" && url.endsWith("/api/runs"));

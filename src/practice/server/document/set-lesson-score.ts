@@ -9,6 +9,7 @@ import {
   ScoreError,
 } from "#score/server/index.ts";
 import { practiceDocument } from "../../contract/practice-document.ts";
+import { keepFormerBars } from "../hard-bars/lesson-score.ts";
 import {
   deleteDocument,
   isDocumentStored,
@@ -18,7 +19,7 @@ import {
 import { upsertScore } from "../queries/scores.ts";
 import { createDocument, documentVersion, type FilmTime } from "./create-document.ts";
 
-const documentBody = z.omit(practiceDocument, { engraving: true });
+const documentBody = z.omit(practiceDocument, { engraving: true, hints: true });
 
 interface LessonScore {
   lessonId: string;
@@ -44,6 +45,7 @@ export async function setLessonScore(
   const scoreSha256 = hash.digest("hex");
   const document = documentBody.safeParse(createDocument(score, { scoreSha256, film }));
   if (!document.success) throw new ScoreError("The score cannot be practised.");
+  await keepFormerBars(trx, { lessonId, nextSha256: scoreSha256 });
   await upsertScore(trx, { sha256: scoreSha256, musicXml, printedParts, isUnprinted });
   await upsertDocument(trx, {
     lessonId,
@@ -56,6 +58,7 @@ export async function setLessonScore(
 
 /** Removes a lesson's practice room, as it no longer has a score. */
 export async function removeLessonScore(trx: Trx, lessonId: string): Promise<void> {
+  await keepFormerBars(trx, { lessonId, nextSha256: null });
   await deleteDocument(trx, lessonId);
   await notifyLessonChanged(trx, lessonId);
 }

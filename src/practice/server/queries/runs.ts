@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { type PracticeRun, sumCounts, unpackBars } from "../../contract/practice-run.ts";
+import { exportSharing, setPracticeShared } from "./sharing.ts";
 
 export interface RunRow {
   userId: string;
@@ -8,6 +9,8 @@ export interface RunRow {
   run: PracticeRun;
   /** By the school's clock. */
   startedAt: Date;
+  /** Whether the teacher's figures include it. */
+  isCounted: boolean;
 }
 
 /** Inserts runs. One that is stored already is replaced by a later revision. */
@@ -16,16 +19,14 @@ export async function upsertRuns(db: Executor, rows: readonly RunRow[]): Promise
   await db
     .insertInto("practiceRuns")
     .values(
-      rows.map(({ userId, lessonId, run, startedAt }) => {
+      rows.map(({ run, ...row }) => {
         const { videoId: _, bars, ...columns } = run;
         const { right, ...sums } = sumCounts(unpackBars(bars));
         return {
           ...columns,
           ...sums,
+          ...row,
           rightNotes: right,
-          userId,
-          lessonId,
-          startedAt,
           bars: JSON.stringify(bars),
           receivedAt: sql<Date>`school_now()`,
         };
@@ -161,6 +162,26 @@ export async function listRuns(
   return rows;
 }
 
+export interface RunBarsRow {
+  lessonId: string;
+  scoreSha256: string;
+  bars: number[];
+}
+
+/** What a user played of which bars in their last runs, newest first. */
+export function listRunBars(
+  db: Executor,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<RunBarsRow[]> {
+  return db
+    .selectFrom("practiceRuns")
+    .select(["lessonId", "scoreSha256", sql<number[]>`bars`.as("bars")])
+    .where("userId", "=", userId)
+    .orderBy("startedAt", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** A user's runs with all that is kept of them, oldest first. */
 export async function exportPracticeData(db: Executor, userId: string) {
   const practiceRuns = await db
@@ -171,10 +192,12 @@ export async function exportPracticeData(db: Executor, userId: string) {
     .orderBy("runId")
     .orderBy("part")
     .execute();
-  return { practiceRuns };
+  const practiceSharing = await exportSharing(db, userId);
+  return { practiceRuns, practiceSharing };
 }
 
 /** Erases a user's practice data. */
 export async function erasePractice(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("practiceRuns").where("userId", "=", userId).execute();
+  await setPracticeShared(trx, { userId, isShared: false });
 }

@@ -43,7 +43,7 @@ const runOf = (given: Partial<PracticeRun> = {}): PracticeRun =>
   });
 
 const send = (userId: string, runs: PracticeRun[], sentAt = new Date().toISOString()) =>
-  storeRuns({ db }, { userId, sentAt, runs });
+  storeRuns({ db }, { caller: { userId, role: "student" }, sentAt, runs });
 const storedOf = (userId: string) =>
   db.selectFrom("practiceRuns").selectAll().where("userId", "=", userId).execute();
 
@@ -166,6 +166,7 @@ test("the diary sums days of the student's own zone and shows each passage with 
     dayCount: 0,
     days: [],
     passages: [],
+    isShared: false,
   });
 });
 

@@ -13,6 +13,7 @@ import { PrintedScoreView } from "../../view/score/printed-score.tsx";
 import { describeBars } from "./address/share-bars.tsx";
 import { useBarAddress } from "./address/use-bar-address.ts";
 import { ControlBar } from "./control-bar.tsx";
+import { BarHint } from "./hint/bar-hint.tsx";
 import { ConnectedPiano } from "./piano/connected-piano.tsx";
 import { MidiNotice } from "./piano/midi-notice.tsx";
 import { PlayPrompt } from "./playing/play-prompt.tsx";
@@ -152,6 +153,7 @@ export function RoomScreen(props: RoomProps) {
             </p>
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <AddressNotice text={notice} onHide={hideNotice} />
+            <BarHint session={session} document={document} />
             <MidiNotice
               midi={tools.midi}
               keys={tools.keys}

@@ -153,6 +153,14 @@ const texts: Readonly<Record<string, ActionText>> = {
     label: "Where a film plays which bars, confirmed",
     tell: ({ details }) => `Confirmed which bars the film of ${details.videoId} plays where`,
   },
+  "practice.save-hint": {
+    label: "Hints to bars written",
+    tell: ({ details: { bar, videoId } }) => `Wrote a hint to bar ${bar} of the lesson ${videoId}`,
+  },
+  "practice.remove-hint": {
+    label: "Hints to bars removed",
+    tell: ({ details }) => `Removed a hint of the lesson ${details.videoId}`,
+  },
   "studio.set-poster": {
     label: "Posters changed",
     tell: ({ details }) => `Changed the poster of the lesson ${details.videoId}`,

@@ -18,7 +18,7 @@ import { Heading } from "#ui/page/page.tsx";
 import { DeleteStudentDialog } from "./delete-dialog.tsx";
 import { ExportStudentDialog } from "./export-student-dialog.tsx";
 import { DisableDialog, EnableDialog } from "./state-dialogs.tsx";
-import { StudentPlanActions } from "./student-plan-actions.ts";
+import { StudentParts } from "./student-parts.ts";
 
 /** A student's identity, plan and payments, and the actions on the account. */
 export function StudentCard({ student }: { student: StudentPage }) {
@@ -37,6 +37,7 @@ export function StudentCard({ student }: { student: StudentPage }) {
       </section>
       <Plan student={student} />
       <Payments student={student} />
+      <Practice studentId={student._id} />
     </>
   );
 }
@@ -94,7 +95,7 @@ function AccountActions({ student }: { student: StudentPage }) {
 function Plan({ student }: { student: StudentPage }) {
   const { subscription: plan, subscriptionType, paidThrough, renewal } = student.subscription;
   const planName = usePlanNames();
-  const Actions = useContext(StudentPlanActions);
+  const { PlanActions } = useContext(StudentParts);
   const running = plan === "free" ? null : plan;
   const held = running ? presentPlan(planName(running), subscriptionType) : "No plan";
   const until = running && paidThrough ? `paid until ${presentDay(paidThrough)}` : null;
@@ -102,8 +103,8 @@ function Plan({ student }: { student: StudentPage }) {
   return (
     <ListSection id="plan" title="Plan" lead={[held, until, next].filter(Boolean).join(" · ")}>
       <Suspense>
-        {Actions && (
-          <Actions
+        {PlanActions && (
+          <PlanActions
             student={student}
             plan={running ?? renewal?.plan ?? null}
             renews={Boolean(renewal)}
@@ -112,6 +113,11 @@ function Plan({ student }: { student: StudentPage }) {
       </Suspense>
     </ListSection>
   );
+}
+
+function Practice({ studentId }: { studentId: string }) {
+  const { SharedPractice } = useContext(StudentParts);
+  return <Suspense>{SharedPractice && <SharedPractice studentId={studentId} />}</Suspense>;
 }
 
 type Renewal = NonNullable<StudentPage["subscription"]["renewal"]>;

@@ -1,18 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { bucketSeconds, fewestPeople } from "#insight/contract/buckets.ts";
 import type { LessonInsight, PlayedBucket, WatchedFilm } from "#insight/contract/studio-insight.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
+import type { PractisedBar } from "#practice/contract/hard-bars.ts";
 import { FigureCards } from "#studio/browser/index.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
 import { presentShare } from "../present-share.ts";
+import { lessonBarsQuery } from "./bars/lesson-bars-query.ts";
 import { BucketTable } from "./bucket-table.tsx";
 
 interface FilmInsightProps {
   lesson: LessonInsight;
   watched: WatchedFilm;
 }
+
+const noBars: readonly PractisedBar[] = [];
 
 /** The chart library is large, so it loads with the first chart. */
 const loadTimeline = () => import("./film-timeline.tsx");
@@ -21,6 +26,7 @@ const loadTimeline = () => import("./film-timeline.tsx");
 export function FilmInsight({ lesson, watched }: FilmInsightProps) {
   const { viewers, watchedThrough, buckets } = watched;
   const [isChartWanted, setChartWanted] = useState(true);
+  const practised = useQuery(lessonBarsQuery(lesson._id)).data?.practised ?? noBars;
   const Timeline = useLazyComponent(loadTimeline, isChartWanted, () => setChartWanted(false));
   const questions = buckets.reduce((sum, bucket) => sum + bucket.questions, 0);
   return (
@@ -38,7 +44,8 @@ export function FilmInsight({ lesson, watched }: FilmInsightProps) {
       />
       <Moments lesson={lesson} watched={watched} />
       <figure aria-label="How many viewers played each moment">
-        {isChartWanted && (Timeline ? <Timeline watched={watched} /> : <ChartSkeleton />)}
+        {isChartWanted &&
+          (Timeline ? <Timeline watched={watched} practised={practised} /> : <ChartSkeleton />)}
         <BucketTable watched={watched} />
       </figure>
     </div>

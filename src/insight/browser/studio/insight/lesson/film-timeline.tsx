@@ -5,30 +5,57 @@ import { AreaClosed, Bar, LinePath } from "@visx/shape";
 import { bucketSeconds, fewestPeople } from "#insight/contract/buckets.ts";
 import type { WatchedFilm } from "#insight/contract/studio-insight.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
+import type { PractisedBar } from "#practice/contract/hard-bars.ts";
 import { classNames } from "#ui/class-names.ts";
 import { presentShare } from "../present-share.ts";
 
 const left = 44;
 const right = 12;
-/** From the top: questions, the curve of viewers, the bars of replays, the seconds. */
-const rows = { questions: 14, curveTop: 40, curveBottom: 240, barsTop: 272, barsBottom: 352 };
+/** From the top: questions, the curve of viewers, the bars of replays, the seconds, the slips. */
+const rows = {
+  questions: 14,
+  curveTop: 40,
+  curveBottom: 240,
+  barsTop: 272,
+  barsBottom: 352,
+  slipsTop: 400,
+  slipsBottom: 460,
+};
 const height = 392;
+const heightWithSlips = 472;
 /** The container of the chart; only its width matters. */
 const ignored: ("height" | "top" | "left")[] = ["height", "top", "left"];
 
+/** A bar is drawn no wider, where the film plays its next one much later. */
+const longestBarSeconds = 10;
+
 const tickLabel = { className: "fill-muted text-tiny tabular", fontFamily: "inherit" } as const;
 
+interface FilmTimelineProps {
+  watched: WatchedFilm;
+  /** The bars that students practised; drawn where the film plays them. */
+  practised: readonly PractisedBar[];
+}
+
 /**
- * The share of viewers who played and replayed each moment, with its questions. Screen readers skip
- * the chart, since the table beside it has the same figures.
+ * The share of viewers who played and replayed each moment, with its questions and with the slips
+ * in the bar that plays there. Screen readers skip the chart, since tables have the same figures.
  */
-export default function FilmTimeline({ watched }: { watched: WatchedFilm }) {
+export default function FilmTimeline({ watched, practised }: FilmTimelineProps) {
+  const filmBars = practised
+    .flatMap(({ filmSeconds, ...bar }) => (filmSeconds === null ? [] : { ...bar, filmSeconds }))
+    .toSorted((one, other) => one.filmSeconds - other.filmSeconds);
   const isGappy = watched.buckets.some(({ viewers }) => viewers === null);
   return (
     <div aria-hidden>
-      <Legend viewers={watched.viewers} />
-      <ParentSize className="mt-5" style={{ height }} debounceTime={0} ignoreDimensions={ignored}>
-        {({ width }) => width > 0 && <Chart width={width} watched={watched} />}
+      <Legend viewers={watched.viewers} hasSlips={filmBars.length > 0} />
+      <ParentSize
+        className="mt-5"
+        style={{ height: filmBars.length > 0 ? heightWithSlips : height }}
+        debounceTime={0}
+        ignoreDimensions={ignored}
+      >
+        {({ width }) => width > 0 && <Chart width={width} watched={watched} filmBars={filmBars} />}
       </ParentSize>
       {isGappy && (
         <p className="mt-2 text-sm text-muted">
@@ -39,7 +66,17 @@ export default function FilmTimeline({ watched }: { watched: WatchedFilm }) {
   );
 }
 
-function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
+/** A practised bar that the film plays. */
+type FilmBar = PractisedBar & { filmSeconds: number };
+
+interface ChartProps {
+  width: number;
+  watched: WatchedFilm;
+  /** In the film's order. */
+  filmBars: readonly FilmBar[];
+}
+
+function Chart({ width, watched, filmBars }: ChartProps) {
   const { viewers, buckets } = watched;
   const end = buckets.length * bucketSeconds;
   const x = scaleLinear({ domain: [0, end], range: [left, width - right] });
@@ -61,7 +98,12 @@ function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
   const barWidth = Math.max(1, x(bucketSeconds) - x(0) - 1);
   const percent = (value: { valueOf: () => number }) => presentShare(value.valueOf());
   return (
-    <svg aria-hidden width={width} height={height} className="block overflow-visible">
+    <svg
+      aria-hidden
+      width={width}
+      height={filmBars.length > 0 ? heightWithSlips : height}
+      className="block overflow-visible"
+    >
       {[0, 0.5, 1].map((share) => (
         <line
           key={share}
@@ -116,7 +158,54 @@ function Chart({ width, watched }: { width: number; watched: WatchedFilm }) {
         tickFormat={(value) => presentTimecode(value.valueOf())}
         tickLabelProps={{ ...tickLabel, textAnchor: "middle", dy: "0.5em", stroke: "none" }}
       />
+      {filmBars.length > 0 && <Slips filmBars={filmBars} x={x} end={end} />}
     </svg>
+  );
+}
+
+interface SlipsProps {
+  filmBars: readonly FilmBar[];
+  x: (seconds: number) => number;
+  /** The film's last second. */
+  end: number;
+}
+
+/** How many students slip in each bar, under the moment at which the film first plays it. */
+function Slips({ filmBars, x, end }: SlipsProps) {
+  const y = scaleLinear({ domain: [0, 1], range: [rows.slipsBottom, rows.slipsTop] });
+  return (
+    <g>
+      <line
+        x1={x(0)}
+        x2={x(end)}
+        y1={rows.slipsBottom}
+        y2={rows.slipsBottom}
+        className="stroke-border"
+      />
+      {filmBars.map(({ bar, filmSeconds, slipShare }, index) => {
+        const next = filmBars[index + 1]?.filmSeconds ?? end;
+        const longest = filmSeconds + longestBarSeconds;
+        return (
+          <Bar
+            key={bar}
+            x={x(filmSeconds)}
+            width={Math.max(1, x(Math.min(next, longest)) - x(filmSeconds) - 1)}
+            y={y(slipShare)}
+            height={rows.slipsBottom - y(slipShare)}
+            className="fill-danger-text"
+          />
+        );
+      })}
+      <AxisLeft
+        scale={y}
+        left={left}
+        hideAxisLine={true}
+        hideTicks={true}
+        tickValues={[0, 1]}
+        tickFormat={(value) => presentShare(value.valueOf())}
+        tickLabelProps={{ ...tickLabel, textAnchor: "end", dx: -4, dy: "0.32em" }}
+      />
+    </g>
   );
 }
 
@@ -146,12 +235,13 @@ function chooseTicks(end: number, width: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
 }
 
-function Legend({ viewers }: { viewers: number }) {
-  const entries = [
+function Legend({ viewers, hasSlips }: { viewers: number; hasSlips: boolean }) {
+  const entries: [string, string][] = [
     ["rounded-full border-2 border-danger-text", "Questions"],
     ["bg-accent", `Played it, of ${viewers} viewers`],
     ["bg-cool", `Played it more than once, of ${viewers} viewers`],
-  ] as const;
+  ];
+  if (hasSlips) entries.push(["bg-danger-text", "Slipped in the bar that plays there"]);
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
       {entries.map(([className, label]) => (

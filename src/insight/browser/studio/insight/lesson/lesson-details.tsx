@@ -5,6 +5,7 @@ import { BackLink, EmptyList, ListSkeleton } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Heading } from "#ui/page/page.tsx";
 import { lessonInsightQuery } from "../insight-queries.ts";
+import { PractisedBars } from "./bars/practised-bars.tsx";
 import { FilmInsight } from "./film-insight.tsx";
 
 /** Where students stop in one lesson, found by id. */
@@ -58,6 +59,9 @@ function Details({ lesson }: { lesson: LessonInsight }) {
           few to say anything without saying something about one of them.
         </EmptyList>
       )}
+      <div className="mt-12">
+        <PractisedBars lessonId={lesson._id} />
+      </div>
     </>
   );
 }
