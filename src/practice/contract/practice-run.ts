@@ -16,6 +16,11 @@ export interface BarCounts {
   missing: number;
   /** How often the room showed the keys. */
   hints: number;
+  /**
+   * The median of how late its notes came, in milliseconds against the player's own tempo; negative
+   * is early. Absent where it cannot be judged.
+   */
+  lateMs?: number;
 }
 
 /** The numbers of a bar. */
@@ -45,7 +50,16 @@ export function unpackBars(numbers: readonly number[]): BarCounts[] {
   });
 }
 
-type Counts = Omit<BarCounts, "bar" | "hand">;
+/** How late each hand played each bar as numbers, three each: bar, 0 for the left hand, ms. */
+export const packTiming = (bars: readonly BarCounts[]): number[] =>
+  bars.flatMap(({ bar, hand, lateMs }) =>
+    lateMs === undefined ? [] : [bar, hand === "left" ? 0 : 1, lateMs],
+  );
+
+/** The numbers of a bar's timing. */
+export const numbersOfTiming = 3;
+
+type Counts = Omit<BarCounts, "bar" | "hand" | "lateMs">;
 
 export const sumCounts = (all: readonly Counts[]): Counts => {
   const sum = { due: 0, right: 0, wrong: 0, missing: 0, hints: 0 };
@@ -59,8 +73,10 @@ export const sumCounts = (all: readonly Counts[]): Counts => {
   return sum;
 };
 
-/** Keeps a run below 2 kB of JSON. */
+/** The most bars of one run. */
 export const mostBarsOfRun = 70;
+/** Keeps what a device sends of a run below 2 kB of JSON, timing and all. */
+export const mostBarsOfPart = 50;
 
 /** One way through a passage in the practice room, or a part of a long one. */
 export const practiceRun = z.strictObject({
@@ -94,6 +110,12 @@ export const practiceRun = z.strictObject({
   bars: z
     .array(z.int().check(z.minimum(0), z.maximum(20_000)))
     .check(z.minLength(numbersOfBar), z.maxLength(numbersOfBar * mostBarsOfRun)),
+  /** When each hand played each bar, as {@link packTiming} writes it; absent where nothing tells. */
+  timing: z.optional(
+    z
+      .array(z.int().check(z.minimum(-60_000), z.maximum(60_000)))
+      .check(z.minLength(numbersOfTiming), z.maxLength(numbersOfTiming * mostBarsOfRun)),
+  ),
 });
 export type PracticeRun = z.infer<typeof practiceRun>;
 

@@ -13,6 +13,7 @@ import { measureFirstVisit } from "./first-visit.ts";
 import { measureFrameWork } from "./frame-work.ts";
 import { makeLongLesson } from "./long-lesson.ts";
 import { measureLoopEdges } from "./loop-edges.ts";
+import { measureManyRuns } from "./many-runs.ts";
 import { measureMidiLatency } from "./midi-latency.ts";
 import { measureLessonRooms } from "./room-lessons.ts";
 import type { PracticeBench } from "./room-page.ts";
@@ -47,6 +48,7 @@ export async function measurePractice(names: readonly string[]): Promise<Figure[
   return [
     ...(await measureInSchool(chosen(inDemoSchool), openDemoSchool)),
     ...(await measureInSchool(chosen(onLongLesson), openLongSchool)),
+    ...(isChosen("runs") ? await measureManyRuns() : []),
   ];
 }
 

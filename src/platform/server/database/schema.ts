@@ -495,6 +495,7 @@ export interface PracticeRuns {
   scoreSha256: string;
   speed: number | null;
   startedAt: Timestamp;
+  timing: Json | null;
   toBar: number;
   userId: string;
   wrong: number;

@@ -20,7 +20,7 @@ export async function upsertRuns(db: Executor, rows: readonly RunRow[]): Promise
     .insertInto("practiceRuns")
     .values(
       rows.map(({ run, ...row }) => {
-        const { videoId: _, bars, ...columns } = run;
+        const { videoId: _, bars, timing, ...columns } = run;
         const { right, ...sums } = sumCounts(unpackBars(bars));
         return {
           ...columns,
@@ -28,6 +28,7 @@ export async function upsertRuns(db: Executor, rows: readonly RunRow[]): Promise
           ...row,
           rightNotes: right,
           bars: JSON.stringify(bars),
+          timing: timing ? JSON.stringify(timing) : null,
           receivedAt: sql<Date>`school_now()`,
         };
       }),
@@ -41,6 +42,7 @@ export async function upsertRuns(db: Executor, rows: readonly RunRow[]): Promise
           isFinished: ref("excluded.isFinished"),
           input: ref("excluded.input"),
           bars: ref("excluded.bars"),
+          timing: ref("excluded.timing"),
           due: ref("excluded.due"),
           rightNotes: ref("excluded.rightNotes"),
           wrong: ref("excluded.wrong"),

@@ -1,4 +1,9 @@
-import { numbersOfBar, type PracticeRun, unpackBars } from "../../contract/practice-run.ts";
+import {
+  numbersOfBar,
+  numbersOfTiming,
+  type PracticeRun,
+  unpackBars,
+} from "../../contract/practice-run.ts";
 
 /** Nobody strikes more keys a second than this, in chords and glissandi. */
 const mostKeysPerSecond = 50;
@@ -19,6 +24,12 @@ export function findImpossible(run: PracticeRun): string | null {
     if (hands !== "both" && hand !== hands) return "a bar was played by another hand";
     if (right + missing > due) return "more notes were judged than were due";
     struck += right + wrong;
+  }
+  const { timing = [] } = run;
+  if (timing.length % numbersOfTiming !== 0) return "a timing is incomplete";
+  for (let at = 0; at < timing.length; at += numbersOfTiming) {
+    const hand = timing[at + 1] === 0 ? "left" : "right";
+    if (!seen.has(`${timing[at]} ${hand}`)) return "a timing is of a bar that was not played";
   }
   if (struck > mostKeysAtOnce + mostKeysPerSecond * activeSeconds) return "played too fast";
   return null;

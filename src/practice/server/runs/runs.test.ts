@@ -50,7 +50,8 @@ const storedOf = (userId: string) =>
 test("a run that is sent again is kept once, with its highest revision [runs-7]", async () => {
   const [userId, other] = [await addUser(), await addUser()];
   const run = runOf();
-  const grown = { ...run, revision: 3, activeSeconds: 50, isFinished: true };
+  const timing = [4, 0, 85];
+  const grown = { ...run, revision: 3, activeSeconds: 50, isFinished: true, timing };
   expect(await send(userId, [run, run])).toEqual({ refused: [] });
   await send(userId, [grown]);
   await send(userId, [{ ...run, revision: 2, activeSeconds: 40 }]);
@@ -66,8 +67,9 @@ test("a run that is sent again is kept once, with its highest revision [runs-7]"
     wrong: 1,
     missing: 1,
     hints: 1,
+    timing,
   });
-  expect(await storedOf(other)).toHaveLength(1);
+  expect(await storedOf(other)).toMatchObject([{ timing: null }]);
 });
 
 test("runs that nobody could have played are refused, and the others of their batch are kept [runs-8]", async () => {
@@ -84,6 +86,9 @@ test("runs that nobody could have played are refused, and the others of their ba
       ].flat(),
     },
     { bars: [4, 0, 3, 3, 0, 0, 0, 5] },
+    { timing: [4, 0] },
+    { timing: [6, 0, 80] },
+    { timing: [4, 1, 80] },
     { videoId: "no-such-lesson" },
   ];
   const runs = forged.map(runOf);

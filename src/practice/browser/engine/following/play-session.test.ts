@@ -42,6 +42,29 @@ test("a pass begins with the first key, and ends with the last note [play-1]", (
   expect(session.getSnapshot().status).toBe("ready");
 });
 
+test("a pass with all notes right leads to the bar whose timing is worst [play-6]", () => {
+  const notes = Array.from({ length: 24 }, (_, index) => ({
+    pitchMidi: 50 + index,
+    startBeat: index,
+  }));
+  const even = createTestDocument({ bars: [4, 4, 4, 4, 4, 4], notes });
+  const session = startPlaySession({
+    document: even,
+    settings: { hands: "right", passage: wholePiece(even) },
+    nowMilliseconds: () => 0,
+  });
+  // Two of the four notes of the third bar come late.
+  const isLate = (index: number) => index === 8 || index === 10;
+  for (const [index, { pitchMidi: pitch }] of notes.entries()) {
+    const at = 500 * index + (isLate(index) ? 160 : 0);
+    session.play({ pitch, isDown: true, velocity: 80, at, source: "midi" });
+  }
+  const { report } = session.getSnapshot();
+  expect(report).toMatchObject({ right: 24, hardest: { bar: 2, hand: "right" } });
+  expect(report?.bars.find(({ bar }) => bar === 2)?.lateMs).toBeGreaterThan(50);
+  expect(report?.rhythm.tempo.find(({ bar }) => bar === 4)?.beatsPerMinute).toBe(120);
+});
+
 test("a report names the bar with most faults, and counts no note that was not reached [play-2]", () => {
   const { session, play, wait } = begin();
   session.end();

@@ -2,17 +2,19 @@ import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
 import { planWaiting, type WaitSettings } from "../waiting/plan-waiting.ts";
-import { createFollower, type Follower } from "./follow.ts";
+import { createFollower, type FollowedStrike, type Follower, type ScoreStep } from "./follow.ts";
 import { type BarJudgement, type HandBar, judgeBars } from "./judge-bars.ts";
+import { type BarTiming, judgeRhythm, type Rhythm } from "./judge-rhythm.ts";
 
 /** How a pass went. */
 export interface PlayReport {
   due: number;
   right: number;
   /** Ordered by bar. */
-  bars: readonly BarJudgement[];
-  /** The bar and hand with most faults; null without any. */
+  bars: readonly TimedBar[];
+  /** The bar and hand with most faults, or else with the worst timing; null without any. */
   hardest: HandBar | null;
+  rhythm: Rhythm;
 }
 
 export interface PlaySnapshot {
@@ -22,6 +24,9 @@ export interface PlaySnapshot {
   /** Set once the pass has ended. */
   report: PlayReport | null;
 }
+
+/** How a hand played a bar, and how early or late where that can be judged. */
+export type TimedBar = BarJudgement & Partial<Pick<BarTiming, "lateMs">>;
 
 /** A pass through a passage, which nothing stops. */
 export interface PlaySession {
@@ -66,7 +71,7 @@ export function startPlaySession({
   const end = (): void => {
     if (store.getState().status !== "playing") return;
     const { bar } = store.getState();
-    store.setState({ status: "ended", bar, report: report(judge()) });
+    store.setState({ status: "ended", bar, report: report(steps, follower.read()) });
   };
   return {
     getSnapshot: store.getState,
@@ -97,12 +102,33 @@ export function startPlaySession({
 
 const faultsOf = ({ wrong, missing }: BarJudgement): number => wrong + missing;
 
-function report(bars: readonly BarJudgement[]): PlayReport {
-  const hardest = bars.toSorted((one, other) => faultsOf(other) - faultsOf(one))[0];
+/** A note that is this late is heard as late, and one this early as early. */
+const heardMs = 50;
+
+export const isOffBeat = ({ lateMs }: Pick<BarTiming, "lateMs">): boolean =>
+  Math.abs(lateMs) >= heardMs;
+
+function addTiming(bars: readonly BarJudgement[], { timing }: Rhythm): TimedBar[] {
+  const late = new Map(timing.map(({ bar, hand, lateMs }) => [`${bar} ${hand}`, lateMs]));
+  return bars.map((judged) => {
+    const lateMs = late.get(`${judged.bar} ${judged.hand}`);
+    return lateMs === undefined ? judged : { ...judged, lateMs };
+  });
+}
+
+function report(steps: readonly ScoreStep[], strikes: readonly FollowedStrike[]): PlayReport {
+  const rhythm = judgeRhythm(steps, strikes);
+  const bars = addTiming(judgeBars(steps, strikes), rhythm);
+  const faulty = bars.toSorted((one, other) => faultsOf(other) - faultsOf(one))[0];
+  const offBeat = rhythm.timing
+    .filter(isOffBeat)
+    .toSorted((one, other) => Math.abs(other.lateMs) - Math.abs(one.lateMs))[0];
+  const hardest = faulty && faultsOf(faulty) > 0 ? faulty : offBeat;
   return {
     due: bars.reduce((sum, { due }) => sum + due, 0),
     right: bars.reduce((sum, { right }) => sum + right, 0),
     bars,
-    hardest: hardest && faultsOf(hardest) > 0 ? { bar: hardest.bar, hand: hardest.hand } : null,
+    hardest: hardest ? { bar: hardest.bar, hand: hardest.hand } : null,
+    rhythm,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostBarsOfRun, numbersOfBar, unpackBars } from "#practice/contract/practice-run.ts";
+import { mostBarsOfPart, numbersOfBar, unpackBars } from "#practice/contract/practice-run.ts";
 import { createTestDocument } from "../../testing/test-document.ts";
 import { openTestKeeper } from "../../testing/test-keeper.ts";
 import { startPlaySession } from "../following/play-session.ts";
@@ -60,14 +60,28 @@ test("a pass is kept bar by bar and ends with the last note or when it is left [
   expect(left).toMatchObject({ isFinished: false, bars: [0, 1, 2, 2, 0, 0, 0] });
 });
 
+test("a pass says when the notes of its bars came, once it has ended [runs-16]", () => {
+  const { play, ended, pitches } = begin(10);
+  play(...pitches);
+  const [run] = ended.flat();
+  expect(run?.timing?.length).toBeGreaterThanOrEqual(3 * 5);
+  for (const [at, number] of (run?.timing ?? []).entries()) {
+    if (at % 3 === 1) expect(number).toBe(1);
+    if (at % 3 === 2) expect(Math.abs(number)).toBeLessThan(5);
+  }
+  const short = begin(2);
+  short.play(...short.pitches);
+  expect(short.ended.flat()[0]).not.toHaveProperty("timing");
+});
+
 test("a long pass is divided into parts below 2 kB, which share its time [runs-6]", () => {
   const { play, ended, pitches } = begin(150);
   play(...pitches);
   const parts = ended.flat();
   expect(parts.map(({ part, bars }) => [part, bars.length / numbersOfBar])).toEqual([
-    [0, mostBarsOfRun],
-    [1, mostBarsOfRun],
-    [2, 10],
+    [0, mostBarsOfPart],
+    [1, mostBarsOfPart],
+    [2, mostBarsOfPart],
   ]);
   for (const part of parts) expect(JSON.stringify(part).length).toBeLessThanOrEqual(2_048);
   const seconds = parts.reduce((sum, { activeSeconds }) => sum + activeSeconds, 0);

@@ -19,8 +19,11 @@ export function recordPlaying(
 ): RecordedPlaySession {
   const open = () => runs.open({ ...passage, hands, mode: "play", speed: null });
   let recorder = open();
-  const judge = (): void =>
-    recorder.replace(session.judge().map((judged) => ({ ...judged, hints: 0 })));
+  const judge = (): void => {
+    // The timing is judged once, at the end.
+    const bars = session.getSnapshot().report?.bars ?? session.judge();
+    recorder.replace(bars.map((judged) => ({ ...judged, hints: 0 })));
+  };
   const end = (): void => {
     judge();
     runs.end(recorder);

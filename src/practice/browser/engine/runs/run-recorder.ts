@@ -1,8 +1,9 @@
 import {
   type BarCounts,
-  mostBarsOfRun,
+  mostBarsOfPart,
   type PracticeRun,
   packBars,
+  packTiming,
   sumCounts,
 } from "#practice/contract/practice-run.ts";
 import type { KeySource, PlayedKey } from "../../input/played-keys.ts";
@@ -87,9 +88,15 @@ export function createRunRecorder(
         part,
         activeSeconds: Math.round(run.activeSeconds * share * 10) / 10,
         bars: packBars(bars),
+        ...timingOf(bars),
       }));
     },
   };
+}
+
+function timingOf(bars: readonly BarCounts[]): Pick<PracticeRun, "timing"> {
+  const timing = packTiming(bars);
+  return timing.length > 0 ? { timing } : {};
 }
 
 function mostUsed(keysBy: Readonly<Record<KeySource, number>>): KeySource {
@@ -100,8 +107,8 @@ function mostUsed(keysBy: Readonly<Record<KeySource, number>>): KeySource {
 /** The bars in parts, each with its share of the run's time. */
 function divide(bars: readonly BarCounts[]): { bars: BarCounts[]; share: number }[] {
   const parts: BarCounts[][] = [];
-  for (let from = 0; from < bars.length; from += mostBarsOfRun) {
-    parts.push(bars.slice(from, from + mostBarsOfRun));
+  for (let from = 0; from < bars.length; from += mostBarsOfPart) {
+    parts.push(bars.slice(from, from + mostBarsOfPart));
   }
   return parts.map((part) => ({ bars: part, share: part.length / bars.length }));
 }

@@ -3,6 +3,8 @@ import type { PlayReport, PlaySession } from "#practice/browser/engine/following
 import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { useSnapshot } from "../use-snapshot.ts";
+import { describeRhythm, describeTiming } from "./describe-rhythm.ts";
+import { TempoCurve } from "./tempo-curve.tsx";
 
 interface PlayPromptProps {
   player: PlaySession;
@@ -27,6 +29,7 @@ export function PlayPrompt({ player, document, onPractise }: PlayPromptProps) {
         {report?.hardest && (
           <HardestBar hardest={report.hardest} document={document} onPractise={onPractise} />
         )}
+        {report && <RhythmReport report={report} document={document} />}
       </div>
       {report && <BarTable report={report} document={document} />}
     </>
@@ -38,6 +41,18 @@ function summary({ due, right, bars, hardest }: PlayReport): string {
   const extra = bars.reduce((sum, { wrong }) => sum + wrong, 0);
   const keys = extra === 1 ? "One key" : `${extra} keys`;
   return `${right} of ${due} notes right.${extra > 0 ? ` ${keys} beside them.` : ""}`;
+}
+
+/** When the notes came, and the tempo. */
+function RhythmReport({ report, document }: { report: PlayReport; document: PracticeDocument }) {
+  const sentences = describeRhythm(report, document);
+  if (sentences.length === 0) return null;
+  return (
+    <div className="rhythm-report">
+      <TempoCurve tempo={report.rhythm.tempo} />
+      <p>{sentences.join(" ")}</p>
+    </div>
+  );
 }
 
 /** The bars of the strip in words, for screen readers. */
@@ -52,10 +67,11 @@ function BarTable({ report, document }: { report: PlayReport; document: Practice
           <th scope="col">Right</th>
           <th scope="col">Missing</th>
           <th scope="col">Wrong keys</th>
+          <th scope="col">Timing</th>
         </tr>
       </thead>
       <tbody>
-        {report.bars.map(({ bar, hand, due, right, missing, wrong }) => (
+        {report.bars.map(({ bar, hand, due, right, missing, wrong, lateMs }) => (
           <tr key={`${bar} ${hand}`}>
             <th scope="row">{barLabel(document, bar)}</th>
             <td>{hand}</td>
@@ -64,6 +80,7 @@ function BarTable({ report, document }: { report: PlayReport; document: Practice
             </td>
             <td>{missing}</td>
             <td>{wrong}</td>
+            <td>{describeTiming(lateMs)}</td>
           </tr>
         ))}
       </tbody>

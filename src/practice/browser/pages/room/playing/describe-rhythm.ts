@@ -1,0 +1,37 @@
+import { isOffBeat, type PlayReport } from "#practice/browser/engine/following/play-session.ts";
+import { barLabel } from "#practice/browser/engine/passage.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+
+/** "80 ms late"; empty where nothing tells. */
+export function describeTiming(lateMs: number | undefined): string {
+  if (lateMs === undefined) return "";
+  if (!isOffBeat({ lateMs })) return "in time";
+  return `${Math.abs(lateMs)} ms ${lateMs > 0 ? "late" : "early"}`;
+}
+
+/** The tempo, the bar with the worst timing, and where the player stopped to think. */
+export function describeRhythm(
+  { rhythm: { tempo, timing, hesitations } }: Pick<PlayReport, "rhythm">,
+  document: PracticeDocument,
+): string[] {
+  const sentences: string[] = [];
+  const speeds = tempo.map(({ beatsPerMinute }) => beatsPerMinute);
+  const [slowest, fastest] = [Math.min(...speeds), Math.max(...speeds)];
+  if (speeds.length > 0) {
+    const isSteady = fastest <= slowest * 1.05;
+    sentences.push(isSteady ? `A steady ${fastest}.` : `Tempo ${slowest} to ${fastest}.`);
+  }
+  const worst = timing
+    .filter(isOffBeat)
+    .toSorted((one, other) => Math.abs(other.lateMs) - Math.abs(one.lateMs))[0];
+  if (worst) {
+    const { bar, hand, lateMs } = worst;
+    sentences.push(`Bar ${barLabel(document, bar)}, ${hand} hand: ${describeTiming(lateMs)}.`);
+  } else if (timing.length > 0) sentences.push("In time.");
+  const [first, ...others] = hesitations;
+  if (first !== undefined) {
+    const more = others.length > 0 ? ` and ${others.length} more` : "";
+    sentences.push(`You paused in bar ${barLabel(document, first)}${more}.`);
+  }
+  return sentences;
+}
