@@ -144,6 +144,25 @@ test("runs of instructors and of students whose plan does not open the lesson te
   expect(stored.map(({ isCounted }) => isCounted)).toEqual(others.map(() => false));
 });
 
+test("of a student's runs of a day the first 300 are counted [hard-bars-8]", async () => {
+  const lesson = await addLesson();
+  const caller = await addUser();
+  const sentAt = new Date().toISOString();
+  for (let sent = 0; sent < 7; sent += 1) {
+    const runs = Array.from({ length: 50 }, () =>
+      runSample({ videoId: lesson.videoId, startedAt: sentAt }),
+    );
+    expect(await storeRuns({ db }, { caller, sentAt, runs })).toEqual({ refused: [] });
+  }
+  const stored = await db
+    .selectFrom("practiceRuns")
+    .select("isCounted")
+    .where("userId", "=", caller.userId)
+    .execute();
+  expect(stored.filter(({ isCounted }) => isCounted)).toHaveLength(300);
+  expect(stored).toHaveLength(350);
+});
+
 test("another score keeps the runs and hints of bars whose notes are the same [hard-bars-4]", async () => {
   const lesson = await addLesson("CDEFGAB");
   const instructor = await addUser("instructor");

@@ -11,11 +11,14 @@ interface RecordingOptions {
   /** The share of the score's tempo. */
   speed: number;
   runs: RunKeeper;
-  /** Called when the learner has played the whole passage, with what the round counted. */
-  onRound?: (counts: RoundCounts) => void;
+  /**
+   * Called when the learner has played the whole passage, with what the round counted and the
+   * sounding bars that had a fault or a hint.
+   */
+  onRound?: (counts: RoundCounts, faultyBars: readonly number[]) => void;
 }
 
-type RoundCounts = Pick<BarCounts, "due" | "right" | "wrong" | "missing" | "hints">;
+export type RoundCounts = Pick<BarCounts, "due" | "right" | "wrong" | "missing" | "hints">;
 
 /**
  * A wait session that records a run for each way through its passage. Another tempo begins
@@ -32,7 +35,7 @@ export function recordWaiting(
   /** Wrong keys since the due step began. */
   let wrong: number[] = [];
   /** Since the passage's beginning, at whatever tempo. */
-  let round: RoundCounts[] = [];
+  let round: (RoundCounts & { bar: number })[] = [];
   let isWholeRound = session.getSnapshot().stepIndex === 0;
 
   const addStep = (
@@ -50,7 +53,7 @@ export function recordWaiting(
         hints: isHintShown ? 1 : 0,
       };
       recorder.add({ bar, hand, ...counts });
-      round.push(counts);
+      round.push({ bar, ...counts });
     }
     wrong = [];
   };
@@ -67,7 +70,7 @@ export function recordWaiting(
     if (stepIndex === stepCount - 1) {
       recorder.finish();
       end();
-      if (isWholeRound) onRound?.(sumCounts(round));
+      if (isWholeRound) onRound?.(sumCounts(round), faultyBarsOf(round));
       beginRound();
     } else if (session.getSnapshot().bar !== bar) {
       runs.keep(recorder);
@@ -122,4 +125,9 @@ export function recordWaiting(
       session.end();
     },
   };
+}
+
+function faultyBarsOf(round: readonly (RoundCounts & { bar: number })[]): number[] {
+  const faulty = round.filter(({ wrong, missing, hints }) => wrong + missing + hints > 0);
+  return [...new Set(faulty.map(({ bar }) => bar))];
 }

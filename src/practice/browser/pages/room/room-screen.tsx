@@ -14,6 +14,7 @@ import { describeBars } from "./address/share-bars.tsx";
 import { useBarAddress } from "./address/use-bar-address.ts";
 import { ControlBar } from "./control-bar.tsx";
 import { BarHint } from "./hint/bar-hint.tsx";
+import { PassageOfferNotice } from "./ladder/passage-offer.tsx";
 import { ConnectedPiano } from "./piano/connected-piano.tsx";
 import { MidiNotice } from "./piano/midi-notice.tsx";
 import { PlayPrompt } from "./playing/play-prompt.tsx";
@@ -42,6 +43,7 @@ export function RoomScreen(props: RoomProps) {
     isReduced,
     session,
     ladder,
+    passageOffer,
     player,
     listening,
     film,
@@ -154,6 +156,7 @@ export function RoomScreen(props: RoomProps) {
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <AddressNotice text={notice} onHide={hideNotice} />
             <BarHint session={session} document={document} />
+            <PassageOfferNotice offer={session ? passageOffer : null} />
             <MidiNotice
               midi={tools.midi}
               keys={tools.keys}

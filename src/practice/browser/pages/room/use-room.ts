@@ -11,6 +11,7 @@ import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
 import { useForecast } from "../../view/painting/use-forecast.ts";
 import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";
 import { useRoomWakeLock } from "./awake/keep-awake.ts";
+import { useHardBar } from "./ladder/use-hard-bar.ts";
 import { type OnRound, useTempoLadder } from "./ladder/use-tempo-ladder.ts";
 import { useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
@@ -54,7 +55,20 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     passage,
     changeSpeed: (speed) => changeSettings({ speed }),
   });
-  const { onRound } = ladder;
+  const hardBar = useHardBar({
+    isOn: settings.hasLadder,
+    document: written,
+    passage,
+    practise: (next) => {
+      changeSettings({ isLooping: true });
+      place.current = null;
+      changePassage(next);
+    },
+  });
+  const [onRound] = useState((): OnRound => (counts, faultyBars) => {
+    ladder.onRound(counts, faultyBars);
+    hardBar.onRound(counts, faultyBars);
+  });
   const session = useRoomSession(tools, { document, settings, passage, place, runs, onRound });
   const followed = useMemo(
     () => (mode === "play" ? { hands: settings.hands, passage } : null),
@@ -165,6 +179,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     isReduced,
     session,
     ladder,
+    passageOffer: hardBar.offer,
     player,
     listening,
     film,

@@ -10,7 +10,11 @@ import {
 import { tempoLabel } from "#practice/browser/engine/speeds.ts";
 import type { BarCounts } from "#practice/contract/practice-run.ts";
 
-export type OnRound = (counts: Pick<BarCounts, "due" | "wrong" | "missing" | "hints">) => void;
+/** Hears of a round: what it counted, and the sounding bars with faults or hints. */
+export type OnRound = (
+  counts: Pick<BarCounts, "due" | "wrong" | "missing" | "hints">,
+  faultyBars: readonly number[],
+) => void;
 
 interface LadderOptions {
   isOn: boolean;
@@ -39,7 +43,7 @@ export function useTempoLadder(options: LadderOptions): TempoLadder {
   useEffect(() => {
     latest.current = { options, rungs };
   }, [options, rungs]);
-  const [onRound] = useState(() => (counts: Parameters<OnRound>[0]) => {
+  const [onRound] = useState((): OnRound => (counts) => {
     const { options: now, rungs: before } = latest.current;
     if (!now.isOn) return;
     const next = climb(before, judgeRound(counts), now.speed);
