@@ -19,6 +19,7 @@ import { paymentsRows } from "./rows/payments.ts";
 import { phoneLessonRows } from "./rows/phone-lesson.ts";
 import { playbackRows } from "./rows/playback.ts";
 import { postRulesRows } from "./rows/post-rules.ts";
+import { practiceRows } from "./rows/practice.ts";
 import { seoRows } from "./rows/seo.ts";
 import { siteRows } from "./rows/site.ts";
 
@@ -46,4 +47,5 @@ export const rows: readonly Row[] = [
   ...journeysRows,
   ...ownSchoolRows,
   ...ownLessonsRows,
+  ...practiceRows,
 ];

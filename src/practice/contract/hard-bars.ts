@@ -69,7 +69,7 @@ const hintParams = z.object({
   scoreSha256: sha256,
   bar: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(20_000)),
 });
-const hintExample = { params: { scoreSha256: "0".repeat(64), bar: "11" } };
+const hintExample = { params: { scoreSha256: "0".repeat(64), bar: 11 } };
 
 export const hardBarEndpoints = {
   lessonBars: endpoint({

@@ -62,8 +62,16 @@ async function walk(page: Page): Promise<void> {
     const from = page.url();
     await page.locator(step).first().click();
     await page.waitForURL(({ href }) => href !== from);
-    await page.waitForLoadState("networkidle");
+    // A click while the screen before still renders would measure that screen.
+    await page.evaluate(waitUntilIdle);
   }
+}
+
+/** Runs in the page: resolves once it has painted and has nothing to do. */
+function waitUntilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+  });
 }
 
 /** Runs in the page: records each interaction's duration until its paint. */

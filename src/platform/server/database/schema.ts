@@ -478,14 +478,14 @@ export interface PracticeRuns {
   bars: Json;
   due: number;
   fromBar: number;
-  hands: string;
+  hands: "left" | "right" | "both";
   hints: number;
-  input: string;
+  input: "midi" | "touch" | "computer";
   isCounted: Generated<boolean>;
   isFinished: boolean;
   lessonId: string;
   missing: number;
-  mode: string;
+  mode: "wait" | "play";
   part: number;
   passage: string | null;
   receivedAt: Timestamp;
