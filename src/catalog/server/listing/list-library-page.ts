@@ -2,6 +2,7 @@ import type { DataOf } from "#platform/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { type Category, type catalogEndpoints, categories, type Video } from "../../contract.ts";
 import {
+  countCategories,
   countCategory,
   selectCategoryPage,
   selectNewest,
@@ -84,22 +85,17 @@ export async function findStats({
   db,
   countUsers,
 }: StatsDeps): Promise<DataOf<typeof catalogEndpoints.stats>> {
-  const [totalUsers, ...counts] = await Promise.all([
-    countUsers({ db }),
-    ...categories.map((category) => countCategory(db, category)),
-  ]);
-  return { totalUsers, totalVideos: counts.reduce((sum, count) => sum + count, 0) };
+  const [totalUsers, counts] = await Promise.all([countUsers({ db }), countByCategory({ db })]);
+  return { totalUsers, totalVideos: counts.reduce((sum, { count }) => sum + count, 0) };
 }
 
 /** The number of lessons of each category, in the order of the categories. */
-export async function countByCategory({
+export function countByCategory({
   db,
 }: {
   db: Executor;
 }): Promise<{ category: Category; count: number }[]> {
-  return Promise.all(
-    categories.map(async (category) => ({ category, count: await countCategory(db, category) })),
-  );
+  return countCategories(db, { categories });
 }
 
 /**

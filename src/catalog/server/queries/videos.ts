@@ -104,6 +104,17 @@ const lastPosition = prepareQuery((db, { category }: { category: Category }) =>
     .limit(1),
 );
 
+/** The number of videos of each of these categories, in their order. */
+export const countCategories = prepareQuery(
+  (_, { categories }: { categories: readonly Category[] }) =>
+    sql<{ category: Category; count: number }>`
+      select wanted.category, coalesce((
+        select category_position from videos where videos.category = wanted.category
+        order by category_position desc limit 1
+      ), 0) as count
+      from unnest(${categories}::text[]) with ordinality as wanted (category, place) order by place`,
+);
+
 interface AfterPosition {
   category: Category;
   position: number;

@@ -14,6 +14,8 @@ import { findLessonScore, type LessonScore, listWrittenBars } from "./lesson-sco
 
 /** As many runs, the newest, tell how students come through the bars now. */
 const countedRuns = 2_000;
+/** As many runs of its bar tell a hint's effect, before it and since. */
+const comparedRuns = 400;
 
 /**
  * In which bars of a lesson students slip, and its hints. Throws `catalog.lesson_not_found`.
@@ -80,9 +82,17 @@ async function measureEffect(
   db: Database,
   { lessonId, score, bar, hint: { writtenAt } }: MeasuredHint,
 ): Promise<StudioHint["effect"]> {
+  const { scoreSha256, bars } = score.document;
+  const sounding = [...bars.keys()].filter((index) => bars[index]?.writtenIndex === bar);
+  const touching = {
+    scoreSha256,
+    fromBar: Math.min(...sounding),
+    toBar: Math.max(...sounding),
+  };
+  const of = { lessonId, touching, limit: comparedRuns };
   const [before, after] = await Promise.all([
-    listCountedRuns(db, { lessonId, before: writtenAt, limit: countedRuns }),
-    listCountedRuns(db, { lessonId, since: writtenAt, limit: countedRuns }),
+    listCountedRuns(db, { ...of, before: writtenAt }),
+    listCountedRuns(db, { ...of, since: writtenAt }),
   ]);
   return compareBar(bar, { before: runsOf(score, before), after: runsOf(score, after) });
 }

@@ -7,29 +7,39 @@ export interface CountedRunRow {
   bars: number[];
 }
 
-/** When runs began, and which sounding bars they touch. */
 interface RunFilter {
   lessonId: string;
+  /** Runs that began earlier than this, or not. */
   before?: Date;
   since?: Date;
+  /** Runs of this score that touch its sounding bars, and all runs of other scores. */
+  touching?: { scoreSha256: string; fromBar: number; toBar: number };
   limit: number;
 }
 
 /** The lesson's last runs by students whose plan opened it, newest first. */
 export function listCountedRuns(
   db: Executor,
-  { lessonId, before, since, limit }: RunFilter,
+  { lessonId, before, since, touching, limit }: RunFilter,
 ): Promise<CountedRunRow[]> {
-  return db
+  let query = db
     .selectFrom("practiceRuns")
     .select(["userId", "scoreSha256", sql<number[]>`bars`.as("bars")])
     .where("lessonId", "=", lessonId)
-    .where("isCounted", "=", sql<boolean>`true`)
-    .$if(before !== undefined, (query) => query.where("startedAt", "<", before as Date))
-    .$if(since !== undefined, (query) => query.where("startedAt", ">=", since as Date))
-    .orderBy("startedAt", "desc")
-    .limit(limit)
-    .execute();
+    // A literal, so that the partial index matches.
+    .where(sql<boolean>`is_counted`);
+  if (before) query = query.where("startedAt", "<", before);
+  if (since) query = query.where("startedAt", ">=", since);
+  if (touching) {
+    const { scoreSha256, fromBar, toBar } = touching;
+    query = query.where((run) =>
+      run.or([
+        run("scoreSha256", "<>", scoreSha256),
+        run.and([run("fromBar", "<=", toBar), run("toBar", ">=", fromBar)]),
+      ]),
+    );
+  }
+  return query.orderBy("startedAt", "desc").limit(limit).execute();
 }
 
 export interface FormerScoreRow {
