@@ -18,7 +18,7 @@ create table practice_bar_hints (
   lesson_id uuid not null references videos (id) on delete cascade,
   score_sha256 text not null,
   bar integer not null check (bar >= 0),
-  text text not null check (char_length(text) between 1 and 200),
+  text text not null check (char_length(text) between 1 and 140),
   written_at timestamptz not null default school_now(),
   primary key (lesson_id, score_sha256, bar)
 );

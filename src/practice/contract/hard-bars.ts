@@ -28,7 +28,7 @@ const practisedBar = z.extend(barFigures, {
 export type PractisedBar = z.infer<typeof practisedBar>;
 
 /** Long enough for what to do with the hands, short enough to be read at the piano. */
-export const hintMaxLength = 200;
+export const hintMaxLength = 140;
 export const hintFields = z.object({
   text: z
     .string()

@@ -74,7 +74,7 @@ export const sumCounts = (all: readonly Counts[]): Counts => {
 };
 
 /** The most bars of one run. */
-export const mostBarsOfRun = 70;
+const mostBarsOfRun = 70;
 /** Keeps what a device sends of a run below 2 kB of JSON, timing and all. */
 export const mostBarsOfPart = 50;
 

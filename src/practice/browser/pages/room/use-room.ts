@@ -65,10 +65,12 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
       changePassage(next);
     },
   });
-  const [onRound] = useState((): OnRound => (counts, faultyBars) => {
-    ladder.onRound(counts, faultyBars);
-    hardBar.onRound(counts, faultyBars);
-  });
+  const [onRound] = useState(
+    (): OnRound => (counts, faultyBars) => {
+      ladder.onRound(counts, faultyBars);
+      hardBar.onRound(counts, faultyBars);
+    },
+  );
   const session = useRoomSession(tools, { document, settings, passage, place, runs, onRound });
   const followed = useMemo(
     () => (mode === "play" ? { hands: settings.hands, passage } : null),

@@ -46,19 +46,21 @@ export function useHardBar(options: HardBarOptions): HardBar {
     inARow.current = { bar: -1, rounds: 0 };
     setOffered(null);
   }, [passage]);
-  const [onRound] = useState((): OnRound => (counts, faultyBars) => {
-    const now = latest.current;
-    if (!now.isOn) return;
-    const isOneBar = now.passage.fromBar === now.passage.toBar;
-    const isClean = judgeRound(counts) === "clean";
-    const [bar = -1, ...others] = faultyBars;
-    const isAsWanted = isOneBar ? isClean && wider.current !== null : bar >= 0 && !others.length;
-    const known = inARow.current;
-    const rounds = isAsWanted ? (known.bar === bar ? known.rounds + 1 : 1) : 0;
-    inARow.current = { bar, rounds };
-    if (rounds < roundsToStep) setOffered(null);
-    else setOffered(isOneBar ? wider.current : { fromBar: bar, toBar: bar });
-  });
+  const [onRound] = useState(
+    (): OnRound => (counts, faultyBars) => {
+      const now = latest.current;
+      if (!now.isOn) return;
+      const isOneBar = now.passage.fromBar === now.passage.toBar;
+      const isClean = judgeRound(counts) === "clean";
+      const [bar = -1, ...others] = faultyBars;
+      const isAsWanted = isOneBar ? isClean && wider.current !== null : bar >= 0 && !others.length;
+      const known = inARow.current;
+      const rounds = isAsWanted ? (known.bar === bar ? known.rounds + 1 : 1) : 0;
+      inARow.current = { bar, rounds };
+      if (rounds < roundsToStep) setOffered(null);
+      else setOffered(isOneBar ? wider.current : { fromBar: bar, toBar: bar });
+    },
+  );
   if (offered === null) return { offer: null, onRound };
   const isNarrower = offered.fromBar === offered.toBar;
   const name = passageLabel(document, offered);

@@ -43,14 +43,16 @@ export function useTempoLadder(options: LadderOptions): TempoLadder {
   useEffect(() => {
     latest.current = { options, rungs };
   }, [options, rungs]);
-  const [onRound] = useState((): OnRound => (counts) => {
-    const { options: now, rungs: before } = latest.current;
-    if (!now.isOn) return;
-    const next = climb(before, judgeRound(counts), now.speed);
-    setRungs(next.rungs);
-    setNotice(presentStep(now.speed, next.speed));
-    if (next.speed !== now.speed) now.changeSpeed(next.speed);
-  });
+  const [onRound] = useState(
+    (): OnRound => (counts) => {
+      const { options: now, rungs: before } = latest.current;
+      if (!now.isOn) return;
+      const next = climb(before, judgeRound(counts), now.speed);
+      setRungs(next.rungs);
+      setNotice(presentStep(now.speed, next.speed));
+      if (next.speed !== now.speed) now.changeSpeed(next.speed);
+    },
+  );
   return { rungs, notice, onRound };
 }
 
