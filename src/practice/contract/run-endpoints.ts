@@ -29,7 +29,7 @@ const practisedPassage = z.object({
 });
 export type PractisedPassage = z.infer<typeof practisedPassage>;
 
-const practice = z.object({
+export const practice = z.object({
   /** Of all time. */
   activeSeconds: seconds,
   dayCount: count,
@@ -46,22 +46,7 @@ const sharing = z.object({ isShared: z.boolean() });
 const diary = z.extend(practice, sharing.shape);
 export type Diary = z.infer<typeof diary>;
 
-/** A bar in which the student slipped in each of the last runs. */
-const stuckBar = z.object({
-  videoId: z.string(),
-  title: z.string(),
-  /** Its printed number. */
-  number: z.string(),
-  hand: z.enum(["left", "right", "both"]),
-  /** How many runs in a row had a slip there. */
-  runs: count,
-});
-export type StuckBar = z.infer<typeof stuckBar>;
-
-const sharedPractice = z.extend(practice, { stuck: z.array(stuckBar) });
-export type SharedPractice = z.infer<typeof sharedPractice>;
-
-const days = z.object({
+export const days = z.object({
   /** By how many minutes the reader’s days begin before those of UTC: 60 in Lagos. */
   ahead: z._default(z.coerce.number().check(z.int(), z.minimum(-900), z.maximum(900)), 0),
 });
@@ -129,19 +114,6 @@ export const runEndpoints = {
     summary: "Let the teacher see one’s practice, or no longer",
     body: z.strictObject(sharing.shape),
     data: sharing,
-  }),
-  sharedPractice: endpoint({
-    method: "GET",
-    path: "/api/studio/practice/students/{studentId}",
-    access: "instructor",
-    tag: "Studio",
-    summary: "What a student practised and where they are stuck, if they let the teacher see it",
-    params: z.object({ studentId: z.uuid() }),
-    query: days,
-    data: z.object({
-      /** Null for a student who does not share it. */
-      practice: z.nullable(sharedPractice),
-    }),
   }),
   downloadRuns: endpoint({
     ...ofUser,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { SharedPractice } from "#practice/contract/run-endpoints.ts";
+import type { SharedPractice } from "#practice/contract/shared-practice.ts";
 import { expectAccessibleLayout } from "../../../../test/support/component/expect-accessible-layout.ts";
 import { instructorSample } from "../../../../test/support/component/instructor-sample.ts";
 import { openScreen } from "../../../../test/support/component/open-screen.tsx";

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
+import type { PractisedPassage } from "#practice/contract/run-endpoints.ts";
 import {
-  runEndpoints as endpoints,
+  sharedPracticeEndpoints as endpoints,
   type SharedPractice as Practice,
-  type PractisedPassage,
   type StuckBar,
-} from "#practice/contract/run-endpoints.ts";
+} from "#practice/contract/shared-practice.ts";
 import {
   EmptyList,
   ListSection,

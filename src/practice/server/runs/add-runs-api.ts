@@ -1,6 +1,7 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serve, serveFile } from "#platform/server/http/serve.ts";
 import { runEndpoints as endpoints } from "../../contract/run-endpoints.ts";
+import { sharedPracticeEndpoints } from "../../contract/shared-practice.ts";
 import { setPracticeShared } from "../queries/sharing.ts";
 import { exportRuns } from "./export-runs.ts";
 import { getDiary } from "./get-diary.ts";
@@ -17,9 +18,13 @@ export function addRunsApi(api: Api, deps: { db: Database }): void {
     await setPracticeShared(deps.db, { userId, isShared });
     return { isShared };
   });
-  serve(api, endpoints.sharedPractice, async ({ params: { studentId }, query: { ahead } }) => ({
-    practice: await getSharedPractice(deps, { userId: studentId, ahead }),
-  }));
+  serve(
+    api,
+    sharedPracticeEndpoints.sharedPractice,
+    async ({ params: { studentId }, query: { ahead } }) => ({
+      practice: await getSharedPractice(deps, { userId: studentId, ahead }),
+    }),
+  );
   serveFile(api, endpoints.downloadRuns, async ({ caller: { userId } }) =>
     exportRuns(deps, userId),
   );

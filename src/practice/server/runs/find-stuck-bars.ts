@@ -1,5 +1,5 @@
 import type { BarCounts } from "../../contract/practice-run.ts";
-import type { StuckBar } from "../../contract/run-endpoints.ts";
+import type { StuckBar } from "../../contract/shared-practice.ts";
 
 /** So many runs in a row with a slip are more than chance. */
 const fewestRuns = 3;

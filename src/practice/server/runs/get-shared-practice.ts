@@ -1,6 +1,6 @@
 import { findPublishedVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { SharedPractice, StuckBar } from "../../contract/run-endpoints.ts";
+import type { SharedPractice, StuckBar } from "../../contract/shared-practice.ts";
 import { findLessonScore, listWrittenBars } from "../hard-bars/lesson-score.ts";
 import { listRunBars, type RunBarsRow } from "../queries/runs.ts";
 import { isPracticeShared } from "../queries/sharing.ts";
