@@ -8,14 +8,16 @@ import {
   type HintRow,
   listCountedRuns,
   listHints,
+  listRunsBefore,
+  listRunsSince,
 } from "../queries/hard-bars.ts";
-import { compareBar, judgeBars, type StudentRun } from "./judge-bars.ts";
+import { compareBar, judgeBars, mostRunsOfStudent, type StudentRun } from "./judge-bars.ts";
 import { findLessonScore, type LessonScore, listWrittenBars } from "./lesson-score.ts";
 
 /** As many runs, the newest, tell how students come through the bars now. */
 const countedRuns = 2_000;
-/** As many runs of its bar tell a hint's effect, before it and since. */
-const comparedRuns = 400;
+/** As many runs of its bar since tell a hint's effect, beside those of the same students before. */
+const comparedRuns = 300;
 
 /**
  * In which bars of a lesson students slip, and its hints. Throws `catalog.lesson_not_found`.
@@ -84,16 +86,16 @@ async function measureEffect(
 ): Promise<StudioHint["effect"]> {
   const { scoreSha256, bars } = score.document;
   const sounding = [...bars.keys()].filter((index) => bars[index]?.writtenIndex === bar);
-  const touching = {
+  const of = {
+    lessonId,
     scoreSha256,
     fromBar: Math.min(...sounding),
     toBar: Math.max(...sounding),
   };
-  const of = { lessonId, touching, limit: comparedRuns };
-  const [before, after] = await Promise.all([
-    listCountedRuns(db, { ...of, before: writtenAt }),
-    listCountedRuns(db, { ...of, since: writtenAt }),
-  ]);
+  const after = await listRunsSince(db, { ...of, since: writtenAt, limit: comparedRuns });
+  const userIds = [...new Set(after.map(({ userId }) => userId))];
+  const limitOfUser = mostRunsOfStudent;
+  const before = await listRunsBefore(db, { ...of, userIds, before: writtenAt, limitOfUser });
   return compareBar(bar, { before: runsOf(score, before), after: runsOf(score, after) });
 }
 

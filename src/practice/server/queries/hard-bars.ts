@@ -7,40 +7,72 @@ export interface CountedRunRow {
   bars: number[];
 }
 
-interface RunFilter {
-  lessonId: string;
-  /** Runs that began earlier than this, or not. */
-  before?: Date;
-  since?: Date;
-  /** Runs of this score that touch its sounding bars, and all runs of other scores. */
-  touching?: { scoreSha256: string; fromBar: number; toBar: number };
-  limit: number;
+/** Runs of this score that touch its sounding bars, and all runs of other scores. */
+interface TouchedBars {
+  scoreSha256: string;
+  fromBar: number;
+  toBar: number;
 }
 
 /** The lesson's last runs by students whose plan opened it, newest first. */
-export function listCountedRuns(
+export async function listCountedRuns(
   db: Executor,
-  { lessonId, before, since, touching, limit }: RunFilter,
+  { lessonId, limit }: { lessonId: string; limit: number },
 ): Promise<CountedRunRow[]> {
-  let query = db
-    .selectFrom("practiceRuns")
-    .select(["userId", "scoreSha256", sql<number[]>`bars`.as("bars")])
-    .where("lessonId", "=", lessonId)
-    // A literal, so that the partial index matches.
-    .where(sql<boolean>`is_counted`);
-  if (before) query = query.where("startedAt", "<", before);
-  if (since) query = query.where("startedAt", ">=", since);
-  if (touching) {
-    const { scoreSha256, fromBar, toBar } = touching;
-    query = query.where((run) =>
-      run.or([
-        run("scoreSha256", "<>", scoreSha256),
-        run.and([run("fromBar", "<=", toBar), run("toBar", ">=", fromBar)]),
-      ]),
-    );
-  }
-  return query.orderBy("startedAt", "desc").limit(limit).execute();
+  const { rows } = await sql<CountedRunRow>`
+    select user_id, score_sha256, bars from practice_runs
+    where lesson_id = ${lessonId} and is_counted
+    order by started_at desc limit ${limit}`.execute(db);
+  return rows;
 }
+
+/** Those of them that began at a moment or later and touch bars. */
+export async function listRunsSince(
+  db: Executor,
+  {
+    lessonId,
+    since,
+    limit,
+    ...bars
+  }: TouchedBars & { lessonId: string; since: Date; limit: number },
+): Promise<CountedRunRow[]> {
+  const { rows } = await sql<CountedRunRow>`
+    select user_id, score_sha256, bars from practice_runs
+    where lesson_id = ${lessonId} and is_counted and started_at >= ${since} and ${touches(bars)}
+    order by started_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The last runs of each of these students before a moment that touch bars, newest first. */
+export async function listRunsBefore(
+  db: Executor,
+  {
+    lessonId,
+    userIds,
+    before,
+    limitOfUser,
+    ...bars
+  }: TouchedBars & {
+    lessonId: string;
+    userIds: readonly string[];
+    before: Date;
+    limitOfUser: number;
+  },
+): Promise<CountedRunRow[]> {
+  const { rows } = await sql<CountedRunRow>`
+    select runs.user_id, runs.score_sha256, runs.bars
+    from unnest(${[...userIds]}::uuid[]) as student (id)
+    cross join lateral (
+      select user_id, score_sha256, bars from practice_runs
+      where user_id = student.id and started_at < ${before} and lesson_id = ${lessonId} and is_counted
+        and ${touches(bars)}
+      order by started_at desc limit ${limitOfUser}
+    ) as runs`.execute(db);
+  return rows;
+}
+
+const touches = ({ scoreSha256, fromBar, toBar }: TouchedBars) =>
+  sql<boolean>`(score_sha256 <> ${scoreSha256} or (from_bar <= ${toBar} and to_bar >= ${fromBar}))`;
 
 export interface FormerScoreRow {
   scoreSha256: string;
