@@ -12,8 +12,8 @@ const practice: SharedPractice = {
   days: [{ day: "2026-03-06", activeSeconds: 600 }],
   passages: [
     {
-      videoId: "waltz",
-      title: "Waltz",
+      videoId: "short-tune",
+      title: "A tune",
       passage: "5-8",
       hands: "left",
       finishedRuns: 3,
@@ -31,7 +31,7 @@ const practice: SharedPractice = {
       },
     },
   ],
-  stuck: [{ videoId: "waltz", title: "Waltz", number: "7", hand: "left", runs: 4 }],
+  stuck: [{ videoId: "short-tune", title: "A tune", number: "7", hand: "left", runs: 4 }],
 };
 
 const openStudent = (shared: SharedPractice | null) =>
@@ -50,10 +50,10 @@ test("the teacher sees a student's minutes and passages and where they are stuck
   const text = section.element().textContent;
   expect(text).toContain("1 h 10 min on 2 days, last on 6 March 2026.");
   expect(text).toContain("left hand, a slip in each of the last 4 runs");
-  expect(text).toContain("Waltz: Bars 5 to 8, left hand");
+  expect(text).toContain("A tune: Bars 5 to 8, left hand");
   await expect
-    .element(section.getByRole("link", { name: "Waltz, bar 7" }))
-    .toHaveAttribute("href", "/practice/waltz#bars=7");
+    .element(section.getByRole("link", { name: "A tune, bar 7" }))
+    .toHaveAttribute("href", "/practice/short-tune#bars=7");
   await expectAccessibleLayout();
 });
 
