@@ -1,3 +1,5 @@
+import { median } from "./median.ts";
+
 const fewestTaps = 6;
 /** People tap a little before a click that they expect. */
 const earliest = 0.12;
@@ -13,12 +15,8 @@ export function measureDelay(clicks: readonly number[], taps: readonly number[])
     const click = clicks.findLast((each) => each - earliest <= tap);
     return click === undefined ? [] : [tap - click];
   });
+  if (offsets.length < fewestTaps) return null;
   const middle = median(offsets);
-  if (offsets.length < fewestTaps || middle === undefined) return null;
-  const scatter = median(offsets.map((offset) => Math.abs(offset - middle))) ?? 0;
+  const scatter = median(offsets.map((offset) => Math.abs(offset - middle)));
   return scatter > mostScatter ? null : Math.max(0, middle);
-}
-
-function median(values: readonly number[]): number | undefined {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }

@@ -54,20 +54,30 @@ export function compareBar(
 function tallyBars(runs: readonly StudentRun[]): Map<number, Map<string, Tally>> {
   const tallied = new Map<number, Map<string, Tally>>();
   for (const { userId, bars } of runs) {
-    for (const [bar, hands] of Map.groupBy(bars, (counts) => counts.bar)) {
+    for (const [bar, slips] of listSlips(bars)) {
       const students = tallied.get(bar) ?? new Map<string, Tally>();
       tallied.set(bar, students);
       const tally = students.get(userId) ?? nothing();
       students.set(userId, tally);
       if (tally.runs === mostRunsOfStudent) continue;
-      const slipped = hands.filter(({ wrong, missing }) => wrong + missing > 0);
       tally.runs += 1;
-      if (slipped.length > 0) tally.slips += 1;
-      if (slipped.some(({ hand }) => hand === "left")) tally.left += 1;
-      if (slipped.some(({ hand }) => hand === "right")) tally.right += 1;
+      if (slips.size > 0) tally.slips += 1;
+      if (slips.has("left")) tally.left += 1;
+      if (slips.has("right")) tally.right += 1;
     }
   }
   return tallied;
+}
+
+/** The hands that slipped in each bar of a run; none for a clean bar. */
+export function listSlips(bars: readonly BarCounts[]): Map<number, Set<BarCounts["hand"]>> {
+  const slips = new Map<number, Set<BarCounts["hand"]>>();
+  for (const { bar, hand, wrong, missing } of bars) {
+    const hands = slips.get(bar) ?? new Set();
+    if (wrong + missing > 0) hands.add(hand);
+    slips.set(bar, hands);
+  }
+  return slips;
 }
 
 const nothing = (): Tally => ({ runs: 0, slips: 0, left: 0, right: 0 });

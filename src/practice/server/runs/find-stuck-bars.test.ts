@@ -7,7 +7,12 @@ type Hand = BarCounts["hand"];
 /** A run of one bar, with slips of these hands. */
 const run = (bar: number, ...slips: Hand[]) => ({
   bars: (["left", "right"] as const).map((hand) => ({
-    ...{ bar, hand, due: 4, right: 4, missing: 0, hints: 0 },
+    bar,
+    hand,
+    due: 4,
+    right: 4,
+    missing: 0,
+    hints: 0,
     wrong: slips.includes(hand) ? 1 : 0,
   })),
 });

@@ -1,5 +1,6 @@
 import type { BarCounts } from "../../contract/practice-run.ts";
 import type { StuckBar } from "../../contract/shared-practice.ts";
+import { listSlips } from "../hard-bars/judge-bars.ts";
 
 /** So many runs in a row with a slip are more than chance. */
 const fewestRuns = 3;
@@ -14,14 +15,13 @@ export function findStuckBars(
   const inARow = new Map<number, { runs: number; left: number; right: number }>();
   const over = new Set<number>();
   for (const { bars } of runs) {
-    for (const [bar, hands] of Map.groupBy(bars, (counts) => counts.bar)) {
+    for (const [bar, slips] of listSlips(bars)) {
       if (over.has(bar)) continue;
-      const slipped = hands.filter(({ wrong, missing }) => wrong + missing > 0);
-      if (slipped.length === 0) over.add(bar);
+      if (slips.size === 0) over.add(bar);
       const tally = inARow.get(bar) ?? { runs: 0, left: 0, right: 0 };
-      if (slipped.length > 0) tally.runs += 1;
-      if (slipped.some(({ hand }) => hand === "left")) tally.left += 1;
-      if (slipped.some(({ hand }) => hand === "right")) tally.right += 1;
+      if (slips.size > 0) tally.runs += 1;
+      if (slips.has("left")) tally.left += 1;
+      if (slips.has("right")) tally.right += 1;
       inARow.set(bar, tally);
     }
   }

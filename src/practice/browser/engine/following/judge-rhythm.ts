@@ -1,4 +1,5 @@
 import type { PracticeHand } from "../hands.ts";
+import { median } from "../median.ts";
 import type { FollowedStrike, ScoreStep } from "./follow.ts";
 import type { HandBar } from "./judge-bars.ts";
 
@@ -162,10 +163,3 @@ function agreed(before: number, after: number): number {
 
 const nearestToZero = (numbers: readonly number[]): number =>
   numbers.reduce((least, each) => (Math.abs(each) < Math.abs(least) ? each : least));
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (low + high) / 2;
-}

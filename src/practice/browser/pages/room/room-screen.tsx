@@ -19,6 +19,7 @@ import { ConnectedPiano } from "./piano/connected-piano.tsx";
 import { MidiNotice } from "./piano/midi-notice.tsx";
 import { PlayPrompt } from "./playing/play-prompt.tsx";
 import { Prompt } from "./prompt.tsx";
+import { RoomNotice } from "./room-notice.tsx";
 import { RoomTop } from "./room-top.tsx";
 import { modes, nextHands } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
@@ -154,7 +155,7 @@ export function RoomScreen(props: RoomProps) {
               {session && <span key={ladder.notice}>{ladder.notice}</span>}
             </p>
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
-            <AddressNotice text={notice} onHide={hideNotice} />
+            <RoomNotice text={notice} hideLabel="Hide this notice about bars" onHide={hideNotice} />
             <BarHint session={session} document={document} />
             <PassageOfferNotice offer={session ? passageOffer : null} />
             <MidiNotice
@@ -229,33 +230,6 @@ export function RoomScreen(props: RoomProps) {
         sound={tools.sound}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onOpenChange={(open) => !open && closeSheet()} />
-    </div>
-  );
-}
-
-interface AddressNoticeProps {
-  /** Null without a notice. */
-  text: string | null;
-  onHide: () => void;
-}
-
-/** Tells which bars of a link the piece lacks. */
-function AddressNotice({ text, onHide }: AddressNoticeProps) {
-  return (
-    <div role="status" className="contents">
-      {text !== null && (
-        <div className="midi-notice" data-urgent>
-          <p>{text}</p>
-          <button
-            type="button"
-            aria-label="Hide this notice about bars"
-            className="view-button"
-            onClick={onHide}
-          >
-            <X size={18} aria-hidden />
-          </button>
-        </div>
-      )}
     </div>
   );
 }

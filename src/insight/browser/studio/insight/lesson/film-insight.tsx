@@ -8,8 +8,8 @@ import type { PractisedBar } from "#practice/contract/hard-bars.ts";
 import { FigureCards } from "#studio/browser/index.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
+import { lessonBarsQuery } from "../insight-queries.ts";
 import { presentShare } from "../present-share.ts";
-import { lessonBarsQuery } from "./bars/lesson-bars-query.ts";
 import { BucketTable } from "./bucket-table.tsx";
 
 interface FilmInsightProps {

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
+import { barLabel } from "#practice/browser/engine/passage.ts";
+import type { WaitSession } from "#practice/browser/engine/waiting/wait-session.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { barLabel } from "../../../engine/passage.ts";
-import type { WaitSession } from "../../../engine/waiting/wait-session.ts";
+import { RoomNotice } from "../room-notice.tsx";
 import { useBarHint } from "./use-bar-hint.ts";
 
 interface BarHintProps {
@@ -12,24 +12,13 @@ interface BarHintProps {
 /** What the teacher says of the bar in which the student slips. */
 export function BarHint({ session, document }: BarHintProps) {
   const hint = useBarHint(session, document);
+  const text = hint && (
+    <>
+      <span className="font-medium">Your teacher on bar {barLabel(document, hint.bar)}:</span>{" "}
+      {hint.text}
+    </>
+  );
   return (
-    <div role="status" className="contents">
-      {hint && (
-        <div className="midi-notice" data-urgent>
-          <p>
-            <span className="font-medium">Your teacher on bar {barLabel(document, hint.bar)}:</span>{" "}
-            {hint.text}
-          </p>
-          <button
-            type="button"
-            aria-label="Hide your teacher’s hint"
-            className="view-button"
-            onClick={hint.hide}
-          >
-            <X size={18} aria-hidden />
-          </button>
-        </div>
-      )}
-    </div>
+    <RoomNotice text={text} hideLabel="Hide your teacher’s hint" onHide={() => hint?.hide()} />
   );
 }

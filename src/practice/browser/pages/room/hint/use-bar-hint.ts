@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
+import type { WaitSession } from "#practice/browser/engine/waiting/wait-session.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import type { WaitSession } from "../../../engine/waiting/wait-session.ts";
 
 /** After so many wrong keys in a bar the student sees the teacher's hint to it. */
 const slipsUntilHint = 3;

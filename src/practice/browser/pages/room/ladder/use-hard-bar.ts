@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { type Passage, passageLabel } from "#practice/browser/engine/passage.ts";
+import { judgeRound, roundsToStep } from "#practice/browser/engine/runs/tempo-ladder.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type Passage, passageLabel } from "../../../engine/passage.ts";
-import { judgeRound, roundsToStep } from "../../../engine/runs/tempo-ladder.ts";
 import type { OnRound } from "./use-tempo-ladder.ts";
 
 interface HardBarOptions {

@@ -5,10 +5,10 @@ import type { LessonBars, StudioHint } from "#practice/contract/hard-bars.ts";
 import { EmptyList, ListSection, ListSkeleton, listClass } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
+import { lessonBarsQuery } from "../../insight-queries.ts";
 import { BarTable, HardBars } from "./hard-bar-list.tsx";
 import { HintDialog, RemoveHintDialog } from "./hint-dialog.tsx";
 import { HintItem } from "./hint-item.tsx";
-import { lessonBarsQuery } from "./lesson-bars-query.ts";
 
 /** Where students slip in the practice room, with the teacher's hints. */
 export function PractisedBars({ lessonId }: { lessonId: string }) {
