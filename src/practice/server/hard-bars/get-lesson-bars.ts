@@ -11,13 +11,14 @@ import {
   listRunsBefore,
   listRunsSince,
 } from "../queries/hard-bars.ts";
-import { compareBar, judgeBars, mostRunsOfStudent, type StudentRun } from "./judge-bars.ts";
+import { compareBar, judgeBars, type StudentRun } from "./judge-bars.ts";
 import { findLessonScore, type LessonScore, listWrittenBars } from "./lesson-score.ts";
 
 /** As many runs, the newest, tell how students come through the bars now. */
-const countedRuns = 2_000;
+const countedRuns = 1_000;
 /** As many runs of its bar since tell a hint's effect, beside those of the same students before. */
 const comparedRuns = 300;
+const comparedRunsOfStudent = 10;
 
 /**
  * In which bars of a lesson students slip, and its hints. Throws `catalog.lesson_not_found`.
@@ -94,7 +95,7 @@ async function measureEffect(
   };
   const after = await listRunsSince(db, { ...of, since: writtenAt, limit: comparedRuns });
   const userIds = [...new Set(after.map(({ userId }) => userId))];
-  const limitOfUser = mostRunsOfStudent;
+  const limitOfUser = comparedRunsOfStudent;
   const before = await listRunsBefore(db, { ...of, userIds, before: writtenAt, limitOfUser });
   return compareBar(bar, { before: runsOf(score, before), after: runsOf(score, after) });
 }
