@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from "vitest";
 
 /** The data of a response, or a function that creates the whole response. */
-type Answer = object | ((request: Request) => object | Promise<object>);
+export type Answer = object | ((request: Request) => object | Promise<object>);
 
 /**
  * Responses by `METHOD /path`, in which `*` matches a part of the path. The first match applies.

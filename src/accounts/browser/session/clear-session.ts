@@ -1,3 +1,4 @@
+import { clearKept } from "#platform/browser/storage/kept-storage.ts";
 import type { accountsErrors } from "../../contract.ts";
 import { clearCachedQueries, navigateTo } from "./navigation.ts";
 import { sessionStore, showSignedOut } from "./session-store.ts";
@@ -10,6 +11,7 @@ import { clearTypedEmail } from "./storage/typed-email.ts";
  */
 export async function clearSession(destination?: string): Promise<void> {
   clearStored();
+  void clearKept();
   clearTypedEmail();
   showSignedOut(destination ?? null);
   // The store persists on every change, so clear again.

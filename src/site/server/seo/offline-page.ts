@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { keptName } from "#platform/contract/kept-name.ts";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 import type { Shell } from "#site/contract.ts";
 
 /**
  * Before the first paint, the visitor's theme overrides the device's, as in before-paint.ts. The
  * page reloads when the connection returns. It also retries after a delay, since a browser may
- * report a connection that it lacks.
+ * report a connection that it lacks. It lists the practice rooms that this device has kept.
  */
 const script = `(()=>{
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie)?.[1];
@@ -15,6 +16,22 @@ for(const frame of document.querySelectorAll("[name=theme-color]"))frame.content
 }
 addEventListener("online",()=>location.reload());
 if(navigator.onLine)setTimeout(()=>location.reload(),10000);
+addEventListener("DOMContentLoaded",async()=>{
+const name=${JSON.stringify(keptName)};
+if(!await caches.has(name))return;
+const cache=await caches.open(name);
+const list=document.querySelector("ul");
+for(const request of await cache.keys()){
+const {pathname}=new URL(request.url);
+if(!pathname.startsWith("/practice/"))continue;
+const title=(await cache.match(request)).headers.get("kept-title");
+const item=list.appendChild(document.createElement("li"));
+const link=item.appendChild(document.createElement("a"));
+link.href=pathname;
+link.textContent=decodeURIComponent(title??pathname);
+}
+document.querySelector("section").hidden=list.children.length===0;
+});
 })()`;
 
 const darkTheme = (accent = "#e3b067") =>
@@ -63,7 +80,10 @@ h1 {
   letter-spacing: -0.02em; text-wrap: balance;
 }
 p { margin: 20px 0 0; max-width: 46ch; color: var(--muted); }
-a {
+h2 { margin: 48px 0 0; font: 600 1.125rem/1.4 system-ui, sans-serif; }
+ul { margin: 12px 0 0; padding: 0; list-style: none; }
+li a { display: inline-block; min-height: 24px; padding: 10px 0; color: var(--accent); text-underline-offset: 4px; }
+.again {
   margin-top: 36px; min-height: 52px; padding: 0 28px; display: inline-flex; align-items: center;
   border-radius: 12px; background: var(--accent); color: ${accent?.ink ?? "#20160a"}; font-weight: 600; text-decoration: none;
 }
@@ -75,7 +95,11 @@ a:focus-visible { outline: 2px solid var(--text); outline-offset: 3px; }
 <main>
 <h1>The line has gone quiet</h1>
 <p>You are offline, so this page of ${name} cannot come. It opens by itself when the connection is back. Your piano needs none: play what you know meanwhile.</p>
-<p><a href="">Try again</a></p>
+<p><a class="again" href="">Try again</a></p>
+<section hidden>
+<h2>These practice rooms open without a connection</h2>
+<ul></ul>
+</section>
 </main>
 </body>
 </html>

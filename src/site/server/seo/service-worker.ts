@@ -1,15 +1,18 @@
 import { createHash } from "node:crypto";
+import { keptName } from "#platform/contract/kept-name.ts";
 
 /**
- * The service worker: serves the offline page for pages that cannot be fetched. It ignores requests
- * for the API, media, player and assets. Its text changes with the offline page, so that browsers
- * update both.
+ * The service worker: without a connection it serves the practice rooms that this device has kept,
+ * with the files that they need, and the offline page for all other pages. It ignores requests for
+ * the API, media and player. Its text changes with the offline page, so that browsers update both.
  */
 export function writeServiceWorker(offlinePage: string): string {
   const version = createHash("sha256").update(offlinePage).digest("hex").slice(0, 12);
   return `const prefix = "offline-page-";
 const cacheName = prefix + "${version}";
 const page = "${offlinePath}";
+const kept = { cacheName: "${keptName}", ignoreSearch: true, ignoreVary: true };
+const longestWaitMilliseconds = 6000;
 
 addEventListener("install", (event) => {
   const cacheOfflinePage = async () => {
@@ -19,9 +22,10 @@ addEventListener("install", (event) => {
   };
   event.waitUntil(cacheOfflinePage());
   // Where supported, only navigations reach the worker.
-  const others = { not: { requestMode: "navigate" } };
+  const files = { condition: { urlPattern: "/assets/*" }, source: { cacheName: kept.cacheName } };
+  const others = { condition: { not: { requestMode: "navigate" } }, source: "network" };
   try {
-    event.addRoutes?.({ condition: others, source: "network" })?.catch(() => {});
+    event.addRoutes?.([files, others])?.catch(() => {});
   } catch {}
 });
 
@@ -40,15 +44,27 @@ addEventListener("fetch", (event) => {
   const { mode, destination, method } = event.request;
   if (mode === "navigate" && destination === "document" && method === "GET") {
     event.respondWith(answer(event));
+  } else if (method === "GET" && new URL(event.request.url).pathname.startsWith("/assets/")) {
+    event.respondWith(findKept(event.request).then((file) => file ?? fetch(event.request)));
   }
 });
 
+const findKept = (request) => caches.match(request, kept).catch(() => undefined);
+
 async function answer(event) {
-  try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
-  } catch {
-    return (await caches.match(page)) ?? Response.error();
-  }
+  const answered = askSchool(event);
+  const room = await findKept(event.request);
+  if (!room) return answered.catch(showOffline);
+  const late = new Promise((resolve) => setTimeout(resolve, longestWaitMilliseconds, room));
+  return Promise.race([answered.catch(() => room), late]);
+}
+
+async function askSchool(event) {
+  return (await event.preloadResponse) ?? (await fetch(event.request));
+}
+
+async function showOffline() {
+  return (await caches.match(page)) ?? Response.error();
 }
 `;
 }

@@ -1,6 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "#platform/browser/api/api-error.ts";
-import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { fetchData } from "#platform/browser/api/api-query.ts";
+import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
+import { findKeptRoom, forgetKeptRoom, type RoomOwner } from "../../kept/kept-rooms.ts";
 
 /** After a refusal, or for a lesson without a score, a retry changes nothing. */
 export const isPracticeRefusal = (error: Error): boolean =>
@@ -9,18 +12,51 @@ export const isPracticeRefusal = (error: Error): boolean =>
 export const mayAskAgain = (failures: number, error: Error): boolean =>
   !isPracticeRefusal(error) && failures < 2;
 
-/** The room's data of a lesson. */
-export function practiceQuery(videoId: string) {
-  return {
-    ...apiQuery(
-      "/api/practice/{videoId}",
-      async () => practiceEndpoints.practice,
-      { params: { videoId } },
-      "Unable to open the practice room.",
-    ),
+interface LoadedRoom {
+  document: PracticeDocument;
+  /** True if the school did not answer, and this device had kept the room. */
+  isFromDevice: boolean;
+}
+
+/** A line that answers nothing for as long counts as none, where the room is kept. */
+const longestWaitMilliseconds = 8_000;
+
+/** The room's data of a lesson; without a connection as this device has kept them. */
+export function practiceQuery(videoId: string, owner: RoomOwner) {
+  return queryOptions({
+    queryKey: ["/api/practice/{videoId}", { params: { videoId } }, owner],
+    queryFn: ({ signal }) => loadRoom(videoId, { owner, signal }),
     retry: mayAskAgain,
+    // Without a connection the kept room is found before the query waits for one.
+    networkMode: "offlineFirst",
     // A score rarely changes, and must not change while the learner plays.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-  };
+  });
+}
+
+async function loadRoom(
+  videoId: string,
+  { owner, signal }: { owner: RoomOwner; signal: AbortSignal },
+): Promise<LoadedRoom> {
+  const kept = await findKeptRoom(owner, videoId).catch(() => null);
+  const late = kept ? [AbortSignal.timeout(longestWaitMilliseconds)] : [];
+  try {
+    const document = await fetchData(
+      async () => practiceEndpoints.practice,
+      { params: { videoId } },
+      {
+        signal: AbortSignal.any([signal, ...late]),
+        missing: "Unable to open the practice room.",
+      },
+    );
+    return { document, isFromDevice: false };
+  } catch (error) {
+    if (error instanceof Error && isPracticeRefusal(error)) {
+      await forgetKeptRoom(videoId).catch(() => undefined);
+      throw error;
+    }
+    if (!kept) throw error;
+    return { document: kept, isFromDevice: true };
+  }
 }

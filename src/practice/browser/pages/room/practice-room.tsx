@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { visitorOwner } from "../../kept/kept-rooms.ts";
+import { useKeptRoom } from "../../kept/use-kept-room.ts";
 import { ClosedLesson } from "./closed-lesson.tsx";
 import { practiceQuery } from "./practice-query.ts";
 import { RoomMessage } from "./room-message.tsx";
@@ -13,9 +15,10 @@ import { useRoomTools } from "./room-tools.ts";
 export default function PracticeRoom({ video }: { video: VideoDetails }) {
   const { currentUser, isLoading } = useSession();
   const { videoId, title } = video;
-  const query = useQuery({ ...practiceQuery(videoId), enabled: !isLoading });
+  const owner = currentUser?._id ?? visitorOwner;
+  const query = useQuery({ ...practiceQuery(videoId, owner), enabled: !isLoading });
   const { data, error, isPaused, isFetching, refetch } = query;
-  if (data) return <OpenRoom video={video} document={data} userId={currentUser?._id ?? null} />;
+  if (data) return <OpenRoom video={video} userId={currentUser?._id ?? null} {...data} />;
   if (!error && !isPaused) return <RoomSkeleton videoId={videoId} title={title} />;
   return (
     <RoomMessage videoId={videoId} title={title}>
@@ -35,9 +38,11 @@ interface OpenRoomProps {
   document: PracticeDocument;
   /** Null for a visitor, who may open a free lesson. */
   userId: string | null;
+  isFromDevice: boolean;
 }
 
 function OpenRoom(props: OpenRoomProps) {
+  useKeptRoom(props);
   const tools = useRoomTools(props.document);
   if (!tools) return <RoomSkeleton videoId={props.video.videoId} title={props.video.title} />;
   return <RoomScreen {...props} tools={tools} />;

@@ -1,4 +1,5 @@
 import { Keyboard, Printer, SlidersHorizontal, X, ZoomIn, ZoomOut } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { BarJudgement } from "../../engine/following/judge-bars.ts";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
@@ -156,6 +157,7 @@ export function RoomScreen(props: RoomProps) {
             </p>
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <RoomNotice text={notice} hideLabel="Hide this notice about bars" onHide={hideNotice} />
+            <OfflineNotice isOffline={room.isOffline} />
             <BarHint session={session} document={document} />
             <PassageOfferNotice offer={session ? passageOffer : null} />
             <MidiNotice
@@ -231,6 +233,21 @@ export function RoomScreen(props: RoomProps) {
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onOpenChange={(open) => !open && closeSheet()} />
     </div>
+  );
+}
+
+function OfflineNotice({ isOffline }: { isOffline: boolean }) {
+  const [isHidden, setHidden] = useState(false);
+  const text =
+    isOffline && !isHidden
+      ? "No connection: what you play is kept on this device, and sent once you are back."
+      : null;
+  return (
+    <RoomNotice
+      text={text}
+      hideLabel="Hide this notice about the connection"
+      onHide={() => setHidden(true)}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
 import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
+import { useOpenedOffline } from "../../kept/use-opened-offline.ts";
 import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
 import { useForecast } from "../../view/painting/use-forecast.ts";
 import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";
@@ -28,13 +29,15 @@ export interface RoomProps {
   video: VideoDetails;
   document: PracticeDocument;
   userId: string | null;
+  /** The school did not answer when the room was opened. */
+  isFromDevice: boolean;
   tools: RoomTools;
 }
 
 export type Room = ReturnType<typeof useRoom>;
 
 /** The room's state: the mode, the passage, and the player or wait session. */
-export function useRoom({ video, document: written, userId, tools }: RoomProps) {
+export function useRoom({ video, document: written, userId, isFromDevice, tools }: RoomProps) {
   const { videoId } = video;
   const { settings, changeSettings, passage, changePassage, arrivalNotice } = useRoomSettings(
     videoId,
@@ -77,7 +80,8 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
     [mode, settings.hands, passage],
   );
   const player = usePlaySession(tools.keys, { document, settings: followed, runs });
-  const source = sourceOf(settings, document, userId);
+  const isOffline = useOpenedOffline(isFromDevice);
+  const source = sourceOf(settings, document, isOffline ? null : userId);
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
   const film = useFilmListening(
@@ -169,6 +173,7 @@ export function useRoom({ video, document: written, userId, tools }: RoomProps) 
   };
   return {
     arrivalNotice,
+    isOffline,
     settings,
     change,
     document,
@@ -228,7 +233,7 @@ function useRoomSession(
 }
 
 /**
- * The film, if the learner may play it. Its sound alone on phones and on slow or metered
+ * The film, if the learner may play it and is online. Its sound alone on phones and on slow or metered
  * connections.
  */
 function sourceOf(

@@ -20,7 +20,7 @@ interface PrintedScoreProps {
 }
 
 /** Below this width the narrow systems are shown. */
-const narrowBelowPixels = 640;
+export const narrowBelowPixels = 640;
 
 /**
  * The printed score: the system that plays, and the next below it. Each is fetched when it is near.

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "#platform/browser/api/api-error.ts";
 import { fetchFile } from "#platform/browser/api/download-file.ts";
 import type { EngravedLayout } from "#practice/contract/practice-document.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
+import { findKeptLine } from "../../kept/kept-rooms.ts";
 import { readSystem } from "./read-system.ts";
 
 interface WantedSystem {
@@ -11,7 +13,10 @@ interface WantedSystem {
   index: number;
 }
 
-/** One system of the printed score. It changes only with the score's hash. */
+/**
+ * One system of the printed score; without a connection as this device has kept it. It changes only
+ * with the score's hash.
+ */
 export function systemQuery({ videoId, scoreSha256, layout, index }: WantedSystem) {
   return queryOptions({
     queryKey: ["practice-system", videoId, scoreSha256, layout, index],
@@ -20,9 +25,19 @@ export function systemQuery({ videoId, scoreSha256, layout, index }: WantedSyste
         params: { videoId, layout, index: String(index) },
         query: { score: scoreSha256 },
       };
-      const response = await fetchFile(practiceEndpoints.practiceSystem, input, signal);
-      return readSystem(await response.text());
+      try {
+        const response = await fetchFile(practiceEndpoints.practiceSystem, input, signal);
+        return readSystem(await response.text());
+      } catch (error) {
+        const isRefused = error instanceof ApiError;
+        const kept = isRefused
+          ? null
+          : await findKeptLine([scoreSha256, layout, index]).catch(() => null);
+        if (kept === null) throw error;
+        return readSystem(kept);
+      }
     },
+    networkMode: "offlineFirst",
     staleTime: Number.POSITIVE_INFINITY,
     // Structural sharing works for plain data only, not for elements.
     structuralSharing: false,

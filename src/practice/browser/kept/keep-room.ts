@@ -1,0 +1,90 @@
+import { fetchFile } from "#platform/browser/api/download-file.ts";
+import { keptName } from "#platform/contract/kept-name.ts";
+import type { EngravedLayout, PracticeDocument } from "#practice/contract/practice-document.ts";
+import { practiceEndpoints } from "#practice/contract.ts";
+import { sampleUrls } from "../sound/samples.ts";
+import {
+  findKeptLine,
+  type LineKey,
+  pathOfRoom,
+  putKeptLine,
+  putKeptRoom,
+  type RoomOwner,
+} from "./kept-rooms.ts";
+
+interface OpenedRoom {
+  owner: RoomOwner;
+  paidUntil: number | null;
+  videoId: string;
+  title: string;
+  document: PracticeDocument;
+  layout: EngravedLayout;
+}
+
+/**
+ * Keeps an opened room on this device: its page, the files that the page has loaded, its notes and
+ * its printed lines. Throws where the school or the device's storage refuses.
+ */
+export async function keepRoom(room: OpenedRoom, signal: AbortSignal): Promise<void> {
+  const { owner, paidUntil, videoId, title, document, layout } = room;
+  const path = pathOfRoom(videoId);
+  const page = await fetch(path, { signal });
+  if (!page.ok || page.redirected) return;
+  const html = await page.text();
+  const files = listFiles(html);
+  await keepFiles(files, signal);
+  signal.throwIfAborted();
+  await putKeptRoom({ owner, videoId, document, paidUntil, files, keptAt: Date.now() });
+  const cache = await caches.open(keptName);
+  await cache.put(path, new Response(html, { headers: headersOf(page, title) }));
+  for (const index of document.engraving?.[layout].keys() ?? []) {
+    await keepLine(videoId, [document.scoreSha256, layout, index], signal);
+  }
+}
+
+/**
+ * The paths of the files that the page has loaded, or names. They hold a hash of their content, so
+ * they never change.
+ */
+function listFiles(html: string): string[] {
+  const named = html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g);
+  const loaded = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && isProgram.test(pathname));
+  const paths = [
+    ...[...named].map(([path]) => path),
+    ...loaded.map(({ pathname }) => pathname),
+    ...[...sampleUrls.values()].map((url) => new URL(url, location.href).pathname),
+  ];
+  return [...new Set(paths)];
+}
+
+const isProgram = /^\/assets\/.+\.(?:js|css|woff2|wasm|svg)$/;
+
+/** Most of them come from the browser's own cache, which may lose them at any time. */
+async function keepFiles(files: readonly string[], signal: AbortSignal): Promise<void> {
+  const cache = await caches.open(keptName);
+  for (const file of files) {
+    signal.throwIfAborted();
+    if (!(await cache.match(file))) await cache.add(file);
+  }
+}
+
+/** The offline page names the room by its title. */
+function headersOf({ headers }: Response, title: string): Headers {
+  const kept = new Headers(headers);
+  for (const name of ["vary", "content-encoding", "content-length"]) kept.delete(name);
+  kept.set("kept-title", encodeURIComponent(title));
+  return kept;
+}
+
+async function keepLine(videoId: string, key: LineKey, signal: AbortSignal): Promise<void> {
+  if ((await findKeptLine(key)) !== null) return;
+  const [score, layout, index] = key;
+  const input = { params: { videoId, layout, index: String(index) }, query: { score } };
+  const response = await fetchFile(practiceEndpoints.practiceSystem, input, signal);
+  const svg = await response.text();
+  signal.throwIfAborted();
+  await putKeptLine(key, svg);
+}

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const room = "/practice/five-finger-c";
+
+/** The room's page, and how many printed lines are kept beside it. */
+const listKept = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "tlp-kept")) return null;
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("tlp-kept");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const lines = await new Promise<number>((resolve) => {
+      const request = db.transaction("lines").objectStore("lines").count();
+      request.onsuccess = () => resolve(request.result);
+    });
+    db.close();
+    const pages = await (await caches.open("tlp-kept")).keys();
+    const paths = pages.map(({ url }) => new URL(url).pathname);
+    return { lines, rooms: paths.filter((path) => path.startsWith("/practice/")) };
+  });
+
+test("a room that was opened opens again without a connection, until the student logs out [offline-room-1]", async ({
+  school: page,
+  context,
+}) => {
+  await signIn(page, "beginner");
+  await page.goto(`${schoolUrl()}${room}`);
+  const prompt = page.getByText(/^Right hand, /);
+  await expect(prompt).toBeVisible();
+  const systems = await page.evaluate(async () => {
+    const token = `Bearer ${localStorage.getItem("tlp-access-token")}`;
+    const response = await fetch("/api/practice/five-finger-c", { headers: { token } });
+    return (await response.json()).data.engraving?.wide.length ?? 0;
+  });
+  await expect.poll(() => listKept(page)).toEqual({ rooms: [room], lines: systems });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(prompt).toBeVisible();
+  await expect(page.getByText(/^No connection: what you play is kept/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "C4", exact: true }).click();
+  await expect(prompt).toHaveText("Right hand, D");
+
+  // Any other page lists the rooms that open.
+  await page.goto(`${schoolUrl()}/plans`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The line has gone quiet");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Five Fingers, Five Keys" }).click();
+  await expect(prompt).toBeVisible();
+
+  await context.setOffline(false);
+  await page.goto(schoolUrl());
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await expect.poll(() => listKept(page)).toBeNull();
+  await context.setOffline(true);
+  await page.goto(`${schoolUrl()}${room}`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The line has gone quiet");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(0);
+});
