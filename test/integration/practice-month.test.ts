@@ -192,6 +192,7 @@ test("a month of practice, a week of it without a line, agrees with a plain reco
   const [, , before] = recountBar(
     log.filter(({ startedAt }) => startedAt < hintAt),
     hintBar,
+    10,
   );
   const [, , after] = recountBar(
     log.filter(({ startedAt }) => startedAt >= hintAt),

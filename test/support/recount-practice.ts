@@ -27,10 +27,11 @@ export function secondsOf({ struckAt }: LoggedRun): number {
   return seconds;
 }
 
-/** Bar, students, the share of their last forty runs with a slip, and the left hand's of these. */
+/** Bar, students, the share of their last runs with a slip, and the left hand's of these. */
 export function recountBar(
   log: readonly LoggedRun[],
   bar: number,
+  mostRuns = 40,
 ): [number, number, number, number | null] {
   const shares: number[] = [];
   const byHand = { left: 0, right: 0 };
@@ -38,7 +39,7 @@ export function recountBar(
     const runs = log
       .filter((run) => run.student === student && (bar >= 4 || run.passage === "1-8"))
       .toSorted((one, other) => other.startedAt - one.startedAt)
-      .slice(0, 40);
+      .slice(0, mostRuns);
     let slipped = 0;
     for (const { slips } of runs) {
       const left = slips.includes(`${bar} left`);

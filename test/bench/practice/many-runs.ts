@@ -72,7 +72,7 @@ async function seedRuns(url: string): Promise<void> {
       from generate_series(0, ${lessons - 1}) n;
       create temp table passages as
       select place, (
-        select jsonb_agg(number order by bar, hand, at) from (
+        select array_agg(number::smallint order by bar, hand, at) from (
           select bar, hand, at, case at when 1 then bar when 2 then hand when 3 then 4 when 4 then 4
             when 5 then (random() < 0.2)::int else 0 end as number
           from generate_series(place * 8 % ${barsOfLesson}, place * 8 % ${barsOfLesson} + 7) bar,

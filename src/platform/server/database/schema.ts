@@ -475,7 +475,7 @@ export interface PracticeFormerScores {
 
 export interface PracticeRuns {
   activeSeconds: number;
-  bars: Json;
+  bars: number[];
   due: number;
   fromBar: number;
   hands: "left" | "right" | "both";

@@ -14,13 +14,16 @@ interface TouchedBars {
   toBar: number;
 }
 
+/** The driver parses JSON ten times as fast as an array. */
+const numbers = sql<number[]>`array_to_json(bars) as bars`;
+
 /** The lesson's last runs by students whose plan opened it, newest first. */
 export async function listCountedRuns(
   db: Executor,
   { lessonId, limit }: { lessonId: string; limit: number },
 ): Promise<CountedRunRow[]> {
   const { rows } = await sql<CountedRunRow>`
-    select user_id, score_sha256, bars from practice_runs
+    select user_id, score_sha256, ${numbers} from practice_runs
     where lesson_id = ${lessonId} and is_counted
     order by started_at desc limit ${limit}`.execute(db);
   return rows;
@@ -37,7 +40,7 @@ export async function listRunsSince(
   }: TouchedBars & { lessonId: string; since: Date; limit: number },
 ): Promise<CountedRunRow[]> {
   const { rows } = await sql<CountedRunRow>`
-    select user_id, score_sha256, bars from practice_runs
+    select user_id, score_sha256, ${numbers} from practice_runs
     where lesson_id = ${lessonId} and is_counted and started_at >= ${since} and ${touches(bars)}
     order by started_at desc limit ${limit}`.execute(db);
   return rows;
@@ -63,7 +66,7 @@ export async function listRunsBefore(
     select runs.user_id, runs.score_sha256, runs.bars
     from unnest(${[...userIds]}::uuid[]) as student (id)
     cross join lateral (
-      select user_id, score_sha256, bars from practice_runs
+      select user_id, score_sha256, ${numbers} from practice_runs
       where user_id = student.id and started_at < ${before} and lesson_id = ${lessonId} and is_counted
         and ${touches(bars)}
       order by started_at desc limit ${limitOfUser}

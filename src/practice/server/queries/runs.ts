@@ -20,14 +20,13 @@ export async function upsertRuns(db: Executor, rows: readonly RunRow[]): Promise
     .insertInto("practiceRuns")
     .values(
       rows.map(({ run, ...row }) => {
-        const { videoId: _, bars, timing, ...columns } = run;
-        const { right, ...sums } = sumCounts(unpackBars(bars));
+        const { videoId: _, timing, ...columns } = run;
+        const { right, ...sums } = sumCounts(unpackBars(run.bars));
         return {
           ...columns,
           ...sums,
           ...row,
           rightNotes: right,
-          bars: JSON.stringify(bars),
           timing: timing ? JSON.stringify(timing) : null,
           receivedAt: sql<Date>`school_now()`,
         };
@@ -177,7 +176,7 @@ export function listRunBars(
 ): Promise<RunBarsRow[]> {
   return db
     .selectFrom("practiceRuns")
-    .select(["lessonId", "scoreSha256", sql<number[]>`bars`.as("bars")])
+    .select(["lessonId", "scoreSha256", "bars"])
     .where("userId", "=", userId)
     .orderBy("startedAt", "desc")
     .limit(limit)
