@@ -311,7 +311,7 @@ function playThrough(student: Student, { document, random }: Hands) {
   const logged = begin(student, { passage, speed: null });
   const session = recordPlaying(
     startPlaySession({ document, settings, nowMilliseconds: () => Date.now() }),
-    { settings, runs: keeperOf(student, document.scoreSha256) },
+    { settings, speed: null, runs: keeperOf(student, document.scoreSha256) },
   );
   const strike = striker(logged, (pitch, at) =>
     session.play({ pitch, isDown: true, velocity: 80, at, source: "midi" }),

@@ -3,8 +3,12 @@ import type { PracticeNote } from "../../contract/practice-document.ts";
 export type PracticeHand = PracticeNote["hand"];
 export type Hands = PracticeHand | "both";
 
-export const includesHand = (hands: Hands, hand: PracticeHand): boolean =>
+export const includesHand = (hands: Hands | "none", hand: PracticeHand): boolean =>
   hands === "both" || hands === hand;
+
+/** The hands that these leave. */
+export const otherHands = (hands: Hands): PracticeHand | null =>
+  hands === "both" ? null : hands === "left" ? "right" : "left";
 
 /** The hand of the nearest note, which most probably struck a wrong key. */
 export function nearestHand(

@@ -8,7 +8,7 @@ import type { Transport } from "./transport.ts";
 export interface ScorePlayerOptions {
   speed: number;
   /** Hands that sound. */
-  hands: Hands;
+  hands: Hands | "none";
   /** Null is the whole piece. */
   passage: Passage | null;
   isLooping: boolean;

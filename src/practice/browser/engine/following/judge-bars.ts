@@ -26,11 +26,13 @@ interface StepRecord {
 
 /**
  * Judges what was played, bar by bar and hand by hand. A step that was played again counts as it
- * was the last time. Steps that a jump forward passes over count as missing.
+ * was the last time. Steps that a jump forward passes over count as missing, as do those after the
+ * last strike up to `reachedStep`, which the lead has come past.
  */
 export function judgeBars(
   steps: readonly ScoreStep[],
   strikes: readonly FollowedStrike[],
+  reachedStep = -1,
 ): BarJudgement[] {
   const records = new Map<number, StepRecord>();
   let at = -1;
@@ -45,6 +47,9 @@ export function judgeBars(
     const record = records.get(step);
     if (kind === "right") record?.right.add(pitchMidi);
     else record?.wrong.push(pitchMidi);
+  }
+  for (let passed = at + 1; passed <= reachedStep; passed += 1) {
+    records.set(passed, { right: new Set(), wrong: [] });
   }
   const judged = new Map<string, BarJudgement>();
   const judgementOf = (bar: number, hand: PracticeHand): BarJudgement => {

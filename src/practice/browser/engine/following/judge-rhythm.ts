@@ -51,7 +51,7 @@ export function judgeRhythm(
   steps: readonly ScoreStep[],
   strikes: readonly FollowedStrike[],
 ): Rhythm {
-  const deviations = new Map<string, HandBar & { seconds: number[] }>();
+  const deviations: Deviations = new Map();
   const hesitations = new Set<number>();
   const tempo = new Map<number, number>();
   for (const visits of divide(listVisits(steps, strikes))) {
@@ -66,31 +66,58 @@ export function judgeRhythm(
       if (!before || !after) continue;
       tempo.set(bar, 60 / ((before.secondsPerBeat + after.secondsPerBeat) / 2));
       for (const [hand, struck] of Map.groupBy(visit.struck, (each) => each.hand)) {
-        const key = `${bar} ${hand}`;
-        const known = deviations.get(key) ?? { bar, hand, seconds: [] };
-        known.seconds.push(
+        deviationOf(deviations, { bar, hand }).seconds.push(
           nearestToZero(
             struck.map(({ seconds }) => agreed(seconds - before.at, seconds - after.at)),
           ),
         );
-        deviations.set(key, known);
       }
     }
   }
   return {
-    timing: [...deviations.values()]
-      .flatMap(({ bar, hand, seconds }) =>
-        seconds.length < fewestNotes
-          ? []
-          : { bar, hand, lateMs: Math.round(1_000 * median(seconds)) },
-      )
-      .sort((one, other) => one.bar - other.bar || one.hand.localeCompare(other.hand)),
+    timing: summarize(deviations),
     tempo: [...tempo]
       .map(([bar, beatsPerMinute]) => ({ bar, beatsPerMinute: Math.round(beatsPerMinute) }))
       .sort((one, other) => one.bar - other.bar),
     hesitations: [...hesitations].sort((one, other) => one - other),
   };
 }
+
+/**
+ * Judges when notes were played by what set the tempo beside the player, such as a metronome. Each
+ * strike has its lateness in seconds; null where nothing led.
+ */
+export function judgeByLead(
+  steps: readonly ScoreStep[],
+  strikes: readonly (FollowedStrike & { lateSeconds: number | null })[],
+): Rhythm {
+  const deviations: Deviations = new Map();
+  for (const { step: index, kind, pitchMidi, lateSeconds } of strikes) {
+    const step = steps[index];
+    const hand = step?.notes.find((note) => note.pitchMidi === pitchMidi)?.hand;
+    if (!step || !hand || kind !== "right" || lateSeconds === null) continue;
+    deviationOf(deviations, { bar: step.bar, hand }).seconds.push(lateSeconds);
+  }
+  return { timing: summarize(deviations), tempo: [], hesitations: [] };
+}
+
+type Deviations = Map<string, HandBar & { seconds: number[] }>;
+
+function deviationOf(deviations: Deviations, { bar, hand }: HandBar) {
+  const key = `${bar} ${hand}`;
+  const known = deviations.get(key) ?? { bar, hand, seconds: [] };
+  deviations.set(key, known);
+  return known;
+}
+
+const summarize = (deviations: Deviations): BarTiming[] =>
+  [...deviations.values()]
+    .flatMap(({ bar, hand, seconds }) =>
+      seconds.length < fewestNotes
+        ? []
+        : { bar, hand, lateMs: Math.round(1_000 * median(seconds)) },
+    )
+    .sort((one, other) => one.bar - other.bar || one.hand.localeCompare(other.hand));
 
 function listVisits(
   steps: readonly ScoreStep[],

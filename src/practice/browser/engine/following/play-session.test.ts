@@ -102,3 +102,44 @@ test("the view goes on in the player's tempo, and waits before the next note [pl
   wait(10_000);
   expect(session.beatIn(0)).toBe(6);
 });
+
+test("beside a metronome the pass begins with it, and its beat tells who is late [play-7]", () => {
+  let now = 0;
+  // A beat each half second, from the first second on.
+  const lead = { beatIn: (seconds: number) => (now / 1000 + seconds - 1) * 2 };
+  const session = startPlaySession({
+    document,
+    settings: { hands: "right", passage: wholePiece(document) },
+    lead,
+    nowMilliseconds: () => now,
+  });
+  const strike = (pitch: number, at: number): void => {
+    // The browser hands the key over a little later.
+    now = at + 8;
+    session.play({ pitch, isDown: true, velocity: 80, at, source: "midi" });
+  };
+  strike(60, 400);
+  expect(session.getSnapshot().status).toBe("ready");
+  session.start();
+  expect(session.getSnapshot()).toEqual({ status: "playing", bar: 0, report: null });
+  // The second bar is late, and the last note of all was not meant for its beat.
+  const lateness = [0, 0, 120, 140, 0, -10, 0, 900];
+  for (const [index, pitch] of scale.entries())
+    strike(pitch, 1000 + 1000 * index + (lateness[index] ?? 0));
+  const { status, report } = session.getSnapshot();
+  expect(status).toBe("ended");
+  expect(report).toMatchObject({ right: 8, hardest: { bar: 1, hand: "right" } });
+  expect(report?.bars.map(({ lateMs }) => lateMs)).toEqual([0, 130, -5, undefined]);
+});
+
+test("who plays nothing beside the metronome reads no report", () => {
+  const session = startPlaySession({
+    document,
+    settings: { hands: "right", passage: wholePiece(document) },
+    lead: { beatIn: () => null },
+    nowMilliseconds: () => 0,
+  });
+  session.start();
+  session.end();
+  expect(session.getSnapshot()).toEqual({ status: "ready", bar: 0, report: null });
+});

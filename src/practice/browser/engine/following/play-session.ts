@@ -2,9 +2,9 @@ import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
 import { planWaiting, type WaitSettings } from "../waiting/plan-waiting.ts";
-import { createFollower, type FollowedStrike, type Follower, type ScoreStep } from "./follow.ts";
+import { createFollower, type Follower } from "./follow.ts";
 import { type BarJudgement, type HandBar, judgeBars } from "./judge-bars.ts";
-import { type BarTiming, judgeRhythm, type Rhythm } from "./judge-rhythm.ts";
+import { type BarTiming, judgeByLead, judgeRhythm, type Rhythm } from "./judge-rhythm.ts";
 
 /** How a pass went. */
 export interface PlayReport {
@@ -28,12 +28,20 @@ export interface PlaySnapshot {
 /** How a hand played a bar, and how early or late where that can be judged. */
 export type TimedBar = BarJudgement & Partial<Pick<BarTiming, "lateMs">>;
 
+/** What sets the tempo beside the player: a metronome or the film. */
+export interface Lead {
+  /** The position in this many seconds; null where the film does not play the score. */
+  beatIn(seconds: number): number | null;
+}
+
 /** A pass through a passage, which nothing stops. */
 export interface PlaySession {
   getSnapshot(): PlaySnapshot;
   subscribe(listener: () => void): () => void;
   /** The position in this many seconds, if the player goes on in their tempo. */
   beatIn(seconds: number): number;
+  /** Begins a pass that is led. One without a lead begins with its first key. */
+  start(): void;
   play(key: PlayedKey): void;
   /** How the bars went so far, ordered by bar. */
   judge(): BarJudgement[];
@@ -46,6 +54,10 @@ export interface PlaySession {
 interface PlayOptions {
   document: PracticeDocument;
   settings: WaitSettings;
+  /** Null where the player sets the tempo. */
+  lead?: Lead | null;
+  /** The tempo at the beginning, as a share of the score's. */
+  speed?: number;
   /** On the clock of `performance.now()`. */
   nowMilliseconds: () => number;
 }
@@ -57,21 +69,45 @@ interface PlayOptions {
 export function startPlaySession({
   document,
   settings,
+  lead = null,
+  speed = 1,
   nowMilliseconds,
 }: PlayOptions): PlaySession {
   const { steps, fromBeat } = planWaiting(document, settings);
   const startBar = settings.passage.fromBar;
   const ready: PlaySnapshot = { status: "ready", bar: startBar, report: null };
   const store = createStore<PlaySnapshot>(() => ready);
-  const open = (): Follower => createFollower(steps, { secondsPerBeat: 60 / document.tempo });
+  const open = (): Follower =>
+    createFollower(steps, { secondsPerBeat: 60 / (document.tempo * speed) });
   let follower = open();
+  /** How late each strike was by the lead, in seconds. */
+  let late: (number | null)[] = [];
   let place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
 
   const judge = () => judgeBars(steps, follower.read());
   const end = (): void => {
     if (store.getState().status !== "playing") return;
+    const strikes = follower.read();
+    if (strikes.length === 0) {
+      store.setState(ready, true);
+      return;
+    }
+    const rhythm = lead
+      ? judgeByLead(
+          steps,
+          strikes.map((strike, index) => ({ ...strike, lateSeconds: late[index] ?? null })),
+        )
+      : judgeRhythm(steps, strikes);
+    const ledTo = lead?.beatIn(0) ?? fromBeat;
+    const reachedStep = steps.findLastIndex(({ beat }) => beat < ledTo);
+    const judged = judgeBars(steps, strikes, reachedStep);
     const { bar } = store.getState();
-    store.setState({ status: "ended", bar, report: report(steps, follower.read()) });
+    store.setState({ status: "ended", bar, report: report(judged, rhythm) });
+  };
+  const begin = (): void => {
+    follower = open();
+    late = [];
+    place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
   };
   return {
     getSnapshot: store.getState,
@@ -83,18 +119,24 @@ export function startPlaySession({
       return Math.min(nextBeat, beat + Math.max(0, elapsed) / follower.secondsPerBeat());
     },
     play: ({ pitch, isDown, at }) => {
-      if (!isDown || store.getState().status === "ended") return;
+      const { status } = store.getState();
+      if (!isDown || status === "ended" || (lead && status === "ready")) return;
       const step = steps[follower.play({ pitchMidi: pitch, seconds: at / 1000 })];
       if (!step) return;
+      if (lead) late.push(lateness(lead, step.beat, (nowMilliseconds() - at) / 1000));
       place = { beat: step.beat, nextBeat: step.nextBeat, atSeconds: at / 1000 };
       store.setState({ status: "playing", bar: step.bar, report: null });
       if (follower.isAtEnd()) end();
     },
     judge,
     end,
+    start: () => {
+      if (store.getState().status === "playing") return;
+      begin();
+      store.setState({ ...ready, status: "playing" }, true);
+    },
     repeat: () => {
-      follower = open();
-      place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
+      begin();
       store.setState(ready, true);
     },
   };
@@ -116,9 +158,21 @@ function addTiming(bars: readonly BarJudgement[], { timing }: Rhythm): TimedBar[
   });
 }
 
-function report(steps: readonly ScoreStep[], strikes: readonly FollowedStrike[]): PlayReport {
-  const rhythm = judgeRhythm(steps, strikes);
-  const bars = addTiming(judgeBars(steps, strikes), rhythm);
+/** A stretch of the lead that shows its tempo. */
+const leadSeconds = 0.2;
+/** A strike that is further off was not meant for the lead's beat. */
+const mostLateBeats = 1;
+
+/** How late a strike for a beat came, in seconds; null where the lead does not tell. */
+function lateness(lead: Lead, beat: number, secondsAgo: number): number | null {
+  const [at, next] = [lead.beatIn(-secondsAgo), lead.beatIn(leadSeconds - secondsAgo)];
+  if (at === null || next === null || next <= at) return null;
+  const beats = at - beat;
+  return Math.abs(beats) > mostLateBeats ? null : (beats * leadSeconds) / (next - at);
+}
+
+function report(judged: readonly BarJudgement[], rhythm: Rhythm): PlayReport {
+  const bars = addTiming(judged, rhythm);
   const faulty = bars.toSorted((one, other) => faultsOf(other) - faultsOf(one))[0];
   const offBeat = rhythm.timing
     .filter(isOffBeat)

@@ -20,7 +20,7 @@ function begin(bars: number) {
   let now = 0;
   const session = recordPlaying(
     startPlaySession({ document, settings, nowMilliseconds: () => now }),
-    { settings, runs: keeper.runs },
+    { settings, speed: null, runs: keeper.runs },
   );
   const play = (...pitches: number[]): void => {
     for (const pitch of pitches) {

@@ -4,6 +4,8 @@ import type { RunKeeper } from "./run-recorder.ts";
 
 interface RecordingOptions {
   settings: Pick<WaitSettings, "hands" | "passage">;
+  /** A share of the score's tempo; null at the player's own. */
+  speed: number | null;
   runs: RunKeeper;
 }
 
@@ -15,9 +17,9 @@ export interface RecordedPlaySession extends PlaySession {
 /** A play session that records a run for each way through its passage. */
 export function recordPlaying(
   session: PlaySession,
-  { settings: { hands, passage }, runs }: RecordingOptions,
+  { settings: { hands, passage }, speed, runs }: RecordingOptions,
 ): RecordedPlaySession {
-  const open = () => runs.open({ ...passage, hands, mode: "play", speed: null });
+  const open = () => runs.open({ ...passage, hands, mode: "play", speed });
   let recorder = open();
   const judge = (): void => {
     // The timing is judged once, at the end.
@@ -33,6 +35,10 @@ export function recordPlaying(
   };
   return {
     ...session,
+    start: () => {
+      if (session.getSnapshot().status === "ended") recorder = open();
+      session.start();
+    },
     play: (key) => {
       const before = session.getSnapshot();
       if (before.status === "ended") return;

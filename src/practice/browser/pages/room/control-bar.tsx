@@ -1,4 +1,5 @@
 import {
+  Film,
   Hand,
   Minus,
   Pause,
@@ -30,6 +31,10 @@ interface ControlBarProps {
   /** Null while rounds do not move the tempo. */
   rungs: Rungs | null;
   player: PlaySession | null;
+  /** The metronome or the film sets the tempo of the player. */
+  isLed: boolean;
+  /** Whether the learner may play with the lesson's film. */
+  hasFilm: boolean;
   listening: Listening | null;
   togglePlaying: () => void;
   repeat: () => void;
@@ -45,11 +50,12 @@ const handLabels: Record<Hands, string> = { right: "Right", left: "Left", both: 
 
 /** The controls within a thumb's reach: the way of practising, and the transport. */
 export function ControlBar(props: ControlBarProps) {
-  const { settings, change, session, rungs, repeat } = props;
+  const { settings, change, session, rungs, isLed, hasFilm, repeat } = props;
   const { speed, isLooping, hasMetronome } = settings;
   const hands = handsOf(settings);
-  /** Nothing sets the tempo of a player who plays through. */
-  const isTimed = settings.mode !== "play";
+  const isPlayed = settings.mode === "play";
+  /** Nothing else sets the tempo of a player who plays freely. */
+  const isTimed = !isPlayed || isLed;
   return (
     <div className="control-bar">
       <div className="control-group">
@@ -68,7 +74,8 @@ export function ControlBar(props: ControlBarProps) {
           <Hand size={16} aria-hidden className={classNames("hand-mark", `hand-mark-${hands}`)} />
           {handLabels[hands]}
         </button>
-        {isTimed && (
+        {isPlayed && <PaceToggles settings={settings} change={change} hasFilm={hasFilm} />}
+        {!isPlayed && (
           <>
             <Toggle
               label="Metronome"
@@ -139,6 +146,34 @@ export function ControlBar(props: ControlBarProps) {
   );
 }
 
+/** What plays beside a learner who plays through; neither at their own tempo. */
+function PaceToggles({
+  settings: { pace },
+  change,
+  hasFilm,
+}: Pick<ControlBarProps, "settings" | "change" | "hasFilm">) {
+  return (
+    <>
+      <Toggle
+        label="Play with the metronome"
+        isOn={pace === "metronome"}
+        onChange={(on) => change({ pace: on ? "metronome" : "free" })}
+      >
+        <Timer size={20} aria-hidden />
+      </Toggle>
+      {hasFilm && (
+        <Toggle
+          label="Play with the film"
+          isOn={pace === "film"}
+          onChange={(on) => change({ pace: on ? "film" : "free" })}
+        >
+          <Film size={20} aria-hidden />
+        </Toggle>
+      )}
+    </>
+  );
+}
+
 const rungNumbers = Array.from({ length: roundsToStep }, (_, index) => index + 1);
 
 /** The clean rounds in a row, of those that raise the tempo. */
@@ -152,11 +187,11 @@ function RungMarks({ rungs: { clean } }: { rungs: Rungs }) {
   );
 }
 
-function PlayButton({ session, player, listening, togglePlaying }: ControlBarProps) {
+function PlayButton({ session, player, isLed, listening, togglePlaying }: ControlBarProps) {
   const playing = useSelection(player, ({ status }) => status);
   const status = useSelection(session, ({ status }) => status);
   const isPlaying = session ? status !== "paused" && status !== "ended" : listening?.isPlaying;
-  if (playing !== null) {
+  if (playing !== null && !(isLed && playing === "ready")) {
     const isEnded = playing === "ended";
     const PlayerIcon = isEnded ? RotateCcw : Square;
     return (

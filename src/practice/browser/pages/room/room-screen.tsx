@@ -22,7 +22,7 @@ import { PlayPrompt } from "./playing/play-prompt.tsx";
 import { Prompt } from "./prompt.tsx";
 import { RoomNotice } from "./room-notice.tsx";
 import { RoomTop } from "./room-top.tsx";
-import { modes, nextHands } from "./settings/room-settings.ts";
+import { modes, nextHands, type RoomSettings } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
@@ -47,6 +47,7 @@ export function RoomScreen(props: RoomProps) {
     ladder,
     passageOffer,
     player,
+    isLed,
     listening,
     film,
     media,
@@ -59,6 +60,7 @@ export function RoomScreen(props: RoomProps) {
   const { sheet, openSheet, closeSheet } = useSheet();
   const report = useSelection(player, (snapshot) => snapshot.report);
   const { address, notice, hideNotice } = useBarAddress(room);
+  const hasFilm = userId !== null && document.film !== null;
   useRoomShortcuts(room, () => openSheet("shortcuts"));
   const pinch = usePinch({
     onSpread: () => isReduced && change({ hasLargeKeys: true }),
@@ -142,7 +144,12 @@ export function RoomScreen(props: RoomProps) {
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} glide={glide} />}
           <div className="view-notices">
             {player ? (
-              <PlayPrompt player={player} document={document} onPractise={room.practise} />
+              <PlayPrompt
+                player={player}
+                isLed={isLed}
+                document={document}
+                onPractise={room.practise}
+              />
             ) : (
               <Prompt
                 session={session}
@@ -203,6 +210,8 @@ export function RoomScreen(props: RoomProps) {
           session={session}
           rungs={settings.hasLadder ? ladder.rungs : null}
           player={player}
+          isLed={isLed}
+          hasFilm={hasFilm}
           listening={listening}
           togglePlaying={togglePlaying}
           repeat={repeat}
@@ -224,7 +233,7 @@ export function RoomScreen(props: RoomProps) {
         setSemitones={setSemitones}
         source={source}
         captions={film?.captions ?? null}
-        hasFilm={userId !== null && document.film !== null}
+        hasFilm={hasFilm}
         canTranspose={film?.canTranspose ?? true}
         costs={video.dataCosts}
         midi={tools.midi}
@@ -265,7 +274,12 @@ function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
     else if (code === "Shift+KeyW")
       change({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? "wait" });
     else if (code === "Shift+KeyL") change({ isLooping: !settings.isLooping });
-    else if (code === "Shift+KeyM") change({ hasMetronome: !settings.hasMetronome });
+    else if (code === "Shift+KeyM") change(otherMetronome(settings));
     else showShortcuts();
   });
 }
+
+const otherMetronome = ({ mode, pace, hasMetronome }: RoomSettings): Partial<RoomSettings> =>
+  mode === "play"
+    ? { pace: pace === "metronome" ? "free" : "metronome" }
+    : { hasMetronome: !hasMetronome };

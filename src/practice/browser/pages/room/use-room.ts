@@ -3,6 +3,7 @@ import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { HandBar } from "../../engine/following/judge-bars.ts";
+import { otherHands } from "../../engine/hands.ts";
 import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
 import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
@@ -14,10 +15,10 @@ import { playingClock, standingClock, type ViewScene } from "../../view/view-sta
 import { useRoomWakeLock } from "./awake/keep-awake.ts";
 import { useHardBar } from "./ladder/use-hard-bar.ts";
 import { type OnRound, useTempoLadder } from "./ladder/use-tempo-ladder.ts";
-import { useScoreListening } from "./listening/listening.ts";
+import { type HeardSettings, type PlayingClock, useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
-import { playedClock, usePlaySession } from "./playing/use-play-session.ts";
+import { playedClock, useLead, usePlaySession } from "./playing/use-play-session.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
@@ -79,19 +80,24 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     () => (mode === "play" ? { hands: settings.hands, passage } : null),
     [mode, settings.hands, passage],
   );
-  const player = usePlaySession(tools.keys, { document, settings: followed, runs });
   const isOffline = useOpenedOffline(isFromDevice);
   const source = sourceOf(settings, document, isOffline ? null : userId);
+  const pace = paceOf(settings, source);
+  const isLed = pace === "metronome" || pace === "film";
+  const lead = useRef<PlayingClock | null>(null);
+  const { speed } = settings;
+  const led = useMemo(() => (isLed ? { speed, lead } : null), [isLed, speed]);
+  const player = usePlaySession(tools.keys, { document, settings: followed, runs, led });
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
   const film = useFilmListening(
-    isListening && source !== "piano" && userId !== null
+    (isListening || pace === "film") && source !== "piano" && userId !== null
       ? {
           media,
           userId,
           videoId,
           document,
-          settings,
+          settings: pace === "film" ? besideFilm(settings) : settings,
           source,
           passage,
           place,
@@ -102,18 +108,22 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
   );
   const piano = useScoreListening(tools, {
     document,
-    settings,
+    settings: pace === "metronome" ? besideMetronome(settings) : settings,
     passage,
     place,
-    isActive: isListening && source === "piano",
+    isActive: (isListening && source === "piano") || pace === "metronome",
   });
   const listening = film ?? piano;
   const playing = listening?.clock ?? null;
+  useEffect(() => {
+    lead.current = playing;
+  }, [playing]);
+  useLead(player, isLed ? listening : null);
   const clock = useMemo(() => {
     if (session) return waitingClock(session);
-    if (player) return playedClock(player);
+    if (player && !isLed) return playedClock(player);
     return playingClock(playing ?? standingClock(passageBeats(document, passage).fromBeat));
-  }, [session, player, playing, document, passage]);
+  }, [session, player, isLed, playing, document, passage]);
   const scene = useMemo<ViewScene>(
     () => ({ document, clock, frameLoop: tools.frameLoop, painter: tools.painter, hands }),
     [document, clock, tools, hands],
@@ -158,15 +168,19 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
   };
   const togglePlaying = (): void => {
     const status = session?.getSnapshot().status;
-    if (player?.getSnapshot().status === "ended") player.repeat();
-    else if (player) player.end();
+    if (player && !listening && player.getSnapshot().status === "ended") player.repeat();
+    else if (player && !listening) player.end();
     else if (listening?.isPlaying) listening.pause();
+    else if (player) listening?.repeat();
     else if (listening) listening.play();
     else if (status === "ended") session?.repeat();
     else if (status === "paused") session?.resume();
     else session?.pause();
   };
-  const repeat = (): void => (player ?? listening ?? session)?.repeat();
+  const repeat = (): void => {
+    player?.repeat();
+    (listening ?? (player ? null : session))?.repeat();
+  };
   const practise = ({ bar, hand }: HandBar): void => {
     changeSettings({ mode: "wait", hands: hand, speed: practiseSpeed, isLooping: true });
     setPassage({ fromBar: bar, toBar: bar });
@@ -188,6 +202,7 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     ladder,
     passageOffer: hardBar.offer,
     player,
+    isLed,
     listening,
     film,
     media,
@@ -202,6 +217,34 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
 
 /** The speed at which a hard bar is practised. */
 const practiseSpeed = 0.6;
+
+/** What sets the tempo of a learner who plays through; null otherwise. */
+function paceOf(
+  { mode, pace }: RoomSettings,
+  source: ListeningSource,
+): RoomSettings["pace"] | null {
+  if (mode !== "play") return null;
+  // Without its film a lesson is played by the metronome.
+  return pace === "film" && source === "piano" ? "metronome" : pace;
+}
+
+/** A bar is counted in, and the room plays the hand that the learner does not. */
+const besideMetronome = (settings: RoomSettings): HeardSettings => ({
+  ...settings,
+  heardHands: settings.playsOtherHand ? (otherHands(settings.hands) ?? "none") : "none",
+  hasMetronome: true,
+  hasCountIn: true,
+  isLooping: false,
+});
+
+/** The film sounds as it is. */
+const besideFilm = (settings: RoomSettings): RoomSettings => ({
+  ...settings,
+  heardHands: "both",
+  hasMetronome: false,
+  hasCountIn: false,
+  isLooping: false,
+});
 
 interface RoomLesson {
   document: PracticeDocument;

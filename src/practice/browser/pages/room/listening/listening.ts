@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Hands } from "#practice/browser/engine/hands.ts";
 import { type Passage, passageBeats } from "#practice/browser/engine/passage.ts";
 import { createScorePlayer, type ScorePlayer } from "#practice/browser/sound/score-player.ts";
 import type { ViewClock } from "#practice/browser/view/view-state.ts";
@@ -21,9 +22,15 @@ export interface Listening {
   repeat: () => void;
 }
 
+/** What a player of the score depends on. */
+export type HeardSettings = Pick<
+  RoomSettings,
+  "speed" | "isLooping" | "hasMetronome" | "hasCountIn"
+> & { heardHands: Hands | "none" };
+
 interface ScoreListening {
   document: PracticeDocument;
-  settings: RoomSettings;
+  settings: HeardSettings;
   passage: Passage;
   /** The beat from which it first plays; null for the passage's beginning. */
   place: RefObject<number | null>;

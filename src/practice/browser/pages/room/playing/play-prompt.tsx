@@ -8,12 +8,14 @@ import { TempoCurve } from "./tempo-curve.tsx";
 
 interface PlayPromptProps {
   player: PlaySession;
+  /** The metronome or the film sets the tempo. */
+  isLed: boolean;
   document: PracticeDocument;
   onPractise: (bar: HandBar) => void;
 }
 
 /** Where the player is, and at the end how it went. */
-export function PlayPrompt({ player, document, onPractise }: PlayPromptProps) {
+export function PlayPrompt({ player, isLed, document, onPractise }: PlayPromptProps) {
   const snapshot = useSnapshot(player);
   const report = snapshot?.report;
   return (
@@ -24,7 +26,9 @@ export function PlayPrompt({ player, document, onPractise }: PlayPromptProps) {
             ? summary(report)
             : snapshot?.status === "playing"
               ? `Bar ${barLabel(document, snapshot.bar)}`
-              : "Begin. Nothing stops you."}
+              : isLed
+                ? "Press Play, and play along."
+                : "Begin. Nothing stops you."}
         </p>
         {report?.hardest && (
           <HardestBar hardest={report.hardest} document={document} onPractise={onPractise} />
@@ -88,7 +92,7 @@ function BarTable({ report, document }: { report: PlayReport; document: Practice
   );
 }
 
-interface HardestBarProps extends Omit<PlayPromptProps, "player"> {
+interface HardestBarProps extends Omit<PlayPromptProps, "player" | "isLed"> {
   hardest: HandBar;
 }
 

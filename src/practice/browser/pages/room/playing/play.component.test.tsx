@@ -39,3 +39,50 @@ test("nothing stops a student who plays through, and the report leads to the har
   await expect.element(page.getByRole("button", { name: /^Bar 2.*whole piece$/ })).toBeVisible();
   await expect.element(page.getByText("60%")).toBeVisible();
 });
+
+const atTempo = (tempo: number) =>
+  createTestDocument({
+    bars: [4, 4],
+    notes: [60, 62, 64, 65].map((pitchMidi, index) => ({ pitchMidi, startBeat: index * 2 })),
+    rest: {
+      tempo,
+      scoreTime: [
+        { beat: 0, seconds: 0 },
+        { beat: 8, seconds: (8 * 60) / tempo },
+      ],
+    },
+  });
+const withMetronome = page.getByRole("button", { name: "Play with the metronome" });
+const play = page.getByRole("button", { name: "Play", exact: true });
+const endPass = page.getByRole("button", { name: "End, and see how it went" });
+const ready = page.getByText("Press Play, and play along.");
+
+test("beside the metronome a pass begins with its count-in, and the report tells who played in time [play-8]", async () => {
+  // Slow enough for any machine to strike a key before the first beat.
+  await openRoom(atTempo(8));
+  await page.getByText("Play", { exact: true }).click();
+  await withMetronome.click();
+  await expect.element(ready).toBeVisible();
+  await expect.element(page.getByRole("status", { name: "Speed", exact: true })).toBeVisible();
+  // A test's document has no film.
+  expect(page.getByRole("button", { name: "Play with the film" }).elements()).toHaveLength(0);
+  await expectAccessibleLayout();
+  await play.click();
+  await expect.element(endPass).toBeEnabled();
+  await userEvent.keyboard("q");
+  await expect.element(page.getByText("Bar 1", { exact: true })).toBeVisible();
+  await endPass.click();
+  await expect.element(page.getByText("Every note right.")).toBeVisible();
+  await page.getByRole("button", { name: "Play it again" }).click();
+  await expect.element(endPass).toBeEnabled();
+});
+
+test("the metronome ends the pass, which nobody began who played nothing [play-9]", async () => {
+  await openRoom(atTempo(960));
+  await page.getByText("Play", { exact: true }).click();
+  await withMetronome.click();
+  await play.click();
+  await expect.element(endPass).toBeEnabled();
+  await expect.element(ready).toBeVisible();
+  await expect.element(play).toBeEnabled();
+});

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import {
+  type Lead,
   type PlaySession,
   startPlaySession,
 } from "#practice/browser/engine/following/play-session.ts";
@@ -10,27 +11,41 @@ import type { DueNote } from "#practice/browser/engine/waiting/wait-mode.ts";
 import type { PlayedKeys } from "#practice/browser/input/played-keys.ts";
 import type { ViewClock } from "#practice/browser/view/view-state.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { Listening } from "../listening/listening.ts";
 
 interface PlayOptions {
   document: PracticeDocument;
   /** Null while the room does not follow. */
   settings: WaitSettings | null;
   runs: RunKeeper;
+  /** The tempo of what leads, and its position once it plays; null at the player's own tempo. */
+  led: Led | null;
+}
+
+export interface Led {
+  speed: number;
+  lead: RefObject<Lead | null>;
 }
 
 /** Follows the player's keys while `settings` is given. Changed settings start a new pass. */
 export function usePlaySession(
   keys: PlayedKeys,
-  { document, settings, runs }: PlayOptions,
+  { document, settings, runs, led }: PlayOptions,
 ): PlaySession | null {
   const [player, setPlayer] = useState<PlaySession | null>(null);
   useEffect(() => {
     if (!settings) return;
     const nowMilliseconds = () => performance.now();
-    const started = recordPlaying(startPlaySession({ document, settings, nowMilliseconds }), {
+    const lead = led && { beatIn: (seconds: number) => led.lead.current?.beatIn(seconds) ?? null };
+    const speed = led?.speed ?? null;
+    const session = startPlaySession({
+      document,
       settings,
-      runs,
+      lead,
+      ...(speed !== null && { speed }),
+      nowMilliseconds,
     });
+    const started = recordPlaying(session, { settings, speed, runs });
     setPlayer(started);
     const stop = keys.subscribe(started.play);
     return () => {
@@ -38,8 +53,23 @@ export function usePlaySession(
       started.leave();
       setPlayer(null);
     };
-  }, [keys, document, settings, runs]);
+  }, [keys, document, settings, runs, led]);
   return player;
+}
+
+/** The last notes may come after the lead's end. */
+const lastNotesMilliseconds = 1_000;
+
+/** Begins a pass when what leads begins, and ends it with that. */
+export function useLead(player: PlaySession | null, listening: Listening | null): void {
+  const isLeading = listening?.isPlaying ?? false;
+  const isLed = listening !== null;
+  useEffect(() => {
+    if (!player || !isLed) return;
+    if (isLeading) return player.start();
+    const timer = setTimeout(() => player.end(), lastNotesMilliseconds);
+    return () => clearTimeout(timer);
+  }, [player, isLed, isLeading]);
 }
 
 const nothingDue: readonly DueNote[] = [];

@@ -44,6 +44,8 @@ const roomSettings = z.object({
   hasSeenCable: z._default(z.boolean(), false),
   hasMetronome: z._default(z.boolean(), false),
   hasCountIn: z._default(z.boolean(), false),
+  /** What sets the tempo while the learner plays through: themselves, a metronome or the film. */
+  pace: z._default(z.enum(["free", "metronome", "film"]), "free"),
   playsOtherHand: z._default(z.boolean(), true),
   isLooping: z._default(z.boolean(), false),
   /** Rounds move the tempo. */
