@@ -18,6 +18,21 @@ export interface BarJudgement extends HandBar {
   missing: number;
 }
 
+export type BarVerdict = "clean" | "faulty" | "hard";
+
+/** A bar is hard from this share of faults on. */
+const hardShare = 0.25;
+
+export function verdictOf({
+  due,
+  wrong,
+  missing,
+}: Pick<BarJudgement, "due" | "wrong" | "missing">): BarVerdict {
+  const faults = wrong + missing;
+  if (faults === 0) return "clean";
+  return faults >= hardShare * due ? "hard" : "faulty";
+}
+
 /** The strikes of a step, the last time that the player came past it. */
 interface StepRecord {
   right: Set<number>;

@@ -28,6 +28,17 @@ export interface PlaySnapshot {
 /** How a hand played a bar, and how early or late where that can be judged. */
 export type TimedBar = BarJudgement & Partial<Pick<BarTiming, "lateMs">>;
 
+/** A key from its strike to its release, in seconds on the clock of `performance.now()`. */
+export interface HeldKey {
+  pitch: number;
+  velocity: number;
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/** A key whose release never came sounds for this long. */
+const longestHeldSeconds = 4;
+
 /** What sets the tempo beside the player: a metronome or the film. */
 export interface Lead {
   /** The position in this many seconds; null where the film does not play the score. */
@@ -45,6 +56,8 @@ export interface PlaySession {
   play(key: PlayedKey): void;
   /** How the bars went so far, ordered by bar. */
   judge(): BarJudgement[];
+  /** The keys of the pass, in the order in which they were struck. */
+  listKeys(): HeldKey[];
   /** Ends the pass and reports on it. Without any key it is not begun. */
   end(): void;
   /** Begins a new pass. */
@@ -82,6 +95,7 @@ export function startPlaySession({
   let follower = open();
   /** How late each strike was by the lead, in seconds. */
   let late: (number | null)[] = [];
+  let held: HeldKey[] = [];
   let place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
 
   const judge = () => judgeBars(steps, follower.read());
@@ -107,6 +121,7 @@ export function startPlaySession({
   const begin = (): void => {
     follower = open();
     late = [];
+    held = [];
     place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
   };
   return {
@@ -118,11 +133,18 @@ export function startPlaySession({
       const elapsed = nowMilliseconds() / 1000 + seconds - atSeconds;
       return Math.min(nextBeat, beat + Math.max(0, elapsed) / follower.secondsPerBeat());
     },
-    play: ({ pitch, isDown, at }) => {
+    listKeys: () => held,
+    play: ({ pitch, velocity, isDown, at }) => {
       const { status } = store.getState();
+      if (!isDown) {
+        const key = held.findLast((each) => each.pitch === pitch);
+        if (key) key.toSeconds = Math.min(key.toSeconds, at / 1000);
+      }
       if (!isDown || status === "ended" || (lead && status === "ready")) return;
       const step = steps[follower.play({ pitchMidi: pitch, seconds: at / 1000 })];
       if (!step) return;
+      const fromSeconds = at / 1000;
+      held.push({ pitch, velocity, fromSeconds, toSeconds: fromSeconds + longestHeldSeconds });
       if (lead) late.push(lateness(lead, step.beat, (nowMilliseconds() - at) / 1000));
       place = { beat: step.beat, nextBeat: step.nextBeat, atSeconds: at / 1000 };
       store.setState({ status: "playing", bar: step.bar, report: null });

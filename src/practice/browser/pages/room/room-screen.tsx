@@ -1,7 +1,7 @@
 import { Keyboard, Printer, SlidersHorizontal, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { BarJudgement } from "../../engine/following/judge-bars.ts";
+import type { TimedBar } from "../../engine/following/play-session.ts";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
 import { FallingNotes } from "../../view/falling/falling-notes.tsx";
@@ -28,10 +28,9 @@ import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useSheet } from "./use-sheet.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useSelection } from "./use-snapshot.ts";
 import "../../view/film/film.css";
 
-const nothingJudged: readonly BarJudgement[] = [];
+const nothingJudged: readonly TimedBar[] = [];
 
 /** The view with its controls. */
 export function RoomScreen(props: RoomProps) {
@@ -58,7 +57,7 @@ export function RoomScreen(props: RoomProps) {
     repeat,
   } = room;
   const { sheet, openSheet, closeSheet } = useSheet();
-  const report = useSelection(player, (snapshot) => snapshot.report);
+  const judged = room.review.report?.bars ?? nothingJudged;
   const { address, notice, hideNotice } = useBarAddress(room);
   const hasFilm = userId !== null && document.film !== null;
   useRoomShortcuts(room, () => openSheet("shortcuts"));
@@ -137,6 +136,7 @@ export function RoomScreen(props: RoomProps) {
               semitones={semitones}
               showsDue={settings.showsDue}
               isLarge={settings.scoreSize === "large"}
+              judged={judged}
             />
           )}
         </div>
@@ -144,12 +144,7 @@ export function RoomScreen(props: RoomProps) {
           {settings.showsFalling && <FallingNotes scene={scene} options={falling} glide={glide} />}
           <div className="view-notices">
             {player ? (
-              <PlayPrompt
-                player={player}
-                isLed={isLed}
-                document={document}
-                onPractise={room.practise}
-              />
+              <PlayPrompt player={player} room={room} />
             ) : (
               <Prompt
                 session={session}
@@ -198,12 +193,7 @@ export function RoomScreen(props: RoomProps) {
         )}
       </div>
       <div>
-        <PassageStrip
-          scene={scene}
-          passage={passage}
-          onChoose={setPassage}
-          judged={report?.bars ?? nothingJudged}
-        />
+        <PassageStrip scene={scene} passage={passage} onChoose={setPassage} judged={judged} />
         <ControlBar
           settings={settings}
           change={change}

@@ -19,6 +19,8 @@ import { type HeardSettings, type PlayingClock, useScoreListening } from "./list
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
 import { playedClock, useLead, usePlaySession } from "./playing/use-play-session.ts";
+import { useReplay } from "./playing/use-replay.ts";
+import { useReview } from "./playing/use-review.ts";
 import type { RoomTools } from "./room-tools.ts";
 import { handsOf, type ListeningSource, type RoomSettings } from "./settings/room-settings.ts";
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
@@ -119,11 +121,17 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     lead.current = playing;
   }, [playing]);
   useLead(player, isLed ? listening : null);
+  const review = useReview(player);
+  const replay = useReplay(tools, player, { document, settings: followed });
+  const reviewedBar = review.fault?.bar ?? null;
   const clock = useMemo(() => {
     if (session) return waitingClock(session);
+    if (reviewedBar !== null) {
+      return playingClock(standingClock(document.bars[reviewedBar]?.startBeat ?? 0));
+    }
     if (player && !isLed) return playedClock(player);
     return playingClock(playing ?? standingClock(passageBeats(document, passage).fromBeat));
-  }, [session, player, isLed, playing, document, passage]);
+  }, [session, player, isLed, playing, reviewedBar, document, passage]);
   const scene = useMemo<ViewScene>(
     () => ({ document, clock, frameLoop: tools.frameLoop, painter: tools.painter, hands }),
     [document, clock, tools, hands],
@@ -203,6 +211,8 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     passageOffer: hardBar.offer,
     player,
     isLed,
+    review,
+    replay,
     listening,
     film,
     media,

@@ -1,5 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import type { BarJudgement } from "../../engine/following/judge-bars.ts";
+import {
+  type BarJudgement,
+  type BarVerdict,
+  verdictOf,
+} from "../../engine/following/judge-bars.ts";
 import { type Passage, passageBeats, passageLabel, snapPassage } from "../../engine/passage.ts";
 import { useViewLayer } from "../painting/use-view-layer.ts";
 import type { ViewScene } from "../view-state.ts";
@@ -12,16 +16,16 @@ interface PassageStripProps {
   judged: readonly BarJudgement[];
 }
 
-/** A bar is hard from this share of faults on. */
-const hardShare = 0.25;
-
 /** Each judged bar with how both hands played it. */
-function judgeEachBar(judged: readonly BarJudgement[]): [number, "clean" | "faulty" | "hard"][] {
+function judgeEachBar(judged: readonly BarJudgement[]): [number, BarVerdict][] {
   return [...Map.groupBy(judged, ({ bar }) => bar)].map(([bar, hands]) => {
-    const faults = hands.reduce((sum, { wrong, missing }) => sum + wrong + missing, 0);
-    const due = hands.reduce((sum, hand) => sum + hand.due, 0);
-    if (faults === 0) return [bar, "clean"];
-    return [bar, faults >= hardShare * due ? "hard" : "faulty"];
+    const sum = { due: 0, wrong: 0, missing: 0 };
+    for (const { due, wrong, missing } of hands) {
+      sum.due += due;
+      sum.wrong += wrong;
+      sum.missing += missing;
+    }
+    return [bar, verdictOf(sum)];
   });
 }
 

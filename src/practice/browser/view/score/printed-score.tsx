@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { EngravedLayout } from "#practice/contract/practice-document.ts";
+import type { TimedBar } from "../../engine/following/play-session.ts";
 import { barIndexAt } from "../../engine/passage.ts";
 import type { ViewScene } from "../view-state.ts";
 import { findSystemIndex } from "./find-system.ts";
@@ -17,6 +18,8 @@ interface PrintedScoreProps {
   showsDue: boolean;
   /** Prints the narrow systems in a wide window too. */
   isLarge: boolean;
+  /** How the bars of the last pass went; empty before its end. */
+  judged: readonly TimedBar[];
 }
 
 /** Below this width the narrow systems are shown. */
@@ -44,7 +47,7 @@ interface SystemsProps extends Omit<PrintedScoreProps, "semitones"> {
   print: Print;
 }
 
-function Systems({ scene, videoId, showsDue, isLarge, print }: SystemsProps) {
+function Systems({ scene, videoId, showsDue, isLarge, judged, print }: SystemsProps) {
   const root = useRef<HTMLDivElement>(null);
   const fitting = useLayout(root);
   const layout = isLarge ? "narrow" : fitting;
@@ -90,7 +93,13 @@ function Systems({ scene, videoId, showsDue, isLarge, print }: SystemsProps) {
         {note}
       </p>
       {shown.map((index, place) => (
-        <ScoreLine key={index} scene={scene} drawing={drawings[place]} isNext={place > 0} />
+        <ScoreLine
+          key={index}
+          scene={scene}
+          drawing={drawings[place]}
+          isNext={place > 0}
+          judged={judged}
+        />
       ))}
     </div>
   );

@@ -1,4 +1,8 @@
-import { isOffBeat, type PlayReport } from "#practice/browser/engine/following/play-session.ts";
+import {
+  isOffBeat,
+  type PlayReport,
+  type TimedBar,
+} from "#practice/browser/engine/following/play-session.ts";
 import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 
@@ -7,6 +11,19 @@ export function describeTiming(lateMs: number | undefined): string {
   if (lateMs === undefined) return "";
   if (!isOffBeat({ lateMs })) return "in time";
   return `${Math.abs(lateMs)} ms ${lateMs > 0 ? "late" : "early"}`;
+}
+
+/** "Bar 5, left hand: 2 of 4 missing, 1 wrong key, 80 ms late". */
+export function describeFault(
+  { bar, hand, due, missing, wrong, lateMs }: TimedBar,
+  document: PracticeDocument,
+): string {
+  const faults = [
+    missing > 0 && `${missing} of ${due} missing`,
+    wrong > 0 && `${wrong} wrong ${wrong === 1 ? "key" : "keys"}`,
+    lateMs !== undefined && isOffBeat({ lateMs }) && describeTiming(lateMs),
+  ];
+  return `Bar ${barLabel(document, bar)}, ${hand} hand: ${faults.filter(Boolean).join(", ")}`;
 }
 
 /** The tempo, the bar with the worst timing, and where the player stopped to think. */

@@ -1,21 +1,25 @@
-import type { HandBar } from "#practice/browser/engine/following/judge-bars.ts";
-import type { PlayReport, PlaySession } from "#practice/browser/engine/following/play-session.ts";
+import { ChevronLeft, ChevronRight, Square, Volume2 } from "lucide-react";
+import type {
+  PlayReport,
+  PlaySession,
+  TimedBar,
+} from "#practice/browser/engine/following/play-session.ts";
 import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import type { useRoom } from "../use-room.ts";
 import { useSnapshot } from "../use-snapshot.ts";
-import { describeRhythm, describeTiming } from "./describe-rhythm.ts";
+import { describeFault, describeRhythm, describeTiming } from "./describe-rhythm.ts";
 import { TempoCurve } from "./tempo-curve.tsx";
+import type { Replay } from "./use-replay.ts";
 
-interface PlayPromptProps {
-  player: PlaySession;
-  /** The metronome or the film sets the tempo. */
-  isLed: boolean;
-  document: PracticeDocument;
-  onPractise: (bar: HandBar) => void;
-}
+type PlayingRoom = Pick<
+  ReturnType<typeof useRoom>,
+  "document" | "isLed" | "review" | "replay" | "practise"
+>;
 
 /** Where the player is, and at the end how it went. */
-export function PlayPrompt({ player, isLed, document, onPractise }: PlayPromptProps) {
+export function PlayPrompt({ player, room }: { player: PlaySession; room: PlayingRoom }) {
+  const { document, isLed, review } = room;
   const snapshot = useSnapshot(player);
   const report = snapshot?.report;
   return (
@@ -30,8 +34,11 @@ export function PlayPrompt({ player, isLed, document, onPractise }: PlayPromptPr
                 ? "Press Play, and play along."
                 : "Begin. Nothing stops you."}
         </p>
-        {report?.hardest && (
-          <HardestBar hardest={report.hardest} document={document} onPractise={onPractise} />
+        {report && (
+          <div className="end-offer">
+            {review.fault && <Fault fault={review.fault} room={room} />}
+            <Takes replay={room.replay} />
+          </div>
         )}
         {report && <RhythmReport report={report} document={document} />}
       </div>
@@ -92,16 +99,62 @@ function BarTable({ report, document }: { report: PlayReport; document: Practice
   );
 }
 
-interface HardestBarProps extends Omit<PlayPromptProps, "player" | "isLed"> {
-  hardest: HandBar;
+/** One fault, which the view shows, with the way to the others and to practising it. */
+function Fault({ fault, room }: { fault: TimedBar; room: PlayingRoom }) {
+  const { document, review, practise } = room;
+  const { bar, hand } = fault;
+  return (
+    <>
+      <div className="fault-steps">
+        {review.count > 1 && (
+          <button
+            type="button"
+            aria-label="The fault before"
+            className="view-button"
+            onClick={() => review.step(-1)}
+          >
+            <ChevronLeft size={20} aria-hidden />
+          </button>
+        )}
+        <p>
+          {review.count > 1 && `${review.number} of ${review.count}: `}
+          {describeFault(fault, document)}
+        </p>
+        {review.count > 1 && (
+          <button
+            type="button"
+            aria-label="The next fault"
+            className="view-button"
+            onClick={() => review.step(1)}
+          >
+            <ChevronRight size={20} aria-hidden />
+          </button>
+        )}
+      </div>
+      <button type="button" className="view-chip" onClick={() => practise({ bar, hand })}>
+        Practise bar {barLabel(document, bar)}, {hand} hand, at 60%
+      </button>
+    </>
+  );
 }
 
-function HardestBar({ hardest, document, onPractise }: HardestBarProps) {
-  return (
-    <div className="end-offer">
-      <button type="button" className="view-chip" onClick={() => onPractise(hardest)}>
-        Practise bar {barLabel(document, hardest.bar)}, {hardest.hand} hand, at 60%
-      </button>
-    </div>
-  );
+const takes = [
+  { take: "own", label: "Hear yourself" },
+  { take: "written", label: "Hear the piece" },
+] as const;
+
+/** What was played, and the same passage as it is written. */
+function Takes({ replay: { playing, play, stop } }: { replay: Replay }) {
+  return takes.map(({ take, label }) => (
+    <button
+      key={take}
+      type="button"
+      aria-pressed={playing === take}
+      className="view-chip"
+      onClick={() => (playing === take ? stop() : play(take))}
+    >
+      {playing === take ? <Square size={14} aria-hidden /> : <Volume2 size={16} aria-hidden />}
+      {label}
+    </button>
+  ));
 }

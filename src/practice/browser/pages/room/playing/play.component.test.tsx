@@ -9,13 +9,14 @@ const document = createTestDocument({
   bars: [2, 2, 2],
   notes: [60, 62, 64, 65, 67, 69].map((pitchMidi, startBeat) => ({ pitchMidi, startBeat })),
 });
+const endPass = page.getByRole("button", { name: "End, and see how it went" });
+
 test("nothing stops a student who plays through, and the report leads to the hardest bar [play-5]", async () => {
   await openRoom(document);
   await expect.element(page.getByText("Right hand, C")).toBeVisible();
   await page.getByText("Play", { exact: true }).click();
   await expect.element(page.getByText("Begin. Nothing stops you.")).toBeVisible();
-  const end = page.getByRole("button", { name: "End, and see how it went" });
-  await expect.element(end).toBeDisabled();
+  await expect.element(endPass).toBeDisabled();
   expect(page.getByRole("button", { name: "Slower" }).elements()).toHaveLength(0);
   await expectAccessibleLayout();
   // The row from Q plays from C4: C D, then F sharp in place of E.
@@ -40,6 +41,35 @@ test("nothing stops a student who plays through, and the report leads to the har
   await expect.element(page.getByText("60%")).toBeVisible();
 });
 
+test("the report shows one fault after the other, and sounds beside the piece [play-10]", async () => {
+  await openRoom(document);
+  await page.getByText("Play", { exact: true }).click();
+  await userEvent.keyboard("qw");
+  await expect.element(page.getByText("Bar 1", { exact: true })).toBeVisible();
+  // F sharp in place of E, and G sharp in place of G.
+  await userEvent.keyboard("5r");
+  await expect.element(page.getByText("Bar 2", { exact: true })).toBeVisible();
+  await userEvent.keyboard("6y");
+  await expect.element(page.getByText(/^1 of 2: Bar 2, right hand: 1 of 2 missing/)).toBeVisible();
+  await page.getByRole("button", { name: "The next fault" }).click();
+  await expect.element(page.getByText(/^2 of 2: Bar 3/)).toBeVisible();
+  await page.getByRole("button", { name: "The fault before" }).click();
+  await expect.element(page.getByText(/^1 of 2: Bar 2/)).toBeVisible();
+
+  const own = page.getByRole("button", { name: "Hear yourself" });
+  const written = page.getByRole("button", { name: "Hear the piece" });
+  await own.click();
+  await expect.element(own).toHaveAttribute("aria-pressed", "true");
+  await written.click();
+  await expect.element(written).toHaveAttribute("aria-pressed", "true");
+  await expect.element(own).toHaveAttribute("aria-pressed", "false");
+  await expectAccessibleLayout();
+  // It ends by itself.
+  await expect.element(written).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: "Practise bar 2, right hand, at 60%" }).click();
+  await expect.element(page.getByText("Right hand, E")).toBeVisible();
+});
+
 const atTempo = (tempo: number) =>
   createTestDocument({
     bars: [4, 4],
@@ -54,7 +84,6 @@ const atTempo = (tempo: number) =>
   });
 const withMetronome = page.getByRole("button", { name: "Play with the metronome" });
 const play = page.getByRole("button", { name: "Play", exact: true });
-const endPass = page.getByRole("button", { name: "End, and see how it went" });
 const ready = page.getByText("Press Play, and play along.");
 
 test("beside the metronome a pass begins with its count-in, and the report tells who played in time [play-8]", async () => {
