@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
 import { createFollower } from "#practice/browser/engine/following/follow.ts";
 import { judgeBars } from "#practice/browser/engine/following/judge-bars.ts";
+import type { ScoreStep } from "#practice/browser/engine/following/score-step.ts";
 import { wholePiece } from "#practice/browser/engine/passage.ts";
 import { planWaiting } from "#practice/browser/engine/waiting/plan-waiting.ts";
 import {
@@ -13,8 +14,11 @@ import { createDocument } from "#practice/server/document/create-document.ts";
 import { openScoreFile, readScore } from "#score/server/index.ts";
 import { randomFrom } from "../support/random-from.ts";
 
-/** Performances of all the school's scores together. */
-const performances = inject("proofs") === "full" ? 5_000 : 136;
+/** Performances of all the school's scores together, and the least shares that they reach. */
+const { performances, leastPlaced, leastFound } =
+  inject("proofs") === "full"
+    ? { performances: 5_000, leastPlaced: 0.97, leastFound: 0.94 }
+    : { performances: 136, leastPlaced: 0.965, leastFound: 0.92 };
 
 const lessons = new URL("../../school/lessons/", import.meta.url);
 
@@ -29,10 +33,62 @@ async function readLessons() {
   );
 }
 
+/** The steps that the player came by since the last jump. */
+interface StepRange {
+  from: number;
+  to: number;
+}
+
+/** The step that the follower names, and the player's. */
+interface PlacePair {
+  place: number;
+  step: number;
+}
+
+/** A player who jumped and is not found yet. */
+interface Lost {
+  bar: number;
+  places: PlacePair[];
+}
+
+/**
+ * Whether all steps since the jump have the same notes at the same intervals around the follower's
+ * place. Nothing that the player was to play tells such places apart.
+ */
+function isAlike(
+  steps: readonly ScoreStep[],
+  { from, to }: StepRange,
+  { place, step }: PlacePair,
+): boolean {
+  const offset = place - step;
+  const shift = (steps[from + offset]?.beat ?? 0) - (steps[from]?.beat ?? 0);
+  for (let at = from; at <= to; at += 1) {
+    const [one, other] = [steps[at], steps[at + offset]];
+    if (!one || !other || pitchesOf(one) !== pitchesOf(other)) return false;
+    if (Math.abs(other.beat - one.beat - shift) > 0.01) return false;
+  }
+  return true;
+}
+
+const pitchesOf = ({ notes }: ScoreStep): string =>
+  notes.map(({ pitchMidi }) => pitchMidi).join(" ");
+
 /** How well the follower reads simulated performances of the school's scores. */
 async function measure(habits: PlayerHabits) {
   const documents = await readLessons();
-  const count = { strikes: 0, placed: 0, jumps: 0, found: 0, both: 0, judged: 0, faulty: 0 };
+  const count = {
+    strikes: 0,
+    placed: 0,
+    /** Followed at a place where the score has the same notes since the jump. */
+    placedAlike: 0,
+    jumps: 0,
+    found: 0,
+    /** Found at such a place. */
+    foundAlike: 0,
+    both: 0,
+    judged: 0,
+    faulty: 0,
+  };
   for (let number = 0; number < performances; number += 1) {
     const document = documents[number % documents.length];
     if (!document) continue;
@@ -54,25 +110,35 @@ async function measure(habits: PlayerHabits) {
     const places = performance.strikes.map(({ pitchMidi, seconds }) =>
       follower.play({ pitchMidi, seconds }),
     );
-    let lostBar: number | null = null;
+    let since: StepRange = { from: performance.strikes[0]?.step ?? 0, to: 0 };
+    let lost: Lost | null = null;
+    const giveUp = (): void => {
+      if (lost?.places.some((pair) => isAlike(steps, since, pair))) count.foundAlike += 1;
+      lost = null;
+    };
     for (const [index, { step, isJump }] of performance.strikes.entries()) {
       const place = places[index] ?? -1;
       const isFound = isSamePlace(place, step);
+      const bar = steps[step]?.bar ?? 0;
+      if (lost && (isJump || Math.abs(bar - lost.bar) > 2)) giveUp();
+      if (isJump) {
+        since = { from: step, to: step };
+        lost = { bar, places: [] };
+        count.jumps += 1;
+      }
+      since = { from: Math.min(since.from, step), to: Math.max(since.to, step) };
       count.strikes += 1;
       // Whether a wrong key stands for the next note or is one too many shows only afterwards.
       if (isFound || [place - 1, place + 1].some((near) => isSamePlace(near, step))) {
         count.placed += 1;
+      } else if (isAlike(steps, since, { place, step })) count.placedAlike += 1;
+      if (lost && isFound) {
+        count.found += 1;
+        lost = null;
       }
-      const bar = steps[step]?.bar ?? 0;
-      if (isJump) {
-        lostBar = bar;
-        count.jumps += 1;
-      }
-      if (lostBar === null) continue;
-      const isWithin = Math.abs(bar - lostBar) <= 2;
-      if (isFound && isWithin) count.found += 1;
-      if (isFound || !isWithin) lostBar = null;
+      lost?.places.push({ place, step });
     }
+    giveUp();
     const judged = new Set(
       judgeBars(steps, follower.read())
         .filter(({ wrong, missing }) => wrong + missing > 0)
@@ -86,20 +152,28 @@ async function measure(habits: PlayerHabits) {
   return {
     ...count,
     placedShare: count.placed / count.strikes,
+    placedOrAlikeShare: (count.placed + count.placedAlike) / count.strikes,
     foundShare: count.found / count.jumps,
+    foundOrAlikeShare: (count.found + count.foundAlike) / count.jumps,
     f1: (2 * precision * recall) / (precision + recall),
   };
 }
 
 test("a follower knows where a rough player is, and which bars were faulty", async () => {
   const figures = await measure(roughHabits);
-  const { placedShare, foundShare, f1 } = figures;
-  const shares = [placedShare, foundShare, f1].map((share) => share.toFixed(4)).join(", ");
-  process.stdout.write(`  ${performances}: placed, found again and F1 of bars ${shares}\n`);
+  const { placedShare, placedOrAlikeShare, foundShare, foundOrAlikeShare, f1 } = figures;
+  const asPercent = (share: number): string => `${(100 * share).toFixed(2)}%`;
+  process.stdout.write(
+    `  ${performances} simulated: placed ${asPercent(placedShare)}, found ${asPercent(foundShare)}; ` +
+      `with places of the same notes ${asPercent(placedOrAlikeShare)}, ` +
+      `${asPercent(foundOrAlikeShare)}; F1 of bars ${f1.toFixed(4)}\n`,
+  );
   expect(figures.strikes).toBeGreaterThan(performances * 20);
-  expect(placedShare).toBeGreaterThanOrEqual(0.96);
-  expect(foundShare).toBeGreaterThanOrEqual(0.92);
-  expect(f1).toBeGreaterThanOrEqual(0.95);
+  expect(placedShare).toBeGreaterThanOrEqual(leastPlaced);
+  expect(placedOrAlikeShare).toBeGreaterThanOrEqual(0.97);
+  expect(foundShare).toBeGreaterThanOrEqual(leastFound);
+  expect(foundOrAlikeShare).toBeGreaterThanOrEqual(0.97);
+  expect(f1).toBeGreaterThanOrEqual(0.98);
 });
 
 test("a flawless performance has no faulty bar", async () => {

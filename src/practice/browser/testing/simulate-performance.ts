@@ -1,4 +1,5 @@
-import type { FollowedStrike, ScoreStep } from "../engine/following/follow.ts";
+import type { FollowedStrike } from "../engine/following/follow.ts";
+import type { ScoreStep } from "../engine/following/score-step.ts";
 
 export interface Performance {
   /** What each strike truly is. */

@@ -1,9 +1,14 @@
-import type { StepNote, WaitStep } from "../waiting/plan-waiting.ts";
-
-/** Notes of a score that start together. */
-export interface ScoreStep extends Pick<WaitStep, "beat" | "bar"> {
-  notes: readonly Pick<StepNote, "pitchMidi" | "hand">[];
-}
+import {
+  chordCost,
+  costs,
+  extraCost,
+  findSlip,
+  fitInterval,
+  jumpIntervalCost,
+  wrongInChordCost,
+} from "./reading-costs.ts";
+import { indexScore } from "./score-index.ts";
+import type { ScoreStep } from "./score-step.ts";
 
 /** A key that was struck. */
 export interface Strike {
@@ -34,32 +39,13 @@ export interface Follower {
   isAtEnd: () => boolean;
 }
 
-/**
- * Roughly the negative logarithms of probabilities, tuned on simulated performances
- * (`npm run prove -- following`).
- */
-const costs = {
-  missing: 1.3,
-  extra: 3.6,
-  repeated: 6,
-  wrong: 1.6,
-  jump: 11,
-  jumpToBar: 5.7,
-  jumpOverBar: 0.45,
-  mostJumpOver: 1.4,
-  beginAtBar: 5.5,
-  mostLateness: 6,
-  lateSecond: 14,
-  mostStretch: 2.2,
-};
-const chordSeconds = 0.09;
-/** The spread of the logarithm of an interval, as a share of the tempo's. */
-const tempoSpread = 0.28;
-/** How much an interval changes the tempo. */
-const tempoChange = 0.25;
 const mostStepsAhead = 5;
+/** A wrong key stands for a note of one of the next steps. */
+const mostWrongAhead = 2;
+/** How much an interval changes the tempo, and the largest change of its logarithm. */
+const tempoChange = { share: 0.2, most: 0.5 };
 /** Readings that are this much less probable than the best are given up. */
-const beam = 13;
+const beam = 14;
 const mostReadings = 400;
 
 /** A reading of the strikes so far. It ends at a step. */
@@ -67,6 +53,8 @@ interface Reading {
   step: number;
   /** A bit for each struck note of the step. */
   struck: number;
+  /** A bit for each note in whose place a wrong key was struck. */
+  replaced: number;
   /** When the step began. */
   seconds: number;
   secondsPerBeat: number;
@@ -83,35 +71,30 @@ interface ReadStrike {
 
 /**
  * A beam search over the score's steps. Each strike is read as a note of the reading's step or of a
- * later one, as a wrong key, as a key too many, or as a jump to any step with that key.
+ * later one, as a wrong key, as a key too many, or as a jump.
  */
 export function createFollower(
   steps: readonly ScoreStep[],
   { secondsPerBeat }: { secondsPerBeat: number },
 ): Follower {
   const strikes: Strike[] = [];
-  const stepsWith = new Map<number, number[]>();
-  for (const [step, { notes }] of steps.entries()) {
-    for (const { pitchMidi } of notes) {
-      stepsWith.set(pitchMidi, [...(stepsWith.get(pitchMidi) ?? []), step]);
-    }
-  }
+  const index = indexScore(steps);
   let readings: Reading[] = [];
 
-  const begin = ({ pitchMidi, seconds }: Strike): Offers => {
+  const begin = (strike: Strike): Offers => {
     const offers: Offers = new Map();
-    for (const step of new Set([0, ...(stepsWith.get(pitchMidi) ?? [])])) {
-      const struck = bitOf(steps[step], pitchMidi);
-      const kind = struck === 0 ? "wrong" : "right";
-      const place = step === 0 ? 0 : startsBar(steps, step) ? costs.beginAtBar : costs.jumpToBar;
-      offer(offers, {
+    const entry = { secondsPerBeat, before: null, isJump: false };
+    for (let step = 0; step <= mostWrongAhead; step += 1) {
+      enter(offers, steps, strike, {
+        ...entry,
         step,
-        struck,
-        seconds,
-        secondsPerBeat,
-        cost: place + (struck === 0 ? costs.wrong + costs.missing : 0),
-        last: { before: null, step, kind, isJump: false },
+        cost: step * costs.missing,
+        mayBeWrong: true,
       });
+    }
+    for (const step of index.stepsWith(strike.pitchMidi)) {
+      const cost = index.placeCost(step);
+      enter(offers, steps, strike, { ...entry, step, cost, mayBeWrong: false });
     }
     return offers;
   };
@@ -119,19 +102,28 @@ export function createFollower(
   const goOn = (best: Reading, strike: Strike): Offers => {
     const offers: Offers = new Map();
     for (const reading of readings) {
-      offer(offers, stay(steps, reading, strike));
+      stay(offers, steps, reading, strike);
       advance(offers, steps, reading, strike);
     }
-    for (const step of stepsWith.get(strike.pitchMidi) ?? []) {
-      offer(offers, {
+    const { beat = 0 } = steps[best.step] ?? {};
+    const { beat: nextBeat = beat + 1 } = steps[best.step + 1] ?? {};
+    const wanted = (nextBeat - beat) * best.secondsPerBeat;
+    const leave =
+      best.cost +
+      countMissing(steps, best) * costs.missing +
+      jumpIntervalCost(strike.seconds - best.seconds, wanted);
+    const jumpTo = (step: number, mayBeWrong: boolean): void => {
+      enter(offers, steps, strike, {
         step,
-        struck: bitOf(steps[step], strike.pitchMidi),
-        seconds: strike.seconds,
+        cost: leave + index.jumpCost(best.step, step),
         secondsPerBeat: best.secondsPerBeat,
-        cost: best.cost + jumpCost(steps, best.step, step),
-        last: { before: best.last, step, kind: "right", isJump: true },
+        before: best.last,
+        isJump: true,
+        mayBeWrong,
       });
-    }
+    };
+    for (const step of index.stepsWith(strike.pitchMidi)) jumpTo(step, false);
+    for (const step of index.barStartsNear(best.step)) jumpTo(step, true);
     return offers;
   };
 
@@ -176,74 +168,112 @@ function offer(offers: Offers, reading: Reading): void {
   if (!known || reading.cost < known.cost) offers.set(reading.step, reading);
 }
 
-/** The strike is a note of the reading's step, or a key too many there. */
-function stay(
-  steps: readonly ScoreStep[],
-  reading: Reading,
-  { pitchMidi, seconds }: Strike,
-): Reading {
-  const { step, struck, cost, last } = reading;
-  const bit = bitOf(steps[step], pitchMidi);
-  const read = { before: last, step, isJump: false };
-  if (bit !== 0 && (struck & bit) === 0) {
-    const late = Math.max(0, seconds - reading.seconds - chordSeconds);
-    return {
-      ...reading,
-      struck: struck | bit,
-      cost: cost + Math.min(costs.mostLateness, late * costs.lateSecond),
-      last: { ...read, kind: "right" },
-    };
-  }
-  return {
-    ...reading,
-    cost: cost + (bit === 0 ? costs.extra : costs.repeated),
-    last: { ...read, kind: "extra" },
-  };
+/** A way to come to a step. */
+interface Entry {
+  step: number;
+  /** The cost before the strike's own. */
+  cost: number;
+  secondsPerBeat: number;
+  before: ReadStrike | null;
+  isJump: boolean;
+  mayBeWrong: boolean;
 }
 
-/** The strike is a note of one of the next steps, or a wrong key in place of their notes. */
-function advance(
+/** The strike is the first of a step: one of its notes, or a wrong key in place of one. */
+function enter(
+  offers: Offers,
+  steps: readonly ScoreStep[],
+  { pitchMidi, seconds }: Strike,
+  { step, cost, secondsPerBeat, before, isJump, mayBeWrong }: Entry,
+): void {
+  const target = steps[step];
+  const struck = bitOf(target, pitchMidi);
+  if (!target || (struck === 0 && !mayBeWrong)) return;
+  const slip = struck === 0 ? findSlip(target, pitchMidi, 0) : { bit: 0, cost: 0 };
+  offer(offers, {
+    step,
+    struck,
+    replaced: slip.bit,
+    seconds,
+    secondsPerBeat,
+    cost: cost + slip.cost + (struck === 0 ? costs.wrong : costs.right),
+    last: { before, step, kind: struck === 0 ? "wrong" : "right", isJump },
+  });
+}
+
+/** The strike is a note of the reading's step, a wrong key in place of one, or a key too many. */
+function stay(
   offers: Offers,
   steps: readonly ScoreStep[],
   reading: Reading,
   { pitchMidi, seconds }: Strike,
 ): void {
+  const { step, struck, replaced, cost, last } = reading;
+  const target = steps[step];
+  if (!target) return;
+  const late = Math.max(0, seconds - reading.seconds);
+  const bit = bitOf(target, pitchMidi);
+  const add = (
+    added: number,
+    kind: StrikeKind,
+    bits: Pick<Reading, "struck" | "replaced">,
+  ): void => {
+    const read = { before: last, step, kind, isJump: false };
+    offer(offers, { ...reading, ...bits, cost: cost + added, last: read });
+  };
+  if (bit !== 0 && (struck & bit) === 0) {
+    const correction = (replaced & bit) === 0 ? 0 : costs.corrected;
+    add(costs.right + correction + chordCost(late), "right", { struck: struck | bit, replaced });
+    return;
+  }
+  const often = bit === 0 ? costs.extra + findSlip(target, pitchMidi, 0).cost : costs.repeated;
+  add(often + extraCost(late), "extra", { struck, replaced });
+  const slip = findSlip(target, pitchMidi, struck | replaced);
+  if (bit !== 0 || slip.bit === 0) return;
+  const wrong = costs.wrong + slip.cost + wrongInChordCost(late);
+  add(wrong, "wrong", { struck, replaced: replaced | slip.bit });
+}
+
+/** The strike is a note of one of the next steps, or a wrong key in place of one. */
+function advance(
+  offers: Offers,
+  steps: readonly ScoreStep[],
+  reading: Reading,
+  strike: Strike,
+): void {
   const from = steps[reading.step];
   if (!from) return;
-  let cost = reading.cost + costs.missing * (from.notes.length - countBits(reading.struck));
+  let missing = costs.missing * countMissing(steps, reading);
   for (let ahead = 1; ahead <= mostStepsAhead; ahead += 1) {
     const step = reading.step + ahead;
     const target = steps[step];
-    if (!target || cost > reading.cost + beam) return;
-    const wanted = (target.beat - from.beat) * reading.secondsPerBeat;
-    const stretch = Math.log(Math.max(0.02, seconds - reading.seconds) / wanted);
-    const time = Math.min(costs.mostStretch, stretch ** 2 / (2 * tempoSpread ** 2));
-    const struck = bitOf(target, pitchMidi);
-    if (struck !== 0 || ahead <= 2) {
-      const kind = struck === 0 ? "wrong" : "right";
-      const change = tempoChange * Math.max(-0.6, Math.min(0.6, stretch));
-      offer(offers, {
+    if (!target || missing > beam) return;
+    const mayBeWrong = ahead <= mostWrongAhead;
+    if (mayBeWrong || bitOf(target, strike.pitchMidi) !== 0) {
+      const wanted = (target.beat - from.beat) * reading.secondsPerBeat;
+      const fit = fitInterval(strike.seconds - reading.seconds, wanted);
+      const stretch = Math.max(-tempoChange.most, Math.min(tempoChange.most, fit.stretch));
+      enter(offers, steps, strike, {
         step,
-        struck,
-        seconds,
-        secondsPerBeat: reading.secondsPerBeat * Math.exp(change),
-        cost: cost + time + (struck === 0 ? costs.wrong : 0),
-        last: { before: reading.last, step, kind, isJump: false },
+        cost: reading.cost + missing + fit.cost,
+        secondsPerBeat:
+          reading.secondsPerBeat * Math.exp(tempoChange.share * fit.inTempo * stretch),
+        before: reading.last,
+        isJump: false,
+        mayBeWrong,
       });
     }
-    cost += costs.missing * target.notes.length;
+    missing += costs.missing * target.notes.length;
   }
 }
 
-/** Players go back to the beginning of a bar, and rather to a near one. */
-function jumpCost(steps: readonly ScoreStep[], from: number, to: number): number {
-  const bars = Math.abs((steps[to]?.bar ?? 0) - (steps[from]?.bar ?? 0));
-  const far = Math.min(costs.mostJumpOver, bars * costs.jumpOverBar);
-  return (startsBar(steps, to) ? costs.jumpToBar : costs.jump) + far;
+/** Counts the notes of the reading's step for which no key was struck. */
+function countMissing(
+  steps: readonly ScoreStep[],
+  { step, struck, replaced }: Pick<Reading, "step" | "struck" | "replaced">,
+): number {
+  return (steps[step]?.notes.length ?? 0) - countBits(struck | replaced);
 }
-
-const startsBar = (steps: readonly ScoreStep[], step: number): boolean =>
-  steps[step]?.bar !== steps[step - 1]?.bar;
 
 /** The bit of a key among a step's notes; 0 if it has none. */
 function bitOf(step: ScoreStep | undefined, pitchMidi: number): number {

@@ -1,5 +1,6 @@
 import { nearestHand, type PracticeHand } from "../hands.ts";
-import type { FollowedStrike, ScoreStep } from "./follow.ts";
+import type { FollowedStrike } from "./follow.ts";
+import type { ScoreStep } from "./score-step.ts";
 
 /** A bar, as one hand plays it. */
 export interface HandBar {

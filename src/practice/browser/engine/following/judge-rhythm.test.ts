@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { FollowedStrike, ScoreStep } from "./follow.ts";
+import type { FollowedStrike } from "./follow.ts";
 import { judgeRhythm } from "./judge-rhythm.ts";
+import type { ScoreStep } from "./score-step.ts";
 
 /** Eight bars of four beats: the right hand plays each beat, the left hand each second one. */
 const steps: ScoreStep[] = Array.from({ length: 32 }, (_, beat) => ({

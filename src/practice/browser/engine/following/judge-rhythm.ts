@@ -1,7 +1,8 @@
 import type { PracticeHand } from "../hands.ts";
 import { median } from "../median.ts";
-import type { FollowedStrike, ScoreStep } from "./follow.ts";
+import type { FollowedStrike } from "./follow.ts";
 import type { HandBar } from "./judge-bars.ts";
+import type { ScoreStep } from "./score-step.ts";
 
 /** How early or late a hand played a bar, against the player's own tempo. */
 export interface BarTiming extends HandBar {
