@@ -13,6 +13,7 @@ import {
 import { createDocument } from "#practice/server/document/create-document.ts";
 import { openScoreFile, readScore } from "#score/server/index.ts";
 import { randomFrom } from "../support/random-from.ts";
+import { readRecordedPieces } from "../support/recorded-performances.ts";
 
 /** Performances of all the school's scores together, and the least shares that they reach. */
 const { performances, leastPlaced, leastFound } =
@@ -159,10 +160,11 @@ async function measure(habits: PlayerHabits) {
   };
 }
 
+const asPercent = (share: number): string => `${(100 * share).toFixed(2)}%`;
+
 test("a follower knows where a rough player is, and which bars were faulty", async () => {
   const figures = await measure(roughHabits);
   const { placedShare, placedOrAlikeShare, foundShare, foundOrAlikeShare, f1 } = figures;
-  const asPercent = (share: number): string => `${(100 * share).toFixed(2)}%`;
   process.stdout.write(
     `  ${performances} simulated: placed ${asPercent(placedShare)}, found ${asPercent(foundShare)}; ` +
       `with places of the same notes ${asPercent(placedOrAlikeShare)}, ` +
@@ -191,3 +193,58 @@ test("a flawless performance has no faulty bar", async () => {
   expect(figures.placedShare).toBeGreaterThanOrEqual(0.99);
   expect(figures.judged).toBe(0);
 });
+
+/** A folder outside the project, in the layout of the ASAP dataset. */
+const corpus = process.env.FOLLOWING_CORPUS;
+
+/** How well the follower reads recorded performances. */
+async function measureRecorded(folder: string) {
+  const count = { strikes: 0, aligned: 0, near: 0, jumps: 0, milliseconds: 0 };
+  const refused: string[] = [];
+  const shares: number[] = [];
+  for await (const piece of readRecordedPieces(folder, { most: 2 })) {
+    const { document, performances: recorded } = piece;
+    if (!document) {
+      refused.push(`${piece.folder}: ${piece.refused} (${recorded.length} performances)`);
+      continue;
+    }
+    const { steps } = planWaiting(document, { hands: "both", passage: wholePiece(document) });
+    const notes = Map.groupBy(document.notes, ({ id }) => id);
+    for (const strikes of recorded) {
+      const follower = createFollower(steps, { secondsPerBeat: 60 / document.tempo });
+      const before = performance.now();
+      const places = strikes.map((strike) => follower.play(strike));
+      count.milliseconds += performance.now() - before;
+      const aligned = strikes.flatMap(({ noteId }, index) => {
+        const sounding = noteId === null ? undefined : notes.get(noteId);
+        const beat = steps[places[index] ?? 0]?.beat ?? 0;
+        return sounding ? [sounding.some((note) => Math.abs(note.startBeat - beat) <= 1.001)] : [];
+      });
+      const near = aligned.filter(Boolean).length;
+      shares.push(near / aligned.length);
+      count.near += near;
+      count.strikes += strikes.length;
+      count.aligned += aligned.length;
+      count.jumps += follower.read().filter(({ isJump }) => isJump).length;
+    }
+  }
+  return { ...count, refused, shares: shares.sort((one, other) => one - other) };
+}
+
+if (corpus !== undefined) {
+  test("a follower knows where a recorded pianist is", async () => {
+    const { shares, refused, ...count } = await measureRecorded(corpus);
+    const nearShare = count.near / count.aligned;
+    const shareAt = (part: number) => asPercent(shares[Math.floor(part * shares.length)] ?? 0);
+    process.stdout.write(
+      `  ${shares.length} recorded: ${asPercent(nearShare)} of ${count.aligned} aligned strikes ` +
+        `within a beat; median performance ${shareAt(0.5)}, worst tenth ${shareAt(0.1)} or less; ` +
+        `${count.jumps} jumps read where nobody jumps; ` +
+        `${(count.milliseconds / count.strikes).toFixed(3)} ms a strike\n` +
+        `  ${refused.length} scores refused\n${refused.map((line) => `    ${line}\n`).join("")}`,
+    );
+    expect(shares.length).toBeGreaterThanOrEqual(200);
+    expect(nearShare).toBeGreaterThanOrEqual(0.95);
+    expect(count.milliseconds / count.strikes).toBeLessThan(1);
+  });
+}
