@@ -9,17 +9,18 @@ export function useAskedMoment(
   videoId: string,
   frame: RefObject<HTMLIFrameElement | null>,
 ): AskedMoment | null {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const [asked, setAsked] = useState<AskedMoment | null>(null);
   useEffect(() => {
     const readSeconds = () => readPlayerTime(frame.current?.contentWindow);
     return registerPlayer(videoId, { seek: setAsked, readSeconds });
   }, [videoId, frame]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each press of the link.
   useEffect(() => {
     const [, seconds, bar] = /^#(?:at-(\d{1,5})|bar=(\w{1,12}))$/.exec(hash) ?? [];
     if (seconds !== undefined) setAsked({ seconds: Number(seconds) });
     if (bar !== undefined) setAsked({ bar });
-  }, [hash]);
+  }, [hash, key]);
   return asked;
 }
 

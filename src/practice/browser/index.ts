@@ -1,3 +1,5 @@
+export { TextWithBarLinks } from "./text-with-bar-links.tsx";
+
 import { textsQuery } from "#platform/browser/api/api-query.ts";
 
 /** The lessons whose practice room is open to everyone. */

@@ -1,4 +1,5 @@
 import type { PracticeDocument } from "../../contract/practice-document.ts";
+import { ordinal } from "../../contract/printed-bars.ts";
 import { beatTolerance, type FilmTimeline } from "./film-timeline.ts";
 
 /** The practised bars as they sound, both inclusive. */
@@ -62,11 +63,6 @@ export function barLabel({ bars }: PracticeDocument, index: number): string {
 export function passageLabel(document: PracticeDocument, { fromBar, toBar }: Passage): string {
   const from = barLabel(document, fromBar);
   return fromBar === toBar ? `Bar ${from}` : `Bars ${from} to ${barLabel(document, toBar)}`;
-}
-
-export function ordinal(count: number): string {
-  if (count % 100 >= 11 && count % 100 <= 13) return `${count}th`;
-  return `${count}${["th", "st", "nd", "rd"][count % 10] ?? "th"}`;
 }
 
 /** The one span in which the film plays a passage; null if none does. */

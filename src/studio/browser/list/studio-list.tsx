@@ -133,6 +133,6 @@ export function PostHead({ person, writtenAt, children }: PostHeadProps) {
   );
 }
 
-export function PostText({ children }: { children: string }) {
+export function PostText({ children }: { children: ReactNode }) {
   return <p className="mt-1.5 max-w-[62ch] whitespace-pre-line wrap-anywhere">{children}</p>;
 }

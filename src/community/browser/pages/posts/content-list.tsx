@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
 import type { ContentItem } from "#community/contract.ts";
+import { TextWithBarLinks } from "#practice/browser/index.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { questionAnchor } from "../questions/linked-question.ts";
@@ -55,7 +56,13 @@ function Item({ item }: { item: ContentItem }) {
       </h2>
       {item.kind === "review" && <RatingStars value={item.rating / 2} className="mt-2" />}
       {item.hidden && <HiddenNote what={item.kind} />}
-      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{item.text}</p>
+      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">
+        {item.kind === "question" ? (
+          <TextWithBarLinks text={item.text} videoId={item.videoId} />
+        ) : (
+          item.text
+        )}
+      </p>
     </article>
   );
 }

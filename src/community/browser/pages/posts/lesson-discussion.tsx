@@ -9,6 +9,7 @@ import { presentNumber } from "#platform/contract/present-number.ts";
 import { RatingStars } from "#ui/media/rating-stars.tsx";
 import { Section } from "#ui/page/page.tsx";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
+import { useAskedBars } from "../questions/asked-bars.ts";
 import { useLinkedQuestion } from "../questions/linked-question.ts";
 import { QuestionForm } from "../questions/question-form.tsx";
 import { QuestionItem } from "../questions/question-item.tsx";
@@ -74,12 +75,24 @@ type Listed<Item> = LessonDiscussionProps & { query: PostListProps<Item>["query"
 function Questions({ query, video, userId, awaitsGuardian, isInstructor }: Listed<Question>) {
   const draft: DraftName = { userId, what: "question", subject: video.videoId };
   const linkedId = useLinkedQuestion(query);
+  const { asked, forgetAsked } = useAskedBars(video.videoId);
   return (
     <WritingPanel
       openLabel="Ask a question"
       awaitsGuardian={awaitsGuardian}
       draft={draft}
-      form={(done) => <QuestionForm video={video} draft={draft} onAsked={done} />}
+      opensAtOnce={asked !== null}
+      form={(done) => (
+        <QuestionForm
+          video={video}
+          draft={draft}
+          asked={asked}
+          onAsked={() => {
+            forgetAsked();
+            done();
+          }}
+        />
+      )}
     >
       <PostList
         query={query}

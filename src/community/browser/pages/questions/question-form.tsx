@@ -12,6 +12,8 @@ import { MomentField } from "./moment-field.tsx";
 interface QuestionFormProps {
   video: DiscussedVideo;
   draft: DraftName;
+  /** The address of the bars that the question is about, or null. It joins the draft. */
+  asked: string | null;
   onAsked: () => void;
 }
 
@@ -19,10 +21,10 @@ interface QuestionFormProps {
  * Title and text, both required (spec §5). The lesson's position at the form's opening is attached
  * until the user removes it. The draft is stored until it is sent.
  */
-export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
+export function QuestionForm({ video, draft, asked, onAsked }: QuestionFormProps) {
   const ask = useAskQuestion(video, draft);
   const { field, handleSubmit, getValues } = useCheckedForm(questionFields, {
-    defaultValues: { title: "", text: "", ...readPostDraft(draft) },
+    defaultValues: startingFields(draft, asked),
   });
   const [moment, setMoment] = useMoment(video.videoId, draft);
   useKeepsFilmInView(video.videoId);
@@ -67,6 +69,7 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
       <TextAreaField
         label="Question"
         placeholder="Ask your question"
+        hint={asked === null ? undefined : "The address becomes a link to these bars."}
         rows={4}
         required
         readOnly={ask.isPending}
@@ -80,6 +83,12 @@ export function QuestionForm({ video, draft, onAsked }: QuestionFormProps) {
       </div>
     </form>
   );
+}
+
+function startingFields(draft: DraftName, asked: string | null) {
+  const { title = "", text = "" } = readPostDraft(draft) ?? {};
+  if (asked === null || text.includes(asked)) return { title, text };
+  return { title, text: text.trim() === "" ? `${asked}\n` : `${text.trimEnd()}\n\n${asked}\n` };
 }
 
 /** The moment of a question: the draft's, else the lesson's position at the form's opening. */

@@ -5,6 +5,7 @@ import type { Question } from "#community/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import { seekLesson } from "#playback/browser/index.ts";
+import { TextWithBarLinks } from "#practice/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Badge } from "#ui/media/badge.tsx";
 import { Heading } from "#ui/page/page.tsx";
@@ -63,7 +64,9 @@ export function QuestionItem(props: QuestionItemProps) {
         {question.answered && <Badge kind="accent">Answered</Badge>}
       </div>
       {question.hidden && <HiddenNote what="question" />}
-      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{question.text}</p>
+      <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">
+        <TextWithBarLinks text={question.text} videoId={question.videoId} />
+      </p>
       <p className="mt-1 flex flex-wrap gap-x-6">
         {question.atSeconds !== null && (
           <MomentButton videoId={question.videoId} seconds={question.atSeconds} />

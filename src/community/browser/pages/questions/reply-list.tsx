@@ -1,6 +1,7 @@
 import { inboxEndpoints } from "#community/contract/inbox.ts";
 import type { Question, Reply } from "#community/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { TextWithBarLinks } from "#practice/browser/index.ts";
 import { DeleteButton } from "../posts/delete-button.tsx";
 import { HideButton } from "../posts/hiding/hide-dialog.tsx";
 import { PersonLine } from "../posts/person-line.tsx";
@@ -24,7 +25,9 @@ export function ReplyList({ question, userId, canHide, id }: ReplyListProps) {
             writtenAt={reply.repliedOn}
             isTeacher={reply.byInstructor}
           />
-          <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">{reply.text}</p>
+          <p className="mt-2 max-w-[62ch] whitespace-pre-line wrap-anywhere">
+            <TextWithBarLinks text={reply.text} videoId={question.videoId} />
+          </p>
           <p className="-mb-3 flex flex-wrap gap-x-6">
             {canHide && <HideReply reply={reply} questionId={question._id} />}
             {reply.user._id === userId && (

@@ -1,4 +1,4 @@
-import { ordinal } from "#practice/browser/engine/passage.ts";
+import { describeHands, describePrintedBars } from "#practice/contract/printed-bars.ts";
 import type { PractisedPassage } from "#practice/contract/run-endpoints.ts";
 
 /** The bars and hands of a passage: "Bars 5 to 8, left hand". */
@@ -6,21 +6,8 @@ export function describePassage({
   passage,
   hands,
 }: Pick<PractisedPassage, "passage" | "hands">): string {
-  const bars = passage === null ? "The whole piece" : describeBars(passage);
-  return `${bars}, ${hands === "both" ? "both hands" : `${hands} hand`}`;
-}
-
-function describeBars(passage: string): string {
-  const [from = "", to] = passage.split("-");
-  return to === undefined
-    ? `Bar ${describeBar(from)}`
-    : `Bars ${describeBar(from)} to ${describeBar(to)}`;
-}
-
-/** `5.2` is bar 5 for the second time. */
-function describeBar(name: string): string {
-  const [, number, time] = /^(.+)\.(\d{1,3})$/.exec(name) ?? [];
-  return number === undefined ? name : `${number} (${ordinal(Number(time))} time)`;
+  const bars = passage === null ? "The whole piece" : describePrintedBars(passage);
+  return `${bars}, ${describeHands(hands)}`;
 }
 
 /** How a run went: "Every note right, at 80%". */

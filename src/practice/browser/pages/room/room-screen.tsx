@@ -1,6 +1,8 @@
 import { Keyboard, Printer, SlidersHorizontal, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { useSession } from "#accounts/browser/index.ts";
+import { canWatch } from "#billing/contract/plans.ts";
 import type { TimedBar } from "../../engine/following/play-session.ts";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
 import { stepSpeed } from "../../engine/speeds.ts";
@@ -56,6 +58,9 @@ export function RoomScreen(props: RoomProps) {
     togglePlaying,
     repeat,
   } = room;
+  const { currentUser } = useSession();
+  const mayAsk =
+    currentUser !== null && !currentUser.awaitsGuardian && canWatch(currentUser, video.category);
   const { sheet, openSheet, closeSheet } = useSheet();
   const judged = room.review.report?.bars ?? nothingJudged;
   const { address, notice, hideNotice } = useBarAddress(room);
@@ -160,7 +165,7 @@ export function RoomScreen(props: RoomProps) {
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <RoomNotice text={notice} hideLabel="Hide this notice about bars" onHide={hideNotice} />
             <OfflineNotice isOffline={room.isOffline} />
-            <BarHint session={session} document={document} />
+            <BarHint session={session} document={document} videoId={videoId} />
             <PassageOfferNotice offer={session ? passageOffer : null} />
             <MidiNotice
               midi={tools.midi}
@@ -218,6 +223,7 @@ export function RoomScreen(props: RoomProps) {
         sharedBars={{
           text: describeBars(document, passage, title),
           path: `/practice/${videoId}${address}`,
+          lessonPath: mayAsk ? `/video/${videoId}` : null,
         }}
         semitones={semitones}
         setSemitones={setSemitones}

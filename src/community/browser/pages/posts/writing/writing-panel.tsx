@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AwaitsGuardian } from "#accounts/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { type DraftName, readPostDraft } from "./drafts.ts";
@@ -24,12 +24,19 @@ export function WritingPanel(props: WritingPanelProps) {
     return readPostDraft(draft) ? "restored" : "closed";
   });
   const opener = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!opensAtOnce) return;
+    // A dialog of the page before this one returns its focus in a microtask.
+    const timer = setTimeout(() => focusFirstField(panel.current));
+    return () => clearTimeout(timer);
+  }, [opensAtOnce]);
   const done = () => {
     setFormState("closed");
     opener.current?.focus({ preventScroll: true });
   };
   return (
-    <div tabIndex={-1} data-focus-after-delete="question" className="pt-6 outline-none">
+    <div ref={panel} tabIndex={-1} data-focus-after-delete="question" className="pt-6 outline-none">
       {awaitsGuardian ? (
         <AwaitsGuardian toDo="ask, reply and review" />
       ) : (

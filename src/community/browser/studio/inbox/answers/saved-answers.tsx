@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { maxSavedAnswers, type SavedAnswer } from "#community/contract/inbox.ts";
+import { TextWithBarLinks } from "#practice/browser/index.ts";
 import {
   EmptyList,
   ItemActions,
@@ -66,7 +67,9 @@ function AnswerRows({ answers, onAsk }: AnswerRowsProps) {
         <li key={answer._id} className={listItemClass}>
           <article className="text-small">
             <h3 className="font-medium text-base wrap-anywhere">{answer.title}</h3>
-            <PostText>{answer.text}</PostText>
+            <PostText>
+              <TextWithBarLinks text={answer.text} videoId={null} />
+            </PostText>
             <ItemActions>
               <Button variant="ghost" size="small" onClick={() => onAsk({ what: "edit", answer })}>
                 Change<span className="sr-only"> {answer.title}</span>

@@ -4,6 +4,7 @@ import { HidePostDialog } from "#community/browser/index.ts";
 import { type InboxQuestion, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
+import { TextWithBarLinks } from "#practice/browser/index.ts";
 import { ItemActions, PostHead, PostText, postLinkClass } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
@@ -33,8 +34,10 @@ export function StudioQuestionItem({ question }: { question: InboxQuestion }) {
         {question.answered && <Badge kind="accent">Answered</Badge>}
         {hidden && <Badge>Hidden</Badge>}
       </h3>
-      <PostText>{question.text}</PostText>
-      {replies.length > 0 && <StudioReplyList questionId={question._id} replies={replies} />}
+      <PostText>
+        <TextWithBarLinks text={question.text} videoId={videoId} />
+      </PostText>
+      {replies.length > 0 && <StudioReplyList question={question} />}
       <ItemActions>
         <Button
           variant="ghost"

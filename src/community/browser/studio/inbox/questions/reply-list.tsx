@@ -2,15 +2,14 @@ import { useState } from "react";
 import { HidePostDialog } from "#community/browser/index.ts";
 import { type InboxQuestion, type InboxReply, inboxEndpoints } from "#community/contract/inbox.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
+import { TextWithBarLinks } from "#practice/browser/index.ts";
 import { PostHead, PostText } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Badge } from "#ui/media/badge.tsx";
 
 /** The replies to a question, including hidden ones. Each can be hidden or shown again. */
-export function StudioReplyList({
-  questionId,
-  replies,
-}: { questionId: string } & Pick<InboxQuestion, "replies">) {
+export function StudioReplyList({ question }: { question: InboxQuestion }) {
+  const { replies } = question;
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-muted hover:text-accent-text">
@@ -19,7 +18,7 @@ export function StudioReplyList({
       <ul className="grid gap-4 border-l-2 border-line pl-4">
         {replies.map((reply) => (
           <li key={reply.index}>
-            <ReplyItem questionId={questionId} reply={reply} />
+            <ReplyItem question={question} reply={reply} />
           </li>
         ))}
       </ul>
@@ -27,16 +26,18 @@ export function StudioReplyList({
   );
 }
 
-function ReplyItem({ questionId, reply }: { questionId: string; reply: InboxReply }) {
+function ReplyItem({ question, reply }: { question: InboxQuestion; reply: InboxReply }) {
   const [isHiding, setHiding] = useState(false);
   const { hidden } = reply;
-  const params = { questionId, replyIndex: String(reply.index) };
+  const params = { questionId: question._id, replyIndex: String(reply.index) };
   return (
     <>
       <PostHead person={reply.user} writtenAt={reply.repliedOn}>
         {hidden && <Badge>Hidden</Badge>}
       </PostHead>
-      <PostText>{reply.text}</PostText>
+      <PostText>
+        <TextWithBarLinks text={reply.text} videoId={question.videoId} />
+      </PostText>
       <Button
         variant="ghost"
         size="small"

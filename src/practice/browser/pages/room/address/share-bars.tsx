@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { isWholePiece, type Passage, passageLabel } from "#practice/browser/engine/passage.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { Button, buttonClass } from "#ui/forms/button.tsx";
+import { Button, buttonClass, LinkButton } from "#ui/forms/button.tsx";
 
 export interface SharedBars {
   /** Such as "Bars 5 to 8 of First Piece". */
   text: string;
   /** Path and hash of the room. */
   path: string;
+  /** The lesson’s page for a user who may ask there; null for all others. */
+  lessonPath: string | null;
 }
 
 export function describeBars(document: PracticeDocument, passage: Passage, title: string): string {
@@ -16,7 +18,7 @@ export function describeBars(document: PracticeDocument, passage: Passage, title
 }
 
 /** Shares the passage, hand and tempo as a link. */
-export function ShareBars({ text, path }: SharedBars) {
+export function ShareBars({ text, path, lessonPath }: SharedBars) {
   const url = `${location.origin}${path}`;
   const [notice, setNotice] = useState("");
   const share = async (): Promise<void> => {
@@ -43,6 +45,16 @@ export function ShareBars({ text, path }: SharedBars) {
         >
           Share by WhatsApp
         </a>
+        {lessonPath !== null && (
+          <LinkButton
+            to={`${lessonPath}#discussion-panel`}
+            state={{ asksAbout: path }}
+            variant="ghost"
+            size="small"
+          >
+            Ask about these bars
+          </LinkButton>
+        )}
       </div>
       <p role="status" className="text-small text-muted wrap-anywhere">
         {notice}

@@ -1,21 +1,23 @@
 import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { WaitSession } from "#practice/browser/engine/waiting/wait-session.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { TextWithBarLinks } from "../../../text-with-bar-links.tsx";
 import { RoomNotice } from "../room-notice.tsx";
 import { useBarHint } from "./use-bar-hint.ts";
 
 interface BarHintProps {
   session: WaitSession | null;
   document: PracticeDocument;
+  videoId: string;
 }
 
 /** What the teacher says of the bar in which the student slips. */
-export function BarHint({ session, document }: BarHintProps) {
+export function BarHint({ session, document, videoId }: BarHintProps) {
   const hint = useBarHint(session, document);
   const text = hint && (
     <>
       <span className="font-medium">Your teacher on bar {barLabel(document, hint.bar)}:</span>{" "}
-      {hint.text}
+      <TextWithBarLinks text={hint.text} videoId={videoId} />
     </>
   );
   return (
