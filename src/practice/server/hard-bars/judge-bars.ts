@@ -8,7 +8,7 @@ export interface StudentRun {
 }
 
 /** A student's further runs change no figure, so that nobody outweighs the others. */
-export const mostRunsOfStudent = 40;
+const mostRunsOfStudent = 40;
 
 /** How often a student came through a bar, and with slips of which hand. */
 interface Tally {
