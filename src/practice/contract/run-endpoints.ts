@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, isoInstant } from "#platform/contract.ts";
+import { endpoint, isoInstant, singleLine, slug } from "#platform/contract.ts";
 import { mostRunsSent, practiceRun } from "./practice-run.ts";
 
 const { hands, mode, speed, isFinished, passage } = practiceRun.shape;
@@ -50,6 +50,26 @@ export const days = z.object({
   /** By how many minutes the reader’s days begin before those of UTC: 60 in Lagos. */
   ahead: z._default(z.coerce.number().check(z.int(), z.minimum(-900), z.maximum(900)), 0),
 });
+
+/** A passage of a lesson, as a student practised it. */
+const passageOfLesson = z.extend(days, {
+  videoId: slug,
+  /** As a run holds it; absent for the whole piece. */
+  passage: z.optional(z.string().check(z.minLength(1), z.maxLength(40), z.regex(singleLine))),
+  hands,
+});
+
+const practiceWeek = z.object({
+  /** Its Monday. */
+  week: z.iso.date(),
+  runs: count,
+  due: count,
+  right: count,
+  wrong: count,
+  /** The highest share of the score's tempo at which a run came to its end; null without one. */
+  speed,
+});
+export type PracticeWeek = z.infer<typeof practiceWeek>;
 
 const ofUser = { access: "user", tag: "Practice" } as const;
 
@@ -106,6 +126,16 @@ export const runEndpoints = {
     summary: "A student’s practice: its days, and the passages practised last",
     query: days,
     data: diary,
+  }),
+  passageWeeks: endpoint({
+    ...ofUser,
+    method: "GET",
+    path: "/api/runs/weeks",
+    summary: "How a passage went, week by week",
+    description:
+      "The last twelve weeks in which the student played the passage, oldest first. Of a passage that was played very often, the last 5,000 runs count.",
+    query: passageOfLesson,
+    data: z.object({ weeks: z.array(practiceWeek) }),
   }),
   sharePractice: endpoint({
     ...ofUser,

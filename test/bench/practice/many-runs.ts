@@ -16,6 +16,7 @@ import { setLessonScore } from "#practice/server/document/set-lesson-score.ts";
 import { getLessonBars } from "#practice/server/hard-bars/get-lesson-bars.ts";
 import { saveHint } from "#practice/server/hard-bars/save-hint.ts";
 import { getDiary } from "#practice/server/runs/get-diary.ts";
+import { getPassageWeeks } from "#practice/server/runs/get-passage-weeks.ts";
 import { storeRuns } from "#practice/server/runs/store-runs.ts";
 import { runSample } from "../../support/run-sample.ts";
 import { removeData } from "../../support/school/run-school.ts";
@@ -31,7 +32,7 @@ const rounds = 300;
 const batch = 10;
 
 /**
- * The diary, the teacher's hard bars and the storing of a batch, beside ten million runs of 100,000
+ * The diary, the weeks of a passage, the teacher's hard bars and the storing of a batch, beside ten million runs of 100,000
  * students. Few students have most runs, and few lessons are played most.
  */
 export async function measureManyRuns(): Promise<Figure[]> {
@@ -43,7 +44,12 @@ export async function measureManyRuns(): Promise<Figure[]> {
     await migrate(server.url, migrationsFolder);
     await seedRuns(server.url);
     await giveScores(db);
-    return [await measureDiary(db), await measureHardBars(db), await measureStoring(db)];
+    return [
+      await measureDiary(db),
+      await measureWeeks(db),
+      await measureHardBars(db),
+      await measureStoring(db),
+    ];
   } finally {
     await close();
     await server.stop();
@@ -144,6 +150,23 @@ async function measureDiary(db: Kysely<DB>): Promise<Figure> {
     getDiary({ db }, { userId: idOf(1, Math.floor(students * share ** 2)), ahead: 60 }),
   );
   return figureOf("a student's diary", times, 50);
+}
+
+async function measureWeeks(db: Kysely<DB>): Promise<Figure> {
+  // From the student with most runs on, of the lesson with most runs.
+  const times = await timeEach(rounds, (share) =>
+    getPassageWeeks(
+      { db },
+      {
+        userId: idOf(1, Math.floor(students * share ** 2)),
+        videoId: "lesson-0",
+        passage: "1-8",
+        hands: "both",
+        ahead: 60,
+      },
+    ),
+  );
+  return figureOf("a passage's weeks", times, 50);
 }
 
 async function measureHardBars(db: Kysely<DB>): Promise<Figure> {

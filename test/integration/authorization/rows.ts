@@ -90,6 +90,10 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   "GET /api/runs/diary": { expected: anySession },
   "GET /api/runs/file": { expected: anySession },
+  "GET /api/runs/weeks": {
+    expected: anySession,
+    request: ({ videoId }) => ({ query: `videoId=${videoId}&hands=both` }),
+  },
   "PUT /api/runs/sharing": {
     expected: anySession,
     request: () => ({ body: { isShared: false } }),

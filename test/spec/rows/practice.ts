@@ -11,6 +11,31 @@ export const practiceRows: readonly Row[] = specRows({
       "month-1",
     ],
     ["rule", "Runs that nobody could have played are refused", "runs-8"],
+    [
+      "screen",
+      "Each passage on /practice opens to its last twelve weeks: the notes that were right and the highest tempo",
+      "weeks-1",
+      "weeks-2",
+      "weeks-4",
+      "weeks-5",
+      "weeks-6",
+    ],
+  ],
+  "Issue 29: bars as addresses": [
+    [
+      "rule",
+      "Addresses of this school’s bars in questions, replies and hints are links that say the bars; all others stay text",
+      "bar-links-1",
+      "bar-links-2",
+      "bar-links-3",
+    ],
+    [
+      "rule",
+      "Whoever may ask under a lesson asks about the bars that the practice room has open",
+      "bar-links-4",
+      "bar-links-5",
+      "bar-links-6",
+    ],
   ],
   "Issue 29: play through": [
     [

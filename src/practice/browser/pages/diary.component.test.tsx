@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Diary } from "#practice/contract/run-endpoints.ts";
+import { refusal } from "../../../../test/support/component/answer-calls.ts";
 import { expectAccessibleLayout } from "../../../../test/support/component/expect-accessible-layout.ts";
 import { openScreen } from "../../../../test/support/component/open-screen.tsx";
 import { studentSample } from "../../../../test/support/component/student-sample.ts";
@@ -89,4 +90,68 @@ test("a student reads when they practised and how each passage went, and goes on
     "20 of 24 notes right, one wrong key, at your own tempo.",
   );
   await expectAccessibleLayout();
+});
+
+const weekOf = (week: string, right: number, speed: number | null) => ({
+  week,
+  runs: 3,
+  due: 100,
+  right,
+  wrong: 0,
+  speed,
+});
+const openDiary = (weeks: object | Response) =>
+  openScreen("/practice", {
+    user: studentSample,
+    answers: {
+      "GET /api/runs/diary": diary,
+      "GET /api/runs/weeks": weeks instanceof Response ? weeks : { weeks },
+    },
+  });
+const openWeeks = () => page.getByText("Week by week: C major").click();
+
+test("a passage opens to how it went week by week, as a chart and as a table [weeks-4]", async () => {
+  const screen = await openDiary([
+    weekOf("2026-01-12", 71, 0.6),
+    weekOf("2026-02-02", 84, null),
+    weekOf("2026-03-02", 96, 0.85),
+  ]);
+  await openWeeks();
+  await expect
+    .element(
+      page.getByText(
+        "Week from 12 January 2026: 71% of the notes right, at up to 60% of the tempo. " +
+          "Week from 2 March 2026: 96% of the notes right, at up to 85% of the tempo.",
+      ),
+    )
+    .toBeVisible();
+  const rows = page.getByRole("table", { name: "How each week went" }).getByRole("row");
+  expect(rows.elements().map(({ textContent }) => textContent)).toEqual([
+    "Week fromRunsNotes rightHighest tempo",
+    "12 January 2026371%60%",
+    "2 February 2026384%Your own",
+    "2 March 2026396%85%",
+  ]);
+  expect(document.querySelectorAll("figure rect")).toHaveLength(3);
+  const asked = screen.calls.filter(({ url }) => url.includes("/api/runs/weeks"));
+  expect(asked.map(({ url }) => new URL(url).searchParams.get("passage"))).toEqual(["1.2-3"]);
+  expect(new URL(asked[0]?.url ?? "").searchParams.get("hands")).toBe("both");
+  await expectAccessibleLayout();
+});
+
+test("one week is a sentence without a chart, and so is none [weeks-5]", async () => {
+  const screen = await openDiary([weekOf("2026-03-02", 96, 0.85)]);
+  await openWeeks();
+  const one = page.getByText("One week so far: 96% of the notes right, at up to 85% of the tempo.");
+  await expect.element(one).toBeVisible();
+  expect(document.querySelector("figure")).toBeNull();
+  screen.answers = { ...screen.answers, "GET /api/runs/weeks": { weeks: [] } };
+  await page.getByText(/^Week by week: A bagatelle/).click();
+  await expect.element(page.getByText("Nothing is recorded of this passage.")).toBeVisible();
+});
+
+test("weeks that cannot be fetched say so [weeks-6]", async () => {
+  await openDiary(refusal(404));
+  await openWeeks();
+  await expect.element(page.getByText("Unable to fetch these weeks.")).toBeVisible();
 });

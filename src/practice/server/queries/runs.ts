@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
 import { type PracticeRun, sumCounts, unpackBars } from "../../contract/practice-run.ts";
+import type { PracticeWeek } from "../../contract/run-endpoints.ts";
 import { exportSharing, setPracticeShared } from "./sharing.ts";
 
 export interface RunRow {
@@ -96,6 +97,38 @@ export async function sumPractice(
       count(distinct date_trunc('day', started_at at time zone 'UTC' + make_interval(mins => ${ahead})))::integer as day_count
     from practice_runs where user_id = ${userId}`.execute(db);
   return rows[0] ?? { activeSeconds: 0, dayCount: 0 };
+}
+
+/** The runs of a passage that its weeks count at most, the last ones. */
+const mostRunsOfWeeks = 5_000;
+
+interface PassageWeeks {
+  userId: string;
+  lessonId: string;
+  passage: string | null;
+  hands: PracticeRun["hands"];
+  ahead: number;
+  limit: number;
+}
+
+/** The last weeks in which a user played a passage, newest first. A week begins on Monday. */
+export async function listPassageWeeks(
+  db: Executor,
+  { userId, lessonId, passage, hands, ahead, limit }: PassageWeeks,
+): Promise<PracticeWeek[]> {
+  const { rows } = await sql<PracticeWeek>`
+    with runs as (
+      select run_id, due, right_notes, wrong, speed, is_finished,
+        date_trunc('week', started_at at time zone 'UTC' + make_interval(mins => ${ahead})) as week
+      from practice_runs
+      where user_id = ${userId} and lesson_id = ${lessonId} and hands = ${hands}
+        and ${passage === null ? sql<boolean>`passage is null` : sql<boolean>`passage = ${passage}`}
+      order by started_at desc limit ${mostRunsOfWeeks}
+    )
+    select to_char(week, 'YYYY-MM-DD') as week, count(distinct run_id)::integer as runs, sum(due)::integer as due,
+      sum(right_notes)::integer as "right", sum(wrong)::integer as wrong, max(speed) filter (where is_finished) as speed
+    from runs group by week order by week desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 export interface PassageRow {

@@ -5,6 +5,7 @@ import { sharedPracticeEndpoints } from "../../contract/shared-practice.ts";
 import { setPracticeShared } from "../queries/sharing.ts";
 import { exportRuns } from "./export-runs.ts";
 import { getDiary } from "./get-diary.ts";
+import { getPassageWeeks } from "./get-passage-weeks.ts";
 import { getSharedPractice } from "./get-shared-practice.ts";
 import { storeRuns } from "./store-runs.ts";
 
@@ -14,6 +15,9 @@ export function addRunsApi(api: Api, deps: { db: Database }): void {
   serve(api, endpoints.diary, ({ caller: { userId }, query: { ahead } }) =>
     getDiary(deps, { userId, ahead }),
   );
+  serve(api, endpoints.passageWeeks, async ({ caller: { userId }, query }) => ({
+    weeks: await getPassageWeeks(deps, { ...query, userId }),
+  }));
   serve(api, endpoints.sharePractice, async ({ caller: { userId }, body: { isShared } }) => {
     await setPracticeShared(deps.db, { userId, isShared });
     return { isShared };

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { presentDay } from "#platform/contract/present-day.ts";
 import type { PractisedPassage } from "#practice/contract/run-endpoints.ts";
 import { describePassage, describeRun, roomAddress } from "./describe-run.ts";
+import { PassageWeeks } from "./passage-weeks.tsx";
 import { presentDuration } from "./present-duration.ts";
 
 /** Passages with how the last run of each went. A link opens the room there. */
@@ -20,22 +21,22 @@ export function PassageList({ passages }: { passages: readonly PractisedPassage[
 function Passage({ practised }: { practised: PractisedPassage }) {
   const { title, finishedRuns, activeSeconds, lastRun } = practised;
   return (
-    <Link
-      to={roomAddress(practised)}
-      className="group grid gap-1 rounded-sheet bg-raised p-5 shadow-sheet ring-1 ring-line"
-    >
-      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-title text-xl leading-snug wrap-anywhere group-hover:text-accent-text">
-          {title}
+    <div className="rounded-sheet bg-raised shadow-sheet ring-1 ring-line">
+      <Link to={roomAddress(practised)} className="group grid gap-1 rounded-sheet p-5">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-title text-xl leading-snug wrap-anywhere group-hover:text-accent-text">
+            {title}
+          </span>
+          <span className="text-small text-muted">{presentDay(lastRun.startedAt)}</span>
         </span>
-        <span className="text-small text-muted">{presentDay(lastRun.startedAt)}</span>
-      </span>
-      <span>{describePassage(practised)}</span>
-      <span className="text-small text-muted">
-        {describeRun(lastRun)}. {describeTimes(finishedRuns)}, {presentDuration(activeSeconds)} in
-        all.
-      </span>
-    </Link>
+        <span>{describePassage(practised)}</span>
+        <span className="text-small text-muted">
+          {describeRun(lastRun)}. {describeTimes(finishedRuns)}, {presentDuration(activeSeconds)} in
+          all.
+        </span>
+      </Link>
+      <PassageWeeks practised={practised} />
+    </div>
   );
 }
 
