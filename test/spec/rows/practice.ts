@@ -36,6 +36,13 @@ export const practiceRows: readonly Row[] = specRows({
       "bar-links-5",
       "bar-links-6",
     ],
+    [
+      "rule",
+      "Sharing bars sends their print along as a picture where files can be shared, and never waits longer than two seconds for it",
+      "bar-picture-1",
+      "bar-picture-2",
+      "bar-picture-3",
+    ],
   ],
   "Issue 29: play through": [
     [

@@ -15,6 +15,7 @@ import { PassageStrip } from "../../view/passage/passage-strip.tsx";
 import { PrintedScoreView } from "../../view/score/printed-score.tsx";
 import { describeBars } from "./address/share-bars.tsx";
 import { useBarAddress } from "./address/use-bar-address.ts";
+import { useBarPicture } from "./address/use-bar-picture.ts";
 import { ControlBar } from "./control-bar.tsx";
 import { BarHint } from "./hint/bar-hint.tsx";
 import { PassageOfferNotice } from "./ladder/passage-offer.tsx";
@@ -61,6 +62,7 @@ export function RoomScreen(props: RoomProps) {
   const { currentUser } = useSession();
   const mayAsk =
     currentUser !== null && !currentUser.awaitsGuardian && canWatch(currentUser, video.category);
+  const drawPicture = useBarPicture({ videoId, title, document, passage });
   const { sheet, openSheet, closeSheet } = useSheet();
   const judged = room.review.report?.bars ?? nothingJudged;
   const { address, notice, hideNotice } = useBarAddress(room);
@@ -223,6 +225,7 @@ export function RoomScreen(props: RoomProps) {
         sharedBars={{
           text: describeBars(document, passage, title),
           path: `/practice/${videoId}${address}`,
+          drawPicture,
           lessonPath: mayAsk ? `/video/${videoId}` : null,
         }}
         semitones={semitones}

@@ -4,6 +4,8 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { Button, buttonClass, LinkButton } from "#ui/forms/button.tsx";
 
 export interface SharedBars {
+  /** Draws the printed bars; null without a print. */
+  drawPicture: (() => Promise<File | null>) | null;
   /** Such as "Bars 5 to 8 of First Piece". */
   text: string;
   /** Path and hash of the room. */
@@ -17,13 +19,22 @@ export function describeBars(document: PracticeDocument, passage: Passage, title
   return `${passageLabel(document, passage)} of ${title}`;
 }
 
-/** Shares the passage, hand and tempo as a link. */
-export function ShareBars({ text, path, lessonPath }: SharedBars) {
+/** Shares the passage, hand and tempo as a link, with a picture of the bars where files can be shared. */
+export function ShareBars({ text, path, lessonPath, drawPicture }: SharedBars) {
   const url = `${location.origin}${path}`;
   const [notice, setNotice] = useState("");
+  const [isDrawing, setDrawing] = useState(false);
   const share = async (): Promise<void> => {
     setNotice("");
-    if (await shareBySystem({ title: text, text, url })) return;
+    const files: File[] = [];
+    if (drawPicture && canShareFiles()) {
+      setDrawing(true);
+      const picture = await drawPicture();
+      setDrawing(false);
+      if (picture) files.push(picture);
+    }
+    const data = { title: text, text, url };
+    if (await shareBySystem(files.length > 0 ? { ...data, files } : data)) return;
     try {
       await navigator.clipboard.writeText(url);
       setNotice("The link is copied.");
@@ -34,7 +45,7 @@ export function ShareBars({ text, path, lessonPath }: SharedBars) {
   return (
     <div className="grid justify-items-start gap-2">
       <div className="flex flex-wrap gap-3">
-        <Button variant="ghost" size="small" onClick={() => void share()}>
+        <Button variant="ghost" size="small" pending={isDrawing} onClick={() => void share()}>
           Share these bars
         </Button>
         <a
@@ -61,6 +72,11 @@ export function ShareBars({ text, path, lessonPath }: SharedBars) {
       </p>
     </div>
   );
+}
+
+function canShareFiles(): boolean {
+  const sample = new File([], "bars.png", { type: "image/png" });
+  return typeof navigator.canShare === "function" && navigator.canShare({ files: [sample] });
 }
 
 /** False if the browser has no share sheet, or refuses. A student who closes it has decided. */
