@@ -28,6 +28,7 @@ export const practiceRows: readonly Row[] = specRows({
       "bar-links-1",
       "bar-links-2",
       "bar-links-3",
+      "bar-links-7",
     ],
     [
       "rule",

@@ -4,9 +4,11 @@ import type { Question } from "#community/contract.ts";
 import { createTestDocument } from "#practice/browser/testing/test-document.ts";
 import type { Answers } from "../../../../test/support/component/answer-calls.ts";
 import { expectAccessibleLayout } from "../../../../test/support/component/expect-accessible-layout.ts";
+import { instructorSample } from "../../../../test/support/component/instructor-sample.ts";
 import { lessonSample } from "../../../../test/support/component/lesson-sample.ts";
 import { openScreen } from "../../../../test/support/component/open-screen.tsx";
 import { studentSample } from "../../../../test/support/component/student-sample.ts";
+import { inboxSample } from "../../../../test/support/mock-inbox.ts";
 import { heldPlan } from "../../../../test/support/plan-samples.ts";
 
 const student = { ...studentSample, ...heldPlan("beginner") };
@@ -113,4 +115,25 @@ test("a visitor of a free preview is not invited to ask [bar-links-6]", async ()
   await page.getByRole("button", { name: "Settings of the room" }).click();
   await expect.element(page.getByRole("button", { name: "Share these bars" })).toBeVisible();
   await expect.element(link("Ask about these bars")).not.toBeInTheDocument();
+});
+
+test("the teacher's inbox and saved answers show the bars as links [bar-links-7]", async () => {
+  const { questions, answers: saved } = inboxSample;
+  await openScreen("/studio/inbox", {
+    user: instructorSample,
+    answers: {
+      "GET /api/studio/questions": {
+        ...questions,
+        questions: questions.questions.slice(0, 1).map((each) => ({ ...each, text: address })),
+      },
+      "GET /api/studio/saved-answers": {
+        answers: saved.answers.slice(0, 1).map((each) => ({ ...each, text: address })),
+      },
+    },
+  });
+  const named = link("Bars 5 to 8, left hand, at 60% (a tune)");
+  await expect.element(named).toHaveAttribute("href", address);
+  await page.getByRole("tab", { name: /^Saved answers/ }).click();
+  await expect.element(page.getByRole("button", { name: /^Change/ })).toBeVisible();
+  await expect.element(named).toHaveAttribute("href", address);
 });
