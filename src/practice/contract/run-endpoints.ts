@@ -133,7 +133,7 @@ export const runEndpoints = {
     path: "/api/runs/weeks",
     summary: "How a passage went, week by week",
     description:
-      "The last twelve weeks in which the student played the passage, oldest first. Of a passage that was played very often, the last 5,000 runs count.",
+      "The last twelve weeks in which the student played the passage, oldest first. The last 5,000 runs of the student count.",
     query: passageOfLesson,
     data: z.object({ weeks: z.array(practiceWeek) }),
   }),

@@ -99,8 +99,8 @@ export async function sumPractice(
   return rows[0] ?? { activeSeconds: 0, dayCount: 0 };
 }
 
-/** The runs of a passage that its weeks count at most, the last ones. */
-const mostRunsOfWeeks = 5_000;
+/** Among so many last runs of a user, those of a passage make its weeks. */
+const searchedRuns = 5_000;
 
 interface PassageWeeks {
   userId: string;
@@ -117,13 +117,14 @@ export async function listPassageWeeks(
   { userId, lessonId, passage, hands, ahead, limit }: PassageWeeks,
 ): Promise<PracticeWeek[]> {
   const { rows } = await sql<PracticeWeek>`
-    with runs as (
-      select run_id, due, right_notes, wrong, speed, is_finished,
-        date_trunc('week', started_at at time zone 'UTC' + make_interval(mins => ${ahead})) as week
-      from practice_runs
-      where user_id = ${userId} and lesson_id = ${lessonId} and hands = ${hands}
+    with last_runs as (
+      select lesson_id, hands, passage, run_id, due, right_notes, wrong, speed, is_finished, started_at
+      from practice_runs where user_id = ${userId} order by started_at desc limit ${searchedRuns}
+    ), runs as (
+      select *, date_trunc('week', started_at at time zone 'UTC' + make_interval(mins => ${ahead})) as week
+      from last_runs
+      where lesson_id = ${lessonId} and hands = ${hands}
         and ${passage === null ? sql<boolean>`passage is null` : sql<boolean>`passage = ${passage}`}
-      order by started_at desc limit ${mostRunsOfWeeks}
     )
     select to_char(week, 'YYYY-MM-DD') as week, count(distinct run_id)::integer as runs, sum(due)::integer as due,
       sum(right_notes)::integer as "right", sum(wrong)::integer as wrong, max(speed) filter (where is_finished) as speed

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addVideos } from "#catalog/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
@@ -85,12 +84,4 @@ test("the last twelve weeks with runs are told, and a run in parts is one run [w
   expect(weeks).toHaveLength(12);
   expect(weeks[0]?.week).toBe("2026-02-02");
   expect(weeks.at(-1)).toMatchObject({ week: "2026-07-06", runs: 2 });
-});
-
-test("an index finds a passage's runs [weeks-3]", async () => {
-  const { rows } = await sql<{ "QUERY PLAN": string }>`
-    explain select due from practice_runs
-    where user_id = gen_random_uuid() and lesson_id = gen_random_uuid() and hands = 'left' and passage = '5-8'
-    order by started_at desc limit 5000`.execute(db.withoutPlugins());
-  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("practice_runs_of_passage");
 });
