@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { mockPractice } from "../support/mock-practice.ts";
 import { readLitKeys } from "../support/read-lit-keys.ts";
 import { addFakeMidi, plug, strike } from "./fake-midi.ts";
@@ -261,12 +262,17 @@ test("names, keys, what is shown, repeating and playing hands-free are chosen in
   });
 
   await test.step("offline the room goes on without the line it has not fetched, which comes with the connection", async () => {
+    // A mocked line would come without a connection, too.
+    const lines = "**/api/practice/*/systems/*/*";
+    const refuse = (route: Route) => route.abort("internetdisconnected");
+    await page.route(lines, refuse);
     await page.context().setOffline(true);
     await page.setViewportSize(windows.phone);
     const offline = page.getByText("You are offline: this line is printed once you are back.");
     await expect(offline).toBeVisible();
     await strike(page, 64, 64);
     await expect(prompt).toHaveText("Right hand, F");
+    await page.unroute(lines, refuse);
     await page.context().setOffline(false);
     await expect(offline).toHaveCount(0);
     await expect(page.locator(".score-line .is-due")).toHaveCount(1);

@@ -21,6 +21,22 @@ export const practiceRows: readonly Row[] = specRows({
       "weeks-6",
     ],
   ],
+  "Issue 29: rooms without a connection": [
+    [
+      "rule",
+      "A room that was opened opens again without a connection, with its print, for the account that opened it",
+      "offline-room-1",
+      "offline-room-2",
+      "offline-room-4",
+    ],
+    [
+      "rule",
+      "A kept room closes at logout, with the plan, after 30 days without the school, and when the school refuses it",
+      "offline-room-1",
+      "offline-room-3",
+      "offline-room-5",
+    ],
+  ],
   "Issue 29: bars as addresses": [
     [
       "rule",
@@ -54,6 +70,19 @@ export const practiceRows: readonly Row[] = specRows({
       "play-5",
       "play-6",
       "runs-16",
+    ],
+    [
+      "rule",
+      "The metronome or the film leads a pass that is counted in, and its beat tells who is early or late",
+      "play-7",
+      "play-8",
+      "play-9",
+    ],
+    [
+      "screen",
+      "The report shows each fault on the print, and what was played sounds beside the piece",
+      "play-10",
+      "play-11",
     ],
   ],
   "Issue 29: tempo ladder": [

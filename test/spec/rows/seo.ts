@@ -113,7 +113,7 @@ export const seoRows: readonly Row[] = specRows({
     ],
     [
       "rule",
-      "The service worker caches only the offline page and never shows a page from before a deployment",
+      "The service worker itself caches only the offline page and never shows a page from before a deployment",
       "seo-6",
       "seo-7",
       "seo-8",
