@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
 import { createFollower } from "#practice/browser/engine/following/follow.ts";
 import { judgeBars } from "#practice/browser/engine/following/judge-bars.ts";
+import { planFollowing } from "#practice/browser/engine/following/plan-following.ts";
 import type { ScoreStep } from "#practice/browser/engine/following/score-step.ts";
 import { wholePiece } from "#practice/browser/engine/passage.ts";
-import { planWaiting } from "#practice/browser/engine/waiting/plan-waiting.ts";
 import {
   type PlayerHabits,
   roughHabits,
@@ -94,7 +94,7 @@ async function measure(habits: PlayerHabits) {
     const document = documents[number % documents.length];
     if (!document) continue;
     const hands = (["both", "right", "left"] as const)[number % 3] ?? "both";
-    const { steps } = planWaiting(document, { hands, passage: wholePiece(document) });
+    const { steps } = planFollowing(document, { hands, passage: wholePiece(document) });
     if (steps.length < 8) continue;
     const secondsPerBeat = 60 / document.tempo;
     const random = randomFrom(number + 1);
@@ -208,7 +208,7 @@ async function measureRecorded(folder: string) {
       refused.push(`${piece.folder}: ${piece.refused} (${recorded.length} performances)`);
       continue;
     }
-    const { steps } = planWaiting(document, { hands: "both", passage: wholePiece(document) });
+    const { steps } = planFollowing(document, { hands: "both", passage: wholePiece(document) });
     const notes = Map.groupBy(document.notes, ({ id }) => id);
     for (const strikes of recorded) {
       const follower = createFollower(steps, { secondsPerBeat: 60 / document.tempo });

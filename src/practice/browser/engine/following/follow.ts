@@ -8,7 +8,7 @@ import {
   wrongInChordCost,
 } from "./reading-costs.ts";
 import { indexScore } from "./score-index.ts";
-import type { ScoreStep } from "./score-step.ts";
+import { bitOf, countBits, type ScoreStep } from "./score-step.ts";
 
 /** A key that was struck. */
 export interface Strike {
@@ -16,8 +16,8 @@ export interface Strike {
   seconds: number;
 }
 
-/** What a strike was: a note of its step, another key in place of one, or a key too many. */
-export type StrikeKind = "right" | "wrong" | "extra";
+/** What a strike was: a note of its step, another key in place of one, a key too many, or an ornament's. */
+export type StrikeKind = "right" | "wrong" | "extra" | "ornament";
 
 export interface FollowedStrike extends Strike {
   /** The index of the step at which it was struck. */
@@ -201,7 +201,7 @@ function enter(
   });
 }
 
-/** The strike is a note of the reading's step, a wrong key in place of one, or a key too many. */
+/** The strike is a note of the reading's step, one of its ornament, a wrong key or one too many. */
 function stay(
   offers: Offers,
   steps: readonly ScoreStep[],
@@ -224,6 +224,10 @@ function stay(
   if (bit !== 0 && (struck & bit) === 0) {
     const correction = (replaced & bit) === 0 ? 0 : costs.corrected;
     add(costs.right + correction + chordCost(late), "right", { struck: struck | bit, replaced });
+    return;
+  }
+  if (target.ornaments?.has(pitchMidi)) {
+    add(costs.ornament, "ornament", { struck, replaced });
     return;
   }
   const often = bit === 0 ? costs.extra + findSlip(target, pitchMidi, 0).cost : costs.repeated;
@@ -273,16 +277,4 @@ function countMissing(
   { step, struck, replaced }: Pick<Reading, "step" | "struck" | "replaced">,
 ): number {
   return (steps[step]?.notes.length ?? 0) - countBits(struck | replaced);
-}
-
-/** The bit of a key among a step's notes; 0 if it has none. */
-function bitOf(step: ScoreStep | undefined, pitchMidi: number): number {
-  const index = step?.notes.findIndex((note) => note.pitchMidi === pitchMidi) ?? -1;
-  return index < 0 || index > 30 ? 0 : 2 ** index;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest > 0; rest &= rest - 1) count += 1;
-  return count;
 }

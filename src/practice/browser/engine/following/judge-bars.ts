@@ -62,7 +62,7 @@ export function judgeBars(
     }
     const record = records.get(step);
     if (kind === "right") record?.right.add(pitchMidi);
-    else record?.wrong.push(pitchMidi);
+    else if (kind !== "ornament") record?.wrong.push(pitchMidi);
   }
   for (let passed = at + 1; passed <= reachedStep; passed += 1) {
     records.set(passed, { right: new Set(), wrong: [] });

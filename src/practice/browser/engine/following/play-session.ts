@@ -1,10 +1,11 @@
 import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
-import { planWaiting, type WaitSettings } from "../waiting/plan-waiting.ts";
+import type { WaitSettings } from "../waiting/plan-waiting.ts";
 import { createFollower, type Follower } from "./follow.ts";
 import { type BarJudgement, type HandBar, judgeBars } from "./judge-bars.ts";
 import { type BarTiming, judgeByLead, judgeRhythm, type Rhythm } from "./judge-rhythm.ts";
+import { planFollowing } from "./plan-following.ts";
 
 /** How a pass went. */
 export interface PlayReport {
@@ -86,7 +87,7 @@ export function startPlaySession({
   speed = 1,
   nowMilliseconds,
 }: PlayOptions): PlaySession {
-  const { steps, fromBeat } = planWaiting(document, settings);
+  const { steps, fromBeat } = planFollowing(document, settings);
   const startBar = settings.passage.fromBar;
   const ready: PlaySnapshot = { status: "ready", bar: startBar, report: null };
   const store = createStore<PlaySnapshot>(() => ready);

@@ -54,6 +54,8 @@ export const costs = {
   extra: costOf(chances.extra),
   repeated: costOf(chances.repeated),
   corrected: 1,
+  /** A key of a grace note or trill, at any time. */
+  ornament: 2,
   jumpToBar: 7.3,
   jump: 14,
   jumpOverBar: 0.3,
