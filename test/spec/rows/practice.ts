@@ -64,11 +64,12 @@ export const practiceRows: readonly Row[] = specRows({
   "Issue 29: play through": [
     [
       "rule",
-      "Nothing stops; the report names the hardest bar, or the one whose notes come early or late",
+      "Nothing stops; the report names the hardest bar, or the one whose notes come early or late, and the most uneven one of a MIDI keyboard",
       "play-1",
       "play-2",
       "play-5",
       "play-6",
+      "play-12",
       "runs-16",
     ],
     [

@@ -143,3 +143,26 @@ test("who plays nothing beside the metronome reads no report", () => {
   session.end();
   expect(session.getSnapshot()).toEqual({ status: "ready", bar: 0, report: null });
 });
+
+test("a MIDI keyboard tells which bar was unevenly loud; a touched screen does not [play-12]", () => {
+  const notes = Array.from({ length: 32 }, (_, index) => ({
+    pitchMidi: 48 + index,
+    startBeat: index,
+  }));
+  const even = createTestDocument({ bars: Array<number>(8).fill(4), notes });
+  const playOn = (source: "midi" | "touch") => {
+    const session = startPlaySession({
+      document: even,
+      settings: { hands: "right", passage: wholePiece(even) },
+      nowMilliseconds: () => 0,
+    });
+    for (const [index, { pitchMidi: pitch }] of notes.entries()) {
+      const isThird = index >= 8 && index < 12;
+      const velocity = isThird ? (index % 2 === 0 ? 100 : 35) : 64 + (index % 3);
+      session.play({ pitch, isDown: true, velocity, at: 500 * index, source });
+    }
+    return session.getSnapshot().report?.uneven.map(({ bar, hand }) => ({ bar, hand }));
+  };
+  expect(playOn("midi")).toEqual([{ bar: 2, hand: "right" }]);
+  expect(playOn("touch")).toEqual([]);
+});

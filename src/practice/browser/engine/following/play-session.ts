@@ -4,6 +4,7 @@ import type { PlayedKey } from "../../input/played-keys.ts";
 import type { WaitSettings } from "../waiting/plan-waiting.ts";
 import { createFollower, type Follower } from "./follow.ts";
 import { type BarJudgement, type HandBar, judgeBars } from "./judge-bars.ts";
+import { judgeLoudness, type UnevenBar } from "./judge-loudness.ts";
 import { type BarTiming, judgeByLead, judgeRhythm, type Rhythm } from "./judge-rhythm.ts";
 import { planFollowing } from "./plan-following.ts";
 
@@ -16,6 +17,8 @@ export interface PlayReport {
   /** The bar and hand with most faults, or else with the worst timing; null without any. */
   hardest: HandBar | null;
   rhythm: Rhythm;
+  /** Bars that a hand played unevenly; only a MIDI keyboard tells. */
+  uneven: readonly UnevenBar[];
 }
 
 export interface PlaySnapshot {
@@ -97,6 +100,7 @@ export function startPlaySession({
   /** How late each strike was by the lead, in seconds. */
   let late: (number | null)[] = [];
   let held: HeldKey[] = [];
+  let isMidi = true;
   let place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
 
   const judge = () => judgeBars(steps, follower.read());
@@ -117,12 +121,19 @@ export function startPlaySession({
     const reachedStep = steps.findLastIndex(({ beat }) => beat < ledTo);
     const judged = judgeBars(steps, strikes, reachedStep);
     const { bar } = store.getState();
-    store.setState({ status: "ended", bar, report: report(judged, rhythm) });
+    const uneven = isMidi
+      ? judgeLoudness(
+          steps,
+          strikes.map((strike, index) => ({ ...strike, velocity: held[index]?.velocity ?? 0 })),
+        )
+      : [];
+    store.setState({ status: "ended", bar, report: report(judged, rhythm, uneven) });
   };
   const begin = (): void => {
     follower = open();
     late = [];
     held = [];
+    isMidi = true;
     place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
   };
   return {
@@ -135,7 +146,7 @@ export function startPlaySession({
       return Math.min(nextBeat, beat + Math.max(0, elapsed) / follower.secondsPerBeat());
     },
     listKeys: () => held,
-    play: ({ pitch, velocity, isDown, at }) => {
+    play: ({ pitch, velocity, isDown, at, source }) => {
       const { status } = store.getState();
       if (!isDown) {
         const key = held.findLast((each) => each.pitch === pitch);
@@ -145,6 +156,7 @@ export function startPlaySession({
       const step = steps[follower.play({ pitchMidi: pitch, seconds: at / 1000 })];
       if (!step) return;
       const fromSeconds = at / 1000;
+      if (source !== "midi") isMidi = false;
       held.push({ pitch, velocity, fromSeconds, toSeconds: fromSeconds + longestHeldSeconds });
       if (lead) late.push(lateness(lead, step.beat, (nowMilliseconds() - at) / 1000));
       place = { beat: step.beat, nextBeat: step.nextBeat, atSeconds: at / 1000 };
@@ -194,7 +206,11 @@ function lateness(lead: Lead, beat: number, secondsAgo: number): number | null {
   return Math.abs(beats) > mostLateBeats ? null : (beats * leadSeconds) / (next - at);
 }
 
-function report(judged: readonly BarJudgement[], rhythm: Rhythm): PlayReport {
+function report(
+  judged: readonly BarJudgement[],
+  rhythm: Rhythm,
+  uneven: readonly UnevenBar[],
+): PlayReport {
   const bars = addTiming(judged, rhythm);
   const faulty = bars.toSorted((one, other) => faultsOf(other) - faultsOf(one))[0];
   const offBeat = rhythm.timing
@@ -207,5 +223,6 @@ function report(judged: readonly BarJudgement[], rhythm: Rhythm): PlayReport {
     bars,
     hardest: hardest ? { bar: hardest.bar, hand: hardest.hand } : null,
     rhythm,
+    uneven,
   };
 }

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import type { UnevenBar } from "#practice/browser/engine/following/judge-loudness.ts";
 import type { Rhythm } from "#practice/browser/engine/following/judge-rhythm.ts";
 import { createTestDocument } from "#practice/browser/testing/test-document.ts";
-import { describeRhythm, describeTiming } from "./describe-rhythm.ts";
+import { describeFault, describeRhythm, describeTiming } from "./describe-rhythm.ts";
 
 const document = createTestDocument({ bars: [4, 4, 4], notes: [] });
-const tell = (rhythm: Partial<Rhythm>) =>
-  describeRhythm({ rhythm: { tempo: [], timing: [], hesitations: [], ...rhythm } }, document).join(
-    " ",
-  );
+const tell = (rhythm: Partial<Rhythm>, uneven: readonly UnevenBar[] = []) =>
+  describeRhythm(
+    { rhythm: { tempo: [], timing: [], hesitations: [], ...rhythm }, uneven },
+    document,
+  ).join(" ");
 
 test.each([
   [undefined, ""],
@@ -41,4 +43,22 @@ test("steady playing in time is told, and nothing where nothing can be judged", 
   const timing = [{ bar: 0, hand: "right" as const, lateMs: 10 }];
   expect(tell({ tempo, timing })).toBe("A steady 82. In time.");
   expect(tell({})).toBe("");
+});
+
+test("the most uneven bar is told", () => {
+  const uneven = [
+    { bar: 0, hand: "left", spread: 12 },
+    { bar: 2, hand: "right", spread: 20 },
+  ] as const;
+  expect(tell({}, uneven)).toBe("Bar 3, right hand: unevenly loud.");
+});
+
+test("a fault is told with all that was wrong in its bar", () => {
+  const bar = { bar: 1, hand: "left", due: 4, right: 2, missing: 2, wrong: 1 } as const;
+  expect(describeFault({ ...bar, lateMs: 80 }, document)).toBe(
+    "Bar 2, left hand: 2 of 4 missing, 1 wrong key, 80 ms late",
+  );
+  expect(describeFault({ ...bar, missing: 0, wrong: 2, lateMs: 10 }, document)).toBe(
+    "Bar 2, left hand: 2 wrong keys",
+  );
 });

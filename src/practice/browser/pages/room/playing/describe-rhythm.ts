@@ -26,9 +26,9 @@ export function describeFault(
   return `Bar ${barLabel(document, bar)}, ${hand} hand: ${faults.filter(Boolean).join(", ")}`;
 }
 
-/** The tempo, the bar with the worst timing, and where the player stopped to think. */
+/** The tempo, the worst timing, where the player stopped to think, and the most uneven bar. */
 export function describeRhythm(
-  { rhythm: { tempo, timing, hesitations } }: Pick<PlayReport, "rhythm">,
+  { rhythm: { tempo, timing, hesitations }, uneven }: Pick<PlayReport, "rhythm" | "uneven">,
   document: PracticeDocument,
 ): string[] {
   const sentences: string[] = [];
@@ -49,6 +49,11 @@ export function describeRhythm(
   if (first !== undefined) {
     const more = others.length > 0 ? ` and ${others.length} more` : "";
     sentences.push(`You paused in bar ${barLabel(document, first)}${more}.`);
+  }
+  const [loudest] = uneven.toSorted((one, other) => other.spread - one.spread);
+  if (loudest) {
+    const { bar, hand } = loudest;
+    sentences.push(`Bar ${barLabel(document, bar)}, ${hand} hand: unevenly loud.`);
   }
   return sentences;
 }
