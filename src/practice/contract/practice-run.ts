@@ -41,12 +41,16 @@ export const packBars = (bars: readonly BarCounts[]): number[] =>
 /** The bars of {@link packBars}. An incomplete last one is left out. */
 export function unpackBars(numbers: readonly number[]): BarCounts[] {
   return Array.from({ length: Math.floor(numbers.length / numbersOfBar) }, (_, index) => {
-    const from = index * numbersOfBar;
-    const [bar = 0, hand, due = 0, right = 0, wrong = 0, missing = 0, hints = 0] = numbers.slice(
-      from,
-      from + numbersOfBar,
-    );
-    return { bar, hand: hand === 0 ? "left" : "right", due, right, wrong, missing, hints };
+    const at = (place: number): number => numbers[index * numbersOfBar + place] ?? 0;
+    return {
+      bar: at(0),
+      hand: at(1) === 0 ? "left" : "right",
+      due: at(2),
+      right: at(3),
+      wrong: at(4),
+      missing: at(5),
+      hints: at(6),
+    };
   });
 }
 

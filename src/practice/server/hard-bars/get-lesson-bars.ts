@@ -17,7 +17,7 @@ import { findLessonScore, type LessonScore, listWrittenBars } from "./lesson-sco
 /** As many runs, the newest, tell how students come through the bars now. */
 const countedRuns = 1_000;
 /** As many runs of its bar since tell a hint's effect, beside those of the same students before. */
-const comparedRuns = 300;
+const comparedRuns = 60;
 const comparedRunsOfStudent = 10;
 
 /**
