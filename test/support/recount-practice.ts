@@ -27,6 +27,10 @@ export function secondsOf({ struckAt }: LoggedRun): number {
   return seconds;
 }
 
+/** Whether a run's passage, the whole piece or its second half, holds a bar. */
+export const touches = ({ passage }: LoggedRun, bar: number): boolean =>
+  bar >= 4 || passage === "1-8";
+
 /** Bar, students, the share of their last runs with a slip, and the left hand's of these. */
 export function recountBar(
   log: readonly LoggedRun[],
@@ -37,7 +41,7 @@ export function recountBar(
   const byHand = { left: 0, right: 0 };
   for (const student of new Set(log.map((run) => run.student))) {
     const runs = log
-      .filter((run) => run.student === student && (bar >= 4 || run.passage === "1-8"))
+      .filter((run) => run.student === student && touches(run, bar))
       .toSorted((one, other) => other.startedAt - one.startedAt)
       .slice(0, mostRuns);
     let slipped = 0;
