@@ -1,12 +1,11 @@
 import { keptName } from "#platform/contract/kept-name.ts";
 
-/** Removes what this device keeps of an account to open it without a connection. Never throws. */
+/**
+ * Removes what this device keeps of an account to open it without a connection. Never throws: a
+ * browser without such storage keeps nothing.
+ */
 export async function clearKept(): Promise<void> {
-  try {
-    await Promise.all([deleteDatabase(), caches.delete(keptName)]);
-  } catch {
-    // A browser without them keeps nothing.
-  }
+  await Promise.allSettled([deleteDatabase(), deleteFiles()]);
 }
 
 /** Other tabs close it first. */
@@ -16,3 +15,5 @@ const deleteDatabase = (): Promise<void> =>
     request.onsuccess = () => resolve();
     request.onerror = () => reject(request.error);
   });
+
+const deleteFiles = async (): Promise<boolean> => caches.delete(keptName);

@@ -2,6 +2,7 @@ import { fetchFile } from "#platform/browser/api/download-file.ts";
 import { keptName } from "#platform/contract/kept-name.ts";
 import type { EngravedLayout, PracticeDocument } from "#practice/contract/practice-document.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
+import { loadPlaying } from "../pages/room/playing/use-play-session.ts";
 import { sampleUrls } from "../sound/samples.ts";
 import {
   findKeptLine,
@@ -31,6 +32,8 @@ export async function keepRoom(room: OpenedRoom, signal: AbortSignal): Promise<v
   const page = await fetch(path, { signal });
   if (!page.ok || page.redirected) return;
   const html = await page.text();
+  // Its file is among those that are loaded, and so kept.
+  await loadPlaying();
   const files = listFiles(html);
   await keepFiles(files, signal);
   signal.throwIfAborted();

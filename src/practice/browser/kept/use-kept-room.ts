@@ -4,7 +4,6 @@ import type { VideoDetails } from "#catalog/contract.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { readRoomSettings } from "../pages/room/settings/room-settings.ts";
 import { narrowBelowPixels } from "../view/score/printed-score.tsx";
-import { keepRoom } from "./keep-room.ts";
 import { visitorOwner } from "./kept-rooms.ts";
 
 /** What plays at once loads first. */
@@ -31,7 +30,9 @@ export function useKeptRoom({
     const keep = (): void => {
       const room = { owner, paidUntil, videoId, title, document, layout } as const;
       // A device without storage keeps none, and one without a connection keeps what it has.
-      keepRoom(room, leave.signal).catch(() => undefined);
+      import("./keep-room.ts")
+        .then(({ keepRoom }) => keepRoom(room, leave.signal))
+        .catch(() => undefined);
     };
     const timer = setTimeout(keep, delayMilliseconds);
     return () => {

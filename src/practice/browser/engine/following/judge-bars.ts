@@ -34,6 +34,11 @@ export function verdictOf({
   return faults >= hardShare * due ? "hard" : "faulty";
 }
 
+/** A note that is this late is heard as late, and one this early as early. */
+const heardMs = 50;
+
+export const isOffBeat = ({ lateMs }: { lateMs: number }): boolean => Math.abs(lateMs) >= heardMs;
+
 /** The strikes of a step, the last time that the player came past it. */
 interface StepRecord {
   right: Set<number>;

@@ -3,7 +3,7 @@ import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { PlayedKey } from "../../input/played-keys.ts";
 import type { WaitSettings } from "../waiting/plan-waiting.ts";
 import { createFollower, type Follower } from "./follow.ts";
-import { type BarJudgement, type HandBar, judgeBars } from "./judge-bars.ts";
+import { type BarJudgement, type HandBar, isOffBeat, judgeBars } from "./judge-bars.ts";
 import { judgeLoudness, type UnevenBar } from "./judge-loudness.ts";
 import { type BarTiming, judgeByLead, judgeRhythm, type Rhythm } from "./judge-rhythm.ts";
 import { planFollowing } from "./plan-following.ts";
@@ -178,12 +178,6 @@ export function startPlaySession({
 }
 
 const faultsOf = ({ wrong, missing }: BarJudgement): number => wrong + missing;
-
-/** A note that is this late is heard as late, and one this early as early. */
-const heardMs = 50;
-
-export const isOffBeat = ({ lateMs }: Pick<BarTiming, "lateMs">): boolean =>
-  Math.abs(lateMs) >= heardMs;
 
 function addTiming(bars: readonly BarJudgement[], { timing }: Rhythm): TimedBar[] {
   const late = new Map(timing.map(({ bar, hand, lateMs }) => [`${bar} ${hand}`, lateMs]));

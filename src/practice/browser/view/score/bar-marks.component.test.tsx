@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { openRoom } from "#practice/browser/testing/open-room.tsx";
+import { strikeKeys } from "#practice/browser/testing/strike-keys.ts";
 import { createTestDocument } from "#practice/browser/testing/test-document.ts";
 import { expectAccessibleLayout } from "../../../../../test/support/component/expect-accessible-layout.ts";
 
@@ -27,10 +28,10 @@ test("the print marks the notes of a faulty bar alone, where they stand [play-11
     },
   });
   await page.getByText("Play", { exact: true }).click();
-  await userEvent.keyboard("qw");
+  await strikeKeys("qw");
   await expect.element(page.getByText("Bar 1", { exact: true })).toBeVisible();
   // F sharp in place of E.
-  await userEvent.keyboard("5r");
+  await strikeKeys("5r");
   await expect.element(page.getByText(/^Bar 2, right hand: 1 of 2 missing/)).toBeVisible();
   const marks = () => [...window.document.querySelectorAll<HTMLElement>(".bar-marks > span")];
   await expect.poll(() => marks().map(({ dataset }) => dataset.judged)).toEqual(["hard"]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { type BarVerdict, verdictOf } from "../../engine/following/judge-bars.ts";
-import { isOffBeat, type TimedBar } from "../../engine/following/play-session.ts";
+import { type BarVerdict, isOffBeat, verdictOf } from "../../engine/following/judge-bars.ts";
+import type { TimedBar } from "../../engine/following/play-session.ts";
 import { printedId } from "./read-system.ts";
 
 interface BarMarksProps {

@@ -1,8 +1,5 @@
-import {
-  isOffBeat,
-  type PlayReport,
-  type TimedBar,
-} from "#practice/browser/engine/following/play-session.ts";
+import { isOffBeat } from "#practice/browser/engine/following/judge-bars.ts";
+import type { PlayReport, TimedBar } from "#practice/browser/engine/following/play-session.ts";
 import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openRoom } from "#practice/browser/testing/open-room.tsx";
+import { strikeKeys } from "#practice/browser/testing/strike-keys.ts";
 import { createTestDocument } from "#practice/browser/testing/test-document.ts";
 import { expectAccessibleLayout } from "../../../../../../test/support/component/expect-accessible-layout.ts";
 
@@ -20,11 +21,11 @@ test("nothing stops a student who plays through, and the report leads to the har
   expect(page.getByRole("button", { name: "Slower" }).elements()).toHaveLength(0);
   await expectAccessibleLayout();
   // The row from Q plays from C4: C D, then F sharp in place of E.
-  await userEvent.keyboard("qw");
+  await strikeKeys("qw");
   await expect.element(page.getByText("Bar 1", { exact: true })).toBeVisible();
-  await userEvent.keyboard("5r");
+  await strikeKeys("5r");
   await expect.element(page.getByText("Bar 2", { exact: true })).toBeVisible();
-  await userEvent.keyboard("ty");
+  await strikeKeys("ty");
   await expect.element(page.getByText("5 of 6 notes right. One key beside them.")).toBeVisible();
   const rows = page.getByRole("table", { name: "How each bar went" }).getByRole("row").elements();
   expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
@@ -44,12 +45,12 @@ test("nothing stops a student who plays through, and the report leads to the har
 test("the report shows one fault after the other, and sounds beside the piece [play-10]", async () => {
   await openRoom(document);
   await page.getByText("Play", { exact: true }).click();
-  await userEvent.keyboard("qw");
+  await strikeKeys("qw");
   await expect.element(page.getByText("Bar 1", { exact: true })).toBeVisible();
   // F sharp in place of E, and G sharp in place of G.
-  await userEvent.keyboard("5r");
+  await strikeKeys("5r");
   await expect.element(page.getByText("Bar 2", { exact: true })).toBeVisible();
-  await userEvent.keyboard("6y");
+  await strikeKeys("6y");
   await expect.element(page.getByText(/^1 of 2: Bar 2, right hand: 1 of 2 missing/)).toBeVisible();
   await page.getByRole("button", { name: "The next fault" }).click();
   await expect.element(page.getByText(/^2 of 2: Bar 3/)).toBeVisible();

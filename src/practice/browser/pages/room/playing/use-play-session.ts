@@ -1,10 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import {
-  type Lead,
-  type PlaySession,
-  startPlaySession,
-} from "#practice/browser/engine/following/play-session.ts";
-import { recordPlaying } from "#practice/browser/engine/runs/record-playing.ts";
+import type { Lead, PlaySession } from "#practice/browser/engine/following/play-session.ts";
 import type { RunKeeper } from "#practice/browser/engine/runs/run-recorder.ts";
 import type { WaitSettings } from "#practice/browser/engine/waiting/plan-waiting.ts";
 import type { DueNote } from "#practice/browser/engine/waiting/wait-mode.ts";
@@ -27,6 +22,9 @@ export interface Led {
   lead: RefObject<Lead | null>;
 }
 
+/** What follows a player is fetched with the first pass. */
+export const loadPlaying = () => import("./playing.ts");
+
 /** Follows the player's keys while `settings` is given. Changed settings start a new pass. */
 export function usePlaySession(
   keys: PlayedKeys,
@@ -38,19 +36,24 @@ export function usePlaySession(
     const nowMilliseconds = () => performance.now();
     const lead = led && { beatIn: (seconds: number) => led.lead.current?.beatIn(seconds) ?? null };
     const speed = led?.speed ?? null;
-    const session = startPlaySession({
-      document,
-      settings,
-      lead,
-      ...(speed !== null && { speed }),
-      nowMilliseconds,
-    });
-    const started = recordPlaying(session, { settings, speed, runs });
-    setPlayer(started);
-    const stop = keys.subscribe(started.play);
+    const leave = new AbortController();
+    const open = async (): Promise<void> => {
+      const { startPlaySession, recordPlaying } = await loadPlaying();
+      if (leave.signal.aborted) return;
+      const options = { document, settings, lead, nowMilliseconds };
+      const session = startPlaySession(speed === null ? options : { ...options, speed });
+      const started = recordPlaying(session, { settings, speed, runs });
+      const stop = keys.subscribe(started.play);
+      leave.signal.addEventListener("abort", () => {
+        stop();
+        started.leave();
+      });
+      setPlayer(started);
+    };
+    // Without its code, as without a connection, the room stays in its other ways.
+    open().catch(() => undefined);
     return () => {
-      stop();
-      started.leave();
+      leave.abort();
       setPlayer(null);
     };
   }, [keys, document, settings, runs, led]);

@@ -1,10 +1,9 @@
 import { useMemo, useState } from "react";
-import { verdictOf } from "#practice/browser/engine/following/judge-bars.ts";
-import {
-  isOffBeat,
-  type PlayReport,
-  type PlaySession,
-  type TimedBar,
+import { isOffBeat, verdictOf } from "#practice/browser/engine/following/judge-bars.ts";
+import type {
+  PlayReport,
+  PlaySession,
+  TimedBar,
 } from "#practice/browser/engine/following/play-session.ts";
 import { useSelection } from "../use-snapshot.ts";
 
