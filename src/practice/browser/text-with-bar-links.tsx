@@ -9,7 +9,9 @@ interface TextWithBarLinksProps {
 
 /** A text of a user or teacher. Addresses of bars in this school become links. */
 export function TextWithBarLinks({ text, videoId }: TextWithBarLinksProps) {
-  return splitBarLinks(text, location.origin).map((part, at) =>
+  // Rendered without a browser, only bare paths become links.
+  const origin = typeof location === "undefined" ? "" : location.origin;
+  return splitBarLinks(text, origin).map((part, at) =>
     typeof part === "string" ? (
       part
     ) : (

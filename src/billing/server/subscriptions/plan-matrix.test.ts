@@ -32,9 +32,13 @@ async function addPayer(oneTimePayment?: "card") {
   return user;
 }
 
-/** The actions of all plan cards, from the summary that the server sends. */
-async function actionsOf({ userId }: { userId: string }, period: "monthly" | "yearly" = "monthly") {
-  const held = subscriptionSummary.parse(await findSubscriptionSummary({ db }, userId));
+/** The summary that the server sends. */
+const readHeld = async ({ userId }: { userId: string }) =>
+  subscriptionSummary.parse(await findSubscriptionSummary({ db }, userId));
+
+/** The actions of all plan cards. */
+async function actionsOf(user: { userId: string }, period: "monthly" | "yearly" = "monthly") {
+  const held = await readHeld(user);
   return paidPlans.map((plan) => planActionFor(held, plan, period));
 }
 const upgrades = ["upgrade", "upgrade", "upgrade", "upgrade"];
@@ -49,7 +53,11 @@ test("[plan-action-5] each state that the server sends has its action on one's o
   await cancelPlan(billing.deps, other, { provider: "paystack" });
   expect(await actionsOf(other)).toEqual(["resume", ...upgrades]);
   await setChargesFail(billing.sandbox, "Insufficient Funds");
-  await moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds: 32 * 86_400 });
+  // Two days after the charge, on whichever day of the month the plan began.
+  const { paidThrough } = await readHeld(user);
+  const leftMs = Date.parse(paidThrough ?? "") - Date.now();
+  const advanceSeconds = Math.round(leftMs / 1000) + 2 * 86_400;
+  await moveSchoolClock({ db, sandbox: billing.sandbox }, { advanceSeconds });
   await askAll();
   expect(await actionsOf(user)).toEqual(["pay", ...upgrades]);
 });

@@ -51,9 +51,15 @@ export async function keepRoom(room: OpenedRoom, signal: AbortSignal): Promise<v
  */
 function listFiles(html: string): string[] {
   const named = html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g);
-  const loaded = performance
-    .getEntriesByType("resource")
-    .map(({ name }) => new URL(name))
+  // The browser's list of what it has loaded ends after some hundred files.
+  const linked = [...window.document.querySelectorAll<HTMLLinkElement>("link[href]")];
+  const urls = [
+    ...linked.map(({ href }) => href),
+    ...performance.getEntriesByType("resource").map(({ name }) => name),
+  ];
+  const loaded = urls
+    .filter((url) => URL.canParse(url))
+    .map((url) => new URL(url))
     .filter(({ origin, pathname }) => origin === location.origin && isProgram.test(pathname));
   const paths = [
     ...[...named].map(([path]) => path),

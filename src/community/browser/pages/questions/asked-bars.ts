@@ -9,7 +9,7 @@ import { keepScrollState } from "#ui/interaction/keep-scroll.ts";
 export function useAskedBars(videoId: string) {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const [link, ...more] = splitBarLinks(String(Object(state).asksAbout), location.origin);
+  const [link, ...more] = splitBarLinks(String(Object(state).asksAbout), "");
   const isOfLesson = typeof link === "object" && more.length === 0 && link.videoId === videoId;
   return {
     asked: isOfLesson ? link.path : null,
