@@ -6,14 +6,19 @@ import { writeServiceWorker } from "#site/server/seo/service-worker.ts";
 
 /**
  * A page with the school's service worker and the cache headers of its documents; `deploy` replaces
- * it while it is open.
+ * it while it is open, and `fail` takes it down.
  */
 export async function openDeployableSite() {
   let heading = "the first edition";
+  let hasFailed = false;
   const server = createServer((request, response) => {
     if (request.url === "/service-worker.js") {
       response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
       return response.end(writeServiceWorker("offline"));
+    }
+    if (hasFailed) {
+      response.writeHead(503, { "content-type": "text/html; charset=utf-8" });
+      return response.end("<!doctype html><title>School</title><h1>unavailable</h1>");
     }
     const html =
       `<!doctype html><title>School</title><h1>${heading}</h1>` +
@@ -34,6 +39,10 @@ export async function openDeployableSite() {
     url: `http://localhost:${port}/`,
     deploy: (next: string) => {
       heading = next;
+    },
+    /** From now on no document can be made. */
+    fail: () => {
+      hasFailed = true;
     },
     close: () => {
       server.closeAllConnections();

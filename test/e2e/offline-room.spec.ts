@@ -1,17 +1,18 @@
 import type { Page } from "@playwright/test";
+import { openDeployableSite } from "./deployable-site.ts";
 import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const room = "/practice/five-finger-c";
 
-/** The room's page, and how many printed lines are kept beside it. */
-const listKept = (page: Page) =>
+/** The room's page, and how many printed lines are saved beside it. */
+const listSaved = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === "tlp-kept")) return null;
+    if (!databases.some(({ name }) => name === "tlp-offline")) return null;
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open("tlp-kept");
+      const request = indexedDB.open("tlp-offline");
       request.onsuccess = () => resolve(request.result);
     });
     const lines = await new Promise<number>((resolve) => {
@@ -19,7 +20,7 @@ const listKept = (page: Page) =>
       request.onsuccess = () => resolve(request.result);
     });
     db.close();
-    const pages = await (await caches.open("tlp-kept")).keys();
+    const pages = await (await caches.open("tlp-offline")).keys();
     const paths = pages.map(({ url }) => new URL(url).pathname);
     return { lines, rooms: paths.filter((path) => path.startsWith("/practice/")) };
   });
@@ -37,7 +38,7 @@ test("a room that was opened opens again without a connection, until the student
     const response = await fetch("/api/practice/five-finger-c", { headers: { token } });
     return (await response.json()).data.engraving?.wide.length ?? 0;
   });
-  await expect.poll(() => listKept(page)).toEqual({ rooms: [room], lines: systems });
+  await expect.poll(() => listSaved(page)).toEqual({ rooms: [room], lines: systems });
   await page.evaluate(() => navigator.serviceWorker.ready);
 
   await context.setOffline(true);
@@ -60,9 +61,30 @@ test("a room that was opened opens again without a connection, until the student
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  await expect.poll(() => listKept(page)).toBeNull();
+  await expect.poll(() => listSaved(page)).toBeNull();
   await context.setOffline(true);
   await page.goto(`${schoolUrl()}${room}`, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The line has gone quiet");
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(0);
+});
+
+test("a saved room opens also while the school is down; other pages say that it is [offline-room-6]", async ({
+  page,
+}) => {
+  const site = await openDeployableSite();
+  await page.goto(site.url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const headers = { "content-type": "text/html" };
+    const saved = new Response("<!doctype html><h1>the saved room</h1>", { headers });
+    await (await caches.open("tlp-offline")).put("/practice/a-tune", saved);
+  });
+  await page.goto(`${site.url}practice/a-tune`);
+  await expect(page.getByRole("heading")).toHaveText("the first edition");
+  site.fail();
+  await page.goto(`${site.url}practice/a-tune`);
+  await expect(page.getByRole("heading")).toHaveText("the saved room");
+  await page.goto(`${site.url}practice/another`);
+  await expect(page.getByRole("heading")).toHaveText("unavailable");
+  site.close();
 });

@@ -24,10 +24,11 @@ export const practiceRows: readonly Row[] = specRows({
   "Issue 29: rooms without a connection": [
     [
       "rule",
-      "A room that was opened opens again without a connection, with its print, for the account that opened it",
+      "A room that was opened opens again without a connection or while the school is down, with its print, for the account that opened it",
       "offline-room-1",
       "offline-room-2",
       "offline-room-4",
+      "offline-room-6",
     ],
     [
       "rule",

@@ -1,4 +1,4 @@
-import { clearKept } from "#platform/browser/storage/kept-storage.ts";
+import { clearOfflineStorage } from "#platform/browser/storage/offline-storage.ts";
 import type { accountsErrors } from "../../contract.ts";
 import { clearCachedQueries, navigateTo } from "./navigation.ts";
 import { sessionStore, showSignedOut } from "./session-store.ts";
@@ -11,7 +11,7 @@ import { clearTypedEmail } from "./storage/typed-email.ts";
  */
 export async function clearSession(destination?: string): Promise<void> {
   clearStored();
-  void clearKept();
+  void clearOfflineStorage();
   clearTypedEmail();
   showSignedOut(destination ?? null);
   // The store persists on every change, so clear again.

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { keptName } from "#platform/contract/kept-name.ts";
+import { offlineStorageName } from "#platform/contract/offline-storage-name.ts";
 import { surfaceColours } from "#site/contract/theme-colours.ts";
 import type { Shell } from "#site/contract.ts";
 
 /**
  * Before the first paint, the visitor's theme overrides the device's, as in before-paint.ts. The
  * page reloads when the connection returns. It also retries after a delay, since a browser may
- * report a connection that it lacks. It lists the practice rooms that this device has kept.
+ * report a connection that it lacks. It lists the practice rooms that this device has saved.
  */
 const script = `(()=>{
 const theme=RegExp("(?:^|; )tlp-theme"+location.port+"=(light|dark)").exec(document.cookie)?.[1];
@@ -17,14 +17,14 @@ for(const frame of document.querySelectorAll("[name=theme-color]"))frame.content
 addEventListener("online",()=>location.reload());
 if(navigator.onLine)setTimeout(()=>location.reload(),10000);
 addEventListener("DOMContentLoaded",async()=>{
-const name=${JSON.stringify(keptName)};
+const name=${JSON.stringify(offlineStorageName)};
 if(!await caches.has(name))return;
 const cache=await caches.open(name);
 const list=document.querySelector("ul");
 for(const request of await cache.keys()){
 const {pathname}=new URL(request.url);
 if(!pathname.startsWith("/practice/"))continue;
-const title=(await cache.match(request)).headers.get("kept-title");
+const title=(await cache.match(request)).headers.get("room-title");
 const item=list.appendChild(document.createElement("li"));
 const link=item.appendChild(document.createElement("a"));
 link.href=pathname;

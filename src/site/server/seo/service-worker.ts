@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { keptName } from "#platform/contract/kept-name.ts";
+import { offlineStorageName } from "#platform/contract/offline-storage-name.ts";
 
 /**
- * The service worker: without a connection it serves the practice rooms that this device has kept,
+ * The service worker: without a connection it serves the practice rooms that this device has saved,
  * with the files that they need, and the offline page for all other pages. It ignores requests for
  * the API, media and player. Its text changes with the offline page, so that browsers update both.
  */
@@ -11,7 +11,7 @@ export function writeServiceWorker(offlinePage: string): string {
   return `const prefix = "offline-page-";
 const cacheName = prefix + "${version}";
 const page = "${offlinePath}";
-const kept = { cacheName: "${keptName}", ignoreSearch: true, ignoreVary: true };
+const roomFiles = { cacheName: "${offlineStorageName}", ignoreSearch: true, ignoreVary: true };
 const longestWaitMilliseconds = 6000;
 
 addEventListener("install", (event) => {
@@ -22,7 +22,7 @@ addEventListener("install", (event) => {
   };
   event.waitUntil(cacheOfflinePage());
   // Where supported, only navigations reach the worker.
-  const files = { condition: { urlPattern: "/assets/*" }, source: { cacheName: kept.cacheName } };
+  const files = { condition: { urlPattern: "/assets/*" }, source: { cacheName: roomFiles.cacheName } };
   const others = { condition: { not: { requestMode: "navigate" } }, source: "network" };
   try {
     event.addRoutes?.([files, others])?.catch(() => {});
@@ -43,27 +43,28 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { mode, destination, method } = event.request;
   if (mode === "navigate" && destination === "document" && method === "GET") {
-    event.respondWith(answer(event));
+    event.respondWith(respond(event));
   } else if (method === "GET" && new URL(event.request.url).pathname.startsWith("/assets/")) {
-    event.respondWith(findKept(event.request).then((file) => file ?? fetch(event.request)));
+    event.respondWith(matchSaved(event.request).then((file) => file ?? fetch(event.request)));
   }
 });
 
-const findKept = (request) => caches.match(request, kept).catch(() => undefined);
+const matchSaved = (request) => caches.match(request, roomFiles).catch(() => undefined);
 
-async function answer(event) {
-  const answered = askSchool(event);
-  const room = await findKept(event.request);
-  if (!room) return answered.catch(showOffline);
+async function respond(event) {
+  const response = fetchPage(event);
+  const room = await matchSaved(event.request);
+  if (!room) return response.catch(getOfflinePage);
   const late = new Promise((resolve) => setTimeout(resolve, longestWaitMilliseconds, room));
-  return Promise.race([answered.catch(() => room), late]);
+  const current = response.then((fetched) => (fetched.status < 500 ? fetched : room), () => room);
+  return Promise.race([current, late]);
 }
 
-async function askSchool(event) {
+async function fetchPage(event) {
   return (await event.preloadResponse) ?? (await fetch(event.request));
 }
 
-async function showOffline() {
+async function getOfflinePage() {
   return (await caches.match(page)) ?? Response.error();
 }
 `;

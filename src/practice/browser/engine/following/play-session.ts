@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import type { PlayedKey } from "../../input/played-keys.ts";
+import type { KeySource, PlayedKey } from "../../input/played-keys.ts";
 import type { WaitSettings } from "../waiting/plan-waiting.ts";
 import { createFollower, type Follower } from "./follow.ts";
 import { type BarJudgement, type HandBar, isOffBeat, judgeBars } from "./judge-bars.ts";
@@ -38,6 +38,15 @@ export interface HeldKey {
   velocity: number;
   fromSeconds: number;
   toSeconds: number;
+  source: KeySource;
+  /** Where the lead was at the strike; null where none tells. */
+  ledAt: LeadPlace | null;
+}
+
+/** A position of the lead, and its tempo there. */
+interface LeadPlace {
+  beat: number;
+  secondsPerBeat: number;
 }
 
 /** A key whose release never came sounds for this long. */
@@ -97,16 +106,14 @@ export function startPlaySession({
   const open = (): Follower =>
     createFollower(steps, { secondsPerBeat: 60 / (document.tempo * speed) });
   let follower = open();
-  /** How late each strike was by the lead, in seconds. */
-  let late: (number | null)[] = [];
+  /** A key for each strike of the follower. */
   let held: HeldKey[] = [];
-  let isMidi = true;
   let place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
 
   const judge = () => judgeBars(steps, follower.read());
   const end = (): void => {
     if (store.getState().status !== "playing") return;
-    const strikes = follower.read();
+    const strikes = follower.read().map((strike, index) => ({ ...strike, key: held[index] }));
     if (strikes.length === 0) {
       store.setState(ready, true);
       return;
@@ -114,26 +121,27 @@ export function startPlaySession({
     const rhythm = lead
       ? judgeByLead(
           steps,
-          strikes.map((strike, index) => ({ ...strike, lateSeconds: late[index] ?? null })),
+          strikes.map((strike) => ({
+            ...strike,
+            lateSeconds: lateness(steps[strike.step]?.beat, strike.key?.ledAt),
+          })),
         )
       : judgeRhythm(steps, strikes);
     const ledTo = lead?.beatIn(0) ?? fromBeat;
     const reachedStep = steps.findLastIndex(({ beat }) => beat < ledTo);
     const judged = judgeBars(steps, strikes, reachedStep);
     const { bar } = store.getState();
-    const uneven = isMidi
+    const uneven = held.every(({ source }) => source === "midi")
       ? judgeLoudness(
           steps,
-          strikes.map((strike, index) => ({ ...strike, velocity: held[index]?.velocity ?? 0 })),
+          strikes.map((strike) => ({ ...strike, velocity: strike.key?.velocity ?? 0 })),
         )
       : [];
     store.setState({ status: "ended", bar, report: report(judged, rhythm, uneven) });
   };
   const begin = (): void => {
     follower = open();
-    late = [];
     held = [];
-    isMidi = true;
     place = { beat: fromBeat, nextBeat: fromBeat, atSeconds: 0 };
   };
   return {
@@ -156,9 +164,14 @@ export function startPlaySession({
       const step = steps[follower.play({ pitchMidi: pitch, seconds: at / 1000 })];
       if (!step) return;
       const fromSeconds = at / 1000;
-      if (source !== "midi") isMidi = false;
-      held.push({ pitch, velocity, fromSeconds, toSeconds: fromSeconds + longestHeldSeconds });
-      if (lead) late.push(lateness(lead, step.beat, (nowMilliseconds() - at) / 1000));
+      held.push({
+        pitch,
+        velocity,
+        fromSeconds,
+        toSeconds: fromSeconds + longestHeldSeconds,
+        source,
+        ledAt: lead && placeOf(lead, (nowMilliseconds() - at) / 1000),
+      });
       place = { beat: step.beat, nextBeat: step.nextBeat, atSeconds: at / 1000 };
       store.setState({ status: "playing", bar: step.bar, report: null });
       if (follower.isAtEnd()) end();
@@ -192,12 +205,17 @@ const leadSeconds = 0.2;
 /** A strike that is further off was not meant for the lead's beat. */
 const mostLateBeats = 1;
 
-/** How late a strike for a beat came, in seconds; null where the lead does not tell. */
-function lateness(lead: Lead, beat: number, secondsAgo: number): number | null {
+function placeOf(lead: Lead, secondsAgo: number): LeadPlace | null {
   const [at, next] = [lead.beatIn(-secondsAgo), lead.beatIn(leadSeconds - secondsAgo)];
   if (at === null || next === null || next <= at) return null;
-  const beats = at - beat;
-  return Math.abs(beats) > mostLateBeats ? null : (beats * leadSeconds) / (next - at);
+  return { beat: at, secondsPerBeat: leadSeconds / (next - at) };
+}
+
+/** How late a strike for a beat came, in seconds; null where the lead does not tell. */
+function lateness(beat: number | undefined, ledAt: LeadPlace | null | undefined): number | null {
+  if (beat === undefined || !ledAt) return null;
+  const beats = ledAt.beat - beat;
+  return Math.abs(beats) > mostLateBeats ? null : beats * ledAt.secondsPerBeat;
 }
 
 function report(

@@ -3,7 +3,7 @@ import { ApiError } from "#platform/browser/api/api-error.ts";
 import { fetchData } from "#platform/browser/api/api-query.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
-import { findKeptRoom, forgetKeptRoom, type RoomOwner } from "../../kept/kept-rooms.ts";
+import { deleteOfflineRoom, findOfflineRoom, type RoomOwner } from "../../offline/offline-rooms.ts";
 
 /** After a refusal, or for a lesson without a score, a retry changes nothing. */
 export const isPracticeRefusal = (error: Error): boolean =>
@@ -14,20 +14,20 @@ export const mayAskAgain = (failures: number, error: Error): boolean =>
 
 interface LoadedRoom {
   document: PracticeDocument;
-  /** True if the school did not answer, and this device had kept the room. */
+  /** True if the school did not answer, and this device has saved the room. */
   isFromDevice: boolean;
 }
 
-/** A line that answers nothing for as long counts as none, where the room is kept. */
+/** A line that answers nothing for as long counts as none, where the room is saved. */
 const longestWaitMilliseconds = 8_000;
 
-/** The room's data of a lesson; without a connection as this device has kept them. */
+/** The room's data of a lesson; without a connection as this device has saved them. */
 export function practiceQuery(videoId: string, owner: RoomOwner) {
   return queryOptions({
     queryKey: ["/api/practice/{videoId}", { params: { videoId } }, owner],
     queryFn: ({ signal }) => loadRoom(videoId, { owner, signal }),
     retry: mayAskAgain,
-    // Without a connection the kept room is found before the query waits for one.
+    // Without a connection the saved room is found before the query waits for one.
     networkMode: "offlineFirst",
     // A score rarely changes, and must not change while the learner plays.
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,8 +39,8 @@ async function loadRoom(
   videoId: string,
   { owner, signal }: { owner: RoomOwner; signal: AbortSignal },
 ): Promise<LoadedRoom> {
-  const kept = await findKeptRoom(owner, videoId).catch(() => null);
-  const late = kept ? [AbortSignal.timeout(longestWaitMilliseconds)] : [];
+  const saved = await findOfflineRoom(owner, videoId).catch(() => null);
+  const late = saved ? [AbortSignal.timeout(longestWaitMilliseconds)] : [];
   try {
     const document = await fetchData(
       async () => practiceEndpoints.practice,
@@ -53,10 +53,10 @@ async function loadRoom(
     return { document, isFromDevice: false };
   } catch (error) {
     if (error instanceof Error && isPracticeRefusal(error)) {
-      await forgetKeptRoom(videoId).catch(() => undefined);
+      await deleteOfflineRoom(videoId).catch(() => undefined);
       throw error;
     }
-    if (!kept) throw error;
-    return { document: kept, isFromDevice: true };
+    if (!saved) throw error;
+    return { document: saved, isFromDevice: true };
   }
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "#accounts/browser/index.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { visitorOwner } from "../../kept/kept-rooms.ts";
-import { useKeptRoom } from "../../kept/use-kept-room.ts";
+import { visitorOwner } from "../../offline/offline-rooms.ts";
+import { useOfflineRoom } from "../../offline/use-offline-room.ts";
 import { ClosedLesson } from "./closed-lesson.tsx";
 import { practiceQuery } from "./practice-query.ts";
 import { RoomMessage } from "./room-message.tsx";
@@ -42,7 +42,7 @@ interface OpenRoomProps {
 }
 
 function OpenRoom(props: OpenRoomProps) {
-  useKeptRoom(props);
+  useOfflineRoom(props);
   const tools = useRoomTools(props.document);
   if (!tools) return <RoomSkeleton videoId={props.video.videoId} title={props.video.title} />;
   return <RoomScreen {...props} tools={tools} />;

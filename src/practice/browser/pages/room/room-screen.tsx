@@ -27,10 +27,10 @@ import { RoomNotice } from "./room-notice.tsx";
 import { RoomTop } from "./room-top.tsx";
 import { modes, nextHands, type RoomSettings } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
-import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
+import { ShortcutsSheet } from "./shortcuts/shortcuts-sheet.tsx";
+import { useShortcuts } from "./shortcuts/use-shortcuts.ts";
 import { type Room, type RoomProps, useRoom } from "./use-room.ts";
 import { useSheet } from "./use-sheet.ts";
-import { useShortcuts } from "./use-shortcuts.ts";
 import "../../view/film/film.css";
 
 const nothingJudged: readonly TimedBar[] = [];

@@ -8,7 +8,7 @@ import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
 import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
-import { useOpenedOffline } from "../../kept/use-opened-offline.ts";
+import { useOpenedOffline } from "../../offline/use-offline-room.ts";
 import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
 import { useForecast } from "../../view/painting/use-forecast.ts";
 import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "#platform/browser/api/api-error.ts";
 import { fetchFile } from "#platform/browser/api/download-file.ts";
 import type { EngravedLayout } from "#practice/contract/practice-document.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
-import { findKeptLine } from "../../kept/kept-rooms.ts";
+import { findOfflineLine } from "../../offline/offline-rooms.ts";
 import { readSystem } from "./read-system.ts";
 
 interface WantedSystem {
@@ -14,7 +14,7 @@ interface WantedSystem {
 }
 
 /**
- * One system of the printed score; without a connection as this device has kept it. It changes only
+ * One system of the printed score; without a connection as this device has saved it. It changes only
  * with the score's hash.
  */
 export function systemQuery({ videoId, scoreSha256, layout, index }: WantedSystem) {
@@ -30,11 +30,11 @@ export function systemQuery({ videoId, scoreSha256, layout, index }: WantedSyste
         return readSystem(await response.text());
       } catch (error) {
         const isRefused = error instanceof ApiError;
-        const kept = isRefused
+        const saved = isRefused
           ? null
-          : await findKeptLine([scoreSha256, layout, index]).catch(() => null);
-        if (kept === null) throw error;
-        return readSystem(kept);
+          : await findOfflineLine([scoreSha256, layout, index]).catch(() => null);
+        if (saved === null) throw error;
+        return readSystem(saved);
       }
     },
     networkMode: "offlineFirst",

@@ -23,7 +23,11 @@ export interface Led {
 }
 
 /** What follows a player is fetched with the first pass. */
-export const loadPlaying = () => import("./playing.ts");
+export const loadPlaying = () =>
+  Promise.all([
+    import("#practice/browser/engine/following/play-session.ts"),
+    import("#practice/browser/engine/runs/record-playing.ts"),
+  ]);
 
 /** Follows the player's keys while `settings` is given. Changed settings start a new pass. */
 export function usePlaySession(
@@ -38,7 +42,7 @@ export function usePlaySession(
     const speed = led?.speed ?? null;
     const leave = new AbortController();
     const open = async (): Promise<void> => {
-      const { startPlaySession, recordPlaying } = await loadPlaying();
+      const [{ startPlaySession }, { recordPlaying }] = await loadPlaying();
       if (leave.signal.aborted) return;
       const options = { document, settings, lead, nowMilliseconds };
       const session = startPlaySession(speed === null ? options : { ...options, speed });

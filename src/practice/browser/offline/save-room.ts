@@ -1,17 +1,17 @@
 import { fetchFile } from "#platform/browser/api/download-file.ts";
-import { keptName } from "#platform/contract/kept-name.ts";
+import { offlineStorageName } from "#platform/contract/offline-storage-name.ts";
 import type { EngravedLayout, PracticeDocument } from "#practice/contract/practice-document.ts";
 import { practiceEndpoints } from "#practice/contract.ts";
 import { loadPlaying } from "../pages/room/playing/use-play-session.ts";
 import { sampleUrls } from "../sound/samples.ts";
 import {
-  findKeptLine,
+  findOfflineLine,
   type LineKey,
   pathOfRoom,
-  putKeptLine,
-  putKeptRoom,
   type RoomOwner,
-} from "./kept-rooms.ts";
+  saveOfflineLine,
+  saveOfflineRoom,
+} from "./offline-rooms.ts";
 
 interface OpenedRoom {
   owner: RoomOwner;
@@ -23,25 +23,25 @@ interface OpenedRoom {
 }
 
 /**
- * Keeps an opened room on this device: its page, the files that the page has loaded, its notes and
+ * Saves an opened room on this device: its page, the files that the page has loaded, its notes and
  * its printed lines. Throws where the school or the device's storage refuses.
  */
-export async function keepRoom(room: OpenedRoom, signal: AbortSignal): Promise<void> {
+export async function saveRoom(room: OpenedRoom, signal: AbortSignal): Promise<void> {
   const { owner, paidUntil, videoId, title, document, layout } = room;
   const path = pathOfRoom(videoId);
   const page = await fetch(path, { signal });
   if (!page.ok || page.redirected) return;
   const html = await page.text();
-  // Its file is among those that are loaded, and so kept.
+  // Their files are loaded, and so saved.
   await loadPlaying();
   const files = listFiles(html);
-  await keepFiles(files, signal);
+  await cacheFiles(files, signal);
   signal.throwIfAborted();
-  await putKeptRoom({ owner, videoId, document, paidUntil, files, keptAt: Date.now() });
-  const cache = await caches.open(keptName);
+  await saveOfflineRoom({ owner, videoId, document, paidUntil, files, savedAt: Date.now() });
+  const cache = await caches.open(offlineStorageName);
   await cache.put(path, new Response(html, { headers: headersOf(page, title) }));
   for (const index of document.engraving?.[layout].keys() ?? []) {
-    await keepLine(videoId, [document.scoreSha256, layout, index], signal);
+    await saveLine(videoId, [document.scoreSha256, layout, index], signal);
   }
 }
 
@@ -72,8 +72,8 @@ function listFiles(html: string): string[] {
 const isProgram = /^\/assets\/.+\.(?:js|css|woff2|wasm|svg)$/;
 
 /** Most of them come from the browser's own cache, which may lose them at any time. */
-async function keepFiles(files: readonly string[], signal: AbortSignal): Promise<void> {
-  const cache = await caches.open(keptName);
+async function cacheFiles(files: readonly string[], signal: AbortSignal): Promise<void> {
+  const cache = await caches.open(offlineStorageName);
   for (const file of files) {
     signal.throwIfAborted();
     if (!(await cache.match(file))) await cache.add(file);
@@ -82,18 +82,18 @@ async function keepFiles(files: readonly string[], signal: AbortSignal): Promise
 
 /** The offline page names the room by its title. */
 function headersOf({ headers }: Response, title: string): Headers {
-  const kept = new Headers(headers);
-  for (const name of ["vary", "content-encoding", "content-length"]) kept.delete(name);
-  kept.set("kept-title", encodeURIComponent(title));
-  return kept;
+  const saved = new Headers(headers);
+  for (const name of ["vary", "content-encoding", "content-length"]) saved.delete(name);
+  saved.set("room-title", encodeURIComponent(title));
+  return saved;
 }
 
-async function keepLine(videoId: string, key: LineKey, signal: AbortSignal): Promise<void> {
-  if ((await findKeptLine(key)) !== null) return;
+async function saveLine(videoId: string, key: LineKey, signal: AbortSignal): Promise<void> {
+  if ((await findOfflineLine(key)) !== null) return;
   const [score, layout, index] = key;
   const input = { params: { videoId, layout, index: String(index) }, query: { score } };
   const response = await fetchFile(practiceEndpoints.practiceSystem, input, signal);
   const svg = await response.text();
   signal.throwIfAborted();
-  await putKeptLine(key, svg);
+  await saveOfflineLine(key, svg);
 }

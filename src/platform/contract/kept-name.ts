@@ -1,5 +1,0 @@
-/**
- * The name of the database and of the cache in which a device keeps what opens without a
- * connection. The service worker reads the cache.
- */
-export const keptName = "tlp-kept";
