@@ -17,8 +17,8 @@ import { findLessonScore, type LessonScore, listWrittenBars } from "./lesson-sco
 /** As many runs, the newest, tell how students come through the bars now. */
 const countedRuns = 1_000;
 /** As many runs of its bar since tell a hint's effect, beside those of the same students before. */
-const comparedRuns = 60;
-const comparedRunsOfStudent = 10;
+const comparedRuns = 30;
+const comparedRunsOfStudent = 5;
 
 /**
  * In which bars of a lesson students slip, and its hints. Throws `catalog.lesson_not_found`.
