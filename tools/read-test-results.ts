@@ -15,14 +15,15 @@ export interface TestResult {
 /** The results of Vitest and Playwright. Throws if a report is missing. */
 export async function readTestResults(root: string): Promise<TestResult[]> {
   const results = path.join(root, "test-results");
-  const unit = vitestReport.parse(
-    JSON.parse(await readFile(path.join(results, "unit.json"), "utf8")),
-  );
-  const browser = playwrightReport.parse(
-    JSON.parse(await readFile(path.join(results, "e2e.json"), "utf8")),
-  );
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(results, name), "utf8"));
+  const unit = vitestReport.parse(await read("unit.json"));
+  const screens = vitestReport.parse(await read("screens.json"));
+  const browser = playwrightReport.parse(await read("e2e.json"));
   return [
-    ...unit.testResults.flatMap((file) => vitestResults(path.relative(root, file.name), file)),
+    ...[...unit.testResults, ...screens.testResults].flatMap((file) =>
+      vitestResults(path.relative(root, file.name), file),
+    ),
     ...browser.suites.flatMap((suite) => playwrightResults(suite, [])),
     ...browser.errors.map(({ message }) => fileFailure("playwright", message ?? "aborted")),
   ];

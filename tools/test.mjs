@@ -5,16 +5,13 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { buildSite, installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
+import { installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
 
 const startedAt = Date.now();
 const output = { cwd: root, env: toolEnvironment, maxBuffer: 64 * 1024 * 1024 };
 const isFast = process.argv.includes("--fast");
 installPackages();
-if (!isFast) {
-  run("node", ["tools/install-test-programs.ts"]);
-  buildSite();
-}
+if (!isFast) run("node", ["tools/install-test-programs.ts"]);
 await check("types of routes", "react-router", ["typegen"]);
 const checks = () =>
   Promise.all([
@@ -33,20 +30,24 @@ if (isFast) {
   process.stdout.write(`\nin ${((Date.now() - startedAt) / 1000).toFixed(0)} seconds\n`);
   process.exit(unit ? 0 : 1);
 }
-await checks();
+await Promise.all([checks(), check("site", "node", ["tools/build-school.mjs"])]);
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
-const unit = await suite("unit and integration tests", "vitest", [
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  "--outputFile.json=test-results/unit.json",
+// The screens share one page, which leaves a core idle, and the other tests wait for programs.
+const [unit, screens] = await Promise.all([
+  suite("unit and integration tests", "vitest", vitestRun("unit", "!browser")),
+  suite("tests of screens", "vitest", vitestRun("screens", "browser")),
 ]);
 const browser = await suite("end-to-end and accessibility tests", "playwright", ["test"]);
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
 const report = await suite("summary", "node", ["tools/report-tests.ts"]);
-process.exit(unit && browser && report ? 0 : 1);
+process.exit(unit && screens && browser && report ? 0 : 1);
+
+function vitestRun(name, project) {
+  const report = ["--reporter=default", "--reporter=json"];
+  return ["run", "--project", project, ...report, `--outputFile.json=test-results/${name}.json`];
+}
 
 async function check(name, command, args) {
   const start = Date.now();

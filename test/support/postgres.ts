@@ -26,7 +26,7 @@ const spaceNeeded = 1_000_000_000;
  * a shared folder.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const isNeeded = project.vitest.projects.some(({ name }) => !name.startsWith("unit"));
+  const isNeeded = project.vitest.projects.some(({ name }) => name.startsWith("server"));
   if (!isNeeded) return async () => {};
   const dataDir = await mkdtemp(path.join(await findFolder(), "school-test-"));
   const port = await findFreePort();
