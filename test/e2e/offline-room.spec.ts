@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openDeployableSite } from "./deployable-site.ts";
-import { expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
+import { enter, expect, expectAccessible, schoolUrl, signIn, test } from "./school.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -87,4 +87,22 @@ test("a saved room opens also while the school is down; other pages say that it 
   await page.goto(`${site.url}practice/another`);
   await expect(page.getByRole("heading")).toHaveText("unavailable");
   site.close();
+});
+
+test("“Play” that was never fetched says so without a connection, and the room waits instead [offline-room-7]", async ({
+  school: page,
+}) => {
+  await page.route(/\/assets\/play-session-/, (route) => route.abort());
+  await enter(page, "beginner");
+  await page.goto(`${schoolUrl()}${room}`);
+  const prompt = page.getByText(/^Right hand, /);
+  await expect(prompt).toBeVisible();
+  await page.getByRole("radio", { name: "Play", exact: true }).check({ force: true });
+  await expect(page.getByText(/^“Play” needs a connection the first time/)).toBeVisible();
+  await expect(prompt).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Wait" })).toBeChecked();
+  await page.getByRole("button", { name: "Hide this notice about “Play”" }).click();
+  await page.unroute(/\/assets\/play-session-/);
+  await page.getByRole("radio", { name: "Play", exact: true }).check({ force: true });
+  await expect(page.getByText("Begin. Nothing stops you.")).toBeVisible();
 });

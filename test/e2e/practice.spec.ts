@@ -167,6 +167,24 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     }
   });
 
+  await test.step("after a pass the lesson's own take of its bars sounds, without its picture, and ends with them [play-13]", async () => {
+    await page.setViewportSize(windows.desktop);
+    await page.goto(`${schoolUrl()}/practice/five-finger-c#bars=2`);
+    await page.getByRole("radio", { name: "Play", exact: true }).check({ force: true });
+    await expect(page.getByText("Begin. Nothing stops you.")).toBeVisible();
+    await page.keyboard.press("q");
+    await page.getByRole("button", { name: "End, and see how it went" }).click();
+    const take = page.getByRole("button", { name: "Hear the lesson" });
+    const film = page.getByLabel(/^Film: /);
+    const seconds = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await take.click();
+    await expect(take).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(seconds).toBeGreaterThan(1);
+    expect((await film.boundingBox())?.height, "the picture").toBeLessThanOrEqual(1);
+    await expect(take).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByRole("button", { name: "Play it again" })).toBeVisible();
+  });
+
   await test.step("what was played stands in the student's practice [diary-3]", async () => {
     await page.setViewportSize(windows.phone);
     await page.goto(`${schoolUrl()}/practice`);

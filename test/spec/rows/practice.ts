@@ -29,6 +29,7 @@ export const practiceRows: readonly Row[] = specRows({
       "offline-room-2",
       "offline-room-4",
       "offline-room-6",
+      "offline-room-7",
     ],
     [
       "rule",
@@ -71,6 +72,7 @@ export const practiceRows: readonly Row[] = specRows({
       "play-5",
       "play-6",
       "play-12",
+      "play-13",
       "runs-16",
     ],
     [

@@ -132,7 +132,7 @@ export function RoomScreen(props: RoomProps) {
           <FilmView
             media={media}
             listening={film}
-            hasPicture={source === "picture"}
+            hasPicture={room.hasPicture}
             poster={video.poster}
             title={title}
           />
@@ -167,6 +167,15 @@ export function RoomScreen(props: RoomProps) {
             <FilmCaptions text={film?.captions?.element ?? null} speaks={settings.speaksDue} />
             <RoomNotice text={notice} hideLabel="Hide this notice about bars" onHide={hideNotice} />
             <OfflineNotice isOffline={room.isOffline} />
+            <RoomNotice
+              text={
+                room.isPlayMissing
+                  ? "“Play” needs a connection the first time on this device. The room waits for you instead."
+                  : null
+              }
+              hideLabel="Hide this notice about “Play”"
+              onHide={room.hidePlayMissing}
+            />
             <BarHint session={session} document={document} videoId={videoId} />
             <PassageOfferNotice offer={session ? passageOffer : null} />
             <MidiNotice

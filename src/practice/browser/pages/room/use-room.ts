@@ -18,6 +18,7 @@ import { type OnRound, useTempoLadder } from "./ladder/use-tempo-ladder.ts";
 import { type HeardSettings, type PlayingClock, useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
+import { useLessonTake } from "./playing/use-lesson-take.ts";
 import { playedClock, useLead, usePlaySession } from "./playing/use-play-session.ts";
 import { useReplay } from "./playing/use-replay.ts";
 import { useReview } from "./playing/use-review.ts";
@@ -89,18 +90,35 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
   const lead = useRef<PlayingClock | null>(null);
   const { speed } = settings;
   const led = useMemo(() => (isLed ? { speed, lead } : null), [isLed, speed]);
-  const player = usePlaySession(tools.keys, { document, settings: followed, runs, led });
+  const [isPlayMissing, setPlayMissing] = useState(false);
+  const player = usePlaySession(tools.keys, {
+    document,
+    settings: followed,
+    runs,
+    led,
+    onMissing: () => {
+      setPlayMissing(true);
+      changeSettings({ mode: "wait" });
+    },
+  });
+  const review = useReview(player);
+  const replay = useReplay(tools, player, { document, settings: followed });
+  const canHearLesson = document.film !== null && userId !== null && !isOffline;
+  const hearsLesson = canHearLesson && replay.playing === "lesson";
+  const isBesideFilm = pace === "film" || hearsLesson;
+  // A take needs no picture.
+  const filmSource = hearsLesson && pace !== "film" ? "sound" : source;
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
   const film = useFilmListening(
-    (isListening || pace === "film") && source !== "piano" && userId !== null
+    (isListening || isBesideFilm) && filmSource !== "piano" && userId !== null
       ? {
           media,
           userId,
           videoId,
           document,
-          settings: pace === "film" ? besideFilm(settings) : settings,
-          source,
+          settings: isBesideFilm ? besideFilm(settings, isLed ? speed : 1) : settings,
+          source: filmSource,
           passage,
           place,
           semitones,
@@ -115,14 +133,14 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     place,
     isActive: (isListening && source === "piano") || pace === "metronome",
   });
-  const listening = film ?? piano;
+  const take = { media, document, passage, isWanted: hearsLesson, onEnd: replay.stop };
+  const isLessonSounding = useLessonTake(film, take);
+  const listening = isListening || pace === "film" ? (film ?? piano) : piano;
   const playing = listening?.clock ?? null;
   useEffect(() => {
     lead.current = playing;
   }, [playing]);
-  useLead(player, isLed ? listening : null);
-  const review = useReview(player);
-  const replay = useReplay(tools, player, { document, settings: followed });
+  useLead(player, isLed && !isLessonSounding ? listening : null);
   const reviewedBar = review.fault?.bar ?? null;
   const clock = useMemo(() => {
     if (session) return waitingClock(session);
@@ -196,6 +214,8 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
   return {
     arrivalNotice,
     isOffline,
+    isPlayMissing,
+    hidePlayMissing: () => setPlayMissing(false),
     settings,
     change,
     document,
@@ -213,10 +233,12 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     isLed,
     review,
     replay,
+    canHearLesson,
     listening,
     film,
     media,
     source,
+    hasPicture: filmSource === "picture",
     scene,
     falling,
     togglePlaying,
@@ -248,8 +270,9 @@ const besideMetronome = (settings: RoomSettings): HeardSettings => ({
 });
 
 /** The film sounds as it is. */
-const besideFilm = (settings: RoomSettings): RoomSettings => ({
+const besideFilm = (settings: RoomSettings, speed: number): RoomSettings => ({
   ...settings,
+  speed,
   heardHands: "both",
   hasMetronome: false,
   hasCountIn: false,

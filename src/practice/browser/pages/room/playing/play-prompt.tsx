@@ -14,7 +14,7 @@ import type { Replay } from "./use-replay.ts";
 
 type PlayingRoom = Pick<
   ReturnType<typeof useRoom>,
-  "document" | "isLed" | "review" | "replay" | "practise"
+  "document" | "isLed" | "review" | "replay" | "canHearLesson" | "practise"
 >;
 
 /** Where the player is, and at the end how it went. */
@@ -37,7 +37,7 @@ export function PlayPrompt({ player, room }: { player: PlaySession; room: Playin
         {report && (
           <div className="end-offer">
             {review.fault && <Fault fault={review.fault} room={room} />}
-            <Takes replay={room.replay} />
+            <Takes replay={room.replay} hasLesson={room.canHearLesson} />
           </div>
         )}
         {report && <RhythmReport report={report} document={document} />}
@@ -141,11 +141,14 @@ function Fault({ fault, room }: { fault: TimedBar; room: PlayingRoom }) {
 const takes = [
   { take: "own", label: "Hear yourself" },
   { take: "written", label: "Hear the piece" },
+  { take: "lesson", label: "Hear the lesson" },
 ] as const;
 
-/** What was played, and the same passage as it is written. */
-function Takes({ replay: { playing, play, stop } }: { replay: Replay }) {
-  return takes.map(({ take, label }) => (
+/** What was played, and the same passage as it is written and as the lesson's film has it. */
+function Takes({ replay, hasLesson }: { replay: Replay; hasLesson: boolean }) {
+  const { playing, play, stop } = replay;
+  const heard = takes.filter(({ take }) => hasLesson || take !== "lesson");
+  return heard.map(({ take, label }) => (
     <button
       key={take}
       type="button"

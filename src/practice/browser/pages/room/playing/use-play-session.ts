@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { Lead, PlaySession } from "#practice/browser/engine/following/play-session.ts";
 import type { RunKeeper } from "#practice/browser/engine/runs/run-recorder.ts";
 import type { WaitSettings } from "#practice/browser/engine/waiting/plan-waiting.ts";
@@ -15,6 +15,8 @@ interface PlayOptions {
   runs: RunKeeper;
   /** The tempo of what leads, and its position once it plays; null at the player's own tempo. */
   led: Led | null;
+  /** Without a connection, where what follows a player was never fetched. */
+  onMissing: () => void;
 }
 
 export interface Led {
@@ -32,8 +34,9 @@ export const loadPlaying = () =>
 /** Follows the player's keys while `settings` is given. Changed settings start a new pass. */
 export function usePlaySession(
   keys: PlayedKeys,
-  { document, settings, runs, led }: PlayOptions,
+  { document, settings, runs, led, onMissing }: PlayOptions,
 ): PlaySession | null {
+  const tellMissing = useEffectEvent(onMissing);
   const [player, setPlayer] = useState<PlaySession | null>(null);
   useEffect(() => {
     if (!settings) return;
@@ -42,8 +45,10 @@ export function usePlaySession(
     const speed = led?.speed ?? null;
     const leave = new AbortController();
     const open = async (): Promise<void> => {
-      const [{ startPlaySession }, { recordPlaying }] = await loadPlaying();
+      const loaded = await loadPlaying().catch(() => null);
       if (leave.signal.aborted) return;
+      if (!loaded) return tellMissing();
+      const [{ startPlaySession }, { recordPlaying }] = loaded;
       const options = { document, settings, lead, nowMilliseconds };
       const session = startPlaySession(speed === null ? options : { ...options, speed });
       const started = recordPlaying(session, { settings, speed, runs });
@@ -54,8 +59,7 @@ export function usePlaySession(
       });
       setPlayer(started);
     };
-    // Without its code, as without a connection, the room stays in its other ways.
-    open().catch(() => undefined);
+    void open();
     return () => {
       leave.abort();
       setPlayer(null);

@@ -7,8 +7,8 @@ import { replay } from "#practice/browser/sound/replay.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { RoomTools } from "../room-tools.ts";
 
-/** What sounds: what the learner played, or the passage as it is written. */
-export type Take = "own" | "written";
+/** What sounds: what the learner played, or the passage as it is written or as the lesson's film has it. */
+export type Take = "own" | "written" | "lesson";
 
 export interface Replay {
   playing: Take | null;
@@ -16,7 +16,10 @@ export interface Replay {
   stop: () => void;
 }
 
-/** Plays what was just played, and the same passage beside it. */
+/**
+ * Plays what was just played, and the same passage beside it. The film itself is played by
+ * `useLessonTake`.
+ */
 export function useReplay(
   { sound, transport }: RoomTools,
   player: PlaySession | null,
@@ -53,8 +56,9 @@ export function useReplay(
   const play = (take: Take): void => {
     stop();
     if (!player) return;
-    stopping.current =
-      take === "own" ? replay(sound, player.listKeys(), () => setPlaying(null)) : playWritten();
+    if (take === "own") {
+      stopping.current = replay(sound, player.listKeys(), () => setPlaying(null));
+    } else if (take === "written") stopping.current = playWritten();
     setPlaying(take);
   };
   return { playing, play, stop };
