@@ -1,18 +1,22 @@
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
 import type { ServerBuild } from "react-router";
 import { makeFreshCodeCheck, makeIdentifyCaller } from "#accounts/server/index.ts";
 import { provider } from "#billing/contract.ts";
+import type { CacheCoherence } from "#platform/server/database/cache-coherence.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { serveDocuments } from "#platform/server/http/cache/documents.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
 import { addGauge, canReadMetrics, readMetrics } from "#platform/server/http/metrics/metrics.ts";
+import type { Logger } from "#platform/server/log/log.ts";
 import { listTrackerSources, presentSchoolFilm, readSchoolFilm } from "#site/server/index.ts";
-import { addFeatures } from "./add-features.ts";
-import type { AppDeps } from "./app-deps.ts";
 import { errorTable } from "./error-table.ts";
+import { buildFolder, openFeatureContext } from "./features/context.ts";
+import { registerFeatures } from "./features/register-features.ts";
 import { addApiReference } from "./http/add-api-reference.ts";
 import { addGauges } from "./http/add-gauges.ts";
 import { addHealth } from "./http/add-health.ts";
@@ -21,6 +25,17 @@ import { makePageRenderer } from "./http/render-pages.ts";
 import { openOwnSchool } from "./process/open-own-school.ts";
 import type { Settings } from "./settings.ts";
 
+export interface AppDeps {
+  settings: Settings;
+  log: Logger;
+  db: Database;
+  pool: Pool;
+  /** True when the database responds and has every migration. */
+  isReady: () => Promise<boolean>;
+  /** Keeps the caches consistent with other processes; absent in a process without caches. */
+  coherence?: CacheCoherence;
+}
+
 export interface App {
   http: FastifyInstance;
   /** Invalidates the responses and pages with one of the tags; without tags, all of them. */
@@ -28,8 +43,6 @@ export interface App {
   /** Reads the school's texts again, for the parts of it that are used outside of responses. */
   refreshSchool: () => Promise<void>;
 }
-
-const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
 
 /** Builds the web role: all features behind one HTTP server, not yet listening. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -45,7 +58,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   const { identity: school } = schoolTexts;
   const [routeOverrides, limitOverrides] = splitLimitOverrides(settings.limitOverrides);
-  const featureDeps = { ...deps, film, schoolTexts, settings: { ...settings, limitOverrides } };
+  const context = await openFeatureContext({
+    settings: { ...settings, limitOverrides },
+    log,
+    db,
+    pool,
+    schoolTexts,
+    film,
+    coherence: deps.coherence,
+  });
   const description = describeSchoolApi(school.name);
   const { app, responses, responseCacheServer, describeServer } = await buildServer({
     log,
@@ -65,8 +86,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     limits: createRouteLimits({ pool, overrides: routeOverrides }),
     description,
     isCurrent: deps.coherence?.isCurrent,
-    addApi: (api) => addFeatures(api, featureDeps, { buildFolder }),
+    addApi: (api) => registerFeatures(api, context),
   });
+  app.addHook("onClose", context.jobs.stop);
   addApiReference(app, { title: description.title, describeServer });
   await serveStaticFiles(app, path.join(buildFolder, "client"), publicUrl);
   const documents = serveDocuments(app, {

@@ -10,7 +10,7 @@ import type { Environment } from "./config.ts";
 import { demoDollarPlanCodes, demoPlanCodes } from "./demo/demo-plan-codes.ts";
 
 /** The processes' settings: the environment with every default applied. */
-/** Timeout of one call to a payment provider or Google; the user sees an error and may try again. */
+/** Timeout of one call to a payment provider; the user sees an error and may try again. */
 export const providerDeadlineMs = 10_000;
 
 export interface Settings extends Record<Provider, ProviderScript> {

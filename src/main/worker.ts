@@ -3,19 +3,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   findViewer,
-  listInstructorEmails,
   markEmailRefused,
   purgeExpiredAccountData,
   purgeUnusedAvatars,
   workOnAccounts,
 } from "#accounts/server/index.ts";
 import { followNewMedia, loadAlignmentJobs } from "#alignment/server/index.ts";
-import {
-  cancelAtProvider,
-  listNewFailures,
-  makeReceiptFile,
-  workOnBilling,
-} from "#billing/server/index.ts";
+import { cancelAtProvider, makeReceiptFile, workOnBilling } from "#billing/server/index.ts";
 import {
   countByCategory,
   findLessonNews,
@@ -23,11 +17,6 @@ import {
   loadLessons,
   workOnCatalog,
 } from "#catalog/server/index.ts";
-import {
-  listLowReviews,
-  listNewQuestions,
-  listReopenedQuestions,
-} from "#community/server/index.ts";
 import { workOnContact } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
 import {
@@ -37,7 +26,7 @@ import {
   workOnMedia,
 } from "#media/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
-import { type Database, openDatabase } from "#platform/server/database/open-database.ts";
+import { openDatabase } from "#platform/server/database/open-database.ts";
 import { subscribeNotifications } from "#platform/server/database/subscribe-notifications.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -50,13 +39,13 @@ import { purgeUnusedScores, workOnEngravings } from "#practice/server/index.ts";
 import { firstTermsVersion } from "#site/contract.ts";
 import { textsChannel } from "#site/server/index.ts";
 import { workOnStudio } from "#studio/server/index.ts";
+import { userDataErasers } from "./features/user-data.ts";
 import { mediaReferences, posterReferences } from "./media-references.ts";
 import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { openOwnSchool } from "./process/open-own-school.ts";
 import { openPayments } from "./process/open-payments.ts";
 import { runRole } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
-import { userDataErasers } from "./user-data-erasers.ts";
 
 /** The second production role: sends mail and encodes lessons. Any number may run. */
 runRole("worker", async (settings) => {
@@ -138,18 +127,10 @@ runRole("worker", async (settings) => {
   await workOnCatalog(context);
   await workOnContact({
     ...context,
-    findAccount: (database: Database, userId: string) => findViewer({ db: database }, userId),
     cancelAtProvider: (userId: string) => cancelAtProvider(payments, userId),
     userDataErasers,
   });
-  await workOnStudio({
-    ...context,
-    listInstructorEmails,
-    listQuestions: listNewQuestions,
-    listReopened: listReopenedQuestions,
-    listLowReviews,
-    listFailedRenewals: listNewFailures,
-  });
+  await workOnStudio(context);
   const lessonJobs = {
     db,
     jobs,

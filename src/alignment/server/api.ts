@@ -14,7 +14,7 @@ interface AlignmentApiDeps extends AlignmentDeps {
 }
 
 /** Adds the routes of a lesson's score, take and spans, for instructors alone. */
-export function addAlignmentApi(api: Api, deps: AlignmentApiDeps): void {
+export function registerAlignment(api: Api, deps: AlignmentApiDeps): void {
   const scores = openScoreReader();
   api.app.addHook("onClose", async () => scores.close());
   serve(api, endpoints.lessonAlignment, ({ params }) => getLessonAlignment(deps, params.lessonId));

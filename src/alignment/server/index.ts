@@ -1,4 +1,4 @@
-export { addAlignmentApi } from "./api.ts";
+export { registerAlignment } from "./api.ts";
 export { followNewMedia } from "./rooms/set-practice-score.ts";
 
 /** Alignment needs large libraries, so a process loads them on first use. */

@@ -1,3 +1,4 @@
+import { lessonsTag } from "#catalog/server/index.ts";
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import { renewalLinkEndpoints } from "../contract/renewal-link.ts";
 import { activatedMessage, billingEndpoints, type ListedPlan } from "../contract.ts";
@@ -22,8 +23,6 @@ export interface BillingDeps extends PaymentDeps {
   /** The plans that are on offer now. */
   readOffers: () => Promise<ListedPlan[]>;
   countLessons: CountLessons;
-  /** The cache tag of responses that show the number of lessons. */
-  lessonsTag: string;
   /** Reads the tokens of mails that announce renewals. */
   renewalLinks: RenewalLinks;
   /** URL of Paystack's inline script. */
@@ -34,10 +33,7 @@ export interface BillingDeps extends PaymentDeps {
 
 /** Adds the routes of plans and payments. */
 export function addBillingApi(api: Api, deps: BillingDeps): void {
-  serveCachedPublic(api, billingEndpoints.plans, deps.readOffers, () => [
-    pricesTag,
-    deps.lessonsTag,
-  ]);
+  serveCachedPublic(api, billingEndpoints.plans, deps.readOffers, () => [pricesTag, lessonsTag]);
 
   serve(api, billingEndpoints.startPaystackCheckout, async ({ caller, body }) => {
     const { subscription: plan, subscriptionType: billingPeriod, oneTimePayment, ...price } = body;

@@ -1,13 +1,9 @@
-export { addBillingApi } from "./api.ts";
 export { workOnBilling } from "./billing-jobs.ts";
 export { erasePayer } from "./erase-user-data.ts";
-export { addMoneyApi } from "./money/add-money-api.ts";
 export { tryEndRenewal } from "./money/end-renewal.ts";
 export { grantMonths } from "./money/give-months.ts";
 export { countOpenIssues } from "./money/read-overview.ts";
-export { createRenewalLinks } from "./notices/renewal-links.ts";
 export type { PaymentProviders } from "./payment-deps.ts";
-export { addPricesApi } from "./plans/add-prices-api.ts";
 export { formatVariable, presentDrift } from "./plans/diff-plans.ts";
 export { grantPlan } from "./plans/grant-plan.ts";
 export { readOffers, readPaypalPrices, readPlans } from "./plans/read-plans.ts";
@@ -17,7 +13,6 @@ export {
   schedulePriceChanges,
 } from "./plans/schedule-price-changes.ts";
 export {
-  createOfferReader,
   pricesChannel,
   pricesTag,
   readSchoolPrices,
@@ -27,7 +22,6 @@ export {
 } from "./plans/school-prices.ts";
 export { applyComparison, comparePlans, readSoldPlans, savePlanCodes } from "./plans/sync-plans.ts";
 export type { ConfiguredPlans } from "./providers/connected-provider.ts";
-export { paypalScriptUrl } from "./providers/paypal/paypal-provider.ts";
 export { createProviders, listPlanTargets, type ProviderSettings } from "./providers/registry.ts";
 export { hasSandboxPayments } from "./queries/checkouts.ts";
 export { hasShiftedClock, readSchoolClock, shiftSchoolClock } from "./queries/school-clock.ts";
@@ -39,7 +33,7 @@ export { presentSeller } from "./receipts/present-seller.ts";
 export { openReceiptPreviewer } from "./receipts/preview-receipt.ts";
 export type { ReceiptIssuer } from "./receipts/receipt.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
+export { type Payments, registerBilling } from "./register.ts";
 export { findPlanHolder, requireEntitlement } from "./require-entitlement.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-plan.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";
-export { addWebhooks } from "./webhooks/add-webhooks.ts";

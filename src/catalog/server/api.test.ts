@@ -30,7 +30,7 @@ const { app, responses } = await buildServer({
       db,
       countUsers: async () => 5,
       hasScore: async () => true,
-      listFiles: async () => [],
+      listLessonFiles: async () => [],
       libraryTexts: { read: async () => libraryTexts, tag: "texts" },
     }),
 });

@@ -19,6 +19,7 @@ import {
 import { presentVideoDetails } from "./listing/present-video.ts";
 import type { VideoRow } from "./queries/video-row.ts";
 import { searchVideos } from "./search/search-videos.ts";
+import { addStudioLessonsApi, type StudioLessonsDeps } from "./studio/add-studio-lessons-api.ts";
 
 export interface CatalogDeps {
   db: Database;
@@ -26,7 +27,7 @@ export interface CatalogDeps {
   /** Whether a lesson has a score. `notifyLessonChanged` announces a change. */
   hasScore: (lessonId: string) => Promise<boolean>;
   /** The files beside a lesson. `notifyLessonChanged` announces a change. */
-  listFiles: (lessonId: string) => Promise<LessonFile[]>;
+  listLessonFiles: (lessonId: string) => Promise<LessonFile[]>;
   libraryTexts: {
     read: () => Promise<LibraryTexts>;
     /** The cache tag of responses with these texts. */
@@ -34,10 +35,19 @@ export interface CatalogDeps {
   };
 }
 
+/** Adds the catalogue's routes, and the studio's routes of lessons. */
+export function registerCatalog(api: Api, context: CatalogDeps & StudioLessonsDeps): void {
+  addCatalogApi(api, context);
+  addStudioLessonsApi(api, context);
+}
+
 /** Adds the catalogue's routes: all are public but the details of unpublished videos. */
 export function addCatalogApi(api: Api, deps: CatalogDeps): void {
   const presentDetails = async (row: VideoRow): Promise<VideoDetails> => {
-    const [hasScore, files] = await Promise.all([deps.hasScore(row.id), deps.listFiles(row.id)]);
+    const [hasScore, files] = await Promise.all([
+      deps.hasScore(row.id),
+      deps.listLessonFiles(row.id),
+    ]);
     return presentVideoDetails(row, { hasScore, files });
   };
   serveCachedPublic(api, catalogEndpoints.newVideos, () => listNewVideos(deps), tagsOfVideos);

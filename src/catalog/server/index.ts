@@ -1,4 +1,4 @@
-export { addCatalogApi } from "./api.ts";
+export { registerCatalog } from "./api.ts";
 export {
   catalogChannel,
   lessonsTag,

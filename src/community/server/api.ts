@@ -15,7 +15,7 @@ import { listReviews, submitReview } from "./reviews/submit-review.ts";
  * Adds the routes of favourites, questions, replies and reviews, for signed-in users only. Also
  * adds the instructors' inbox.
  */
-export function addCommunityApi(api: Api, deps: CommunityDeps): void {
+export function registerCommunity(api: Api, deps: CommunityDeps): void {
   addFavorites(api, deps);
   addLists(api, deps);
   addInboxApi(api, deps);

@@ -1,6 +1,4 @@
-import type { Kysely } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { DB } from "#platform/server/database/schema.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 
 /** The dependencies of the operations of community; each takes only those it uses. */
@@ -12,14 +10,7 @@ export interface CommunityDeps {
   publicUrl: string;
   /** The school's name in mails. */
   school: SchoolIdentity;
-  /** An account that is not erased. Takes `db`, so that a transaction needs no second connection. */
-  findAccount: (
-    db: Kysely<DB>,
-    userId: string,
-  ) => Promise<{ email: string; disabled: boolean } | null>;
-  /** People whose name or email contains a text, at most `limit`; none for an empty text. */
-  searchPeople: (input: { text: string; limit: number }) => Promise<Array<{ userId: string }>>;
 }
 
 /** The dependencies of a reply: an instructor's reply mails the asker. */
-export type ReplyDeps = Pick<CommunityDeps, "db" | "publicUrl" | "school" | "findAccount">;
+export type ReplyDeps = Pick<CommunityDeps, "db" | "publicUrl" | "school">;

@@ -1,4 +1,4 @@
-export { addCommunityApi } from "./api.ts";
+export { registerCommunity } from "./api.ts";
 export { erasePosts } from "./erase-user-data.ts";
 export { countPosts, listPosts } from "./posts/list-own-content.ts";
 export { addRatedReviews } from "./queries/add-rated-reviews.ts";

@@ -8,7 +8,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { generateSecret } from "#platform/server/secrets.ts";
 import { useDatabase } from "../../../test/support/database.ts";
 import { contactErrors } from "../contract.ts";
-import { addContactApi } from "./api.ts";
+import { registerContact } from "./api.ts";
 import {
   addAccount,
   addConfirmed,
@@ -34,7 +34,7 @@ const { app } = await buildServer({
     if (token === "run-out") throw new AppError("platform.signed_out");
     return callers.get(token ?? "") ?? null;
   },
-  addApi: (api) => addContactApi(api, { ...deps, pool }),
+  addApi: (api) => registerContact(api, { ...deps, pool }),
 });
 afterAll(() => app.close());
 

@@ -22,7 +22,7 @@ interface ContactApiDeps extends Omit<ContactDeps, "limits"> {
  * Adds messages to the school, the two links of a deletion request, and the instructors' lists of
  * messages and requests.
  */
-export function addContactApi(api: Api, { pool, ...options }: ContactApiDeps): void {
+export function registerContact(api: Api, { pool, ...options }: ContactApiDeps): void {
   const deps: ContactDeps = { ...options, limits: createContactLimits(pool) };
 
   addContactInbox(api, deps);

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { Logger } from "#platform/server/log/log.ts";
@@ -18,21 +18,12 @@ export interface ContactDeps {
   /** The school's origin, without a trailing slash. */
   publicUrl: string;
   school: SchoolIdentity;
-  /**
-   * The account of an email, also when disabled; null if there is none or it is erased. Takes `db`,
-   * so that callers within a transaction need no second connection.
-   */
-  findAccountByEmail: (db: Kysely<DB>, email: string) => Promise<DeletableAccount | null>;
-  /** As above, by its id. */
-  findAccount: (db: Kysely<DB>, userId: string) => Promise<DeletableAccount | null>;
-  /** Names and emails by user id; erased accounts are left out. */
-  findPeople: (userIds: readonly string[]) => Promise<Map<string, { name: string; email: string }>>;
 }
 
 /** Erases one feature's data of a user. Idempotent. */
 export type EraseUserData = (trx: Transaction<DB>, userId: string) => Promise<void>;
 
-export interface ErasureDeps extends Pick<ContactDeps, "db" | "school" | "findAccount"> {
+export interface ErasureDeps extends Pick<ContactDeps, "db" | "school"> {
   log: Logger;
   /** Cancels every subscription that still renews. Throws while a provider is unavailable. */
   cancelAtProvider: (userId: string) => Promise<void>;

@@ -1,4 +1,4 @@
-export { addContactApi } from "./api.ts";
+export { registerContact } from "./api.ts";
 export { workOnContact } from "./contact-jobs.ts";
 export { countDeletions } from "./deletion/cancel-deletion.ts";
 export { orderDeletion } from "./deletion/request-deletion.ts";

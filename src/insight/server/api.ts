@@ -7,7 +7,7 @@ import { listMissedSearches } from "./searches/list-missed-searches.ts";
 import { type MissedSearchDeps, reportMissedSearch } from "./searches/report-missed-search.ts";
 
 /** Adds the routes about plays and searches: instructors read, students report. */
-export function addInsightApi(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {
+export function registerInsight(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {
   serve(api, endpoints.watchedLessons, ({ query }) => listWatchedLessons(deps, query));
   serve(api, endpoints.lessonInsight, ({ params }) => getLessonInsight(deps, params.lessonId));
   serve(api, endpoints.missedSearches, ({ query }) => listMissedSearches(deps, query.cursor));

@@ -1,4 +1,4 @@
-export { addInsightApi } from "./api.ts";
+export { registerInsight } from "./api.ts";
 export { eraseInsight } from "./erase-user-data.ts";
 export { recordPlays, recordVisitorView } from "./plays/record-plays.ts";
 export { purgeExpiredInsight } from "./purge-expired-insight.ts";

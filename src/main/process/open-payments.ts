@@ -1,12 +1,16 @@
-import { listInstructorEmails } from "#accounts/server/index.ts";
-import { createProviders, readSchoolClock, readSchoolPrices } from "#billing/server/index.ts";
+import {
+  createProviders,
+  type Payments,
+  readSchoolClock,
+  readSchoolPrices,
+} from "#billing/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { SchoolTexts } from "#site/server/index.ts";
 import { openMailRecipients } from "#studio/server/index.ts";
 import { providerDeadlineMs, type Settings } from "../settings.ts";
 import { createIssuer } from "./create-issuer.ts";
 
-/** What every process in which a payment may become known has: prices, providers, issuer and recipients. */
+/** Opens the prices, the providers, the issuer of receipts and the recipients of dispute mails. */
 export async function openPayments({
   db,
   settings,
@@ -15,7 +19,7 @@ export async function openPayments({
   db: Database;
   settings: Settings;
   schoolTexts: Pick<SchoolTexts, "identity" | "folder" | "current">;
-}) {
+}): Promise<Payments> {
   const { identity: school, folder } = schoolTexts;
   const prices = await readSchoolPrices(settings.schoolDir, settings);
   const providers = createProviders(settings, {
@@ -26,13 +30,12 @@ export async function openPayments({
     prices,
     now: () => readSchoolClock(db),
   });
-  const recipients = { school, listInstructorEmails };
   return {
     db,
     prices,
     providers,
     issuer: createIssuer(settings, { prices, schoolTexts }),
     graceHours: settings.billing.graceHours,
-    listDisputeRecipients: openMailRecipients(recipients, "disputes"),
+    listDisputeRecipients: openMailRecipients({ school }, "disputes"),
   };
 }

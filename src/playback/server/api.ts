@@ -1,3 +1,5 @@
+import path from "node:path";
+import { findSessionUser } from "#accounts/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { requireSameOrigin } from "#platform/server/http/security/same-origin.ts";
@@ -19,7 +21,7 @@ import { getCaptions, getLessonTracks } from "./tracks/get-tracks.ts";
 import { saveCaptions, saveChapters } from "./tracks/save-tracks.ts";
 import type { FindViewer } from "./viewer.ts";
 
-export interface PlaybackDeps {
+interface PlaybackDeps {
   db: Database;
   /** The folder of encoded lessons, with one subfolder per media id. */
   mediaRoot: string;
@@ -31,6 +33,21 @@ export interface PlaybackDeps {
   listFilmBars: ListFilmBars;
   /** The built player page, `build/client/assets/player/index.html`. */
   playerFile: string;
+}
+
+interface PlaybackContext extends Omit<PlaybackDeps, "findViewer" | "playerFile"> {
+  /** The folder of the built pages. */
+  buildFolder: string;
+}
+
+/** Adds the routes of tickets, player and media, for the accounts of the database. */
+export function registerPlayback(api: Api, context: PlaybackContext): void {
+  const { db, buildFolder } = context;
+  addPlaybackApi(api, {
+    ...context,
+    findViewer: (login) => findSessionUser({ db }, login),
+    playerFile: path.join(buildFolder, "client", "assets", "player", "index.html"),
+  });
 }
 
 /** Adds the routes of tickets, player and media. */

@@ -1,4 +1,4 @@
-export { addPlaybackApi, type PlaybackDeps } from "./api.ts";
+export { addPlaybackApi, registerPlayback } from "./api.ts";
 export { erasePlayback } from "./erase-user-data.ts";
 export { getWatchableVideo } from "./get-playable-video.ts";
 export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher.ts";

@@ -22,7 +22,7 @@ interface PracticeDeps {
 const systemCaching = "private, no-cache";
 
 /** Adds the routes of the practice room. */
-export function addPracticeApi(api: Api, deps: PracticeDeps): void {
+export function registerPractice(api: Api, deps: PracticeDeps): void {
   serveCachedPublic(
     api,
     endpoints.previews,

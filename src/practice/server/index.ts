@@ -1,4 +1,4 @@
-export { addPracticeApi } from "./api.ts";
+export { registerPractice } from "./api.ts";
 export { listFilmBars } from "./document/list-film-bars.ts";
 export {
   hasScore,

@@ -1,11 +1,9 @@
 export { listTrackerSources } from "./analytics/list-tracker-sources.ts";
-export { addSiteApi } from "./api.ts";
-export { addSchoolFilm, presentSchoolFilm, readSchoolFilm } from "./film/school-film.ts";
+export { presentSchoolFilm, readSchoolFilm, type SchoolFilm } from "./film/school-film.ts";
 export { openContentGaps } from "./gaps/open-content-gaps.ts";
-export { openSchoolPictures, readLogo, readLogoIcon, readPhoto } from "./pictures/picture-files.ts";
+export { openSchoolPictures, readLogo } from "./pictures/picture-files.ts";
+export { registerSite } from "./register.ts";
 export type { School } from "./school/present-school.ts";
 export { readSchool } from "./school/read-school.ts";
-export { addSeoFiles } from "./seo/add-seo-files.ts";
-export { readScreenshots } from "./seo/read-screenshots.ts";
 export { openSchoolTexts, type SchoolTexts } from "./texts/open-school-texts.ts";
 export { readChangedTextTags, textsChannel, textTag } from "./texts/text-tags.ts";

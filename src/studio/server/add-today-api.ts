@@ -1,5 +1,13 @@
+import { countOpenIssues } from "#billing/server/index.ts";
 import { findFirstDraft } from "#catalog/server/index.ts";
-import { findLessonFilm, findNewestConfinement, hasFilm } from "#media/server/index.ts";
+import { countOpenQuestions } from "#community/server/index.ts";
+import { countDeletions } from "#contact/server/index.ts";
+import {
+  countFailedEncodings,
+  findLessonFilm,
+  findNewestConfinement,
+  hasFilm,
+} from "#media/server/index.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import type { ContentGaps } from "#site/contract/content-gaps.ts";
@@ -11,18 +19,17 @@ import {
   waitingKinds,
 } from "../contract/today.ts";
 
-/** Counts the waiting issues of one kind; main/ adds the kind. */
-export type CountWaiting = () => Promise<Omit<Waiting, "kind">>;
+type CountDeps = Parameters<typeof countOpenIssues>[0];
 
-interface TodayDeps {
-  db: Executor;
-  counts: Readonly<Record<WaitingKind, CountWaiting>>;
+interface TodayDeps extends CountDeps {
   /** Finds the school's missing texts; provided by the site. */
   findContentGaps: () => Promise<ContentGaps>;
 }
 
 /** Adds the route that lists the issues that wait for an instructor. */
-export function addTodayApi(api: Api, { db, counts, findContentGaps }: TodayDeps): void {
+export function addTodayApi(api: Api, deps: TodayDeps): void {
+  const { db, findContentGaps } = deps;
+  const counts = createCounts(deps);
   serve(api, todayEndpoints.today, async ({ caller }) => {
     const [firstSteps, filmConfinement, content, ...all] = await Promise.all([
       findFirstSteps({ db }, caller.userId),
@@ -33,6 +40,22 @@ export function addTodayApi(api: Api, { db, counts, findContentGaps }: TodayDeps
     const waiting = all.filter(({ count }) => count > 0);
     return { waiting, firstSteps, content, filmConfinement };
   });
+}
+
+/** The kinds of issues that wait for an instructor, each counted by its feature. */
+function createCounts(deps: CountDeps): Record<WaitingKind, () => Promise<Omit<Waiting, "kind">>> {
+  const { db } = deps;
+  return {
+    "failed-renewals": async () => ({ count: (await countOpenIssues(deps)).pastDueStudents }),
+    "unmatched-payments": async () => ({ count: (await countOpenIssues(deps)).unmatchedPayments }),
+    "billing-flags": async () => ({ count: (await countOpenIssues(deps)).openFlags }),
+    "failed-preparations": async () => ({ count: await countFailedEncodings({ db }) }),
+    "open-questions": async () => ({ count: await countOpenQuestions({ db }) }),
+    "deletion-requests": async () => {
+      const { count, dueOn } = await countDeletions({ db });
+      return { count, ...(dueOn !== null && { dueOn }) };
+    },
+  };
 }
 
 /** An instructor's progress towards the school's first lesson; null once one is published. */

@@ -35,6 +35,14 @@ export async function searchPeople(
   return part === "" ? [] : listMatchingPeople(db, { part, limit });
 }
 
+/** Finds people for features that may not import this one. */
+export function createPeopleFinder(db: Database) {
+  return {
+    find: (userIds: readonly string[]) => findPeople({ db }, userIds),
+    search: (input: { text: string; limit: number }) => searchPeople({ db }, input),
+  };
+}
+
 /** The number of users with a verified email: `totalUsers` of the stats (spec §3). */
 export function countUsers({ db }: { db: Database }): Promise<number> {
   return readUserTotal(db);

@@ -11,7 +11,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { practiceDocument } from "#practice/contract/practice-document.ts";
 import { line, meter, trackName, writeMidiFile } from "#score/server/testing/write-midi-file.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { addAlignmentApi } from "../api.ts";
+import { registerAlignment } from "../api.ts";
 import { attachScore } from "./attach-material.ts";
 import { openScoreReader } from "./open-score-reader.ts";
 
@@ -38,7 +38,7 @@ const { app } = await buildServer({
       cancelFilm: async () => {},
     });
     const jobs = { send: async () => undefined };
-    addAlignmentApi(api, { db, jobs, mediaRoot: "/nowhere", masterKey: Buffer.alloc(32) });
+    registerAlignment(api, { db, jobs, mediaRoot: "/nowhere", masterKey: Buffer.alloc(32) });
   },
 });
 afterAll(() => app.close());

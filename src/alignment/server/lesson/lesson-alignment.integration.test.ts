@@ -22,7 +22,7 @@ import type { LessonAlignment } from "../../contract/alignment.ts";
 import { writeMidi } from "../../contract/write-midi.ts";
 import { requeueAlignments } from "../align-job.ts";
 import { workOnAlignments } from "../align-lesson.ts";
-import { addAlignmentApi } from "../api.ts";
+import { registerAlignment } from "../api.ts";
 import { soundRate } from "../matching/sound-onsets.ts";
 import { createSyntheticLesson, type SyntheticLesson } from "../testing/synthetic-lessons.ts";
 
@@ -49,7 +49,7 @@ const { app } = await buildServer({
       listNewFilms: async () => new Map(),
       cancelFilm: async () => {},
     });
-    addAlignmentApi(api, { db, jobs, mediaRoot, masterKey });
+    registerAlignment(api, { db, jobs, mediaRoot, masterKey });
   },
 });
 afterAll(() => app.close());

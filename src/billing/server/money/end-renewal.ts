@@ -1,9 +1,12 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { PaymentDeps } from "../payment-deps.ts";
 import { listAgreements } from "../queries/agreements.ts";
 import { canRenew, stopRenewals } from "../subscriptions/stop-renewals.ts";
 import { getPayingStudent, type Holding, readHolding } from "./holding.ts";
 import type { MoneyDeps } from "./money-deps.ts";
+
+export type EndRenewalDeps = PaymentDeps & Pick<MoneyDeps, "people">;
 
 export interface EndRenewal {
   actorId: string;
@@ -17,7 +20,7 @@ export interface EndRenewal {
  * call may be repeated.
  */
 export async function endRenewal(
-  deps: Omit<MoneyDeps, "webhooks">,
+  deps: EndRenewalDeps,
   { actorId, studentId, reason }: EndRenewal,
 ): Promise<Holding> {
   const { db } = deps;
@@ -46,7 +49,7 @@ export async function endRenewal(
  * call may be repeated.
  */
 export async function tryEndRenewal(
-  deps: Omit<MoneyDeps, "webhooks">,
+  deps: EndRenewalDeps,
   input: EndRenewal,
 ): Promise<"ended" | "none" | "failed"> {
   try {

@@ -82,7 +82,6 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     renewalLinks: createRenewalLinks("a secret of the tests of billing"),
     readOffers: createOfferReader({ db, prices, countLessons }),
     countLessons,
-    lessonsTag: "videos",
     providers: {
       paystack: createPaystackProvider({
         paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),

@@ -14,7 +14,7 @@ import { setLessonFree } from "./set-lesson-free.ts";
 /** The newest films that are not ready, by the lesson's id. */
 export type ListNewFilms = (lessonIds: readonly string[]) => Promise<ReadonlyMap<string, NewFilm>>;
 
-interface StudioLessonsDeps {
+export interface StudioLessonsDeps {
   db: Database;
   listNewFilms: ListNewFilms;
   cancelFilm: CancelFilm;

@@ -44,7 +44,7 @@ export async function openStudioFixture() {
         db,
         countUsers: async () => 5,
         hasScore: async () => true,
-        listFiles: async () => [],
+        listLessonFiles: async () => [],
         libraryTexts: {
           read: async () => ({ heading: "Piano", description: "Lessons", tabs: [] }),
           tag: "texts",

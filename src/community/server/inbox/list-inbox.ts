@@ -1,3 +1,4 @@
+import { searchPeople } from "#accounts/server/index.ts";
 import type { Page } from "#platform/contract/page.ts";
 import {
   type InboxQuestion,
@@ -21,11 +22,11 @@ const maxAskers = 200;
  * matches title, text or asker.
  */
 export async function listQuestionsForInbox(
-  { db, searchPeople }: Pick<CommunityDeps, "db" | "searchPeople">,
+  { db }: Pick<CommunityDeps, "db">,
   { cursor, which, search }: Cursor & { which: QuestionFilter; search: string },
 ): Promise<Page & { questions: InboxQuestion[] }> {
   const part = search.trim();
-  const askers = await searchPeople({ text: part, limit: maxAskers });
+  const askers = await searchPeople({ db }, { text: part, limit: maxAskers });
   const { rows, total, nextCursor } = await listInboxQuestions(db, {
     cursor,
     limit: inboxPageSize,

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { findViewer } from "#accounts/server/index.ts";
 import { requireEntitlement } from "#billing/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { DB } from "#platform/server/database/schema.ts";
@@ -98,7 +99,7 @@ async function tellAsker(
     subject: { kind: "question", id: question._id },
   });
   if (studentId === actorId) return;
-  const asker = await deps.findAccount(trx, studentId);
+  const asker = await findViewer({ db: trx }, studentId);
   if (!asker || asker.disabled) return;
   const { isPublished } = lesson;
   await queueMail(trx, answerMail(deps, asker.email, { question, reply: text, isPublished }));

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
-import { findViewer, searchPeople } from "#accounts/server/index.ts";
 import type { Plan } from "#billing/contract.ts";
 import { grantPlan } from "#billing/server/index.ts";
 import type { Category } from "#catalog/contract.ts";
@@ -12,7 +11,7 @@ import { createLog } from "#platform/server/log/log.ts";
 import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
 import type { CommunityDeps } from "../deps.ts";
-import { addCommunityApi } from "../index.ts";
+import { registerCommunity } from "../index.ts";
 
 export interface Lesson {
   id: string;
@@ -29,8 +28,6 @@ export async function openCommunityFixture() {
     publicUrl: "http://school.test",
     school: testSchool,
     waitForInvalidation: async () => {},
-    findAccount: (executor, userId) => findViewer({ db: executor }, userId),
-    searchPeople: (input) => searchPeople({ db }, input),
   };
   const { app } = await buildServer({
     log: createLog("test", "silent"),
@@ -39,7 +36,7 @@ export async function openCommunityFixture() {
     identifyCaller: async (token) => callers.get(token ?? "") ?? null,
     trustProxy: false,
     publicUrl: "http://school.test",
-    addApi: (api) => addCommunityApi(api, deps),
+    addApi: (api) => registerCommunity(api, deps),
   });
   afterAll(() => app.close());
 

@@ -1,3 +1,4 @@
+import { findViewer } from "#accounts/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
@@ -18,7 +19,7 @@ import { findDates } from "./present-dates.ts";
  * `contact.link_unknown`, `contact.already_deleted`.
  */
 export async function cancelDeletion(
-  deps: Pick<ContactDeps, "db" | "school" | "findAccount">,
+  deps: Pick<ContactDeps, "db" | "school">,
   token: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -27,7 +28,7 @@ export async function cancelDeletion(
     if (found.doneAt || found.isBeingErased) throw new AppError("contact.already_deleted");
     if (found.cancelledAt) return;
     await markDeletionCancelled(trx, found.id);
-    const account = await deps.findAccount(trx, found.userId);
+    const account = await findViewer({ db: trx }, found.userId);
     if (account) await queueMail(trx, deletionCancelledMail(deps, account.email));
   });
 }

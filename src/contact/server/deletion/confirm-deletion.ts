@@ -1,3 +1,4 @@
+import { findViewer } from "#accounts/server/index.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
@@ -15,7 +16,7 @@ import { findDates, presentDates } from "./present-dates.ts";
  * hours), `contact.deletion_stopped`.
  */
 export async function confirmDeletion(
-  deps: Pick<ContactDeps, "db" | "publicUrl" | "school" | "findAccount">,
+  deps: Pick<ContactDeps, "db" | "publicUrl" | "school">,
   token: string,
 ): Promise<DeletionDates> {
   return deps.db.transaction().execute(async (trx) => {
@@ -28,7 +29,7 @@ export async function confirmDeletion(
     const known = findDates(deps, found);
     if (known) return known.iso;
     if (found.isExpired) throw new AppError("contact.link_expired");
-    const account = await deps.findAccount(trx, found.userId);
+    const account = await findViewer({ db: trx }, found.userId);
     if (!account) throw new AppError("contact.link_unknown");
     const now = Temporal.Instant.fromEpochMilliseconds(found.now.getTime());
     const dates = { dueAt: businessDate(deps, now, 3), latestAt: businessDate(deps, now, 5) };

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { findViewer } from "#accounts/server/index.ts";
 import type { DB } from "#platform/server/database/schema.ts";
 import { eraseMailOf, queueMail } from "#platform/server/mail/index.ts";
 import type { ErasureDeps } from "../deps.ts";
@@ -78,11 +79,11 @@ async function reportFailure(
  * until that is sent.
  */
 async function eraseAccount(
-  { findAccount, userDataErasers, school }: ErasureDeps,
+  { userDataErasers, school }: ErasureDeps,
   trx: Transaction<DB>,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  const account = await findAccount(trx, userId);
+  const account = await findViewer({ db: trx }, userId);
   for (const erase of userDataErasers) await erase(trx, userId);
   await deleteMessagesOf(trx, { userId, email: account?.email ?? null });
   await markDone(trx, id);

@@ -1,3 +1,4 @@
+import { findPeople } from "#accounts/server/index.ts";
 import type { Page } from "#platform/contract/page.ts";
 import {
   contactPageSize,
@@ -31,7 +32,7 @@ export async function listStudioMessages(
 
 /** A page of the accounts to delete, by the day on which the deletion is due. */
 export async function listDeletionRequests(
-  deps: Pick<ContactDeps, "db" | "school" | "findPeople">,
+  deps: Pick<ContactDeps, "db" | "school">,
   { cursor }: { cursor?: string | undefined },
 ): Promise<Page & { requests: DeletionRequest[] }> {
   const { rows, total, nextCursor } = await listOpenDeletions(deps.db, {
@@ -39,7 +40,10 @@ export async function listDeletionRequests(
     cursor,
     limit,
   });
-  const people = await deps.findPeople(rows.map(({ userId }) => userId));
+  const people = await findPeople(
+    deps,
+    rows.map(({ userId }) => userId),
+  );
   const requests = rows.map((row) => ({
     _id: row.id,
     student: people.get(row.userId) ?? null,

@@ -1,3 +1,4 @@
+import { findAccount, findViewer } from "#accounts/server/index.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
 import { requestDeletion } from "../deletion/request-deletion.ts";
 import type { ContactDeps } from "../deps.ts";
@@ -40,11 +41,6 @@ export async function sendMessage(deps: ContactDeps, input: MessageInput): Promi
   });
 }
 
-function findAccountToDelete(
-  deps: Pick<ContactDeps, "db" | "findAccount" | "findAccountByEmail">,
-  { userId, email }: MessageInput,
-) {
-  return userId === null
-    ? deps.findAccountByEmail(deps.db, email)
-    : deps.findAccount(deps.db, userId);
+function findAccountToDelete({ db }: Pick<ContactDeps, "db">, { userId, email }: MessageInput) {
+  return userId === null ? findAccount({ db }, email) : findViewer({ db }, userId);
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Pool } from "pg";
-import { findPeople } from "#accounts/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import type { DB } from "#platform/server/database/schema.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { testSchool } from "#platform/server/testing/test-school.ts";
 import { confirmDeletion } from "../deletion/confirm-deletion.ts";
@@ -20,22 +18,11 @@ export const publicUrl = "https://school.test";
  */
 export function makeDeps({ db, pool }: { db: Database; pool?: Pool }): ContactDeps {
   const limits = pool ? createContactLimits(pool) : { consume: async () => {} };
-  const find = async (on: Kysely<DB>, column: "id" | "email", value: string) => {
-    const row = await on
-      .selectFrom("users")
-      .select(["id as userId", "email"])
-      .where(column, "=", value)
-      .executeTakeFirst();
-    return row ?? null;
-  };
   return {
     db,
     publicUrl,
     limits,
     school: testSchool,
-    findAccount: (on, userId) => find(on, "id", userId),
-    findAccountByEmail: (on, email) => find(on, "email", email),
-    findPeople: (userIds) => findPeople({ db }, userIds),
   };
 }
 

@@ -1,19 +1,12 @@
 import type { PaidPlan } from "#billing/contract/plans.ts";
 import type { FailedEncoding } from "#media/server/index.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
-import type { Trx } from "#platform/server/database/executor.ts";
-import type { DigestSpan } from "../queries.ts";
 
 /** The newest items within a period, and the total. */
 export interface Happened<Item> {
   items: readonly Item[];
   total: number;
 }
-
-export type ListHappened<Item> = (
-  trx: Trx,
-  span: DigestSpan & { limit: number },
-) => Promise<Happened<Item>>;
 
 export interface NewQuestion {
   title: string;

@@ -1,3 +1,10 @@
+import { listInstructorEmails } from "#accounts/server/index.ts";
+import { listNewFailures } from "#billing/server/index.ts";
+import {
+  listLowReviews,
+  listNewQuestions,
+  listReopenedQuestions,
+} from "#community/server/index.ts";
 import { listFailedEncodings } from "#media/server/index.ts";
 import { isReservedEmail } from "#platform/contract/email.ts";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
@@ -6,13 +13,7 @@ import { queueMail } from "#platform/server/mail/index.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import type { InstructorMailKind } from "../../contract/instructor-mail.ts";
 import { type DigestSpan, insertInstructorDigest, listMailsOff } from "../queries.ts";
-import type {
-  DigestNews,
-  FailedRenewal,
-  ListHappened,
-  LowReview,
-  NewQuestion,
-} from "./digest-news.ts";
+import type { DigestNews } from "./digest-news.ts";
 import { type DigestMailDeps, instructorDigestMail } from "./instructor-digest-mail.ts";
 
 const fromHour = 8;
@@ -21,11 +22,6 @@ const mostNamed = 12;
 
 export interface InstructorDigestDeps extends RecipientDeps, DigestMailDeps {
   db: Database;
-  /** Provided by the owning features through main/. */
-  listQuestions: ListHappened<NewQuestion>;
-  listReopened: ListHappened<NewQuestion>;
-  listLowReviews: ListHappened<LowReview>;
-  listFailedRenewals: ListHappened<FailedRenewal>;
 }
 
 /**
@@ -39,7 +35,7 @@ export function sendInstructorDigest(deps: InstructorDigestDeps): Promise<number
     const { timeZone } = deps.school;
     const span = await insertInstructorDigest(trx, { timeZone, fromHour });
     if (!span) return 0;
-    const news = await collectNews(deps, trx, span);
+    const news = await collectNews(trx, span);
     if (Object.values(news).every(({ total }) => total === 0)) return 0;
     const recipients = await listRecipients(deps, trx);
     for (const to of recipients) await queueMail(trx, instructorDigestMail(deps, to, news));
@@ -47,36 +43,28 @@ export function sendInstructorDigest(deps: InstructorDigestDeps): Promise<number
   });
 }
 
-async function collectNews(
-  deps: InstructorDigestDeps,
-  trx: Trx,
-  digest: DigestSpan,
-): Promise<DigestNews> {
+async function collectNews(trx: Trx, digest: DigestSpan): Promise<DigestNews> {
   const off = await listMailsOff(trx);
   const span = { since: digest.since, until: digest.until, limit: mostNamed };
   const nothing = { items: [], total: 0 };
   return {
-    questions: off.has("questions") ? nothing : await deps.listQuestions(trx, span),
-    reopened: off.has("questions") ? nothing : await deps.listReopened(trx, span),
-    lowReviews: off.has("low-reviews") ? nothing : await deps.listLowReviews(trx, span),
+    questions: off.has("questions") ? nothing : await listNewQuestions(trx, span),
+    reopened: off.has("questions") ? nothing : await listReopenedQuestions(trx, span),
+    lowReviews: off.has("low-reviews") ? nothing : await listLowReviews(trx, span),
     failedFilms: off.has("failed-films")
       ? nothing
       : await listFailedEncodings(trx, span, mostNamed),
-    failedRenewals: off.has("failed-renewals") ? nothing : await deps.listFailedRenewals(trx, span),
+    failedRenewals: off.has("failed-renewals") ? nothing : await listNewFailures(trx, span),
   };
 }
 
 export interface RecipientDeps {
   /** Its email receives the mails. */
   school: SchoolIdentity;
-  listInstructorEmails: (db: Executor) => Promise<string[]>;
 }
 
 /** The school's email, or its instructors' if it cannot receive mail. */
-export async function listRecipients(
-  { school, listInstructorEmails }: RecipientDeps,
-  db: Executor,
-): Promise<string[]> {
+export async function listRecipients({ school }: RecipientDeps, db: Executor): Promise<string[]> {
   return isReservedEmail(school.email) ? listInstructorEmails(db) : [school.email];
 }
 

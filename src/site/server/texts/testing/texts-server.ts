@@ -101,7 +101,7 @@ export async function prepareTexts({ db, url }: TestDatabase) {
           db,
           countUsers: async () => 0,
           hasScore: async () => true,
-          listFiles: async () => [],
+          listLessonFiles: async () => [],
           libraryTexts: {
             read: async () => (await schoolTexts.read()).library,
             tag: textTag("library"),

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { createPaystackWebhook } from "#billing/server/providers/paystack/webhook/paystack-webhook.ts";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { openCommunityFixture } from "#community/server/testing/community-fixture.ts";
+import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { createLog } from "#platform/server/log/log.ts";
-import { addTodayApi } from "#studio/server/index.ts";
-import { makeCounts } from "./count-waiting.ts";
-import { errorTable } from "./error-table.ts";
+import { addTodayApi } from "./add-today-api.ts";
 
 const { db, addUser, addLesson } = await openCommunityFixture();
 const webhooks = [createPaystackWebhook({ secretKey: "sk_test_of_this_test", mode: "test" })];
@@ -27,7 +26,7 @@ const { app } = await buildServer({
   addApi: async (api) =>
     addTodayApi(api, {
       db,
-      counts: makeCounts({ db, webhooks }),
+      webhooks,
       findContentGaps: async () => ({ missing: ["phone"], deadLinks: [] }),
     }),
 });

@@ -1,0 +1,39 @@
+import path from "node:path";
+import { findSessionUser } from "#accounts/server/index.ts";
+import {
+  addLessonFilesApi,
+  addMediaApi,
+  addUploadsApi,
+  createFileTickets,
+  createUploadFiles,
+  openUploadLocker,
+} from "#media/server/index.ts";
+import type { Api } from "#platform/server/http/serve.ts";
+import type { FeatureContext } from "./context.ts";
+
+/** Adds the routes of encodings, films, posters, uploads and the files beside lessons. */
+export function registerMedia(api: Api, context: FeatureContext): void {
+  const { db, jobs, settings, tokenSecret, mediaRoot, masterKey, waitForInvalidation } = context;
+  const findViewer = (login: Parameters<typeof findSessionUser>[1]) =>
+    findSessionUser({ db }, login);
+  const files = createUploadFiles(path.join(settings.dataDir, "films"));
+  addMediaApi(api, { db, jobs, files, waitForInvalidation, mediaRoot, masterKey });
+  const locker = openUploadLocker(settings.databaseUrl);
+  api.app.addHook("onClose", locker.stop);
+  addUploadsApi(api, {
+    db,
+    jobs,
+    locker,
+    files,
+    maxBytes: settings.uploadMaxBytes,
+    tickets: createFileTickets(tokenSecret, "studio/upload-ticket"),
+    findViewer,
+  });
+  addLessonFilesApi(api, {
+    db,
+    files: createUploadFiles(path.join(settings.dataDir, "lesson-files")),
+    waitForInvalidation,
+    tickets: createFileTickets(tokenSecret, "media/lesson-file-ticket"),
+    findViewer,
+  });
+}
