@@ -20,7 +20,7 @@ import { supervise } from "./demo/supervise.ts";
 import { waitForFirstLesson } from "./demo/wait-for-first-lesson.ts";
 import { watchSources } from "./demo/watch-sources.ts";
 import { writeWelcome } from "./demo/welcome.ts";
-import { readOwnSchool } from "./process/read-own-school.ts";
+import { readOwnSchool } from "./process/open-own-school.ts";
 import { runRole } from "./process/run-process.ts";
 import type { Settings } from "./settings.ts";
 

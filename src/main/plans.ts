@@ -23,8 +23,8 @@ import { type Database, openDatabase } from "#platform/server/database/open-data
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { inheritedEnvironment, readEnvironment } from "./config.ts";
+import { readOwnSchool } from "./process/open-own-school.ts";
 import { readExistingSettings } from "./process/read-existing-settings.ts";
-import { readOwnSchool } from "./process/read-own-school.ts";
 import { providerDeadlineMs, type Settings } from "./settings.ts";
 
 const usage = "npm run plans -- sync [--yes] [--also-current-subscribers]";

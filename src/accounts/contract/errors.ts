@@ -1,7 +1,22 @@
 import { guardianErrors } from "./guardian.ts";
 import { newsErrors } from "./news.ts";
-import { secondFactorErrors } from "./second-factor-errors.ts";
 import { securityErrors } from "./security.ts";
+
+const secondFactorErrors = {
+  "accounts.second_factor_required": {
+    status: 403,
+    message: "Please enter the 6-digit code of your authenticator app",
+  },
+  "accounts.second_factor_unreadable": {
+    status: 409,
+    message:
+      "Your authenticator app no longer fits this school. Use a recovery code, or have it reset by whoever runs the server",
+  },
+  "accounts.authenticator_key_expired": {
+    status: 409,
+    message: "This key has expired. Please have a new one shown",
+  },
+} as const;
 
 export const accountsErrors = {
   "accounts.wrong_credentials": { status: 400, message: "Incorrect email or password" },

@@ -147,3 +147,38 @@ export const securityErrors = {
   },
   "accounts.email_unchanged": { status: 422, message: "This is the email of your account already" },
 } as const;
+
+export const exportEndpoints = {
+  ownData: endpoint({
+    method: "GET",
+    path: "/api/user/{id}/data",
+    access: "user",
+    self: "id",
+    tag: "Accounts",
+    summary: "Everything that the school keeps about the user, as a file",
+    params: z.object({ id: z.uuid() }),
+    data: z.null(),
+    file: { contentType: "application/json", description: "The user's data, by section." },
+    limit: { points: 10, durationSeconds: 3_600 },
+  }),
+};
+
+/** The version that applies now or next, and the one that the user accepted last. */
+const acceptedTerms = z.object({
+  current: z.object({ version: z.string(), effectiveOn: z.nullable(z.iso.date()) }),
+  accepted: z.nullable(z.object({ version: z.string(), acceptedOn: isoInstant })),
+});
+export type AcceptedTerms = z.infer<typeof acceptedTerms>;
+
+export const termsEndpoints = {
+  acceptedTerms: endpoint({
+    method: "GET",
+    path: "/api/user/{id}/terms",
+    access: "user",
+    self: "id",
+    tag: "Accounts",
+    summary: "The version of the terms of use, and which one the user accepted when",
+    params: z.object({ id: z.uuid() }),
+    data: acceptedTerms,
+  }),
+};

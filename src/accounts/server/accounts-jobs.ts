@@ -1,5 +1,5 @@
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
-import type { NewsDeps } from "./news/news-deps.ts";
+import type { NewsDeps } from "./news/digest-mail.ts";
 import { openNewsDigest } from "./news/send-news-digest.ts";
 import { announceTerms, type TermsDeps } from "./terms/announce-terms.ts";
 

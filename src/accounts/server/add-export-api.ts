@@ -1,7 +1,7 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Api, serveFile } from "#platform/server/http/serve.ts";
-import { exportEndpoints } from "../contract/export.ts";
+import { exportEndpoints } from "../contract/security.ts";
 
 export interface ExportDeps {
   db: Database;

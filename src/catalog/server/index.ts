@@ -19,8 +19,7 @@ export {
   markVideoReady,
   setVideoPoster,
 } from "./lessons/mark-video.ts";
-export { type Lesson, readLessons } from "./lessons/read-lessons.ts";
-export { readLibraryTexts } from "./lessons/read-library-texts.ts";
+export { type Lesson, readLessons, readLibraryTexts } from "./lessons/read-lessons.ts";
 export {
   findPublishedVideos,
   findVideo,
@@ -30,11 +29,12 @@ export {
 } from "./listing/find-video.ts";
 export {
   countByCategory,
+  findTrailer,
+  listPreviews,
   listSitemapEntries,
   listVideosInOrder,
 } from "./listing/list-library-page.ts";
 export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
-export { findTrailer, listPreviews } from "./listing/list-previews.ts";
 export { freeMinutesOf, presentVideoSummary, readyFirst } from "./listing/present-video.ts";
 export { type NewVideo, notifyLessonChanged } from "./queries/changes.ts";
 export { setFirstRatings } from "./queries/ratings.ts";

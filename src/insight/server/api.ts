@@ -3,8 +3,11 @@ import { insightEndpoints as endpoints } from "../contract/studio-insight.ts";
 import { missedSearchEndpoints } from "../contract.ts";
 import { getLessonInsight, type LessonInsightDeps } from "./lessons/get-lesson-insight.ts";
 import { listWatchedLessons } from "./lessons/list-watched-lessons.ts";
-import { listMissedSearches } from "./searches/list-missed-searches.ts";
-import { type MissedSearchDeps, reportMissedSearch } from "./searches/report-missed-search.ts";
+import {
+  listMissedSearches,
+  type MissedSearchDeps,
+  reportMissedSearch,
+} from "./searches/missed-searches.ts";
 
 /** Adds the routes about plays and searches: instructors read, students report. */
 export function registerInsight(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {

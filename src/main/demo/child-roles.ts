@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { dieWithParent } from "#platform/server/system/die-with-parent.ts";
-import { wrongConfigurationCode } from "../process/exit-codes.ts";
+import { wrongConfigurationCode } from "../process/run-process.ts";
 import { type Running, WrongConfiguration } from "./supervise.ts";
 
 interface RoleOptions {

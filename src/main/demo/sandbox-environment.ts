@@ -1,6 +1,6 @@
 import path from "node:path";
 import { readPaypalPrices, readPlans } from "#billing/server/index.ts";
-import { readOwnSchool } from "../process/read-own-school.ts";
+import { readOwnSchool } from "../process/open-own-school.ts";
 import type { Settings } from "../settings.ts";
 
 /**

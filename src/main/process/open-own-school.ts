@@ -1,6 +1,6 @@
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Logger } from "#platform/server/log/log.ts";
-import { openSchoolTexts, type SchoolTexts } from "#site/server/index.ts";
+import { openSchoolTexts, readSchool, type School, type SchoolTexts } from "#site/server/index.ts";
 import type { Settings } from "../settings.ts";
 
 interface OwnSchoolOptions
@@ -27,4 +27,17 @@ export async function openOwnSchool({
   });
   await schoolTexts.refresh();
   return schoolTexts;
+}
+
+/** Reads the school's texts. Throws `ContentError`, which names each problem. */
+export function readOwnSchool({
+  schoolDir,
+  mode,
+  paystack,
+}: Pick<Settings, "schoolDir" | "mode" | "paystack">): Promise<School> {
+  return readSchool({
+    schoolDir,
+    paystackPagesUrl: paystack.pagesUrl,
+    hasDemoTexts: mode === "demo",
+  });
 }

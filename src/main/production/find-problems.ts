@@ -1,7 +1,6 @@
 import { demoPlanCodeInJson } from "../demo/demo-plan-codes.ts";
-import { findDatabaseProblem } from "./database-problem.ts";
+import { isLoopbackHost, isPublicHost } from "./public-host.ts";
 import { findSecretWeakness } from "./secret-strength.ts";
-import { findMailProblem, findUrlProblem } from "./url-problems.ts";
 
 /** The environment without empty variables. */
 type Given = Readonly<Record<string, string | undefined>>;
@@ -133,4 +132,46 @@ function hostOf(hosts: readonly string[]): Check {
 function findDemoPlan(value: string): string | undefined {
   if (!demoPlanCodeInJson.test(value)) return undefined;
   return "needs the provider's plan codes; the demo's are refused";
+}
+
+/** The values of `sslmode` with which the driver encrypts and verifies the certificate. */
+const encryptedModes = ["require", "verify-ca", "verify-full"];
+
+/** Why production must not use this database, or undefined. Sockets and localhost need no TLS. */
+function findDatabaseProblem(text: string): string | undefined {
+  // As in the driver: a URL with a user and no host means a socket.
+  const url = URL.parse(text.replace("@/", "@localhost/"));
+  if (!url) return "needs a URL, as postgres://user:password@host/database";
+  const host = url.searchParams.get("host") ?? url.hostname;
+  if (host === "" || host.startsWith("/") || isLoopbackHost(host)) return undefined;
+  if (!encryptedModes.includes(url.searchParams.get("sslmode") ?? "")) {
+    return "needs TLS to another host (?sslmode=verify-full)";
+  }
+  const weakness = findSecretWeakness(decodeURIComponent(url.password));
+  return weakness === undefined ? undefined : `needs a random password: ${weakness}`;
+}
+
+/** Why production must not use this URL, or undefined. */
+function findUrlProblem(text: string): string | undefined {
+  const url = new URL(text);
+  if (url.protocol !== "https:") return "needs an https:// address";
+  if (url.username !== "" || url.password !== "") return "needs an address without credentials";
+  if (!isPublicHost(url.hostname)) {
+    return "needs a public host, not this machine, a private network or the demo's sandbox";
+  }
+  return undefined;
+}
+
+/** Why production must not send mail through this server, or undefined. */
+function findMailProblem(text: string): string | undefined {
+  const { protocol, hostname, searchParams } = new URL(text);
+  // These options disable encryption or the verification of certificates.
+  if (searchParams.get("tls.rejectUnauthorized") === "false") {
+    return "must not switch off the check of certificates";
+  }
+  const isEncrypted =
+    protocol === "smtps:" ||
+    (searchParams.get("requireTLS") === "true" && searchParams.get("ignoreTLS") !== "true");
+  if (isEncrypted || isLoopbackHost(hostname)) return undefined;
+  return "needs smtps://, or smtp://…?requireTLS=true, to another host";
 }

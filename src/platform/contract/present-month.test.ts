@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { presentMonth } from "./present-month.ts";
+import { presentMonth } from "./present-day.ts";
 
 test("a month is the same in every time zone", () => {
   expect(presentMonth("2026-01")).toBe("January 2026");

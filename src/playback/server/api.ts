@@ -2,7 +2,7 @@ import path from "node:path";
 import { findSessionUser } from "#accounts/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { ipKey } from "#platform/server/http/limits/limits.ts";
-import { requireSameOrigin } from "#platform/server/http/security/same-origin.ts";
+import { requireSameOrigin } from "#platform/server/http/security/xsrf.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { trackEndpoints as endpoints } from "../contract/track-endpoints.ts";
 import { playbackEndpoints } from "../contract.ts";

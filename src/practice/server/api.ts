@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { listPreviews, tagsOfVideos } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { acceptsEncoding } from "#platform/server/http/accepts-encoding.ts";
-import { compressReplies } from "#platform/server/http/compress-replies.ts";
+import { acceptsEncoding, compressReplies } from "#platform/server/http/compress-replies.ts";
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import { hardBarEndpoints } from "../contract/hard-bars.ts";
 import { practiceEndpoints as endpoints } from "../contract.ts";
 import { requestTransposedPrint } from "./engraving/request-transposed-print.ts";
 import { getOpenLesson } from "./get-open-lesson.ts";
 import { getPractice } from "./get-practice.ts";
 import { getPrintedScore, getSystem } from "./get-printed-score.ts";
-import { addHardBarsApi } from "./hard-bars/add-hard-bars-api.ts";
+import { getLessonBars } from "./hard-bars/get-lesson-bars.ts";
+import { removeHint, saveHint } from "./hard-bars/save-hint.ts";
 import { addRunsApi } from "./runs/add-runs-api.ts";
 
 interface PracticeDeps {
@@ -61,5 +62,18 @@ export function registerPractice(api: Api, deps: PracticeDeps): void {
     }
     if (acceptsBrotli) reply.header("content-encoding", "br");
     return { name, content };
+  });
+}
+
+/** Adds the teacher's routes about a lesson's bars. */
+function addHardBarsApi(api: Api, deps: { db: Database }): void {
+  serve(api, hardBarEndpoints.lessonBars, ({ params }) => getLessonBars(deps, params.lessonId));
+  serve(api, hardBarEndpoints.saveHint, async ({ caller, params, body }) => {
+    await saveHint(deps, { actorId: caller.userId, ...params, ...body });
+    return {};
+  });
+  serve(api, hardBarEndpoints.removeHint, async ({ caller, params }) => {
+    await removeHint(deps, { actorId: caller.userId, ...params });
+    return {};
   });
 }

@@ -6,7 +6,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { engravedSystem } from "../contract/practice-document.ts";
 import type { PrintedScore } from "../contract.ts";
-import { printStateOf } from "./engraving/print-state.ts";
+import { printStateOf } from "./engraving/request-transposed-print.ts";
 import { findEngraving, findSystem } from "./queries/engravings.ts";
 
 /**

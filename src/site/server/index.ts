@@ -1,6 +1,6 @@
 export { listTrackerSources } from "./analytics/list-tracker-sources.ts";
 export { presentSchoolFilm, readSchoolFilm, type SchoolFilm } from "./film/school-film.ts";
-export { openContentGaps } from "./gaps/open-content-gaps.ts";
+export { openContentGaps } from "./gaps/find-content-gaps.ts";
 export { openSchoolPictures, readLogo } from "./pictures/picture-files.ts";
 export { registerSite } from "./register.ts";
 export type { School } from "./school/present-school.ts";

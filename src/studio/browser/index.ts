@@ -7,8 +7,12 @@ export { parseAmount } from "./action/parse-amount.ts";
 export { PreviewDialog } from "./action/preview-dialog.tsx";
 export { useStudioAction } from "./action/use-studio-action.ts";
 export { presentLength, presentMoment, readTime } from "./lesson/clip-time.ts";
-export { lessonFilmQuery } from "./lesson/lesson-film-query.ts";
-export { editLessonPath, isFilmActive, studioLessonQuery } from "./lesson/studio-lesson-query.ts";
+export {
+  editLessonPath,
+  isFilmActive,
+  lessonFilmQuery,
+  studioLessonQuery,
+} from "./lesson/lesson-queries.ts";
 export { FigureCards, FigureTable } from "./list/figure-table.tsx";
 export { RevisionHistory } from "./list/revision-history.tsx";
 export { SearchField } from "./list/search-field.tsx";

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Children, type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { onVisibleOrInteracted } from "../interaction/on-visible-or-interacted.ts";
-import { scrollBehavior } from "../interaction/scroll-behavior.ts";
+import { scrollBehavior } from "../interaction/scroll.ts";
 import type { LiveCarousel } from "./enhance-carousel.ts";
 import { type RowEdges, watchEdges } from "./row-edges.ts";
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useFading } from "../carousel/use-fading.ts";
 import { classNames } from "../class-names.ts";
-import { keepScrollState } from "../interaction/keep-scroll.ts";
+import { keepScrollState } from "../interaction/scroll.ts";
 
 export interface Tab<Value extends string> {
   value: Value;

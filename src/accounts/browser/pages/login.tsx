@@ -1,9 +1,12 @@
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { SignedOutOnly } from "#accounts/browser/index.ts";
+import { readReturnPath } from "#accounts/browser/session/intention/return-path.ts";
 import { signIn } from "#accounts/browser/session/sign-in.ts";
 import { pendingEmailKey, writeStored } from "#accounts/browser/session/storage/browser-storage.ts";
 import { accountsEndpoints, accountsErrors } from "#accounts/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { Panel } from "#ui/feedback/panel.tsx";
 import { PasswordField } from "#ui/forms/password-field.tsx";
 import { SubmitButton } from "#ui/forms/submit-button.tsx";
 import { useCheckedForm } from "#ui/forms/use-checked-form.ts";
@@ -15,7 +18,6 @@ import { loginForm } from "./sign-in/form-rules.ts";
 import { linkClass } from "./sign-in/link-class.ts";
 import { LoginWithGoogle } from "./sign-in/login-with-google.tsx";
 import { SecondFactorField } from "./sign-in/second-factor-field.tsx";
-import { SessionExpired } from "./sign-in/session-expired.tsx";
 import { showFailure } from "./sign-in/show-failure.ts";
 import { useSecondFactor } from "./sign-in/use-second-factor.ts";
 import { useTypedEmail } from "./verify-account/use-typed-email.ts";
@@ -105,4 +107,19 @@ const notVerified = accountsErrors["accounts.not_verified"].message;
 async function sendCodeAgain(email: string): Promise<void> {
   writeStored(pendingEmailKey, email);
   await callApi(accountsEndpoints.resendRegistration, { body: { email } }).catch(showFailure);
+}
+
+/** Explains a login after an expired session; empty if no session has expired in this tab. */
+function SessionExpired() {
+  const [isExpired, setExpired] = useState(false);
+  useEffect(() => setExpired(readReturnPath() !== null), []);
+  return (
+    <div role="status">
+      {isExpired && (
+        <Panel title="Your session has expired." className="mb-7">
+          Log in again, and one button leads back to where you were.
+        </Panel>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { enrolPath } from "./enrol-path.ts";
 import { sessionStore } from "./session-store.ts";
+import { enrolPath } from "./sign-in.ts";
 import { useLogoutDestination, useSession } from "./use-session.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { SignedIn } from "#accounts/contract.ts";
-import { enrolPath } from "./enrol-path.ts";
 import { showSignedIn } from "./session-store.ts";
 import { noteIssuedToken } from "./storage/access-token-life.ts";
 import {
@@ -10,6 +9,9 @@ import {
   writeStored,
 } from "./storage/browser-storage.ts";
 import { clearTypedEmail } from "./storage/typed-email.ts";
+
+/** Where an instructor sets up an authenticator. */
+export const enrolPath = "/studio/enrol";
 
 /**
  * Stores the response of a successful login or verification (spec §4). Leads to /, where the hero's

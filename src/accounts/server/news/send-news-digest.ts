@@ -17,8 +17,7 @@ import {
   setCarriedDays,
   setDigestProgress,
 } from "../queries/news.ts";
-import { digestMail } from "./digest-mail.ts";
-import type { NewsDeps, NewsLesson } from "./news-deps.ts";
+import { digestMail, type NewsDeps, type NewsLesson } from "./digest-mail.ts";
 
 const fromHour = 8;
 const batchSize = 200;

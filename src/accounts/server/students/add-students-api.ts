@@ -3,9 +3,8 @@ import { importEndpoints } from "../../contract/import-students.ts";
 import { studentEndpoints as endpoints } from "../../contract/students.ts";
 import { deleteStudent } from "./delete-student.ts";
 import { exportStudent, exportStudents } from "./export-students.ts";
-import { getStudentPage } from "./get-student.ts";
+import { getStudentPage, listStudentsPage } from "./get-student.ts";
 import { checkImport, importStudents } from "./import/import-students.ts";
-import { listStudentsPage } from "./list-students.ts";
 import { disableStudent, enableStudent } from "./set-student-state.ts";
 import type { StudentsDeps } from "./students-deps.ts";
 

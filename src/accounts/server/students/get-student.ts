@@ -1,7 +1,13 @@
 import * as z from "zod";
+import type { Page } from "#platform/contract/page.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { type StudentPage, studentPage } from "../../contract/students.ts";
-import { findStudent } from "../queries/students.ts";
+import {
+  type ListedStudent,
+  type StudentPage,
+  studentPage,
+  studentsPageSize,
+} from "../../contract/students.ts";
+import { findStudent, type StudentFilter, selectStudentsPage } from "../queries/students.ts";
 import type { StudentsDeps } from "./students-deps.ts";
 
 /** Throws `accounts.student_not_found`, also for instructors and erased accounts. */
@@ -37,4 +43,23 @@ export async function getStudentPage(deps: StudentsDeps, studentId: string): Pro
     questions,
     reviews,
   });
+}
+
+/** A page of the students, newest first, without erased accounts and instructors. */
+export async function listStudentsPage(
+  { db }: Pick<StudentsDeps, "db">,
+  { cursor, ...filter }: StudentFilter & { cursor?: string | undefined },
+): Promise<Page & { students: ListedStudent[] }> {
+  const page = await selectStudentsPage(db, filter, { cursor, limit: studentsPageSize });
+  const { rows, total, nextCursor } = page;
+  const students = rows.map(({ id, name, email, disabledAt, createdAt, plan, paidThrough }) => ({
+    _id: id,
+    name,
+    email,
+    disabled: disabledAt !== null,
+    joinedOn: createdAt.toISOString(),
+    plan,
+    paidThrough: paidThrough?.toISOString() ?? null,
+  }));
+  return { students, total, nextCursor };
 }

@@ -1,5 +1,5 @@
 import { type Api, serve } from "#platform/server/http/serve.ts";
-import { type AcceptedTerms, termsEndpoints } from "../../contract/terms.ts";
+import { type AcceptedTerms, termsEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { listTermsAcceptances } from "../queries/terms.ts";
 

@@ -1,4 +1,4 @@
-import { OutboundError } from "#platform/server/outbound/outbound-error.ts";
+import { OutboundError } from "#platform/server/outbound/guarded-fetch.ts";
 import { GatewayError } from "./gateway-error.ts";
 
 /** Receives the exact text of each usable response. */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { slug } from "#platform/contract.ts";
 import { isAbsent } from "#platform/server/system/is-absent.ts";
 import { ContentError, loadSchoolFile } from "#platform/server/system/load-school-file.ts";
-import { category } from "../../contract.ts";
+import { category, type LibraryTexts, libraryTabs, libraryTexts } from "../../contract.ts";
 
 /** Routes of `/api/video/…` and `/api/practice/…`, which no slug may equal. */
 const RESERVED = ["new", "library", "next", "previews"];
@@ -89,4 +89,15 @@ function repeated(
       const names = same.map((each) => `"${each.videoId}"`).join(" and ");
       return `${field}: lessons ${names} have the same, ${value}`;
     });
+}
+
+/** Reads `library.json`. Throws when it lacks a tab or has them in another order. */
+export async function readLibraryTexts(schoolDir: string): Promise<LibraryTexts> {
+  const texts = await loadSchoolFile(schoolDir, "library.json", libraryTexts);
+  if (texts.tabs.map((tab) => tab.category).join() !== libraryTabs.join()) {
+    throw new ContentError(
+      `library.json must have these tabs, in order: ${libraryTabs.join(", ")}`,
+    );
+  }
+  return texts;
 }

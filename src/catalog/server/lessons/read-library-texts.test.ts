@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readLibraryTexts } from "./read-library-texts.ts";
+import { readLibraryTexts } from "./read-lessons.ts";
 
 const schoolDir = await mkdtemp(path.join(tmpdir(), "library-"));
 afterAll(() => rm(schoolDir, { recursive: true }));

@@ -1,18 +1,26 @@
 import type { DataOf } from "#platform/contract.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
-import { type Category, type catalogEndpoints, categories, type Video } from "../../contract.ts";
+import {
+  type Category,
+  type catalogEndpoints,
+  categories,
+  type Trailer,
+  type Video,
+} from "../../contract.ts";
 import {
   countCategories,
   countCategory,
   selectCategoryPage,
   selectNewest,
   selectNext,
+  selectPreviews,
   selectPublishedBySlug,
   selectSitemapEntries,
   selectTopRated,
+  selectTrailer,
 } from "../queries/videos.ts";
-import { PRIOR_RATINGS } from "../ratings/rating-prior.ts";
-import { presentVideo, readyFirst } from "./present-video.ts";
+import { PRIOR_RATINGS } from "../ratings/change-rating.ts";
+import { presentTrailer, presentVideo, readyFirst } from "./present-video.ts";
 
 /**
  * A page of a category by serial number, and the category's total. After a full page there may be
@@ -107,4 +115,15 @@ export function listSitemapEntries(
   place: { category: Category; skip: number; limit: number },
 ): Promise<{ slug: string; changedOn: string }[]> {
   return selectSitemapEntries(db, place);
+}
+
+/** The lessons whose practice room is open to everyone, at most one per level. */
+export async function listPreviews({ db }: { db: Executor }): Promise<Video[]> {
+  return (await selectPreviews(db)).map(presentVideo);
+}
+
+/** Home's trailer, while its lesson is published, free and ready to play; else null. */
+export async function findTrailer({ db }: { db: Executor }): Promise<Trailer | null> {
+  const row = await selectTrailer(db);
+  return row ? presentTrailer(row) : null;
 }

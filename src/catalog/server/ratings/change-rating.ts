@@ -2,6 +2,9 @@ import type { Transaction } from "kysely";
 import type { DB } from "#platform/server/database/schema.ts";
 import { lockVideos, type RatingChange, updateRatings } from "../queries/ratings.ts";
 
+/** The number of prior ratings, at the school's mean, that every video starts with. */
+export const PRIOR_RATINGS = 5;
+
 /**
  * Adds a difference to the rating totals of a lesson, by its `_id`, in the caller's transaction. A
  * new rating of 1 to 10 is `{ total: rating, count: 1 }`, a changed one `{ total: difference,

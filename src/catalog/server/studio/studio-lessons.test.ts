@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { findTrailer } from "../listing/list-previews.ts";
+import { findTrailer } from "../listing/list-library-page.ts";
 import { openStudioFixture } from "../testing/studio-fixture.ts";
 import { publishDueLessons } from "./publish-lesson.ts";
 

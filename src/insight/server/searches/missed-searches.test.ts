@@ -5,8 +5,7 @@ import { addVideos } from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
 import { purgeExpiredInsight } from "../purge-expired-insight.ts";
-import { listMissedSearches } from "./list-missed-searches.ts";
-import { reportMissedSearch } from "./report-missed-search.ts";
+import { listMissedSearches, reportMissedSearch } from "./missed-searches.ts";
 
 const { db } = await openTestDatabase();
 await addVideos({ db }, [sampleVideo(1, { title: "Minuet in G" })]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeCountedSearch } from "./report-missed-search.ts";
+import { normalizeCountedSearch } from "./missed-searches.ts";
 
 test("the same words in other cases, accents and signs are one search", () => {
   const typed = ["Für Elise", "fur  elise!", "“FÜR” elise", "fu\u0308r-elise"];

@@ -2,8 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readMetrics } from "#platform/server/http/metrics/metrics.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
-import { guardFetch } from "./guarded-fetch.ts";
-import { OutboundError } from "./outbound-error.ts";
+import { guardFetch, OutboundError } from "./guarded-fetch.ts";
 
 let answer: RequestListener;
 let requests: number;

@@ -3,8 +3,7 @@ import { type Api, serve } from "#platform/server/http/serve.ts";
 import { progressEndpoints as endpoints } from "../../contract/progress-endpoints.ts";
 import { getWatchableVideo } from "../get-playable-video.ts";
 import { deleteLearned, insertLearned } from "../queries/progress.ts";
-import { getNextLessons } from "./get-next-lessons.ts";
-import { listProgress } from "./list-progress.ts";
+import { getNextLessons, listProgress } from "./get-next-lessons.ts";
 
 /** Adds the routes that return a student's progress. */
 export function addProgressApi(api: Api, deps: { db: Database }): void {

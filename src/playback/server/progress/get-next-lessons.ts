@@ -4,7 +4,7 @@ import { listVideosInOrder, readyFirst } from "#catalog/server/index.ts";
 import type { Role } from "#platform/contract/role.ts";
 import type { DataOf } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { seenFrom } from "../../contract/progress.ts";
+import { maxProgress, seenFrom } from "../../contract/progress.ts";
 import type { progressEndpoints } from "../../contract/progress-endpoints.ts";
 import { listOpenCategories } from "../policy.ts";
 import {
@@ -14,7 +14,6 @@ import {
   type StartedLesson,
 } from "../queries/progress.ts";
 import { resumeAt } from "../session/save-position.ts";
-import { percentOf } from "./list-progress.ts";
 
 /** Only this many of the lessons started last are offered to continue. */
 const recentLessons = 100;
@@ -92,4 +91,28 @@ function listRanges(
     { category, after: 0, upTo: position },
     ...open.filter((each) => each !== category).map(whole),
   ];
+}
+
+/** A user's progress in the lessons that they played or learned last. */
+export async function listProgress(
+  { db }: { db: Database },
+  userId: string,
+): Promise<DataOf<typeof progressEndpoints.progress>> {
+  const started = await listStartedLessons(db, { userId, limit: maxProgress });
+  return {
+    lessons: started.map((lesson) => ({
+      videoId: lesson.slug,
+      percent: percentOf(lesson),
+      seen: lesson.seen,
+      learned: lesson.learned,
+    })),
+  };
+}
+
+/** The position as a share of the lesson's length. */
+function percentOf({
+  stoppedAtSeconds,
+  durationSeconds,
+}: Pick<StartedLesson, "stoppedAtSeconds" | "durationSeconds">): number {
+  return Math.min(100, Math.floor((stoppedAtSeconds / durationSeconds) * 100));
 }

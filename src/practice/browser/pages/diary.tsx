@@ -13,8 +13,8 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import { sendKeptRuns } from "../runs/keep-runs.ts";
 import type { Route } from "./+types/diary.ts";
 import { DayList } from "./diary/day-list.tsx";
+import { presentDuration } from "./diary/describe-run.ts";
 import { PassageList } from "./diary/passage-list.tsx";
-import { presentDuration } from "./diary/present-duration.ts";
 import { SharingSwitch } from "./diary/sharing-switch.tsx";
 
 export const handle = { pageTheme: "light" };

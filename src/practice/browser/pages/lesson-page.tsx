@@ -4,12 +4,12 @@ import { Navigate, useLocation } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
-import { lessonQuery } from "#playback/browser/index.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
+import { isWorthRetrying, lessonQuery } from "#playback/browser/index.ts";
 import { FetchFailure } from "#ui/feedback/fetch-failure.tsx";
 import { useHydrated } from "#ui/interaction/use-hydrated.ts";
 import { NotFoundPage } from "#ui/page/not-found-page.tsx";
 import { RoomMessage } from "./room/room-message.tsx";
-import { unpublishedLessonQuery } from "./unpublished-lesson-query.ts";
 
 interface LessonPageProps extends LessonViewProps {
   loaderData:
@@ -80,4 +80,17 @@ function QueriedLesson(props: QueriedLessonProps) {
   }
   if (!video || !isHydrated) return skeleton(video?.title ?? "");
   return <Suspense fallback={skeleton(video.title)}>{children(video)}</Suspense>;
+}
+
+/** The details of a lesson in any state, for instructors. */
+function unpublishedLessonQuery(videoId: string) {
+  return {
+    ...apiQuery(
+      "/api/video/{videoId}/unpublished",
+      async () => (await import("#catalog/contract.ts")).catalogEndpoints.unpublishedVideo,
+      { params: { videoId } },
+      "Unable to fetch video details.",
+    ),
+    retry: isWorthRetrying,
+  };
 }

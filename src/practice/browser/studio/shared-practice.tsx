@@ -16,8 +16,7 @@ import {
   listItemClass,
 } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
-import { describePassage, describeRun } from "../pages/diary/describe-run.ts";
-import { presentDuration } from "../pages/diary/present-duration.ts";
+import { describePassage, describeRun, presentDuration } from "../pages/diary/describe-run.ts";
 
 const mostPassages = 10;
 

@@ -3,11 +3,10 @@ import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
-import { engraving } from "../../contract/practice-document.ts";
+import { engraving, type PrintState } from "../../contract/practice-document.ts";
 import type { TransposedPrint } from "../../contract.ts";
 import { findScoreOfLesson, upsertTransposition } from "../queries/transpositions.ts";
 import { engraveJob } from "./engrave-job.ts";
-import { printStateOf } from "./print-state.ts";
 
 /**
  * A lesson's score in another key. The first request queues its engraving, unless the written score
@@ -34,4 +33,17 @@ export async function requestTransposedPrint(
   const drawn = z.parse(engraving, found.engraving);
   const state = printStateOf({ isDrawn: drawn !== null, state: found.state });
   return { state, scoreSha256: sha256, engraving: drawn };
+}
+
+/** The state of a score's print. While a score is engraved again, its earlier drawings count. */
+export function printStateOf({
+  isDrawn,
+  state,
+}: {
+  isDrawn: boolean;
+  /** The engraving's own state. */
+  state: string;
+}): PrintState {
+  if (isDrawn) return "engraved";
+  return state === "failed" || state === "none" ? state : "waiting";
 }

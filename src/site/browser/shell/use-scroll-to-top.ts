@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useLocation, useNavigationType } from "react-router";
-import { keepsScroll } from "#ui/interaction/keep-scroll.ts";
+import { keepsScroll } from "#ui/interaction/scroll.ts";
 import { usePageHandle } from "./page-handle.ts";
 
 /** The last scroll position of each history entry, by its key. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
 import { linkClass } from "#accounts/browser/pages/sign-in/link-class.ts";
-import { type AcceptedTerms as Accepted, termsEndpoints } from "#accounts/contract/terms.ts";
+import { type AcceptedTerms as Accepted, termsEndpoints } from "#accounts/contract/security.ts";
 import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";

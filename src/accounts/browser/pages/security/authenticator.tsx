@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
-import { enrolPath } from "#accounts/browser/session/enrol-path.ts";
+import { enrolPath } from "#accounts/browser/session/sign-in.ts";
 import { secondFactorEndpoints } from "#accounts/contract/second-factor.ts";
 import { accountsEndpoints } from "#accounts/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { AccountCard } from "#accounts/browser/account-area/account-card.tsx";
-import { exportEndpoints } from "#accounts/contract/export.ts";
+import { exportEndpoints } from "#accounts/contract/security.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
 import { Button } from "#ui/forms/button.tsx";

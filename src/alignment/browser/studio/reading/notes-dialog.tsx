@@ -9,9 +9,9 @@ import { ListSkeleton } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
+import { scoreReadingQuery } from "../alignment-query.ts";
 import { labelBars } from "./bar-order.ts";
 import { ReadingDialog } from "./reading-dialog.tsx";
-import { scoreReadingQuery } from "./score-reading-query.ts";
 
 type Hand = StudioBarNote["hand"];
 

@@ -5,8 +5,7 @@ import type { ScoreCorrection, StudioScoreReading } from "#alignment/contract/sc
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { ActionDialog, ListSkeleton } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
-import { useAlignmentCall } from "../alignment-query.ts";
-import { scoreReadingQuery } from "./score-reading-query.ts";
+import { scoreReadingQuery, useAlignmentCall } from "../alignment-query.ts";
 
 interface ReadingTexts {
   title: string;

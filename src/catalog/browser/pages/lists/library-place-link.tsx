@@ -2,8 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { LibraryTab } from "#catalog/contract/categories.ts";
-import { keepScrollState } from "#ui/interaction/keep-scroll.ts";
-import { scrollBehavior } from "#ui/interaction/scroll-behavior.ts";
+import { keepScrollState, scrollBehavior } from "#ui/interaction/scroll.ts";
 import { categoryLabel } from "./category-label.ts";
 import {
   findLibraryPlace,

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { splitBarLinks } from "#practice/contract/bar-links.ts";
-import { keepScrollState } from "#ui/interaction/keep-scroll.ts";
+import { keepScrollState } from "#ui/interaction/scroll.ts";
 
 /**
  * The address of the bars that the student asks about, or null. The practice room passes it in the

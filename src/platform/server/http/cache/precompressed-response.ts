@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { acceptsEncoding } from "../accepts-encoding.ts";
+import { acceptsEncoding } from "../compress-replies.ts";
 import type { HeaderMap } from "../security/security-headers.ts";
 
 const brotli = promisify(brotliCompress);

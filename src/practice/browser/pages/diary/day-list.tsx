@@ -1,6 +1,6 @@
 import { presentDay } from "#platform/contract/present-day.ts";
 import type { Diary } from "#practice/contract/run-endpoints.ts";
-import { presentDuration } from "./present-duration.ts";
+import { presentDuration } from "./describe-run.ts";
 
 /** The last days with practice, each with a bar of its length. */
 export function DayList({ days }: { days: Diary["days"] }) {

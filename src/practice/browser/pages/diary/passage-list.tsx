@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { presentDay } from "#platform/contract/present-day.ts";
 import type { PractisedPassage } from "#practice/contract/run-endpoints.ts";
-import { describePassage, describeRun, roomAddress } from "./describe-run.ts";
+import { describePassage, describeRun, presentDuration, roomAddress } from "./describe-run.ts";
 import { PassageWeeks } from "./passage-weeks.tsx";
-import { presentDuration } from "./present-duration.ts";
 
 /** Passages with how the last run of each went. A link opens the room there. */
 export function PassageList({ passages }: { passages: readonly PractisedPassage[] }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "#accounts/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";
-import { scrollBehavior } from "#ui/interaction/scroll-behavior.ts";
+import { scrollBehavior } from "#ui/interaction/scroll.ts";
 import { LoginLink } from "../account/login-link.tsx";
 import { SearchLink } from "./search-link.tsx";
 

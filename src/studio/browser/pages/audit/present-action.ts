@@ -1,8 +1,8 @@
 import { month } from "#billing/contract/studio-money.ts";
 import { type Plan, paidPlan } from "#billing/contract.ts";
 import type { ActionLog } from "#platform/contract/audit-log.ts";
+import { presentMonth } from "#platform/contract/present-day.ts";
 import { type Currency, presentMoney } from "#platform/contract/present-money.ts";
-import { presentMonth } from "#platform/contract/present-month.ts";
 import { presentSize } from "#platform/contract/present-size.ts";
 
 type Action = Pick<ActionLog["actions"][number], "action" | "details" | "subject">;

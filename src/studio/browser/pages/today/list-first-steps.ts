@@ -1,5 +1,5 @@
 import type { FirstSteps } from "#studio/contract/today.ts";
-import { editLessonPath } from "../../lesson/studio-lesson-query.ts";
+import { editLessonPath } from "../../lesson/lesson-queries.ts";
 
 export interface FirstStep {
   title: string;

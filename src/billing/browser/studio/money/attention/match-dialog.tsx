@@ -11,8 +11,8 @@ import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/i
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { providerNames } from "../../provider-names.ts";
+import { formatAnyMoney, type UnmatchedPayment } from "../money-queries.ts";
 import { StudentPicker } from "../students/student-picker.tsx";
-import { formatAnyMoney, type UnmatchedPayment } from "./unmatched-query.ts";
 
 interface MatchDialogProps {
   payment: UnmatchedPayment;

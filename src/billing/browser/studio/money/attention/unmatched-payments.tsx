@@ -19,8 +19,8 @@ import {
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
 import { providerNames } from "../../provider-names.ts";
+import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "../money-queries.ts";
 import { MatchDialog } from "./match-dialog.tsx";
-import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "./unmatched-query.ts";
 
 /** Payments whose student is unknown to the school. */
 export function UnmatchedPaymentList() {

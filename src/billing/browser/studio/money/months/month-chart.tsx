@@ -1,5 +1,5 @@
+import { presentMonth } from "#platform/contract/present-day.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
-import { presentMonth } from "#platform/contract/present-month.ts";
 import { classNames } from "#ui/class-names.ts";
 import {
   formatRoundAmount,

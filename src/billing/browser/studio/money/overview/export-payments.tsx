@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
-import { presentMonth } from "#platform/contract/present-month.ts";
+import { presentMonth } from "#platform/contract/present-day.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";

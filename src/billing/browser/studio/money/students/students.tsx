@@ -12,8 +12,8 @@ import {
 } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { useKeptFocus } from "#ui/interaction/use-kept-focus.ts";
+import { type FoundStudent, useFoundStudents } from "../money-queries.ts";
 import { StudentActions } from "./student-actions.tsx";
-import { type FoundStudent, useFoundStudents } from "./students-query.ts";
 
 /** Finds students and shows their plans with the available actions. */
 export function Students() {

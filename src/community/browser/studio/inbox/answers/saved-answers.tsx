@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { maxSavedAnswers, type SavedAnswer } from "#community/contract/inbox.ts";
+import { inboxEndpoints, maxSavedAnswers, type SavedAnswer } from "#community/contract/inbox.ts";
+import { apiQuery } from "#platform/browser/api/api-query.ts";
 import { TextWithBarLinks } from "#practice/browser/index.ts";
 import {
   EmptyList,
@@ -15,7 +16,13 @@ import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Button } from "#ui/forms/button.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { DeleteAnswerDialog } from "./delete-answer-dialog.tsx";
-import { savedAnswersQuery } from "./saved-answers-query.ts";
+
+/** The school's saved answers. */
+export const savedAnswersQuery = apiQuery(
+  "/api/studio/saved-answers",
+  async () => inboxEndpoints.savedAnswers,
+  {},
+);
 
 type Asked = { what: "add" } | { what: "edit" | "delete"; answer: SavedAnswer };
 

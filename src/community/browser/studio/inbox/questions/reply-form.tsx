@@ -7,7 +7,7 @@ import { useStudioAction } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { savedAnswersQuery } from "../answers/saved-answers-query.ts";
+import { savedAnswersQuery } from "../answers/saved-answers.tsx";
 
 interface ReplyFormProps {
   question: InboxQuestion;

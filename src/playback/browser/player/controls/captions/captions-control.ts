@@ -2,7 +2,7 @@ import { languageName } from "#playback/contract/language-names.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
 import type { PlayerView } from "../../build-player-view.ts";
 import { storePreference } from "../preferences.ts";
-import { chosenLanguage } from "./captions-choice.ts";
+import { chosenLanguage } from "./page-captions.ts";
 import { showCaptions } from "./show-captions.ts";
 
 /**

@@ -1,8 +1,17 @@
 import { languageName } from "#playback/contract/language-names.ts";
 import type { PlaybackSession } from "#playback/contract.ts";
-import { storePreference } from "../preferences.ts";
-import { chosenLanguage } from "./captions-choice.ts";
+import { readPreferences, storePreference } from "../preferences.ts";
 import { showCaptions } from "./show-captions.ts";
+
+type Captions = PlaybackSession["captions"];
+
+/**
+ * The language of the shown captions: the last choice, else the school's default; empty for none.
+ */
+export function chosenLanguage(captions: Captions): string {
+  const chosen = readPreferences().captions ?? captions.find((one) => one.isShownAtFirst)?.language;
+  return captions.find(({ language }) => language === chosen)?.language ?? "";
+}
 
 /** A lesson's captions in a page. The player's choice applies, which holds for all lessons. */
 export interface PageCaptions {

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { searchVideos } from "#catalog/server/index.ts";
+import type { DataOf } from "#platform/contract.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import { insertMissedSearch } from "../queries/searches.ts";
+import { type insightEndpoints, insightPageSize } from "../../contract/studio-insight.ts";
+import { insertMissedSearch, selectMissedSearches } from "../queries/searches.ts";
 
 export interface MissedSearchDeps {
   db: Database;
@@ -51,4 +53,18 @@ export function normalizeCountedSearch(typed: string): string | null {
     words.length <= maxWords &&
     digits <= maxDigits;
   return isPlain ? search : null;
+}
+
+/** A page of searches without results, each by at least five students. */
+export async function listMissedSearches(
+  { db }: { db: Database },
+  cursor?: string,
+): Promise<DataOf<typeof insightEndpoints.missedSearches>> {
+  const page = await selectMissedSearches(db, { cursor, limit: insightPageSize });
+  const { rows, total, nextCursor } = page;
+  return {
+    searches: rows.map(({ search, people }) => ({ _id: search, people })),
+    total,
+    nextCursor,
+  };
 }

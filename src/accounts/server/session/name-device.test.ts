@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameDevice } from "./name-device.ts";
+import { nameDevice } from "./begin-login-session.ts";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const blink = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0";

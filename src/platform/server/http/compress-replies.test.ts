@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptsEncoding } from "./accepts-encoding.ts";
+import { acceptsEncoding } from "./compress-replies.ts";
 
 test.each<[string | undefined, boolean]>([
   [undefined, false],

@@ -5,3 +5,8 @@ export const keepScrollState = { keepsScroll: true };
 export function keepsScroll(state: unknown): boolean {
   return typeof state === "object" && state !== null && "keepsScroll" in state;
 }
+
+/** The behaviour of scripted scrolling: smooth, unless reduced motion is preferred. */
+export function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+}

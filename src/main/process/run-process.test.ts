@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ensureDataFolder } from "./data-folder.ts";
+import { ensureDataFolder } from "./run-process.ts";
 
 let folder: string;
 let dataDir: string;

@@ -1,2 +1,0 @@
-/** Where an instructor sets up an authenticator. */
-export const enrolPath = "/studio/enrol";
