@@ -77,7 +77,7 @@ runRole("worker", async (settings) => {
     makeAttachment: ({ key }) => makeReceiptFile({ db, readLogo: payments.issuer.readLogo }, key),
     newsPerMinute: settings.newsPerMinute,
     unsubscribeEmail: settings.unsubscribeEmail,
-    onRefused: (email) => markEmailRefused({ db }, email),
+    onRefused: (email) => markEmailRefused(db, email),
   });
   const context = {
     db,
@@ -96,7 +96,7 @@ runRole("worker", async (settings) => {
       expireInSeconds: 1_800,
       run: async () => {
         await purgeExpiredAccountData({ db });
-        await purgeExpiredTickets({ db });
+        await purgeExpiredTickets(db);
         await purgeExpiredInsight({ db });
         await purgeUnusedScores({ db });
         const files = openFolderStore(path.join(settings.dataDir, "uploads"));

@@ -6,7 +6,7 @@ import { makeDeps } from "#accounts/server/testing/test-accounts.ts";
 import { addUser } from "#accounts/server/users/add-user.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { queueMail } from "#platform/server/mail/index.ts";
-import { runMailSender } from "#platform/server/mail/outbox/run-mail-sender.ts";
+import { runMailSender } from "#platform/server/mail/run-mail-sender.ts";
 import { findFreePort } from "#platform/server/testing/free-port.ts";
 import { useDatabase } from "../support/database.ts";
 import { proofSize } from "../support/proof-size.ts";

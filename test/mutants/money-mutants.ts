@@ -58,8 +58,8 @@ export const moneyMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/platform/server/mail/outbox/send-due-mail.ts",
-    ["src/platform/server/mail/outbox/send-due-mail.test.ts"],
+    "src/platform/server/mail/send-due-mail.ts",
+    ["src/platform/server/mail/send-due-mail.test.ts"],
     [
       ["leaseSeconds = 180", "leaseSeconds = 1"],
       ["unrecorded.add(mail.id);", ""],

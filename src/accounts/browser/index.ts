@@ -2,7 +2,7 @@
 
 export { AccountArea } from "./account-area/account-area.tsx";
 export { useAccountLinks } from "./account-area/account-links.ts";
-export { AwaitsGuardian } from "./account-area/awaits-guardian.tsx";
+export { AwaitsGuardian } from "./account-area/guardian-notice.tsx";
 export {
   PlanNamesContext,
   presentPlan,

@@ -18,16 +18,16 @@ import { createAccountsLimits } from "./limits.ts";
 import { addNewsApi } from "./news/add-news-api.ts";
 import { getCurrentUser } from "./profile/present-user.ts";
 import { updateProfile } from "./profile/update-profile.ts";
+import { endLoginSession } from "./queries/login-session-tokens.ts";
 import { register } from "./registration/register.ts";
 import { resendRegistration } from "./registration/resend-registration.ts";
 import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
 import { resetPassword } from "./reset-password/reset-password.ts";
 import { addSecurityApi } from "./security/api.ts";
-import { logOut, refreshLoginSession } from "./session/refresh-login-session.ts";
+import { refreshLoginSession } from "./session/refresh-login-session.ts";
 import { makeDeviceCookie } from "./sign-in/device-cookie.ts";
 import { login } from "./sign-in/login.ts";
-import { addTermsApi } from "./terms/add-terms-api.ts";
 
 interface AccountsApiDeps
   extends Pick<AccountsDeps, "db" | "publicUrl" | "school" | "findSubscription" | "readTerms"> {
@@ -62,7 +62,6 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   addGoogleApi(api, { ...deps, google: options.google, device });
   addSecurityApi(api, deps);
   addNewsApi(api, deps);
-  addTermsApi(api, deps);
   addGuardianApi(api, deps);
 
   serve(api, accountsEndpoints.register, async ({ body, request, reply }) => {
@@ -145,7 +144,7 @@ export function addAccountsApi(api: Api, options: AccountsApiDeps): void {
   serve(api, accountsEndpoints.refreshToken, ({ body }) => refreshLoginSession(deps, body.token));
 
   serve(api, accountsEndpoints.logout, async ({ caller }) => {
-    await logOut(deps, caller.loginSessionId);
+    await endLoginSession(db, caller.loginSessionId);
     return {};
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../test/support/database.ts";
 import { eraseAccountData } from "./erase-user-data.ts";
 import { countRecoveryCodes } from "./queries/second-factors.ts";
+import { countUsers } from "./queries/users.ts";
 import { register } from "./registration/register.ts";
 import { verifyRegistration } from "./registration/verify-registration.ts";
 import { forgotPassword } from "./reset-password/forgot-password.ts";
@@ -12,7 +13,6 @@ import { login } from "./sign-in/login.ts";
 import { listMails, makeDeps, makeForm, readCode } from "./testing/test-accounts.ts";
 import { addUser } from "./users/add-user.ts";
 import { enableUser } from "./users/change-role.ts";
-import { countUsers } from "./users/find-people.ts";
 
 const opened = await useDatabase();
 const { db } = opened;
@@ -100,9 +100,9 @@ describe("erasing a user", () => {
 
   test("removes the user from the count and does not affect others", async () => {
     const [one, other] = [await signIn(), await signIn()];
-    const before = await countUsers({ db });
+    const before = await countUsers(db);
     await erase(one.userId);
-    expect(await countUsers({ db })).toBe(before - 1);
+    expect(await countUsers(db)).toBe(before - 1);
     expect(await identify(other.accessToken)).toMatchObject({ email: other.form.email });
   });
 

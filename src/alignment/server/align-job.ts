@@ -1,7 +1,14 @@
 import * as z from "zod";
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
+import type { JobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { listStaleAlignments, restartAlignment } from "./queries.ts";
+
+export interface AlignmentDeps {
+  db: Database;
+  jobs: Pick<JobSender, "send">;
+}
 
 /** Finds the bars of a lesson's score in its film. */
 export const alignJob = jobKind({

@@ -1,6 +1,6 @@
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { alignmentEndpoints as endpoints } from "../contract/alignment.ts";
-import type { AlignmentDeps } from "./alignment-deps.ts";
+import type { AlignmentDeps } from "./align-job.ts";
 import { attachScore, attachTake } from "./lesson/attach-material.ts";
 import { alignAgain, confirmSpans, editSpans } from "./lesson/change-spans.ts";
 import { correctScore, getScoreReading } from "./lesson/correct-score.ts";

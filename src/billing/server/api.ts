@@ -14,7 +14,7 @@ import { pricesTag } from "./plans/school-prices.ts";
 import { drawOrRecord } from "./receipts/drawing/draw-again.ts";
 import { getReceipt, openReceiptDrawer } from "./receipts/drawing/receipt-drawer.ts";
 import { listPayments } from "./receipts/list-payments.ts";
-import { readLookLogo } from "./receipts/receipt-look.ts";
+import { readLookLogo } from "./receipts/receipt-content.ts";
 import { cancelPlan } from "./subscriptions/cancel-plan.ts";
 import { findSubscriptionSummary, getManageUrl } from "./subscriptions/find-subscription.ts";
 import { joinWaitlist } from "./waitlist/waitlist.ts";

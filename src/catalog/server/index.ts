@@ -7,6 +7,7 @@ export {
   tagsOfVideos,
 } from "./cache-tags.ts";
 export { workOnCatalog } from "./catalog-jobs.ts";
+export { changeRating, changeRatings } from "./change-rating.ts";
 export { addVideos } from "./lessons/add-videos.ts";
 export { loadLessons } from "./lessons/load-lessons.ts";
 export {
@@ -31,7 +32,6 @@ export {
   countByCategory,
   findTrailer,
   listPreviews,
-  listSitemapEntries,
   listVideosInOrder,
 } from "./listing/list-library-page.ts";
 export { findLessonNews, listLessonNews } from "./listing/list-news.ts";
@@ -39,7 +39,7 @@ export { freeMinutesOf, presentVideoSummary, readyFirst } from "./listing/presen
 export { type NewVideo, notifyLessonChanged } from "./queries/changes.ts";
 export { setFirstRatings } from "./queries/ratings.ts";
 export type { VideoRow } from "./queries/video-row.ts";
-export { changeRating, changeRatings } from "./ratings/change-rating.ts";
+export { listSitemapEntries } from "./queries/videos.ts";
 export { searchVideos } from "./search/search-videos.ts";
 export { addStudioLessonsApi } from "./studio/add-studio-lessons-api.ts";
 export { findFirstDraft } from "./studio/list-studio-lessons.ts";

@@ -7,7 +7,7 @@ import {
   listMissedSearches,
   type MissedSearchDeps,
   reportMissedSearch,
-} from "./searches/missed-searches.ts";
+} from "./missed-searches.ts";
 
 /** Adds the routes about plays and searches: instructors read, students report. */
 export function registerInsight(api: Api, deps: LessonInsightDeps & MissedSearchDeps): void {

@@ -14,7 +14,7 @@ export function createInjected(db: Database, schoolTexts: SchoolTexts) {
   return {
     /** For catalog: the number of accounts, a lesson's score, files and new films, and texts. */
     countUsers,
-    hasScore: (lessonId: string) => hasScore({ db }, lessonId),
+    hasScore: (lessonId: string) => hasScore(db, lessonId),
     listLessonFiles: (lessonId: string) => listLessonFiles(db, lessonId),
     listNewFilms: (lessonIds: readonly string[]) => listNewFilms({ db }, lessonIds),
     cancelFilm: cancelLessonFilm,
@@ -29,12 +29,12 @@ export function createInjected(db: Database, schoolTexts: SchoolTexts) {
     orderDeletion,
     isDeletionDue,
     posts: {
-      count: (userId: string) => countPosts({ db }, userId),
+      count: (userId: string) => countPosts(db, userId),
       list: (userId: string) => listPosts({ db }, userId),
     },
     userDataExporters,
     /** For insight: the moments of a lesson's questions. */
-    listAskedMoments: (videoId: string) => listAskedMoments({ db }, videoId),
+    listAskedMoments: (videoId: string) => listAskedMoments(db, videoId),
     /** For playback: the bars of a lesson's score. */
     listFilmBars: (lessonId: string) => listFilmBars({ db }, lessonId),
   };

@@ -16,7 +16,7 @@ export async function refuseDemoAccounts(
 ): Promise<void> {
   if (mode !== "production") return;
   const sandbox = { planCodes: allDemoPlanCodes, referencePrefix: demoReferencePrefix };
-  const found = (await hasUsersOf({ db }, demoDomain))
+  const found = (await hasUsersOf(db, demoDomain))
     ? `demo accounts (…@${demoDomain})`
     : (await hasSandboxPayments(db, sandbox))
       ? "plans that were paid for in the demo"

@@ -4,13 +4,16 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { requireSameOrigin } from "#platform/server/http/security/xsrf.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import { progressEndpoints } from "../contract/progress-endpoints.ts";
 import { trackEndpoints as endpoints } from "../contract/track-endpoints.ts";
 import { playbackEndpoints } from "../contract.ts";
+import { getWatchableVideo } from "./get-playable-video.ts";
 import { addMediaRoutes } from "./media/media-routes.ts";
 import { PreparedMediaStore } from "./media/prepared-media.ts";
 import { addSessionFiles } from "./media/session-files.ts";
 import { addPlayerDocument } from "./player-document.ts";
-import { addProgressApi } from "./progress/add-progress-api.ts";
+import { getNextLessons, listProgress } from "./progress/get-next-lessons.ts";
+import { deleteLearned, insertLearned } from "./queries/progress.ts";
 import { limitSessionGuesses } from "./session/limit-session-guesses.ts";
 import { type ListFilmBars, openPlaybackSession } from "./session/open-session.ts";
 import { presentPlaybackSession } from "./session/present-session.ts";
@@ -107,5 +110,30 @@ function addTracksApi(api: Api, deps: { db: Database }): void {
   );
   serve(api, endpoints.saveChapters, ({ caller, params, body }) =>
     saveChapters(deps, { actorId: caller.userId, ...params, ...body }),
+  );
+}
+
+/** Adds the routes that return a student's progress. */
+function addProgressApi(api: Api, deps: { db: Database }): void {
+  serve(api, progressEndpoints.progress, ({ caller }) => listProgress(deps, caller.userId));
+  serve(api, progressEndpoints.nextLessons, ({ caller }) => getNextLessons(deps, caller));
+
+  serve(
+    api,
+    progressEndpoints.markLearned,
+    async ({ caller: { userId, role }, params: { videoId } }) => {
+      const { slug } = await getWatchableVideo(deps, { userId, role, slug: videoId });
+      await insertLearned(deps.db, { userId, slug });
+      return { videoId };
+    },
+  );
+
+  serve(
+    api,
+    progressEndpoints.unmarkLearned,
+    async ({ caller: { userId }, params: { videoId } }) => {
+      await deleteLearned(deps.db, { userId, slug: videoId });
+      return { videoId };
+    },
   );
 }

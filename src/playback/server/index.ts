@@ -1,11 +1,10 @@
 export { addPlaybackApi, registerPlayback } from "./api.ts";
-export { erasePlayback } from "./erase-user-data.ts";
 export { getWatchableVideo } from "./get-playable-video.ts";
 export { decryptSegment, encryptSegment, segmentKey } from "./media/media-cipher.ts";
 export { sendFile } from "./media/send-file.ts";
 export { canFindVideo } from "./policy.ts";
-export { exportPlaybackData } from "./queries/user-data.ts";
+export { erasePlayback, exportPlaybackData } from "./queries/user-data.ts";
+export { purgeExpiredTickets } from "./queries.ts";
 export { listPlayedMedia } from "./session/count-played.ts";
-export { purgeExpiredTickets } from "./ticket/issue-ticket.ts";
 export { setFolderTracks } from "./tracks/set-folder-tracks.ts";
 export type { FindViewer, Viewer } from "./viewer.ts";

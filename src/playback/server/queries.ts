@@ -285,8 +285,8 @@ export async function listPlayedMediaIds(db: Executor): Promise<string[]> {
   return rows.map((row) => row.mediaId);
 }
 
-/** Deletes expired tickets, sessions and key counts. */
-export async function deleteExpiredPlayback(db: Executor): Promise<void> {
+/** Deletes expired tickets, sessions and key counts. Runs hourly; safe at any time. */
+export async function purgeExpiredTickets(db: Executor): Promise<void> {
   await db
     .deleteFrom("playbackTickets")
     .where("expiresAt", "<", sql<Date>`now() - interval '1 hour'`)

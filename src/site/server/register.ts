@@ -62,7 +62,7 @@ export async function registerSite(api: Api, context: SiteContext): Promise<void
     school: schoolTexts.identity,
     lessons: {
       countByCategory: () => countByCategory({ db }),
-      list: (place) => listSitemapEntries({ db }, place),
+      list: (place) => listSitemapEntries(db, place),
     },
     screens: await readScreenshots(settings.schoolDir),
     drawSchoolPicture: createPictureDrawer(files, context.buildFolder),

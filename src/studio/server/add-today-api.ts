@@ -50,7 +50,7 @@ function createCounts(deps: CountDeps): Record<WaitingKind, () => Promise<Omit<W
     "unmatched-payments": async () => ({ count: (await countOpenIssues(deps)).unmatchedPayments }),
     "billing-flags": async () => ({ count: (await countOpenIssues(deps)).openFlags }),
     "failed-preparations": async () => ({ count: await countFailedEncodings({ db }) }),
-    "open-questions": async () => ({ count: await countOpenQuestions({ db }) }),
+    "open-questions": async () => ({ count: await countOpenQuestions(db) }),
     "deletion-requests": async () => {
       const { count, dueOn } = await countDeletions({ db });
       return { count, ...(dueOn !== null && { dueOn }) };

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { guardianEndpoints } from "#accounts/contract/guardian.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
@@ -49,6 +50,24 @@ export function GuardianNotice({ userId }: { userId: string }) {
           </p>
         )}
       </div>
+    </Panel>
+  );
+}
+
+interface AwaitsGuardianProps {
+  /** The action that needs the guardian's confirmation, as "pay for a plan". */
+  toDo: string;
+  className?: string;
+}
+
+/** Replaces buttons whose calls the server refuses until a minor's guardian has confirmed. */
+export function AwaitsGuardian({ toDo, className }: AwaitsGuardianProps) {
+  return (
+    <Panel title="Your parent or guardian has not confirmed yet" {...(className && { className })}>
+      Once they have, you can {toDo}.{" "}
+      <Link to="/account-profile" className="text-accent-text underline underline-offset-4">
+        Send them the mail again
+      </Link>
     </Panel>
   );
 }

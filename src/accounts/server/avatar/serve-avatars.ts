@@ -1,10 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
 import { deleteAvatars, insertAvatar, lockUnusedAvatars } from "../queries/avatars.ts";
-import { avatarKeyOfName, avatarRoute, avatarUrl, generateAvatarKey } from "./avatar-url.ts";
 
 const params = z.object({ name: z.string() });
 
@@ -65,4 +65,32 @@ function purgeBatch({ db, files }: { db: Database; files: FileStore }): Promise<
     await deleteAvatars(trx, keys);
     return keys.length;
   });
+}
+
+const folder = "pictures";
+const fileName = /^[0-9a-f]{32}\.webp$/;
+
+/** The route that serves avatars; the file name follows. */
+const avatarRoute = `/files/${folder}/`;
+
+/** The random storage key of a new avatar. */
+function generateAvatarKey(): string {
+  return `${folder}/${randomBytes(16).toString("hex")}.webp`;
+}
+
+/** The URL of a stored avatar. */
+export function avatarUrl(key: string): string {
+  return `/files/${key}`;
+}
+
+/** The storage key of a file name; undefined when it is no avatar's name. */
+function avatarKeyOfName(name: string): string | undefined {
+  return fileName.test(name) ? `${folder}/${name}` : undefined;
+}
+
+/** The storage key of an avatar's URL, absolute or relative; undefined for other URLs. */
+export function avatarKeyOf(url: string, publicUrl: string): string | undefined {
+  const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
+  if (!path.startsWith(avatarRoute)) return undefined;
+  return avatarKeyOfName(path.slice(avatarRoute.length));
 }

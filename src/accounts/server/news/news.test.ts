@@ -8,11 +8,11 @@ import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { eraseAccountData } from "../erase-user-data.ts";
 import { deriveKeys } from "../keys.ts";
+import { markEmailRefused } from "../queries/news.ts";
 import { setEmail } from "../queries/users.ts";
 import { openTestServer, publicUrl, tokenSecret } from "../testing/test-server.ts";
 import { openAccount } from "../testing/test-signed-in.ts";
 import { sendNewsDigest, unsubscribeToken } from "./send-news-digest.ts";
-import { markEmailRefused } from "./set-news.ts";
 
 const { db, pool } = await useDatabase();
 const { app } = await openTestServer({ db, pool });
@@ -172,7 +172,7 @@ describe("the digest [news-1]", () => {
     const erased = await addStudent();
     await db.transaction().execute((trx) => eraseAccountData(trx, erased.userId));
     const refused = await addStudent();
-    await markEmailRefused({ db }, refused.email.toUpperCase());
+    await markEmailRefused(db, refused.email.toUpperCase());
     await addLesson("special");
     await setClock(1, 9);
     expect(await sendNewsDigest(deps)).toBe(2);

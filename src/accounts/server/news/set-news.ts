@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { deleteQueuedNews } from "#platform/server/mail/index.ts";
 import { hashSecret } from "#platform/server/secrets.ts";
 import type { AccountsDeps } from "../deps.ts";
-import { findNewsState, findUserIdByLink, setEmailRefused, setNewsState } from "../queries/news.ts";
+import { findNewsState, findUserIdByLink, setNewsState } from "../queries/news.ts";
 
 type Deps = Pick<AccountsDeps, "db">;
 
@@ -36,14 +36,6 @@ export async function setNewsByLink(
   const userId = await findUserIdByLink(db, hashSecret(token));
   if (userId === undefined) throw new AppError("accounts.unsubscribe_link_unknown");
   return setNews({ db }, { userId, subscribed });
-}
-
-/**
- * Records that a mail server refused an email for good. The email gets no more news until it
- * changes.
- */
-export function markEmailRefused({ db }: Deps, email: string): Promise<void> {
-  return setEmailRefused(db, email);
 }
 
 /**

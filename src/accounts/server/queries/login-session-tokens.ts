@@ -119,6 +119,7 @@ export async function markRotated(trx: Trx, tokenHash: Buffer): Promise<void> {
     .execute();
 }
 
+/** Ends a login session: all its tokens stop working at once. Idempotent. */
 export async function endLoginSession(db: Executor, loginSessionId: string): Promise<void> {
   await db
     .updateTable("loginSessions")

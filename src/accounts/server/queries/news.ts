@@ -28,7 +28,11 @@ export async function setNewsState(
   return user?.email;
 }
 
-export async function setEmailRefused(db: Executor, email: string): Promise<void> {
+/**
+ * Records that a mail server refused an email for good. The email gets no more news until it
+ * changes.
+ */
+export async function markEmailRefused(db: Executor, email: string): Promise<void> {
   await db
     .updateTable("users")
     .set({ emailRefusedAt: now })

@@ -109,7 +109,9 @@ export function listMatchingPeople(
     .execute();
 }
 
-export async function hasUserWithEnding(db: Executor, ending: string): Promise<boolean> {
+/** Whether any account has an email at this domain, for instance `school.test`. */
+export async function hasUsersOf(db: Executor, domain: string): Promise<boolean> {
+  const ending = `@${domain}`;
   const found = await db
     .selectFrom("users")
     .select("id")
@@ -196,8 +198,11 @@ export async function setDisabled(trx: Trx, id: string, isDisabled: boolean): Pr
     .execute();
 }
 
-/** The number of users not erased, from a counter that triggers maintain. */
-export async function readUserTotal(db: Executor): Promise<number> {
+/**
+ * The number of users with a verified email, without erased ones: `totalUsers` of the stats (spec
+ * §3), from a counter that triggers maintain.
+ */
+export async function countUsers(db: Executor): Promise<number> {
   const { users } = await db.selectFrom("userTotals").select("users").executeTakeFirstOrThrow();
   return users;
 }

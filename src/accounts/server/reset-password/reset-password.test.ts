@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
-import { markEmailRefused } from "../news/set-news.ts";
+import { markEmailRefused } from "../queries/news.ts";
 import { makeIdentifyCaller } from "../session/identify-caller.ts";
 import { refreshLoginSession } from "../session/refresh-login-session.ts";
 import { login } from "../sign-in/login.ts";
@@ -202,7 +202,7 @@ describe("resetting the password", () => {
 
   test("shows that the mailbox exists, whatever a mail server said before", async () => {
     const { form, reset } = await requestReset();
-    await markEmailRefused({ db }, form.email);
+    await markEmailRefused(db, form.email);
     await reset();
     const user = db.selectFrom("users").select("emailRefusedAt").where("id", "=", form.userId);
     expect(await user.executeTakeFirst()).toEqual({ emailRefusedAt: null });

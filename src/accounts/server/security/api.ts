@@ -2,7 +2,7 @@ import { AppError } from "#platform/server/errors.ts";
 import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
 import { secondFactorEndpoints } from "../../contract/second-factor.ts";
-import { securityEndpoints } from "../../contract/security.ts";
+import { securityEndpoints, termsEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { endLoginSessionsOf } from "../queries/login-session-tokens.ts";
 import { endLoginSessionOf } from "../queries/login-sessions.ts";
@@ -14,14 +14,16 @@ import {
 } from "../second-factor/set-up-authenticator.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
-import { getSecurity, listLoginSessions } from "./get-security.ts";
+import { getAcceptedTerms, getSecurity, listLoginSessions } from "./get-security.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 
-/** Adds the security settings: password, email, second factor and login sessions. */
+/** Adds the security settings: password, email, second factor, login sessions and accepted terms. */
 export function addSecurityApi(api: Api, deps: AccountsDeps): void {
   serve(api, securityEndpoints.security, ({ caller }) => {
     return getSecurity(deps, caller.userId);
   });
+
+  serve(api, termsEndpoints.acceptedTerms, ({ caller }) => getAcceptedTerms(deps, caller.userId));
 
   serve(api, securityEndpoints.changePassword, async ({ body, caller }) => {
     const { currentPassword, newPassword, totp } = body;

@@ -1,10 +1,11 @@
 import type { DataOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
-import type { LoginSession, securityEndpoints } from "../../contract/security.ts";
+import type { AcceptedTerms, LoginSession, securityEndpoints } from "../../contract/security.ts";
 import type { AccountsDeps } from "../deps.ts";
 import { findPendingEmail } from "../queries/email-changes.ts";
 import { listLoginSessionRows } from "../queries/login-sessions.ts";
 import { countRecoveryCodes } from "../queries/second-factors.ts";
+import { listTermsAcceptances } from "../queries/terms.ts";
 import { findUserById } from "../queries/users.ts";
 
 /**
@@ -38,4 +39,21 @@ export async function listLoginSessions(
     lastUsedAt: lastUsedAt.toISOString(),
     current: id === loginSessionId,
   }));
+}
+
+/** The present terms, and the version that the user accepted last. */
+export async function getAcceptedTerms(
+  { db, readTerms }: Pick<AccountsDeps, "db" | "readTerms">,
+  userId: string,
+): Promise<AcceptedTerms> {
+  const [{ version, effectiveOn }, [latest]] = await Promise.all([
+    readTerms(),
+    listTermsAcceptances(db, userId),
+  ]);
+  return {
+    current: { version, effectiveOn },
+    accepted: latest
+      ? { version: latest.version, acceptedOn: latest.acceptedAt.toISOString() }
+      : null,
+  };
 }

@@ -67,8 +67,3 @@ async function rotate(keys: AccountsDeps["keys"], trx: Trx, token: string) {
 function nextRefreshToken(keys: AccountsKeys, parent: string): string {
   return createHmac("sha256", keys.refreshSuccessor).update(parent).digest("base64url");
 }
-
-/** Ends a login session: all its tokens stop working at once. Idempotent. */
-export function logOut({ db }: Pick<AccountsDeps, "db">, loginSessionId: string): Promise<void> {
-  return endLoginSession(db, loginSessionId);
-}

@@ -1,12 +1,6 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import {
-  findNameAndEmail,
-  hasUserWithEnding,
-  listMatchingPeople,
-  listPeople,
-  readUserTotal,
-} from "../queries/users.ts";
+import { findNameAndEmail, listMatchingPeople, listPeople } from "../queries/users.ts";
 
 export interface FoundPerson {
   userId: string;
@@ -41,16 +35,6 @@ export function createPeopleFinder(db: Database) {
     find: (userIds: readonly string[]) => findPeople({ db }, userIds),
     search: (input: { text: string; limit: number }) => searchPeople({ db }, input),
   };
-}
-
-/** The number of users with a verified email: `totalUsers` of the stats (spec §3). */
-export function countUsers({ db }: { db: Database }): Promise<number> {
-  return readUserTotal(db);
-}
-
-/** Whether any account has an email at this domain, for instance `school.test`. */
-export function hasUsersOf({ db }: { db: Database }, domain: string): Promise<boolean> {
-  return hasUserWithEnding(db, `@${domain}`);
 }
 
 /** A user's name and email, also when disabled; null for an unknown or erased user. */

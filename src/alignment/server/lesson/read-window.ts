@@ -7,7 +7,7 @@ import {
   mostWindowSeconds,
   peaksPerSecond,
 } from "../../contract/alignment.ts";
-import type { AlignmentDeps } from "../alignment-deps.ts";
+import type { AlignmentDeps } from "../align-job.ts";
 import { findLessonSound } from "../matching/lesson-sound.ts";
 import { round, storedNotes, storedSpans } from "../matching/spans.ts";
 import { findAlignment } from "../queries.ts";

@@ -30,9 +30,9 @@ const setMedia = (mediaId: string) =>
 
 test("a lesson whose video was made before there were rooms gets its film at the next start, without encoding", async () => {
   await expect(getPractice({ db }, lessonId)).rejects.toMatchObject({ code: "practice.no_score" });
-  expect(await hasScore({ db }, lessonId)).toBe(false);
+  expect(await hasScore(db, lessonId)).toBe(false);
   await createMissingPracticeDocuments(deps);
-  expect(await hasScore({ db }, lessonId)).toBe(true);
+  expect(await hasScore(db, lessonId)).toBe(true);
   expect(await getPractice({ db }, lessonId)).toMatchObject({ film: null });
   await setMedia("of-another-score");
   await createMissingPracticeDocuments(deps);

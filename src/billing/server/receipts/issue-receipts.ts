@@ -13,8 +13,7 @@ import {
 import { readSchoolClock } from "../queries/school-clock.ts";
 import { formatMethod } from "./format-method.ts";
 import { formatReceiptNumber, type Receipt, type ReceiptIssuer, type Seller } from "./receipt.ts";
-import type { ReceiptContent } from "./receipt-content.ts";
-import { getReceiptLook } from "./receipt-look.ts";
+import { getReceiptLook, type ReceiptContent } from "./receipt-content.ts";
 import { receiptMail } from "./receipt-mail.ts";
 import { findVatRate, splitVat } from "./vat.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { loadSchoolFile } from "#platform/server/system/load-school-file.ts";
 import { seller as sellerSchema } from "../../contract/seller.ts";
-import { presentSeller } from "./present-seller.ts";
+import { presentSeller } from "./receipt.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 const folders: string[] = [];

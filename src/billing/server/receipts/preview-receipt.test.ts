@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { readPdf } from "../testing/read-pdf.ts";
 import { testIssuer } from "../testing/test-issuer.ts";
-import { presentSeller } from "./present-seller.ts";
 import { listCases, openReceiptPreviewer } from "./preview-receipt.ts";
+import { presentSeller } from "./receipt.ts";
 
 const previewer = openReceiptPreviewer(testIssuer);
 afterAll(previewer.close);

@@ -1,9 +1,8 @@
 import type { Currency } from "#platform/contract/present-money.ts";
 import type { ReceiptPreview, SellerTexts } from "../../contract/seller.ts";
 import { openReceiptDrawer } from "./drawing/receipt-drawer.ts";
-import { presentSeller } from "./present-seller.ts";
-import type { Receipt, ReceiptIssuer, Seller } from "./receipt.ts";
-import { getReceiptLook, readLookLogo } from "./receipt-look.ts";
+import { presentSeller, type Receipt, type ReceiptIssuer, type Seller } from "./receipt.ts";
+import { getReceiptLook, readLookLogo } from "./receipt-content.ts";
 import { findVatRate, splitVat } from "./vat.ts";
 
 type Case = ReceiptPreview["cases"][number];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Receipt, Seller } from "./receipt.ts";
+import type { Receipt, ReceiptIssuer, Seller } from "./receipt.ts";
 
 /** The school's look on paper. */
 export interface ReceiptLook {
@@ -52,4 +52,17 @@ const stored = z.object({
 /** Parses the database's JSON; throws for an invalid value. */
 export function parseReceiptContent(value: unknown): ReceiptContent {
   return stored.parse(value);
+}
+
+/** The school's present logo and colour, which a receipt keeps from its issue on. */
+export function getReceiptLook({ accent, logo }: ReceiptIssuer["school"]): ReceiptLook {
+  return { accent: accent?.onLight ?? null, logo: logo?.name ?? null };
+}
+
+/** The logo's PNG; null for the site's mark, and where the file is gone. */
+export async function readLookLogo(
+  { readLogo }: Pick<ReceiptIssuer, "readLogo">,
+  look: ReceiptLook | undefined,
+): Promise<Buffer | null> {
+  return look?.logo ? readLogo(look.logo) : null;
 }

@@ -1,6 +1,7 @@
 import type { Currency } from "#platform/contract/present-money.ts";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
+import type { SellerTexts } from "../../contract/seller.ts";
 import type { PlanNames } from "../../contract.ts";
 
 /** The content of a receipt or credit note, fixed when it is issued. */
@@ -86,4 +87,23 @@ export interface ReceiptIssuer {
   findBuyer: (db: Executor, userId: string) => Promise<{ name: string; email: string } | null>;
   /** The PNG of a logo by its name; null if the school does not have it. */
   readLogo: (name: string) => Promise<Buffer | null>;
+}
+
+/** The seller as receipts store it, without the fields that its texts leave empty. */
+export function presentSeller(texts: SellerTexts): Seller {
+  const { name, addressLines, email, taxNumber, vatRatePercent, vatRates } = texts;
+  return {
+    name,
+    addressLines,
+    email,
+    ...(taxNumber !== "" && { taxNumber }),
+    ...(vatRatePercent !== 0 && { vatRatePercent }),
+    ...(vatRates.length > 0 && {
+      vatRates: vatRates.map(({ currency, country, ratePercent }) => ({
+        ...(currency !== "" && { currency }),
+        ...(country !== "" && { country }),
+        ratePercent,
+      })),
+    }),
+  };
 }

@@ -4,8 +4,7 @@ import { data, Navigate, redirect, useLocation, useRouteLoaderData } from "react
 import * as z from "zod/mini";
 import { catalogEndpoints, type Video, type VideoDetails } from "#catalog/contract.ts";
 import { isNotFound } from "#platform/browser/api/api-error.ts";
-import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
-import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { findOrNotFound, prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { previewsQuery } from "#practice/browser/index.ts";
 import { classNames } from "#ui/class-names.ts";

@@ -7,6 +7,7 @@ import {
   type Trailer,
   type Video,
 } from "../../contract.ts";
+import { PRIOR_RATINGS } from "../change-rating.ts";
 import {
   countCategories,
   countCategory,
@@ -15,11 +16,9 @@ import {
   selectNext,
   selectPreviews,
   selectPublishedBySlug,
-  selectSitemapEntries,
   selectTopRated,
   selectTrailer,
 } from "../queries/videos.ts";
-import { PRIOR_RATINGS } from "../ratings/change-rating.ts";
 import { presentTrailer, presentVideo, readyFirst } from "./present-video.ts";
 
 /**
@@ -85,7 +84,7 @@ export async function listTopRated({ db }: { db: Executor }): Promise<Video[]> {
 export interface StatsDeps {
   db: Executor;
   /** The number of students, from accounts. */
-  countUsers: (deps: { db: Executor }) => Promise<number>;
+  countUsers: (db: Executor) => Promise<number>;
 }
 
 /** The numbers of students and videos (spec §3). */
@@ -93,7 +92,7 @@ export async function findStats({
   db,
   countUsers,
 }: StatsDeps): Promise<DataOf<typeof catalogEndpoints.stats>> {
-  const [totalUsers, counts] = await Promise.all([countUsers({ db }), countByCategory({ db })]);
+  const [totalUsers, counts] = await Promise.all([countUsers(db), countByCategory({ db })]);
   return { totalUsers, totalVideos: counts.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -104,17 +103,6 @@ export function countByCategory({
   db: Executor;
 }): Promise<{ category: Category; count: number }[]> {
   return countCategories(db, { categories });
-}
-
-/**
- * The slugs of a category's lessons after the first `skip`, each with the day (UTC) of the last
- * change of its texts or media.
- */
-export function listSitemapEntries(
-  { db }: { db: Executor },
-  place: { category: Category; skip: number; limit: number },
-): Promise<{ slug: string; changedOn: string }[]> {
-  return selectSitemapEntries(db, place);
 }
 
 /** The lessons whose practice room is open to everyone, at most one per level. */

@@ -213,8 +213,11 @@ export async function selectPosterPaths(db: Executor): Promise<string[]> {
   return rows.map((row) => row.posterPath);
 }
 
-/** Slugs of a category's lessons at some positions, read from the index of positions. */
-export function selectSitemapEntries(
+/**
+ * The slugs of a category's lessons after the first `skip`, each with the day (UTC) of the last
+ * change of its texts or media. Read from the index of positions.
+ */
+export function listSitemapEntries(
   db: Executor,
   { category, skip, limit }: { category: Category; skip: number; limit: number },
 ): Promise<{ slug: string; changedOn: string }[]> {

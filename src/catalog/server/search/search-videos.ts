@@ -1,8 +1,8 @@
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Video } from "../../contract.ts";
+import { PRIOR_RATINGS } from "../change-rating.ts";
 import { presentVideo } from "../listing/present-video.ts";
 import { type SearchTerm, selectMatching, selectTypedWords } from "../queries/search.ts";
-import { PRIOR_RATINGS } from "../ratings/change-rating.ts";
 import { correctWords, expandWords, type QueryWord } from "./correct-words.ts";
 
 /** Words of a search that are used at most. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useDatabase } from "../../../../test/support/database.ts";
+import { changeRating } from "../change-rating.ts";
 import { addVideos } from "../lessons/add-videos.ts";
 import { markVideoReady } from "../lessons/mark-video.ts";
-import { changeRating } from "../ratings/change-rating.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { searchVideos } from "./search-videos.ts";
 

@@ -1,10 +1,9 @@
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { slugOfTitle } from "../../contract/slug-of-title.ts";
 import { reservedSlugs, type StudioLesson } from "../../contract/studio-lessons.ts";
 import type { Category } from "../../contract.ts";
 import { insertDraft, lockPublishing, selectSlugsFrom } from "../queries/studio-lessons.ts";
-import { getStudioLesson } from "./change-lesson.ts";
+import { getStudioLesson, slugOfTitle } from "./change-lesson.ts";
 
 interface NewLesson {
   actorId: string;

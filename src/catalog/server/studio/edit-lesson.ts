@@ -2,11 +2,16 @@ import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
-import { isSlugOf, slugOfTitle } from "../../contract/slug-of-title.ts";
 import type { LessonTexts, StudioLesson } from "../../contract/studio-lessons.ts";
 import { type StudioLessonRow, selectSlugsFrom, updateTexts } from "../queries/studio-lessons.ts";
 import { insertFormerSlug } from "../queries/videos.ts";
-import { changeLesson, requireVersion, type VersionedChange } from "./change-lesson.ts";
+import {
+  changeLesson,
+  isSlugOf,
+  requireVersion,
+  slugOfTitle,
+  type VersionedChange,
+} from "./change-lesson.ts";
 import { freeSlug } from "./create-lesson.ts";
 
 /**

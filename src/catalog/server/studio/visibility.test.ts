@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { catalogChannel } from "../cache-tags.ts";
+import { changeRating } from "../change-rating.ts";
 import { addVideos } from "../lessons/add-videos.ts";
-import { listSitemapEntries } from "../listing/list-library-page.ts";
-import { changeRating } from "../ratings/change-rating.ts";
+import { listSitemapEntries } from "../queries/videos.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { openStudioFixture } from "../testing/studio-fixture.ts";
 
@@ -28,7 +28,7 @@ const slugs = (videos: { videoId: string }[]) => videos.map(({ videoId }) => vid
 /** All places where a visitor may find a lesson called waltz. */
 const findEverywhere = async () => {
   const library = await call("GET", "/video/library?category=beginner");
-  const entries = await listSitemapEntries({ db }, { category: "beginner", skip: 0, limit: 50 });
+  const entries = await listSitemapEntries(db, { category: "beginner", skip: 0, limit: 50 });
   return {
     library: slugs(library.videos),
     numbers: library.videos.map((each: { serialNumber: number }) => each.serialNumber),

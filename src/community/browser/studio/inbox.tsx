@@ -5,9 +5,9 @@ import { StudioArea } from "#studio/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/inbox.ts";
-import { SavedAnswerList } from "./inbox/answers/saved-answers.tsx";
-import { StudioQuestions } from "./inbox/questions/questions.tsx";
+import { StudioQuestions } from "./inbox/questions.tsx";
 import { StudioReviews } from "./inbox/reviews.tsx";
+import { SavedAnswerList } from "./inbox/saved-answers.tsx";
 
 export const handle = { pageTheme: "light" };
 

@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { ContentItem } from "../../contract.ts";
 import { selectContent } from "../queries/content.ts";
 import { pageOf } from "../queries/page.ts";
-import { countPostsOfUser, listPostsOfUser } from "../queries/posts-of-user.ts";
+import { listPostsOfUser } from "../queries/posts-of-user.ts";
 import { presentContent } from "./present-posts.ts";
 
 /**
@@ -15,14 +15,6 @@ export async function listOwnContent(
 ): Promise<{ content: ContentItem[]; totalContent: number }> {
   const rows = await selectContent(db, { userId, ...pageOf(page) });
   return { content: presentContent(rows), totalContent: rows.total };
-}
-
-/** The numbers of a user's posts. */
-export function countPosts(
-  { db }: { db: Database },
-  userId: string,
-): Promise<{ questions: number; reviews: number }> {
-  return countPostsOfUser(db, userId);
 }
 
 /** A user's posts and favourites, oldest first, for an export. */

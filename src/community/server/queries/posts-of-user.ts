@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Executor } from "#platform/server/database/executor.ts";
 
-export async function countPostsOfUser(
+/** The numbers of a user's posts. */
+export async function countPosts(
   db: Executor,
   userId: string,
 ): Promise<{ questions: number; reviews: number }> {

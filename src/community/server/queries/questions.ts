@@ -77,8 +77,8 @@ export async function insertQuestion(
   return id;
 }
 
-/** The visible questions, as the inbox lists them. */
-export async function countUnanswered(db: Executor): Promise<number> {
+/** The number of visible questions that wait for an instructor's answer, as the inbox lists them. */
+export async function countOpenQuestions(db: Executor): Promise<number> {
   const { count } = await db
     .selectFrom("questions")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -88,8 +88,8 @@ export async function countUnanswered(db: Executor): Promise<number> {
   return count;
 }
 
-/** The moments of a lesson's visible questions. */
-export async function selectAskedMoments(db: Executor, videoId: string): Promise<number[]> {
+/** The moments of a lesson's visible questions, in seconds. */
+export async function listAskedMoments(db: Executor, videoId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("questions")
     .select("atSeconds")

@@ -6,12 +6,7 @@ import { getEntitledVideo, type Member } from "../get-entitled-video.ts";
 import { canReadPosts } from "../policy.ts";
 import { presentQuestion } from "../posts/present-posts.ts";
 import { pageOf } from "../queries/page.ts";
-import {
-  countUnanswered,
-  findQuestion,
-  selectAskedMoments,
-  selectQuestions,
-} from "../queries/questions.ts";
+import { findQuestion, selectQuestions } from "../queries/questions.ts";
 
 /**
  * A page of a lesson's questions with their replies, newest first, and the total of questions.
@@ -30,16 +25,6 @@ export async function listQuestions(
     ...pageOf(page),
   });
   return { questions: rows.map(presentQuestion), totalQuestions: total };
-}
-
-/** The number of questions that wait for an instructor's answer. */
-export function countOpenQuestions({ db }: { db: Database }): Promise<number> {
-  return countUnanswered(db);
-}
-
-/** The moments of a lesson's visible questions, in seconds. */
-export function listAskedMoments({ db }: { db: Database }, videoId: string): Promise<number[]> {
-  return selectAskedMoments(db, videoId);
 }
 
 /** A question with its replies. Throws `community.question_not_found`. */

@@ -7,7 +7,7 @@ import { communityCalls } from "#community/server/testing/community-calls.ts";
 import { openCommunityFixture } from "#community/server/testing/community-fixture.ts";
 import { withUserLock } from "#community/server/with-user-lock.ts";
 import { userDataErasers } from "#main/features/user-data.ts";
-import { sendDueMail } from "#platform/server/mail/outbox/send-due-mail.ts";
+import { sendDueMail } from "#platform/server/mail/send-due-mail.ts";
 import { sendMessage } from "../messages/send-message.ts";
 import {
   advanceClock,

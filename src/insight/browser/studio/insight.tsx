@@ -1,11 +1,13 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { StudioArea } from "#studio/browser/index.ts";
+import { fewestPeople } from "#insight/contract/buckets.ts";
+import { ItemHead, ListSection, StudioArea, StudioList } from "#studio/browser/index.ts";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/insight.ts";
+import { missedSearchesQuery } from "./insight/insight-queries.ts";
 import { LessonInsightDetails } from "./insight/lesson/lesson-details.tsx";
-import { MissedSearchList } from "./insight/missed-searches.tsx";
 import { WatchedLessons } from "./insight/watched-lessons.tsx";
 
 export const handle = { pageTheme: "light" };
@@ -48,5 +50,29 @@ function View() {
         <div className="pt-8">{sections[section].content}</div>
       </TabPanel>
     </>
+  );
+}
+
+/** Students' searches without results. */
+function MissedSearchList() {
+  const query = useInfiniteQuery(missedSearchesQuery);
+  return (
+    <ListSection
+      id="missed-searches"
+      title="Searches without results"
+      lead={`What signed-in students searched for in vain within 90 days, and how many of them did. Searches of fewer than ${fewestPeople} students are left out, and so is what looks like an address or a number.`}
+    >
+      <StudioList
+        query={query}
+        noun="searches"
+        empty={`Nothing that ${fewestPeople} students searched for was missing.`}
+      >
+        {({ _id: search, people }) => (
+          <ItemHead amount={`${people} students`}>
+            <p className="min-w-0 font-medium wrap-anywhere">{search}</p>
+          </ItemHead>
+        )}
+      </StudioList>
+    </ListSection>
   );
 }

@@ -94,8 +94,11 @@ export async function addVisitorView(
   `.execute(trx);
 }
 
-/** Deletes one user's plays. Anonymous totals stay. */
-export async function deletePlaysOf(trx: Trx, userId: string): Promise<void> {
+/**
+ * Erases a user's plays. Anonymous totals stay. Call it after playback's eraser, which ends the
+ * sessions whose reports would add plays again.
+ */
+export async function eraseInsight(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("watchedFilms").where("userId", "=", userId).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Executor, Trx } from "#platform/server/database/executor.ts";
+import { lockStreams } from "../queries.ts";
 import { deleteKeyGrants } from "./key-grants.ts";
 import { deleteProgress } from "./progress.ts";
 
@@ -32,8 +33,9 @@ export async function exportPlaybackData(db: Executor, userId: string) {
   return { playbackSessions, countedKeys, watchPositions, learnedLessons };
 }
 
-/** Deletes a user's playback data. */
-export async function deleteUserData(trx: Trx, userId: string): Promise<void> {
+/** Erases a user's playback data. A running playback stops at its next key. */
+export async function erasePlayback(trx: Trx, userId: string): Promise<void> {
+  await lockStreams(trx, userId);
   await trx.deleteFrom("playbackTickets").where("userId", "=", userId).execute();
   await trx.deleteFrom("playbackSessions").where("userId", "=", userId).execute();
   await deleteProgress(trx, userId);

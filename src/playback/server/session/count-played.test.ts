@@ -4,7 +4,7 @@ import { eraseInsight, purgeExpiredInsight } from "#insight/server/index.ts";
 import { getLessonInsight } from "#insight/server/lessons/get-lesson-insight.ts";
 import { listWatchedLessons } from "#insight/server/lessons/list-watched-lessons.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
-import { erasePlayback } from "../erase-user-data.ts";
+import { erasePlayback } from "../queries/user-data.ts";
 import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import { openVisit, postPosition, type Visit } from "../testing/visit.ts";
 

@@ -4,7 +4,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { generateHashedSecret } from "#platform/server/secrets.ts";
 import { playbackInfo } from "../../contract.ts";
 import { getPlayableVideo } from "../get-playable-video.ts";
-import { deleteExpiredPlayback, insertTicket } from "../queries.ts";
+import { insertTicket } from "../queries.ts";
 
 interface TicketRequest {
   /** Null for a visitor. */
@@ -27,11 +27,6 @@ export async function issueTicket(
   const { userId, loginSessionId } = request;
   await insertTicket(db, { ticketHash: hash, userId, loginSessionId, slug });
   return { otp: secret, playbackInfo: encodePlaybackInfo(slug) };
-}
-
-/** Deletes expired tickets, sessions and key counts. Runs daily; safe at any time. */
-export async function purgeExpiredTickets({ db }: { db: Database }): Promise<void> {
-  await deleteExpiredPlayback(db);
 }
 
 /** The base64 JSON that names a ticket's video. */

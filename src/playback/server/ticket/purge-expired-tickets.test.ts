@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { purgeExpiredTickets } from "../queries.ts";
 import { startPlaybackServer } from "../testing/start-playback-server.ts";
 import {
   exchangeTicket,
@@ -8,7 +9,6 @@ import {
   postPosition,
   requestTicket,
 } from "../testing/visit.ts";
-import { purgeExpiredTickets } from "./issue-ticket.ts";
 
 const playbackServer = await startPlaybackServer();
 const { db } = playbackServer;
@@ -28,7 +28,7 @@ test("purges expired rows and keeps valid tickets, sessions and positions", asyn
   const visit = await openVisit(playbackServer, caller, lesson);
   const ticket = (await requestTicket(playbackServer, caller, lesson)).json().data;
 
-  await purgeExpiredTickets({ db });
+  await purgeExpiredTickets(db);
 
   const left = await db.selectFrom("playbackSessions").select("userId").execute();
   expect(left).toEqual([{ userId: caller.userId }]);

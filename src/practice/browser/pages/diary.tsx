@@ -4,6 +4,7 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { fetchData } from "#platform/browser/api/api-query.ts";
 import { downloadFile } from "#platform/browser/api/download-file.ts";
+import { presentDay } from "#platform/contract/present-day.ts";
 import { type Diary, runEndpoints } from "#practice/contract/run-endpoints.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
@@ -12,7 +13,6 @@ import { Heading } from "#ui/page/page.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { sendKeptRuns } from "../runs/keep-runs.ts";
 import type { Route } from "./+types/diary.ts";
-import { DayList } from "./diary/day-list.tsx";
 import { presentDuration } from "./diary/describe-run.ts";
 import { PassageList } from "./diary/passage-list.tsx";
 import { SharingSwitch } from "./diary/sharing-switch.tsx";
@@ -124,5 +124,27 @@ function DownloadRuns() {
         </p>
       )}
     </div>
+  );
+}
+
+/** The last days with practice, each with a bar of its length. */
+function DayList({ days }: { days: Diary["days"] }) {
+  const longest = Math.max(1, ...days.map(({ activeSeconds }) => activeSeconds));
+  return (
+    <ul className="mt-6 grid gap-2">
+      {days.map(({ day, activeSeconds }) => (
+        <li key={day} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[16rem_1fr]">
+          <span className="flex justify-between gap-4 text-small">
+            <span>{presentDay(day, { weekday: true })}</span>
+            <span className="whitespace-nowrap text-muted">{presentDuration(activeSeconds)}</span>
+          </span>
+          <span
+            aria-hidden
+            className="h-2 min-w-1 rounded-full bg-accent"
+            style={{ width: `${Math.round((100 * activeSeconds) / longest)}%` }}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import { catalogEndpoints } from "#catalog/contract.ts";
-import { findOrNotFound } from "#platform/browser/prefetch/find-or-not-found.ts";
-import { prefetch } from "#platform/browser/prefetch/prefetch.ts";
+import { findOrNotFound, prefetch } from "#platform/browser/prefetch/prefetch.ts";
 import { slug } from "#platform/contract.ts";
 import { lessonQuery } from "#playback/browser/index.ts";
 

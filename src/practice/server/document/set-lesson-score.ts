@@ -10,12 +10,7 @@ import {
 } from "#score/server/index.ts";
 import { practiceDocument } from "../../contract/practice-document.ts";
 import { keepFormerBars } from "../hard-bars/lesson-score.ts";
-import {
-  deleteDocument,
-  isDocumentStored,
-  listWithDocument,
-  upsertDocument,
-} from "../queries/documents.ts";
+import { deleteDocument, listWithDocument, upsertDocument } from "../queries/documents.ts";
 import { upsertScore } from "../queries/scores.ts";
 import { createDocument, documentVersion, type FilmTime } from "./create-document.ts";
 
@@ -61,11 +56,6 @@ export async function removeLessonScore(trx: Trx, lessonId: string): Promise<voi
   await keepFormerBars(trx, { lessonId, nextSha256: null });
   await deleteDocument(trx, lessonId);
   await notifyLessonChanged(trx, lessonId);
-}
-
-/** Whether a lesson has a score, and so a practice room. */
-export async function hasScore({ db }: { db: Executor }, lessonId: string): Promise<boolean> {
-  return isDocumentStored(db, lessonId);
 }
 
 /**

@@ -22,7 +22,8 @@ export async function deleteDocument(trx: Trx, lessonId: string): Promise<void> 
   await trx.deleteFrom("practiceDocuments").where("lessonId", "=", lessonId).execute();
 }
 
-export async function isDocumentStored(db: Executor, lessonId: string): Promise<boolean> {
+/** Whether a lesson has a score, and so a practice room. */
+export async function hasScore(db: Executor, lessonId: string): Promise<boolean> {
   const found = await db
     .selectFrom("practiceDocuments")
     .select("lessonId")

@@ -2,7 +2,7 @@ import { type HandsCorrection, isHand, type StaffRole } from "../corrections.ts"
 import { type Remarks, shorten } from "../remarks.ts";
 import { ScoreError } from "../score.ts";
 import { childOf, childrenOf, numberAt, textAt, type XmlElement } from "../xml/xml-tree.ts";
-import { defaultVelocity } from "./velocity.ts";
+import { defaultVelocity } from "./read-directions.ts";
 import type { PartReading } from "./written-bar.ts";
 
 export interface ScorePart {

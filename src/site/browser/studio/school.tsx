@@ -8,9 +8,9 @@ import { QueryView } from "#ui/feedback/query-view.tsx";
 import { pageMeta } from "#ui/page/page-meta.ts";
 import { TabPanel, Tabs } from "#ui/page/tabs.tsx";
 import type { Route } from "./+types/school.ts";
+import { kindsOfText } from "./school/fields/text-fields.ts";
 import { Mails } from "./school/mails.tsx";
 import { TextEditor } from "./school/text-editor.tsx";
-import { kindsOfText } from "./school/text-fields.ts";
 import { TextFiles } from "./school/text-files.tsx";
 import { textQuery } from "./school/text-query.ts";
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { seller } from "#billing/contract/seller.ts";
 import { readLibraryTexts } from "#catalog/server/index.ts";
@@ -20,7 +21,6 @@ import {
 } from "../../contract.ts";
 import { listNamedPictures } from "../pictures/list-named-pictures.ts";
 import { hasPicture, openSchoolPictures } from "../pictures/picture-files.ts";
-import { refuseUnknownPictures } from "./pictures.ts";
 import { presentSchool, type School } from "./present-school.ts";
 import { readRichText } from "./read-rich-text.ts";
 
@@ -160,4 +160,23 @@ function checkMarkdown(file: string, text: string): void {
   } catch (cause) {
     throw new ContentError(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
+}
+
+const manifest = new URL("../../../../public/pictures/manifest.json", import.meta.url);
+
+/** The names of the site's pictures. */
+export async function listPictures(): Promise<string[]> {
+  const known = z.record(z.string(), z.unknown());
+  return Object.keys(known.parse(JSON.parse(await readFile(manifest, "utf8"))));
+}
+
+/** Throws with the names in a content file that are no picture's. */
+async function refuseUnknownPictures(file: string, names: readonly string[]): Promise<void> {
+  const known = await listPictures();
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new ContentError(
+    `${file} of the school's content names pictures that are not there: ${unknown.join(", ")}. ` +
+      `There are: ${known.join(", ")}.`,
+  );
 }

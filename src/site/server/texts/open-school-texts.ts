@@ -5,14 +5,13 @@ import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import { type TextKind, type Texts, textSchemas } from "../../contract/studio-texts.ts";
 import type { HomeFilm } from "../../contract.ts";
 import { type RevisionRow, selectNewestRevisions } from "../queries.ts";
-import { listPictures } from "../school/pictures.ts";
 import {
   presentAccent,
   presentLogo,
   presentSchool,
   type School,
 } from "../school/present-school.ts";
-import { readSchoolFolder } from "../school/read-school.ts";
+import { listPictures, readSchoolFolder } from "../school/read-school.ts";
 import { parseTexts } from "./parse-texts.ts";
 
 interface SchoolTextsOptions {

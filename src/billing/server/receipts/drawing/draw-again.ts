@@ -2,7 +2,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { findReceiptContent, listUndrawn, setDrawn, setUndrawn } from "../../queries/receipts.ts";
 import type { ReceiptIssuer } from "../receipt.ts";
-import { readLookLogo } from "../receipt-look.ts";
+import { readLookLogo } from "../receipt-content.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 
 interface Log {

@@ -8,8 +8,8 @@ import { useLessonProgress } from "#playback/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { LessonRow } from "#ui/media/lesson-row.tsx";
+import { useFocusAfterDelete } from "../posts/delete-button.tsx";
 import { EmptyState } from "../posts/empty-state.tsx";
-import { useFocusAfterDelete } from "../posts/use-focus-after-delete.ts";
 import { favoritesQuery, usePendingRemovals, useRemoveFavorite } from "./favorite-queries.ts";
 
 /** The signed-in user's favourites. */

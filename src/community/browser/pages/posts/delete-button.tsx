@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 
 interface DeleteButtonProps {
   what: "question" | "reply";
@@ -58,3 +57,21 @@ export function DeleteButton({ what, note, onDelete, pending }: DeleteButtonProp
 export const textButtonClass =
   "inline-flex min-h-11 items-center text-small font-medium text-muted underline-offset-4 " +
   "transition-colors duration-200 hover:text-accent-text hover:underline";
+
+/**
+ * Deleting a post removes its focused button. Pass the element that gets the focus then, or null
+ * for none.
+ */
+export function useFocusAfterDelete(): (element: HTMLElement | null) => void {
+  const target = useRef<HTMLElement>(null);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost) target.current?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return (element) => {
+    target.current = element;
+  };
+}

@@ -11,7 +11,7 @@ import {
 } from "#practice/contract/run-endpoints.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
-import { describeTempo, describeWeeks, shareRight } from "./describe-weeks.ts";
+import { describeTempo, describeWeeks, shareRight } from "./describe-run.ts";
 import { WeekChart } from "./week-chart.tsx";
 
 /** How a passage went week by week, fetched when the student opens it. */

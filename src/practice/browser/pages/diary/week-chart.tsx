@@ -1,6 +1,6 @@
 import { presentDay } from "#platform/contract/present-day.ts";
 import type { PracticeWeek } from "#practice/contract/run-endpoints.ts";
-import { shareRight } from "./describe-weeks.ts";
+import { shareRight } from "./describe-run.ts";
 
 const width = 360;
 const height = 120;

@@ -4,10 +4,10 @@ import type { StudioText } from "#site/contract/studio-texts.ts";
 import { presentTime } from "#studio/browser/index.ts";
 import { Panel } from "#ui/feedback/panel.tsx";
 import { Button } from "#ui/forms/button.tsx";
-import { DocumentFields } from "./document-fields.tsx";
+import { DocumentFields } from "./fields/document-fields.tsx";
+import { kindsOfText } from "./fields/text-fields.ts";
 import { Preview } from "./preview.tsx";
 import { SaveDialog } from "./save-dialog.tsx";
-import { kindsOfText } from "./text-fields.ts";
 import { TextHistory } from "./text-history.tsx";
 import { type Previewed, useEditText } from "./use-edit-text.ts";
 

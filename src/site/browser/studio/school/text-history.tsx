@@ -7,8 +7,8 @@ import { readLogoName } from "#site/contract/school-logo.ts";
 import { studioTextEndpoints } from "#site/contract/studio-text-endpoints.ts";
 import type { StudioText, TextKind, TextRevision } from "#site/contract/studio-texts.ts";
 import { presentTime, RevisionHistory } from "#studio/browser/index.ts";
+import { kindsOfText, labelPath } from "./fields/text-fields.ts";
 import { SaveDialog } from "./save-dialog.tsx";
-import { kindsOfText, labelPath } from "./text-fields.ts";
 import { revisionsQuery, textQuery } from "./text-query.ts";
 import { invalidateTexts } from "./use-edit-text.ts";
 

@@ -4,8 +4,8 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { studioTextEndpoints } from "#site/contract/studio-text-endpoints.ts";
 import type { StudioText } from "#site/contract/studio-texts.ts";
-import { checkDraft, type Problems, readProblem } from "./check-draft.ts";
-import { type Draft, type Path, withValue } from "./edit-document.ts";
+import { checkDraft, type Problems, readProblem } from "./fields/check-draft.ts";
+import { type Draft, type Path, withValue } from "./fields/edit-document.ts";
 import { textQuery } from "./text-query.ts";
 
 type Texts = NonNullable<ReturnType<typeof checkDraft>["texts"]>;

@@ -1,7 +1,0 @@
-import type { Database } from "#platform/server/database/open-database.ts";
-import type { JobSender } from "#platform/server/jobs/open-job-sender.ts";
-
-export interface AlignmentDeps {
-  db: Database;
-  jobs: Pick<JobSender, "send">;
-}
