@@ -59,6 +59,22 @@ describe("the environment", () => {
     }
   });
 
+  test("[storage-9] storage may be a folder or a bucket, and a wrong URL is named in one line", () => {
+    expect(readEnvironment({}).STORAGE_URL).toBeUndefined();
+    expect(readEnvironment({ STORAGE_URL: "/srv/files" }).STORAGE_URL).toEqual({
+      kind: "folder",
+      folder: "/srv/files",
+    });
+    expect(readEnvironment({ STORAGE_URL: "s3://school-files/live" }).STORAGE_URL).toMatchObject({
+      kind: "s3",
+      bucket: "school-files",
+      prefix: "live/",
+    });
+    for (const wrong of ["files", "s3://school-files?endpoint=s3.example", "s3://a:b@school"]) {
+      expect(() => readEnvironment({ STORAGE_URL: wrong })).toThrow(/^STORAGE_URL: [^\n]+$/);
+    }
+  });
+
   test("a tracker is accepted with a valid site ID, and none is the default [config-1]", () => {
     expect(readEnvironment({}).ANALYTICS_PROVIDER).toBeUndefined();
     const google = { ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "G-ABC123DEF4" };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseStorageUrl, type StorageLocation } from "#platform/server/storage/index.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { findProductionProblems } from "./production/find-problems.ts";
 
@@ -19,6 +20,7 @@ const environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default("./data"),
+  STORAGE_URL: z.string().transform(readStorageUrl).optional(),
   SCHOOL_DIR: z.string().default("./school"),
   SCHOOL_MODE: z.enum(["demo", "production"]).default("demo"),
   DATABASE_URL: z
@@ -226,6 +228,15 @@ function rejectPartialTracker(env: Environment): void {
 function readDays(text: string): number[] {
   const days = new Set(text.split(",").map(Number));
   return [...days].sort((one, other) => one - other);
+}
+
+function readStorageUrl(text: string, context: z.core.$RefinementCtx): StorageLocation {
+  try {
+    return parseStorageUrl(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+    return z.NEVER;
+  }
 }
 
 function readJson(text: string, context: z.core.$RefinementCtx): unknown {

@@ -5,6 +5,7 @@ import path from "node:path";
 import * as z from "zod";
 import type { Provider } from "#billing/contract.ts";
 import type { ProviderSettings } from "#billing/server/index.ts";
+import type { StorageLocation } from "#platform/server/storage/index.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
 import { demoDollarPlanCodes, demoPlanCodes } from "./demo/demo-plan-codes.ts";
@@ -18,6 +19,8 @@ export interface Settings extends Record<Provider, ProviderScript> {
   host: string;
   publicUrl: string;
   dataDir: string;
+  /** Where uploads and media are; the data folder by default. */
+  storage: StorageLocation;
   schoolDir: string;
   mode: "demo" | "production";
   databaseUrl: string;
@@ -98,6 +101,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: path.resolve(env.DATA_DIR),
+    storage: env.STORAGE_URL ?? { kind: "folder", folder: path.resolve(env.DATA_DIR) },
     schoolDir: path.resolve(env.SCHOOL_DIR),
     mode: env.SCHOOL_MODE,
     databaseUrl: env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets),

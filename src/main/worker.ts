@@ -32,7 +32,7 @@ import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { runMailSender } from "#platform/server/mail/index.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
-import { openFolderStore } from "#platform/server/storage/index.ts";
+import { openFileStore } from "#platform/server/storage/index.ts";
 import { lowerPriority } from "#platform/server/system/lower-priority.ts";
 import { purgeExpiredTickets } from "#playback/server/index.ts";
 import { purgeUnusedScores, workOnEngravings } from "#practice/server/index.ts";
@@ -99,7 +99,7 @@ runRole("worker", async (settings) => {
         await purgeExpiredTickets(db);
         await purgeExpiredInsight({ db });
         await purgeUnusedScores({ db });
-        const files = openFolderStore(path.join(settings.dataDir, "uploads"));
+        const files = openFileStore(settings.storage, "uploads");
         await purgeUnusedAvatars({ db, files });
       },
     },

@@ -7,7 +7,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { type JobSender, openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
-import { type FileStore, openFolderStore } from "#platform/server/storage/index.ts";
+import { type FileStore, openFileStore } from "#platform/server/storage/index.ts";
 import type { SchoolFilm, SchoolTexts } from "#site/server/index.ts";
 import { openPayments } from "../process/open-payments.ts";
 import type { Settings } from "../settings.ts";
@@ -64,7 +64,7 @@ export async function openFeatureContext(deps: ContextDeps): Promise<FeatureCont
     tokenSecret: settings.tokenSecret,
     school: schoolTexts.identity,
     payments: await openPayments({ db, settings, schoolTexts }),
-    uploads: openFolderStore(path.join(settings.dataDir, "uploads")),
+    uploads: openFileStore(settings.storage, "uploads"),
     mediaRoot: path.join(settings.dataDir, "media"),
     masterKey: settings.mediaMasterKey,
     buildFolder,

@@ -10,7 +10,11 @@ test("[seller-8] receipts are issued by the seller of the texts that were read l
   const folder = { schoolDir: path.resolve("school"), hasDemoTexts: false };
   let texts = await readSchoolFolder(folder);
   const issuer = createIssuer(
-    { ...folder, dataDir: path.join(tmpdir(), "no-data"), publicUrl: "http://school.test" },
+    {
+      ...folder,
+      storage: { kind: "folder", folder: path.join(tmpdir(), "no-data") },
+      publicUrl: "http://school.test",
+    },
     { prices: testIssuer, schoolTexts: { identity: testSchool, current: () => texts } },
   );
   expect(issuer.seller).toEqual({

@@ -1,8 +1,7 @@
-import path from "node:path";
 import { findContactDetails } from "#accounts/server/index.ts";
 import { presentSeller, type ReceiptIssuer, type SchoolPrices } from "#billing/server/index.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
-import { openFolderStore, overlayStore } from "#platform/server/storage/index.ts";
+import { openFileStore, overlayStore } from "#platform/server/storage/index.ts";
 import { openSchoolPictures, readLogo, type SchoolTexts } from "#site/server/index.ts";
 import type { Settings } from "../settings.ts";
 
@@ -13,10 +12,10 @@ interface Named {
 
 /** Creates the issuer of receipts, for every process that may store a payment. */
 export function createIssuer(
-  { dataDir, schoolDir, publicUrl }: Pick<Settings, "dataDir" | "schoolDir" | "publicUrl">,
+  { storage, schoolDir, publicUrl }: Pick<Settings, "storage" | "schoolDir" | "publicUrl">,
   { prices, schoolTexts }: Named,
 ): ReceiptIssuer {
-  const uploads = openFolderStore(path.join(dataDir, "uploads"));
+  const uploads = openFileStore(storage, "uploads");
   const pictures = overlayStore(uploads, openSchoolPictures(schoolDir));
   return {
     get seller() {

@@ -50,6 +50,19 @@ const privateHosts = [
 const publicHosts = ["172.32.0.1", "8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]", "a.b.co"];
 
 describe("production", () => {
+  test("[storage-10] refuses a bucket that it would reach unencrypted over a network", () => {
+    const refused = "s3://school-files?endpoint=http://s3.school.example";
+    expect(refusalOf({ STORAGE_URL: refused })).toMatch(/^STORAGE_URL: production needs .*https/);
+    for (const accepted of [
+      "/srv/files",
+      "s3://school-files",
+      "s3://school-files?endpoint=https://s3.school.example",
+      "s3://school-files?endpoint=http://127.0.0.1:9000",
+    ]) {
+      expect(refusalOf({ STORAGE_URL: accepted })).toBe("");
+    }
+  });
+
   test("with complete settings is accepted", () => {
     expect(readEnvironment(productionEnvironment)).toMatchObject({ SCHOOL_MODE: "production" });
   });

@@ -51,6 +51,7 @@ const optional: Readonly<Record<string, Check>> = {
     value === "optional"
       ? "would read films from outside without limits; remove it, or accept that by FFMPEG_CONFINEMENT=unconfined"
       : undefined,
+  STORAGE_URL: findStorageProblem,
   NODE_OPTIONS: (value) =>
     /--inspect/.test(value) ? "must not open the debugger (--inspect)" : undefined,
   PAYSTACK_PLANS_USD: findDemoPlan,
@@ -174,4 +175,13 @@ function findMailProblem(text: string): string | undefined {
     (searchParams.get("requireTLS") === "true" && searchParams.get("ignoreTLS") !== "true");
   if (isEncrypted || isLoopbackHost(hostname)) return undefined;
   return "needs smtps://, or smtp://…?requireTLS=true, to another host";
+}
+
+/** Why production must not keep its files there, or undefined. The URL is valid. */
+function findStorageProblem(text: string): string | undefined {
+  const endpoint = URL.canParse(text) ? new URL(text).searchParams.get("endpoint") : null;
+  if (endpoint === null) return undefined;
+  const { protocol, hostname } = new URL(endpoint);
+  if (protocol === "https:" || isLoopbackHost(hostname)) return undefined;
+  return "needs an endpoint with https://, unless it is this machine";
 }

@@ -12,7 +12,7 @@ const params = z.object({ name: z.string() });
 export function serveAvatars(app: FastifyInstance, files: FileStore): void {
   app.get(`${avatarRoute}:name`, { schema: { hide: true } }, async (request, reply) => {
     const key = avatarKeyOfName(params.parse(request.params).name);
-    const file = key === undefined ? null : await files.open(key);
+    const file = key === undefined ? null : await files.read(key);
     if (file === null) throw new AppError("platform.not_found");
     return reply
       .headers({

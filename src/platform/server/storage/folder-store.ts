@@ -1,67 +1,120 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { isAbsent } from "../system/is-absent.ts";
+import {
+  type FileStore,
+  isFileKey,
+  requireFileKey,
+  requirePrefix,
+  type StoredFile,
+} from "./file-store.ts";
+
+/** A slow client holds up to this much of a file in memory. */
+const chunkBytes = 512 * 1024;
 
 /**
  * Stores files in a folder, which all servers must share. The folder is created on first write.
- * Each call throws for an invalid key (see `isFileKey`) and for a disk error.
  */
 export function openFolderStore(folder: string): FileStore {
-  const fileOf = (key: string): string => {
-    if (!isFileKey(key)) throw new Error(`Not a key of a file: ${JSON.stringify(key)}`);
-    return path.join(folder, ...key.split("/"));
+  const fileOf = (key: string): string => path.join(folder, ...requireFileKey(key).split("/"));
+  const folderOf = (prefix: string): string =>
+    path.join(folder, ...requirePrefix(prefix).split("/"));
+  /** Fills a new file and renames it; no key begins with a dot, so none names a partial file. */
+  const write = async (key: string, fill: (partial: string) => Promise<void>): Promise<void> => {
+    const file = fileOf(key);
+    await mkdir(path.dirname(file), { recursive: true });
+    const partial = path.join(path.dirname(file), `.${randomBytes(12).toString("hex")}`);
+    try {
+      await fill(partial);
+      await rename(partial, file);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+  };
+  const find = async (key: string): Promise<StoredFile | null> => {
+    const stats = await stat(fileOf(key)).catch(nullIfAbsent);
+    if (!stats?.isFile()) return null;
+    return { key, sizeBytes: stats.size, modifiedAt: stats.mtime };
   };
   return {
-    put: async (key, bytes) => {
-      const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      // No key begins with a dot, so a request can never name a partial file.
-      const partial = path.join(path.dirname(file), `.${randomBytes(12).toString("hex")}`);
-      try {
-        await writeFile(partial, bytes, { flag: "wx", flush: true, mode: 0o640 });
-        await rename(partial, file);
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
+    find,
+    put: (key, bytes) =>
+      write(key, async (partial) => {
+        const handle = await open(partial, "wx", 0o640);
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      }),
+    putFile: (key, file, { move = false } = {}) =>
+      write(key, async (partial) => {
+        if (move) {
+          const isMoved = await rename(file, partial).then(() => true, falseAcrossDevices);
+          if (isMoved) return;
+        }
+        await copyFile(file, partial);
+        const handle = await open(partial, "r+");
+        await handle.sync().finally(() => handle.close());
+      }),
+    read: (key) => readFile(fileOf(key)).catch(nullIfAbsent),
+    openStream: async (key, range) =>
+      createReadStream(fileOf(key), { ...range, highWaterMark: chunkBytes }),
+    list: (prefix, { after = "" } = {}) => walk({ find, folderOf }, requirePrefix(prefix), after),
+    listFolders: (prefix) => listFolders(folderOf(prefix)),
+    delete: (key) => rm(fileOf(key), { force: true }),
+    deleteFolder: async (prefix) => {
+      if (prefix === "") throw new Error("A store is not deleted as a whole.");
+      const removed = `${folderOf(prefix)}.removed-${randomBytes(6).toString("hex")}`;
+      // Renamed first, so that readers never see a part of it.
+      if ((await rename(folderOf(prefix), removed).catch(nullIfAbsent)) === null) return;
+      await rm(removed, { recursive: true, force: true });
     },
-    open: async (key) => {
-      try {
-        return await readFile(fileOf(key));
-      } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-        throw error;
-      }
-    },
-    delete: async (key) => rm(fileOf(key), { force: true }),
   };
 }
 
-/**
- * Storage of uploads, each under a key such as `pictures/3f0c.webp`. Minimal, so that a folder or a
- * bucket can implement it.
- */
-export interface FileStore {
-  /** Stores a file atomically: concurrent readers get the whole file or none. */
-  put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** The whole file; null for an unknown key. */
-  open: (key: string) => Promise<Buffer | null>;
-  /** Deletes a file; a missing one is no error. */
-  delete: (key: string) => Promise<void>;
+interface Walk {
+  find: FileStore["find"];
+  folderOf: (prefix: string) => string;
 }
 
-/** A store whose files lie over those of another one, which is only read. */
-export function overlayStore(store: FileStore, below: Pick<FileStore, "open">): FileStore {
-  return { ...store, open: async (key) => (await store.open(key)) ?? below.open(key) };
+/** Yields files in the order of their keys, in which `a.txt` comes before `a/b.txt`. */
+async function* walk(deps: Walk, prefix: string, after: string): AsyncGenerator<StoredFile> {
+  const entries =
+    (await readdir(deps.folderOf(prefix), { withFileTypes: true }).catch(nullIfAbsent)) ?? [];
+  const names = entries
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .sort((one, other) => (one < other ? -1 : 1));
+  for (const name of names) {
+    const key = `${prefix}${name}`;
+    if (name.endsWith("/")) {
+      const isBehind = key < after && !after.startsWith(key);
+      if (!isBehind && isFileKey(key.slice(0, -1))) yield* walk(deps, key, after);
+    } else if (key > after && isFileKey(key)) {
+      const file = await deps.find(key);
+      if (file) yield file;
+    }
+  }
 }
 
-const segment = "[a-z0-9][a-z0-9_-]{0,63}";
-const safeKey = new RegExp(`^(?:${segment}/){0,3}${segment}\\.[a-z0-9]{1,8}$`);
+async function listFolders(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true }).catch(nullIfAbsent)) ?? [];
+  return entries
+    .filter((entry) => entry.isDirectory() && isFileKey(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+}
 
-/**
- * True for keys that every store supports: lower case, so that no file system confuses two, and no
- * path out of the store.
- */
-export function isFileKey(key: string): boolean {
-  return safeKey.test(key);
+function nullIfAbsent(error: unknown): null {
+  if (isAbsent(error)) return null;
+  throw error;
+}
+
+function falseAcrossDevices(error: unknown): false {
+  if (error instanceof Error && "code" in error && error.code === "EXDEV") return false;
+  throw error;
 }

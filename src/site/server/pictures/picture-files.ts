@@ -19,18 +19,18 @@ export const openSchoolPictures = (schoolDir: string): FileStore =>
 /** The PNG of a logo; null for an unknown one. */
 export async function readLogo(files: FileStore, name: string): Promise<Buffer | null> {
   const [key] = listLogoKeys(name);
-  return key === undefined ? null : files.open(key);
+  return key === undefined ? null : files.read(key);
 }
 
 /** A photo in its largest size; null for an unknown one. */
 export async function readPhoto(files: FileStore, name: string): Promise<Buffer | null> {
   const key = listPhotoKeys(name).at(-1);
-  return key === undefined ? null : files.open(key);
+  return key === undefined ? null : files.read(key);
 }
 
 /** Whether the school has all files of a picture. */
 export async function hasPicture(files: FileStore, keys: readonly string[]): Promise<boolean> {
-  for (const key of keys) if ((await files.open(key)) === null) return false;
+  for (const key of keys) if ((await files.read(key)) === null) return false;
   return keys.length > 0;
 }
 
@@ -70,9 +70,9 @@ async function openIcon(files: FileStore, file: string): Promise<Buffer | null> 
   const [logoKey] = listLogoKeys(file.slice(0, -`-${icon}.png`.length));
   if (logoKey === undefined) return null;
   const key = logoKey.replace(/\.png$/, `-${icon}.png`);
-  const stored = await files.open(key);
+  const stored = await files.read(key);
   if (stored !== null) return stored;
-  const logo = await files.open(logoKey);
+  const logo = await files.read(logoKey);
   if (logo === null) return null;
   const drawn = await drawIcon(logo, icon);
   await files.put(key, drawn);
@@ -109,7 +109,7 @@ export function servePictures(app: FastifyInstance, files: FileStore): void {
     });
   const openOneOf = async (keys: readonly string[], file: string): Promise<Buffer | null> => {
     const key = keys.find((each) => each.endsWith(`/${file}`));
-    return key === undefined ? null : files.open(key);
+    return key === undefined ? null : files.read(key);
   };
   serve(logoRoute, "image/png", (file) =>
     openOneOf(listLogoKeys(file.replace(/\.png$/, "")), file),

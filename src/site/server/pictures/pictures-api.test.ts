@@ -344,8 +344,8 @@ test("the school's ZIP file is a content folder with logo and photos, without wh
     photos: { contact: { photo } },
   });
   const carried = openSchoolPictures(schoolDir);
-  expect(await carried.open(`photos/${photo}-60.webp`)).toEqual(
-    await files.open(`photos/${photo}-60.webp`),
+  expect(await carried.read(`photos/${photo}-60.webp`)).toEqual(
+    await files.read(`photos/${photo}-60.webp`),
   );
   await carried.delete(`logos/${logo}.png`);
   await expect(read()).rejects.toThrow(/school\.look\.logo .* not in its folder pictures/);

@@ -8,7 +8,7 @@ export async function writeSchoolArchive(files: FileStore, texts: Texts): Promis
   const entries: Zippable = {};
   for (const file of textFiles) entries[file] = Buffer.from(writeTextFile(file, texts));
   for (const key of listNamedPictures(texts).flatMap(({ keys }) => keys)) {
-    const picture = await files.open(key);
+    const picture = await files.read(key);
     // Pictures are compressed already.
     if (picture !== null) entries[`pictures/${key}`] = [picture, { level: 0 }];
   }

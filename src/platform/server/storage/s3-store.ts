@@ -1,0 +1,194 @@
+import { createReadStream } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import {
+  type FileStore,
+  isFileKey,
+  requireFileKey,
+  requirePrefix,
+  StorageUnavailable,
+  type StoredFile,
+} from "./file-store.ts";
+import type { S3Location } from "./storage-url.ts";
+
+/** Larger local files are sent in parts of this size, each of which is repeated alone. */
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 3;
+/** The most keys that S3 lists or deletes in a request. */
+const pageKeys = 1_000;
+/** At least the open responses of one process, since each may hold a connection. */
+const mostConnections = 1_200;
+
+interface S3Options {
+  /** By default those of the environment, the shared files or the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  connectionTimeoutMs?: number;
+  /** Until the first byte of a response. */
+  responseTimeoutMs?: number;
+  /** Keys of one listing's page. */
+  listedAtOnce?: number;
+}
+
+/** A store in a bucket, and the end of its connections. */
+export interface S3Store extends FileStore {
+  close: () => void;
+}
+
+/**
+ * Stores files in a bucket of S3 or of a server with its protocol. Network errors, timeouts and
+ * responses of 5xx are tried three times, then {@link StorageUnavailable} is thrown.
+ */
+export function openS3Store(location: S3Location, options: S3Options = {}): S3Store {
+  const { bucket: Bucket, prefix: root, endpoint, region, hasPathStyle, checksums } = location;
+  const { credentials, connectionTimeoutMs = 3_000, responseTimeoutMs = 20_000 } = options;
+  const client = new S3Client({
+    region,
+    forcePathStyle: hasPathStyle,
+    requestChecksumCalculation: checksums,
+    responseChecksumValidation: checksums,
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: responseTimeoutMs,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: mostConnections },
+      httpsAgent: { maxSockets: mostConnections },
+    },
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials && { credentials }),
+  });
+  const keyOf = (key: string): string => `${root}${requireFileKey(key)}`;
+
+  const put = async (key: string, body: Uint8Array): Promise<void> => {
+    await call(client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: body })));
+  };
+
+  /** One page of a listing. Pages follow each other by `StartAfter`, which every server knows. */
+  const listPage = (input: { Prefix: string; StartAfter: string; Delimiter?: string }) => {
+    const MaxKeys = options.listedAtOnce ?? pageKeys;
+    return call(client.send(new ListObjectsV2Command({ Bucket, MaxKeys, ...input })));
+  };
+
+  async function* list(prefix: string, after = ""): AsyncGenerator<StoredFile> {
+    const Prefix = `${root}${requirePrefix(prefix)}`;
+    let StartAfter = after === "" ? "" : `${root}${after}`;
+    for (let isLast = false; !isLast; ) {
+      const { Contents = [], IsTruncated } = await listPage({ Prefix, StartAfter });
+      for (const { Key = "", Size = 0, LastModified: modifiedAt = new Date(0) } of Contents) {
+        StartAfter = Key;
+        const key = Key.slice(root.length);
+        if (isFileKey(key)) yield { key, sizeBytes: Size, modifiedAt };
+      }
+      isLast = IsTruncated !== true || Contents.length === 0;
+    }
+  }
+
+  const deleteAll = async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return;
+    const Objects = keys.map((Key) => ({ Key }));
+    const { Errors = [] } = await call(
+      client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })),
+    );
+    const [failed] = Errors;
+    if (failed) throw new StorageUnavailable(new Error(`${failed.Code}: ${failed.Message}`));
+  };
+
+  return {
+    put,
+    putFile: async (key, file) => {
+      const Key = keyOf(key);
+      const { size } = await stat(file);
+      // A body in memory can be sent again after a failure.
+      if (size <= partBytes) return put(key, await readFile(file));
+      const Body = createReadStream(file, { highWaterMark: 1024 * 1024 });
+      const params = { Bucket, Key, Body };
+      await call(
+        new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done(),
+      ).finally(() => Body.destroy());
+    },
+    read: async (key) => {
+      const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) })));
+      const bytes = found?.Body && (await call(found.Body.transformToByteArray()));
+      return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : null;
+    },
+    find: async (key) => {
+      const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) })));
+      if (!found) return null;
+      const { ContentLength: sizeBytes = 0, LastModified: modifiedAt = new Date(0) } = found;
+      return { key, sizeBytes, modifiedAt };
+    },
+    openStream: async (key, range) => {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const input = { Bucket, Key: keyOf(key), ...(Range !== undefined && { Range }) };
+      const { Body } = await call(client.send(new GetObjectCommand(input)));
+      if (!(Body instanceof Readable)) throw new Error(`${key} has no body`);
+      return Body;
+    },
+    list: (prefix, { after } = {}) => list(prefix, after),
+    listFolders: async (prefix) => {
+      const names: string[] = [];
+      const Prefix = `${root}${requirePrefix(prefix)}`;
+      let StartAfter = "";
+      for (let isLast = false; !isLast; ) {
+        const page = await listPage({ Prefix, StartAfter, Delimiter: "/" });
+        for (const { Prefix: found = "" } of page.CommonPrefixes ?? []) {
+          names.push(found.slice(Prefix.length, -1));
+        }
+        // The character after "/" skips the rest of the last folder.
+        const lastFolder = `${Prefix}${names.at(-1) ?? ""}0`;
+        const lastKey = page.Contents?.at(-1)?.Key ?? "";
+        StartAfter = lastFolder > lastKey ? lastFolder : lastKey;
+        isLast = page.IsTruncated !== true;
+      }
+      return names.sort();
+    },
+    delete: async (key) => {
+      await call(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })));
+    },
+    deleteFolder: async (prefix) => {
+      if (prefix === "") throw new Error("A store is not deleted as a whole.");
+      let keys: string[] = [];
+      for await (const { key } of list(prefix)) {
+        keys.push(`${root}${key}`);
+        if (keys.length === pageKeys) {
+          await deleteAll(keys);
+          keys = [];
+        }
+      }
+      await deleteAll(keys);
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** Every failure but a missing file means that the store cannot be used now. */
+async function call<Result>(sent: Promise<Result>): Promise<Result> {
+  try {
+    return await sent;
+  } catch (cause) {
+    throw new StorageUnavailable(cause);
+  }
+}
+
+async function orNull<Result>(sent: Promise<Result>): Promise<Result | null> {
+  return call(
+    sent.catch((error: unknown) => {
+      const isMissing =
+        error instanceof S3ServiceException &&
+        (error.name === "NoSuchKey" || error.name === "NotFound");
+      if (isMissing) return null;
+      throw error;
+    }),
+  );
+}
