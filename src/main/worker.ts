@@ -136,7 +136,7 @@ runRole("worker", async (settings) => {
     jobs,
     log,
     schoolDir: settings.schoolDir,
-    mediaRoot: path.join(settings.dataDir, "media"),
+    mediaFiles: openFileStore(settings.storage, "media"),
     workDir: path.join(settings.dataDir, "work"),
     masterKey: settings.mediaMasterKey,
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),

@@ -11,6 +11,7 @@ import {
   findConfinement,
   locateFfmpeg,
 } from "#platform/server/ffmpeg/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { findTrustedProgram } from "#platform/server/system/trusted-program.ts";
 import { FilmError } from "../../src/media/server/pipeline/film-error.ts";
 import { prepareFilmMedia } from "../../src/media/server/pipeline/prepare-film-media.ts";
@@ -57,13 +58,13 @@ test("hostile and damaged films are refused with a reason, or are films; none op
   }
 
   const ffmpeg = { ...located, confinement: strace ? traced(strace, confinement) : confinement };
+  const mediaFiles = openFolderStore(path.join(folder, "media"));
   for (const [index, { name, path: file, failure }] of films.entries()) {
     const outcome = await prepareFilmMedia(
-      { ffmpeg, masterKey: Buffer.alloc(32, 6), workDir: path.join(folder, "work") },
+      { ffmpeg, masterKey: Buffer.alloc(32, 6), mediaFiles, workDir: path.join(folder, "work") },
       {
         mediaId: `film-${index}`,
         clips: [{ path: file, sha256: String(index).padStart(64, "0") }],
-        outDir: path.join(folder, "media", `film-${index}`),
       },
     ).catch((error: unknown) => error);
     const refusal = outcome instanceof FilmError ? outcome.failure : outcome;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { markVideoReady } from "#catalog/server/index.ts";
 import { dataCostsOf } from "#playback/contract.ts";
-import { posterUrlPath } from "../../src/media/server/poster/write-posters.ts";
+import { posterUrlPath } from "../../src/media/server/poster/draw-posters.ts";
 import {
   copyPreparedLesson,
   testMasterKey,

@@ -4,6 +4,7 @@ import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { runFenced } from "#platform/server/jobs/run-fenced.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { readScore, ScoreError } from "#score/server/index.ts";
 import { type AlignmentFailure, sureConfidence } from "../contract/alignment.ts";
 import { alignJob, requeueAlignments } from "./align-job.ts";
@@ -34,7 +35,7 @@ interface AlignDeps {
   jobs: Jobs;
   log: Logger;
   ffmpeg: Ffmpeg;
-  mediaRoot: string;
+  mediaFiles: FileStore;
   masterKey: Uint8Array;
 }
 

@@ -1,4 +1,5 @@
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { alignmentEndpoints as endpoints } from "../contract/alignment.ts";
 import type { AlignmentDeps } from "./align-job.ts";
 import { attachScore, attachTake } from "./lesson/attach-material.ts";
@@ -9,7 +10,7 @@ import { openScoreReader } from "./lesson/open-score-reader.ts";
 import { readSound, readWindow } from "./lesson/read-window.ts";
 
 interface AlignmentApiDeps extends AlignmentDeps {
-  mediaRoot: string;
+  mediaFiles: FileStore;
   masterKey: Uint8Array;
 }
 

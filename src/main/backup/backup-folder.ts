@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { hashFile, type Manifest } from "./copy-tree.ts";
+import { hashFile } from "#platform/server/system/hash-file.ts";
+import type { Manifest } from "./copy-tree.ts";
 
 const manifestName = "files.sha256";
 const nameForm = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, type Stats } from "node:fs";
 import { chmod, link, lstat, mkdir, readdir, readlink, symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { hashFile } from "#platform/server/system/hash-file.ts";
 import { isAbsent } from "#platform/server/system/is-absent.ts";
 
 /** The SHA-256 of each file by its path from the backup's top, with slashes. */
@@ -96,10 +97,4 @@ async function linkUnchanged(
   if (!isSame) return undefined;
   await link(earlier, path.join(backup, key));
   return known;
-}
-
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest("hex");
 }

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { dumpDatabase } from "#platform/server/database/dump-database.ts";
+import { hashFile } from "#platform/server/system/hash-file.ts";
 import { inheritedEnvironment } from "../config.ts";
 import {
   listBackups,
@@ -8,7 +9,7 @@ import {
   readBackupManifest,
   writeBackupManifest,
 } from "./backup-folder.ts";
-import { copyTree, hashFile, type Manifest } from "./copy-tree.ts";
+import { copyTree, type Manifest } from "./copy-tree.ts";
 
 export interface BackupSettings {
   databaseUrl: string;

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
 import type { Payments } from "#billing/server/index.ts";
@@ -35,8 +34,9 @@ export interface FeatureContext extends Omit<ContextDeps, "coherence">, Injected
   payments: Payments;
   /** Stores avatars, logos and photos. */
   uploads: FileStore;
-  /** The folder of encoded lessons, and the key from which the keys of their segments derive. */
-  mediaRoot: string;
+  /** Stores encoded lessons and posters. */
+  mediaFiles: FileStore;
+  /** The keys of segments derive from it. */
   masterKey: Uint8Array;
   /** The folder of the built pages. */
   buildFolder: string;
@@ -65,7 +65,7 @@ export async function openFeatureContext(deps: ContextDeps): Promise<FeatureCont
     school: schoolTexts.identity,
     payments: await openPayments({ db, settings, schoolTexts }),
     uploads: openFileStore(settings.storage, "uploads"),
-    mediaRoot: path.join(settings.dataDir, "media"),
+    mediaFiles: openFileStore(settings.storage, "media"),
     masterKey: settings.mediaMasterKey,
     buildFolder,
     waitForInvalidation: coherence?.waitForInvalidation ?? (async () => {}),

@@ -13,11 +13,11 @@ import type { FeatureContext } from "./context.ts";
 
 /** Adds the routes of encodings, films, posters, uploads and the files beside lessons. */
 export function registerMedia(api: Api, context: FeatureContext): void {
-  const { db, jobs, settings, tokenSecret, mediaRoot, masterKey, waitForInvalidation } = context;
+  const { db, jobs, settings, tokenSecret, mediaFiles, masterKey, waitForInvalidation } = context;
   const findViewer = (login: Parameters<typeof findSessionUser>[1]) =>
     findSessionUser({ db }, login);
   const files = createUploadFiles(path.join(settings.dataDir, "films"));
-  addMediaApi(api, { db, jobs, files, waitForInvalidation, mediaRoot, masterKey });
+  addMediaApi(api, { db, jobs, files, waitForInvalidation, mediaFiles, masterKey });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);
   addUploadsApi(api, {

@@ -1,6 +1,5 @@
 export { addMediaApi } from "./api.ts";
-export { type MediaManifest, mediaManifest } from "./delivery/media-manifest.ts";
-export { mediaFolder } from "./delivery/prepared-folder.ts";
+export { findMediaManifest } from "./delivery/prepared-media.ts";
 export { createFileTickets } from "./file-tickets.ts";
 export { cancelLessonFilm } from "./film/cancel-lesson-film.ts";
 export { listNewFilms } from "./film/get-lesson-film.ts";

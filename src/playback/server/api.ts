@@ -4,6 +4,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import { ipKey } from "#platform/server/http/limits/limits.ts";
 import { requireSameOrigin } from "#platform/server/http/security/xsrf.ts";
 import { type Api, serve } from "#platform/server/http/serve.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { progressEndpoints } from "../contract/progress-endpoints.ts";
 import { trackEndpoints as endpoints } from "../contract/track-endpoints.ts";
 import { playbackEndpoints } from "../contract.ts";
@@ -26,8 +27,8 @@ import type { FindViewer } from "./viewer.ts";
 
 interface PlaybackDeps {
   db: Database;
-  /** The folder of encoded lessons, with one subfolder per media id. */
-  mediaRoot: string;
+  /** The encoded lessons, each under its media id, and their posters. */
+  mediaFiles: FileStore;
   /** At least 32 bytes; derives every segment key, see media-cipher.ts. */
   masterKey: Uint8Array;
   publicUrl: string;
@@ -55,7 +56,7 @@ export function registerPlayback(api: Api, context: PlaybackContext): void {
 
 /** Adds the routes of tickets, player and media. */
 export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
-  const mediaStore = new PreparedMediaStore(deps.mediaRoot);
+  const mediaStore = new PreparedMediaStore(deps.mediaFiles);
   const guesses = limitSessionGuesses();
 
   serve(api, playbackEndpoints.playback, async ({ caller, params }) => {
@@ -97,7 +98,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   addProgressApi(api, deps);
   addTracksApi(api, deps);
   addSessionFiles(api.app, { ...deps, mediaStore, guesses });
-  addMediaRoutes(api.publicApp, deps.mediaRoot);
+  addMediaRoutes(api.publicApp, deps.mediaFiles);
   addPlayerDocument(api.publicApp, deps.playerFile);
 }
 

@@ -8,6 +8,7 @@ import { addStudioLessonsApi } from "#catalog/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { practiceDocument } from "#practice/contract/practice-document.ts";
 import { line, meter, trackName, writeMidiFile } from "#score/server/testing/write-midi-file.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
@@ -38,7 +39,12 @@ const { app } = await buildServer({
       cancelFilm: async () => {},
     });
     const jobs = { send: async () => undefined };
-    registerAlignment(api, { db, jobs, mediaRoot: "/nowhere", masterKey: Buffer.alloc(32) });
+    registerAlignment(api, {
+      db,
+      jobs,
+      mediaFiles: openFolderStore("/nowhere"),
+      masterKey: Buffer.alloc(32),
+    });
   },
 });
 afterAll(() => app.close());

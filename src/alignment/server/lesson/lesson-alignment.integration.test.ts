@@ -6,7 +6,6 @@ import { afterAll, expect, test } from "vitest";
 import { addTestUser } from "#billing/server/testing/test-providers.ts";
 import { addStudioLessonsApi } from "#catalog/server/index.ts";
 import { errorTable } from "#main/error-table.ts";
-import { mediaFolder } from "#media/server/delivery/prepared-folder.ts";
 import { setLessonMedia } from "#media/server/film/set-lesson-media.ts";
 import { prepareFilmMedia } from "#media/server/pipeline/prepare-film-media.ts";
 import { addEncoding } from "#media/server/queries/encodings.ts";
@@ -27,7 +26,7 @@ import { soundRate } from "../matching/sound-onsets.ts";
 import { createSyntheticLesson, type SyntheticLesson } from "../testing/synthetic-lessons.ts";
 
 const studio = await useStudio();
-const { db, jobs, log, mediaRoot, workDir, masterKey, ffmpeg } = studio;
+const { db, jobs, log, mediaRoot, mediaFiles, workDir, masterKey, ffmpeg } = studio;
 const teacher = await addTestUser(db);
 const { app } = await buildServer({
   log,
@@ -49,7 +48,7 @@ const { app } = await buildServer({
       listNewFilms: async () => new Map(),
       cancelFilm: async () => {},
     });
-    registerAlignment(api, { db, jobs, mediaRoot, masterKey });
+    registerAlignment(api, { db, jobs, mediaFiles, masterKey });
   },
 });
 afterAll(() => app.close());
@@ -131,8 +130,7 @@ async function giveFilm() {
   });
   const mediaId = "film-minuet";
   const clips = [{ path, sha256: "a".repeat(64) }];
-  const outDir = mediaFolder(mediaRoot, mediaId);
-  const media = await prepareFilmMedia(studio, { mediaId, clips, outDir });
+  const media = await prepareFilmMedia(studio, { mediaId, clips });
   const { id } = await addEncoding(db, {
     kind: "film",
     subject: "Minuet",

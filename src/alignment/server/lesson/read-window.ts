@@ -1,6 +1,7 @@
 import { findVideoById } from "#catalog/server/index.ts";
 import type { DataOf } from "#platform/contract.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import {
   type alignmentEndpoints,
   mostSoundSeconds,
@@ -47,7 +48,7 @@ export async function readWindow(
 }
 
 interface SoundDeps extends Pick<AlignmentDeps, "db"> {
-  mediaRoot: string;
+  mediaFiles: FileStore;
   masterKey: Uint8Array;
 }
 

@@ -1,15 +1,13 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Writable } from "node:stream";
-import * as z from "zod";
-import { mediaFolder, mediaManifest } from "#media/server/index.ts";
+import { findMediaManifest } from "#media/server/index.ts";
 import { confine, type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
 import { soundRate } from "./sound-onsets.ts";
 
 interface MediaDeps {
-  mediaRoot: string;
+  mediaFiles: Pick<FileStore, "read">;
   masterKey: Uint8Array;
 }
 
@@ -25,29 +23,32 @@ export interface LessonSound {
 
 /** Null without such a film, or for a silent one. */
 export async function findLessonSound(
-  { mediaRoot, masterKey }: MediaDeps,
+  { mediaFiles, masterKey }: MediaDeps,
   mediaId: string,
 ): Promise<LessonSound | null> {
-  const folder = mediaFolder(mediaRoot, mediaId);
-  const text = await readFile(join(folder, "media.json"), "utf8").catch(() => null);
-  if (text === null) return null;
-  const manifest = z.parse(mediaManifest, JSON.parse(text));
+  const manifest = await findMediaManifest(mediaFiles, mediaId);
+  if (!manifest) return null;
   const track = manifest.soundOnly ?? manifest.sound;
   if (!track) return null;
-  const playlist = await readFile(join(folder, "playlists", `${track.name}.m3u8`), "utf8");
+  const read = async (name: string): Promise<Buffer> => {
+    const bytes = await mediaFiles.read(`${mediaId}/${name}`);
+    if (!bytes) throw new Error(`${mediaId} has no ${name}`);
+    return bytes;
+  };
+  const playlist = String(await read(`playlists/${track.name}.m3u8`));
   const boundaries = [0];
   for (const [, seconds] of playlist.matchAll(/^#EXTINF:([\d.]+),/gm)) {
     boundaries.push((boundaries.at(-1) ?? 0) + Number(seconds));
   }
-  const segments = join(folder, "segments", track.name);
+  const segments = `segments/${track.name}`;
   return {
     boundaries,
     durationSeconds: manifest.durationSeconds,
-    readInit: () => readFile(join(segments, "init.mp4")),
+    readInit: () => read(`${segments}/init.mp4`),
     readSegment: async (sequence) => {
       const keyPeriod = Math.floor(sequence / manifest.keyRotationSegments);
       const key = segmentKey(masterKey, mediaId, keyPeriod);
-      return decryptSegment(await readFile(join(segments, `${sequence}.m4s`)), key, sequence);
+      return decryptSegment(await read(`${segments}/${sequence}.m4s`), key, sequence);
     },
   };
 }

@@ -23,10 +23,13 @@ export interface DeliveryDeps {
 }
 
 /** The delivery's part of the manifest; the caller adds the rest. */
-export type DeliveredMedia = Omit<MediaManifest, "inputHash" | "poster" | "leadInSeconds">;
+export type DeliveredMedia = Omit<
+  MediaManifest,
+  "inputHash" | "poster" | "leadInSeconds" | "files"
+>;
 
 /**
- * Encodes, segments and encrypts a video into a lesson's folder, with playlists and storyboard.
+ * Encodes, segments and encrypts a video into a folder, with playlists and storyboard.
  * Unencrypted files stay in `privateFolder`, which the caller must always remove.
  */
 export async function deliverLesson(

@@ -47,5 +47,7 @@ export const mediaManifest = z.object({
   segmentSeconds: z.number(),
   poster: z.string().nullable(),
   preview: z.string(),
+  /** The SHA-256 of each file, in hexadecimal; media of earlier versions have none. */
+  files: z.record(z.string(), z.string()).optional(),
 });
 export type MediaManifest = z.infer<typeof mediaManifest>;

@@ -1,12 +1,17 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 
 /** The frame at a third of a film, for its posters. */
 const file = "frame.webp";
 
-export function framePath(folder: string): string {
-  return join(folder, file);
+/** The frame of prepared media; null for media that were drawn from a score. */
+export function readFrame(
+  mediaFiles: Pick<FileStore, "read">,
+  mediaId: string,
+): Promise<Buffer | null> {
+  return mediaFiles.read(`${mediaId}/${file}`);
 }
 
 /** Writes the frame, in the largest poster's width, from one of our own encoded renditions. */
@@ -38,5 +43,5 @@ export async function writeFrame(
     niceness: 10,
     signal: deps.signal,
   });
-  await sharp(png).webp({ quality: 88 }).toFile(framePath(input.outFolder));
+  await sharp(png).webp({ quality: 88 }).toFile(join(input.outFolder, file));
 }

@@ -1,5 +1,6 @@
-import { rename, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { soundRenditions } from "./ladder.ts";
 import type { MediaManifest } from "./media-manifest.ts";
 import { writeMasterPlaylist, writeSoundMaster } from "./write-playlists.ts";
@@ -18,30 +19,32 @@ export async function writeMasters(outFolder: string, tracks: Tracks): Promise<v
     "master",
     writeMasterPlaylist({ renditions, sound, channels, framesPerSecond }),
   );
-  await addSmallMaster(outFolder, tracks);
+  const small = formatSmallMaster(tracks);
+  if (small !== null) await write(outFolder, "small", small);
   if (soundOnly) await write(outFolder, "sound", writeSoundMaster(soundOnly));
 }
 
-/**
- * Writes the data saver's master playlist, for new lessons and for those from before it existed.
- */
+/** Stores the data saver's master playlist of media from before it existed. */
 export async function addSmallMaster(
-  outFolder: string,
-  { renditions, soundOnly, framesPerSecond }: Tracks,
+  mediaFiles: FileStore,
+  { mediaId, files, ...tracks }: Tracks & Pick<MediaManifest, "mediaId" | "files">,
 ): Promise<void> {
+  const small = files === undefined ? formatSmallMaster(tracks) : null;
+  if (small !== null) await mediaFiles.put(`${mediaId}/playlists/small.m3u8`, Buffer.from(small));
+}
+
+/** Null for media without a rendition. */
+function formatSmallMaster({ renditions, soundOnly, framesPerSecond }: Tracks): string | null {
   const [smallest] = renditions.toSorted((one, other) => one.bandwidth - other.bandwidth);
-  if (!smallest) return;
-  const small = {
+  if (!smallest) return null;
+  return writeMasterPlaylist({
     renditions: [smallest],
     sound: soundOnly,
     channels: soundRenditions.only.channels,
-  };
-  await write(outFolder, "small", writeMasterPlaylist({ ...small, framesPerSecond }));
+    framesPerSecond,
+  });
 }
 
-/** Writes atomically, since readers may have a published lesson open. */
 async function write(outFolder: string, name: string, text: string): Promise<void> {
-  const file = join(outFolder, "playlists", `${name}.m3u8`);
-  await writeFile(`${file}.part`, text);
-  await rename(`${file}.part`, file);
+  await writeFile(join(outFolder, "playlists", `${name}.m3u8`), text);
 }

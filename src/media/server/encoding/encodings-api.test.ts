@@ -5,6 +5,7 @@ import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import {
   addMediaApi,
@@ -42,7 +43,7 @@ const { app } = await buildServer({
       jobs,
       files,
       masterKey: Buffer.alloc(32, 5),
-      mediaRoot: "/nowhere",
+      mediaFiles: openFolderStore("/nowhere"),
       waitForInvalidation: async () => {},
     });
     api.app.addHook("onClose", jobs.stop);

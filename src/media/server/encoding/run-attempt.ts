@@ -3,6 +3,7 @@ import type { Database } from "#platform/server/database/open-database.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { runFenced } from "#platform/server/jobs/run-fenced.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import { StorageUnavailable } from "#platform/server/storage/index.ts";
 import type { EncodingStage } from "../../contract/encodings.ts";
 import { FilmError, failureOf, faultOf, isDiskFullAttempt } from "../pipeline/film-error.ts";
 import {
@@ -46,7 +47,7 @@ interface Work {
   onFailed: (trx: Trx, encoding: EncodingRow) => Promise<void>;
 }
 
-/** A full disk does not count against the film, which waits until there is space. */
+/** A full disk or a missing bucket does not count against the film, which waits. */
 const delay = { firstSeconds: 30, longestSeconds: 15 * 60, limit: Number.POSITIVE_INFINITY };
 
 /** Runs an encoding's next attempt, unless it has ended or another worker runs it. */
@@ -96,7 +97,8 @@ export async function runAttempt(
       },
       classifyError: (error) => {
         if (error instanceof FilmError) return "permanent";
-        return isDiskFullAttempt(error) ? "busy" : "retry";
+        const waits = isDiskFullAttempt(error) || error instanceof StorageUnavailable;
+        return waits ? "busy" : "retry";
       },
     },
   );

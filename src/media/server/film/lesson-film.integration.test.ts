@@ -242,7 +242,8 @@ test("a failed film leaves a published lesson what it had and waits on /studio; 
 
   // The twin still has the first film. Once it has the second too, the first has no reference.
   const purge = async () => {
-    const deps = { db, mediaRoot, mediaReferences, posterReferences };
+    const { mediaFiles } = studio;
+    const deps = { db, mediaFiles, mediaReferences, posterReferences };
     await purgeUnusedMedia(deps, new AbortController().signal);
     await sql`update unused_media set since = now() - interval '2 days'`.execute(db);
     await purgeUnusedMedia(deps, new AbortController().signal);

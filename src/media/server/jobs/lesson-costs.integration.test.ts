@@ -10,12 +10,12 @@ import { workOnEncodings } from "./work-on-encodings.ts";
 
 const deps = await useStudio();
 const { db, schoolDir } = deps;
-const { lesson, manifest } = await copyPreparedLesson(path.dirname(deps.mediaRoot));
+const { lesson, outDir, manifest } = await copyPreparedLesson(path.dirname(deps.mediaRoot));
 
 test("a lesson prepared without data costs gets them at the next start, unchanged [lesson-costs-1]", async () => {
   await loadLessons({ db }, { schoolDir, openedAt: Temporal.Now.instant() });
   const slug = "two-hands";
-  const { mediaId, outDir } = lesson;
+  const { mediaId } = lesson;
   const { durationSeconds } = manifest;
   const dataCosts = { all: 1, small: 1, sound: 1 };
   const posterPath = `/posters/${manifest.poster}`;

@@ -5,25 +5,27 @@ import { findVideo, markFirstPoster, markVideoPoster, readLessons } from "#catal
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type Jobs, jobKind } from "#platform/server/jobs/jobs.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { readScore } from "#score/server/index.ts";
-import { changePoster, readPoster } from "../delivery/prepared-folder.ts";
-import { hasShareImage, writeShareImage } from "../poster/drawing/share-image.ts";
-import { findImage } from "../poster/find-image.ts";
+import { changePoster, readPoster } from "../delivery/prepared-media.ts";
 import {
+  drawPosters,
   generatePosterId,
   hasPosters,
-  posterFolder,
+  type PublicImage,
   posterIdOf,
   posterName,
   posterUrlPath,
-  writePosters,
-} from "../poster/write-posters.ts";
+} from "../poster/draw-posters.ts";
+import { drawShareImage } from "../poster/drawing/share-image.ts";
+import { findImage } from "../poster/find-image.ts";
+import { drawPublicImages, hasShareImage, storePublicImages } from "../poster/public-images.ts";
 
 export interface LessonImagesDeps {
   db: Database;
   jobs: Jobs;
   schoolDir: string;
-  mediaRoot: string;
+  mediaFiles: FileStore;
   imagesDir: string;
 }
 
@@ -40,14 +42,15 @@ const drawImagesJob = jobKind({
  * lesson: its posters are outdated, or are stored under the media id, which their URLs reveal.
  */
 export async function queueImages(
-  { jobs, mediaRoot }: Pick<LessonImagesDeps, "jobs" | "mediaRoot">,
+  { jobs, mediaFiles }: Pick<LessonImagesDeps, "jobs" | "mediaFiles">,
   { videoId, posterPath }: { videoId: string; posterPath: string | null },
   transaction?: Trx,
 ): Promise<void> {
   const posterId = posterIdOf(posterPath);
   if (posterId !== null && posterPath === posterUrlPath(posterName(posterId), "")) {
-    const folder = posterFolder(mediaRoot, posterId);
-    if ((await hasPosters(folder)) && (await hasShareImage(folder))) return;
+    const hasAll =
+      (await hasPosters(mediaFiles, posterId)) && (await hasShareImage(mediaFiles, posterId));
+    if (hasAll) return;
   }
   const options = { key: videoId, ...(transaction && { transaction }) };
   await jobs.send(drawImagesJob, { videoId }, options);
@@ -59,34 +62,28 @@ export async function workOnImages(deps: LessonImagesDeps): Promise<void> {
 }
 
 async function drawImages(deps: LessonImagesDeps, videoId: string): Promise<void> {
-  const { db, schoolDir, mediaRoot, imagesDir } = deps;
+  const { db, schoolDir, mediaFiles, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   const video = await findVideo(deps, videoId);
   // The lesson was removed from the school, or has an instructor's film.
   if (!lesson || video?.source !== "school") return;
   const score = readScore(await readFile(path.join(schoolDir, "lessons", lesson.score), "utf8"));
-  const imagePath = await findImage(imagesDir, lesson.picture);
+  const input = { ...lesson, score, image: await findImage(imagesDir, lesson.picture) };
   if (!video.mediaId || video.mediaState !== "ready") {
     // The score is known before the film, so the lesson gets its poster before the encoding ends.
     if (video.posterPath !== null) return;
-    const posterId = generatePosterId();
-    const folder = posterFolder(mediaRoot, posterId);
-    const input = { ...lesson, score, imagePath, folder };
-    await writeShareImage(input);
-    await writePosters(input);
-    const posterPath = posterUrlPath(posterName(posterId), "");
+    const poster = await storePublicImages(mediaFiles, await drawPublicImages(input));
+    const posterPath = posterUrlPath(poster, "");
     await markFirstPoster({ db }, { id: video.id, posterPath });
     return;
   }
   const { mediaId } = video;
-  const outFolder = path.join(mediaRoot, mediaId);
-  const posterId = posterIdOf(await readPoster(outFolder)) ?? generatePosterId();
-  const folder = posterFolder(mediaRoot, posterId);
-  const input = { ...lesson, score, imagePath, folder };
-  if (!(await hasShareImage(folder))) await writeShareImage(input);
-  if (!(await hasPosters(folder))) await writePosters(input);
-  const poster = posterName(posterId);
-  await changePoster(outFolder, poster);
+  const posterId = posterIdOf(await readPoster(mediaFiles, mediaId)) ?? generatePosterId();
+  const missing: PublicImage[] = [];
+  if (!(await hasShareImage(mediaFiles, posterId))) missing.push(await drawShareImage(input));
+  if (!(await hasPosters(mediaFiles, posterId))) missing.push(...(await drawPosters(input)));
+  const poster = await storePublicImages(mediaFiles, missing, posterId);
+  await changePoster(mediaFiles, mediaId, poster);
   await markVideoPoster(
     { db },
     { slug: videoId, mediaId, posterPath: posterUrlPath(poster, mediaId) },

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { findVideo, type Lesson, markVideoReady, readLessons } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
@@ -15,8 +14,8 @@ import { computeLessonTiming } from "../pipeline/lesson-timing.ts";
 import { type PrepareLessonDeps, prepareLesson } from "../pipeline/prepare-lesson.ts";
 import { createSectionTracks } from "../pipeline/section-tracks.ts";
 import { type LessonSection, readSections } from "../pipeline/sections.ts";
+import { posterUrlPath } from "../poster/draw-posters.ts";
 import { findImage } from "../poster/find-image.ts";
-import { posterUrlPath } from "../poster/write-posters.ts";
 import { cancelOutdated, type EncodingRow } from "../queries/encodings.ts";
 import { queueEncoding } from "./encoding-job.ts";
 import { queueImages } from "./lesson-images-job.ts";
@@ -31,8 +30,6 @@ export interface LessonJobsDeps
   jobs: Jobs;
   log: Logger;
   schoolDir: string;
-  /** The folder of encoded lessons, with a subfolder per media id. */
-  mediaRoot: string;
   /** The school's images, for posters. */
   imagesDir: string;
   /** Informs features that depend on a lesson's media; false if its room has no attached score. */
@@ -96,7 +93,7 @@ export async function prepareScore(
   { subject: videoId, mediaId }: EncodingRow,
   { signal, report: onProgress, publish }: EncodingAttempt,
 ): Promise<((trx: Trx) => Promise<void>) | null> {
-  const { log, schoolDir, mediaRoot, imagesDir } = deps;
+  const { log, schoolDir, imagesDir } = deps;
   const lesson = (await readLessons(schoolDir)).find((each) => each.videoId === videoId);
   if (!lesson) return null;
   if (mediaId !== (await mediaIdOf(deps, lesson))) {
@@ -121,7 +118,6 @@ export async function prepareScore(
       sections,
       hands,
       imagePath: await findImage(imagesDir, lesson.picture),
-      outDir: path.join(mediaRoot, mediaId),
     },
   );
   const { durationSeconds } = media;

@@ -1,6 +1,5 @@
 import { countReadyVideos, markVideoFailed } from "#catalog/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
-import { mediaFolder } from "../delivery/prepared-folder.ts";
 import { type EncodingAttempt, runAttempt } from "../encoding/run-attempt.ts";
 import { filmClips } from "../film/film.ts";
 import { setLessonMedia } from "../film/set-lesson-media.ts";
@@ -66,7 +65,6 @@ async function prepareQueuedFilm(
     {
       mediaId,
       clips: filmClips.parse(source),
-      outDir: mediaFolder(deps.mediaRoot, mediaId),
       acceptsBroken,
     },
   );

@@ -46,7 +46,8 @@ export function addDownloadRoute(app: FastifyInstance, deps: DownloadDeps): void
       const found = await findFile(deps, fileId, String(request.query.ticket ?? ""));
       const { contentType, extension } = lessonFileKinds[found.kind];
       return sendFile(undefined, request, reply, {
-        file: deps.files.pathOf(fileId),
+        files: deps.files.stored,
+        key: fileId,
         headers: {
           ...strangeFileHeaders,
           "content-type": contentType,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { formatFault } from "../../contract/film-faults.ts";
 import { createTestFilm } from "../testing/test-films.ts";
 import { prepareFilmMedia } from "./prepare-film-media.ts";
@@ -28,6 +29,7 @@ const films = {
   hevc: await makeBroken("film.mov", ["libx265", "-preset", "ultrafast"]),
 };
 
+const mediaFiles = openFolderStore(join(folder, "media"));
 let media = 0;
 const prepare = (
   clips: { path: string; startSeconds?: number; endSeconds?: number }[],
@@ -35,11 +37,10 @@ const prepare = (
 ) => {
   media += 1;
   return prepareFilmMedia(
-    { ffmpeg, masterKey: Buffer.alloc(32, 7), workDir: join(folder, "work") },
+    { ffmpeg, masterKey: Buffer.alloc(32, 7), mediaFiles, workDir: join(folder, "work") },
     {
       mediaId: `film-${media}`,
       clips: clips.map((clip) => ({ sha256: "b".repeat(64), ...clip })),
-      outDir: join(folder, "media", `film-${media}`),
       acceptsBroken,
     },
   );

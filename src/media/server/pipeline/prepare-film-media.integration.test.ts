@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ffmpeg, findConfinement, locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { createTestFilm, measureLevels, playBack } from "../testing/test-films.ts";
 import { FilmError } from "./film-error.ts";
 import { prepareFilmMedia } from "./prepare-film-media.ts";
@@ -12,14 +13,18 @@ import type { PrepareDeps } from "./prepare-lesson.ts";
 let folder: string;
 let ffmpeg: Ffmpeg;
 const masterKey = Buffer.alloc(32, 4);
-const depsOf = (): PrepareDeps => ({ ffmpeg, masterKey, workDir: join(folder, "work") });
+const depsOf = (): PrepareDeps => ({
+  ffmpeg,
+  masterKey,
+  mediaFiles: openFolderStore(join(folder, "media")),
+  workDir: join(folder, "work"),
+});
 const sha256 = "a".repeat(64);
 const outDirOf = (mediaId: string) => join(folder, "media", mediaId);
 const prepare = (mediaId: string, ...clips: { path: string; startSeconds?: number }[]) =>
   prepareFilmMedia(depsOf(), {
     mediaId,
     clips: clips.map((clip) => ({ sha256, ...clip })),
-    outDir: outDirOf(mediaId),
   });
 
 beforeAll(async () => {
@@ -133,5 +138,6 @@ test("what is no film, or nothing once it is cut, is refused and leaves no files
   const cut = prepare("cut", { path: short, startSeconds: 5 });
   await expect(cut).rejects.toMatchObject({ failure: "nothing-left" });
   const media = await readdir(join(folder, "media"));
+  expect(await readdir(join(folder, "work"))).toEqual([]);
   expect(media.filter((name) => /trick|cut|partial/.test(name))).toEqual([]);
 });

@@ -1,21 +1,22 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { FilmComposition } from "../../contract/film-composition.ts";
 import { deliverLesson } from "../delivery/deliver-lesson.ts";
 import { BrokenPictures } from "../delivery/encode-ladder.ts";
 import type { MediaManifest } from "../delivery/media-manifest.ts";
-import { findPreparedMedia, hashInput, writeMediaManifest } from "../delivery/prepared-folder.ts";
+import { findPreparedMedia, hashInput } from "../delivery/prepared-media.ts";
 import type { FilmClips, InspectedFilm } from "../film/film.ts";
 import { listBrokenFrames } from "../inspection/broken-frames.ts";
 import { inspectFilm } from "../inspection/inspect-film.ts";
 import { FilmError } from "./film-error.ts";
 import type { PrepareDeps } from "./prepare-lesson.ts";
 import { withPrivateFolder } from "./private-folder.ts";
-import { replaceFolder } from "./replace-folder.ts";
+import { publishMedia } from "./publish-media.ts";
 
 export interface FilmToPrepare {
   mediaId: string;
   /** Untrusted files. */
   clips: FilmClips;
-  outDir: string;
   /** Whether the teacher accepts broken pictures in it. */
   acceptsBroken?: boolean;
 }
@@ -49,35 +50,31 @@ function listChoices(composition: FilmComposition): unknown[] {
 }
 
 /**
- * Encodes a film's media into `outDir`, as {@link prepareLesson} does from a score, without
+ * Encodes a film's media into the store, as {@link prepareLesson} does from a score, without
  * posters. Throws FilmError for a film that cannot become a lesson, and ProcessError if ffmpeg or
  * the packager fail.
  */
 export async function prepareFilmMedia(
   deps: FilmDeps,
-  { mediaId, clips, outDir, acceptsBroken = false }: FilmToPrepare,
+  { mediaId, clips, acceptsBroken = false }: FilmToPrepare,
 ): Promise<MediaManifest> {
   const inputHash = hashFilm(deps.masterKey, clips);
-  const prepared = await findPreparedMedia(outDir, inputHash);
+  const prepared = await findPreparedMedia(deps.mediaFiles, mediaId, inputHash);
   if (prepared) return prepared;
   deps.onProgress?.("inspect", 0);
   const film = await inspectFilm(deps, clips);
   const signal = deps.onInspected?.(film) ?? deps.signal;
   const deliver = (acceptsBroken: boolean) =>
-    withPrivateFolder(deps.workDir, (privateFolder) =>
-      replaceFolder(outDir, deps.publish, async (outFolder) => {
-        const source = { kind: "film", film, acceptsBroken } as const;
-        const input = { mediaId, source, privateFolder, outFolder };
-        const delivered = await deliverLesson({ ...deps, signal }, input);
-        return writeMediaManifest(outFolder, {
-          ...delivered,
-          inputHash,
-          leadInSeconds: 0,
-          poster: null,
-          ...describeClips(film),
-        });
-      }),
-    );
+    withPrivateFolder(deps.workDir, async (privateFolder) => {
+      const source = { kind: "film", film, acceptsBroken } as const;
+      const outFolder = join(privateFolder, "out");
+      await mkdir(outFolder);
+      const input = { mediaId, source, privateFolder, outFolder };
+      const delivered = await deliverLesson({ ...deps, signal }, input);
+      const clipPlaces = describeClips(film);
+      const manifest = { ...delivered, inputHash, leadInSeconds: 0, poster: null, ...clipPlaces };
+      return publishMedia({ ...deps, signal }, { folder: outFolder, manifest });
+    });
   return deliver(acceptsBroken).catch(async (error: unknown) => {
     if (!(error instanceof BrokenPictures)) throw error;
     const broken = await listBroken({ ...deps, signal }, film);

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg, probeMedia, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { testSchool } from "#platform/server/testing/test-school.ts";
 import { dataCostsOf } from "#playback/contract.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
@@ -17,11 +19,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const depsOf = (): PrepareLessonDeps => ({
   ffmpeg,
   masterKey,
+  mediaFiles: openFolderStore(join(folder, "media")),
   workDir: join(folder, "work"),
   school: testSchool,
   readLogo: async () => null,
 });
-const outDir = () => lesson.outDir;
+const outDir = () => join(folder, "media", lesson.mediaId);
 const segment = (track: string, file: string) => readFile(join(outDir(), "segments", track, file));
 const readClearVideo = async (track: string) => {
   const count = (await readdir(join(outDir(), "segments", track))).length - 1;
@@ -77,9 +80,26 @@ test("the data saver's master has only the lowest rendition and the low-bitrate 
   expect(text.split("\n").filter((line) => line.endsWith("p.m3u8"))).toEqual(["240p.m3u8"]);
   expect(text.match(/URI="([^"]+)"/g)).toEqual(['URI="sound-48k.m3u8"']);
   // A lesson from before this playlist existed gets it without being encoded again.
+  const { files: _, ...earlier } = manifest;
+  const manifestFile = join(outDir(), "media.json");
+  const current = await readFile(manifestFile);
+  await writeFile(manifestFile, JSON.stringify(earlier));
   await rm(small);
-  expect(await prepareLesson(depsOf(), lesson)).toEqual(manifest);
+  expect(await prepareLesson(depsOf(), lesson)).toEqual(earlier);
   expect(await readFile(small, "utf8")).toBe(text);
+  await writeFile(manifestFile, current);
+});
+
+test("the manifest has the hash of each file of the lesson [storage-11]", async () => {
+  const entries = await readdir(outDir(), { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && entry.name !== "media.json")
+    .map((entry) => relative(outDir(), join(entry.parentPath, entry.name)));
+  expect(Object.keys(manifest.files ?? {}).sort()).toEqual(names.sort());
+  for (const [name, sha256] of Object.entries(manifest.files ?? {})) {
+    const bytes = await readFile(join(outDir(), name));
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+  }
 });
 
 test("each setting's cost is the size of its files [prepare-lesson-2]", async () => {

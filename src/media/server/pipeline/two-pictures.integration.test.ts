@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { findConfinement, locateFfmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import type { FilmComposition } from "../../contract/film-composition.ts";
 import { createTestFilm, playBack } from "../testing/test-films.ts";
 import { prepareFilmMedia } from "./prepare-film-media.ts";
@@ -30,6 +31,7 @@ const voice = await createTestFilm(ffmpeg, join(folder, "voice.mp3"), {
   inputs: ["sine=f=300:d=1.5"],
 });
 
+const mediaFiles = openFolderStore(join(folder, "media"));
 async function prepare(
   mediaId: string,
   first: { path: string; startSeconds?: number },
@@ -39,8 +41,8 @@ async function prepare(
   const recordings = composition.sound === "voice" ? [{ path: voice }] : [];
   const clips = [first, { path: hands, composition }, ...recordings];
   const media = await prepareFilmMedia(
-    { ffmpeg, masterKey, workDir: join(folder, "work") },
-    { mediaId, clips: clips.map((clip) => ({ sha256: "c".repeat(64), ...clip })), outDir },
+    { ffmpeg, masterKey, mediaFiles, workDir: join(folder, "work") },
+    { mediaId, clips: clips.map((clip) => ({ sha256: "c".repeat(64), ...clip })) },
   );
   const [largest] = media.renditions.toReversed();
   const { path } = await playBack(ffmpeg, masterKey, { outDir, track: largest?.name ?? "" });

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { findVideoById, setVideoPoster, type VideoRow } from "#catalog/server/index.ts";
 import { isDatabaseUnavailable } from "#platform/server/database/is-database-unavailable.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
@@ -7,8 +5,8 @@ import { AppError } from "#platform/server/errors.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { filmClips } from "../film/film.ts";
-import { withPrivateFolder } from "../pipeline/private-folder.ts";
 import { findLessonFilm } from "../queries/lesson-films.ts";
 import {
   endPosterFrame,
@@ -16,18 +14,17 @@ import {
   type PosterFrameRequest,
   type PosterFrameRow,
 } from "../queries/poster-frames.ts";
+import { posterUrlPath } from "./draw-posters.ts";
 import { posterFrameJob } from "./poster-frame-job.ts";
-import { writePublicImages } from "./public-images.ts";
+import { drawPublicImages, storePublicImages } from "./public-images.ts";
 import { readFilmFrame, readFrameManifest } from "./read-film-frame.ts";
-import { posterUrlPath } from "./write-posters.ts";
 
 export interface PosterFrameDeps {
   db: Database;
   log: Logger;
   ffmpeg: Ffmpeg;
-  mediaRoot: string;
+  mediaFiles: FileStore;
   masterKey: Uint8Array;
-  workDir: string;
 }
 
 export async function workOnPosterFrames(deps: PosterFrameDeps & { jobs: Jobs }): Promise<void> {
@@ -35,7 +32,7 @@ export async function workOnPosterFrames(deps: PosterFrameDeps & { jobs: Jobs })
 }
 
 /**
- * Draws a lesson's posters and share image from a moment of its film, in a new folder, unless a
+ * Draws a lesson's posters and share image from a moment of its film, under a new id, unless a
  * newer request exists. Throws if the job must be tried again: the worker stops, or the database is
  * unavailable.
  */
@@ -50,7 +47,7 @@ async function drawPosterFrame(
   const video = await findVideoById({ db }, lessonId);
   if (!video || frame?.request !== request.request || frame.state !== "waiting") return;
   try {
-    const posterPath = await writePosters(deps, { video, frame, signal });
+    const posterPath = await storePosters(deps, { video, frame, signal });
     await db.transaction().execute(async (trx) => {
       const isNewest = await endPosterFrame(trx, request, null);
       if (isNewest) await setVideoPoster({ db: trx }, { id: lessonId, posterPath });
@@ -65,20 +62,15 @@ async function drawPosterFrame(
   }
 }
 
-async function writePosters(
+async function storePosters(
   deps: PosterFrameDeps,
   { video, frame, signal }: { video: VideoRow; frame: PosterFrameRow; signal: AbortSignal },
 ): Promise<string> {
-  const { mediaRoot } = deps;
   const atSeconds = await getMoment(deps, video, frame);
   const png = await readFilmFrame({ ...deps, signal }, video, atSeconds);
   const { title, tagline, category } = video;
-  return withPrivateFolder(deps.workDir, async (folder) => {
-    const imagePath = join(folder, "frame.png");
-    await writeFile(imagePath, png);
-    const poster = await writePublicImages({ title, tagline, category, imagePath, mediaRoot });
-    return posterUrlPath(poster, "");
-  });
+  const images = await drawPublicImages({ title, tagline, category, image: png });
+  return posterUrlPath(await storePublicImages(deps.mediaFiles, images), "");
 }
 
 /** The moment in the film's seconds; a clip's moment is stored in its file's seconds. */

@@ -7,7 +7,8 @@ import { AppError } from "#platform/server/errors.ts";
 import { ClientBulkhead } from "#platform/server/http/limits/client-bulkhead.ts";
 import { heicRemedy } from "#platform/server/images/encode-image.ts";
 import { imageProcessorMs } from "#platform/server/images/watch-memory.ts";
-import type { PosterTask } from "./poster-task.ts";
+import type { PublicImage } from "./draw-posters.ts";
+import { drawnImages, type PosterTask } from "./poster-task.ts";
 
 /** Longer than a picture's processor time, since a busy machine takes longer. */
 const deadlineMs = 50_000;
@@ -26,11 +27,13 @@ const drawing = {
 
 export interface PosterDrawer {
   /**
-   * Draws a lesson's posters and share image into a new folder; returns the manifest's `poster`.
-   * Throws `media.picture_too_large`, `media.picture_unreadable`, and `platform.unavailable` while
+   * Draws a lesson's posters and share image. Throws `media.picture_too_large`, `media.picture_unreadable`, and `platform.unavailable` while
    * too many wait.
    */
-  draw: (userId: string, task: Omit<PosterTask, "image"> & { image: Buffer }) => Promise<string>;
+  draw: (
+    userId: string,
+    task: Omit<PosterTask, "image"> & { image: Buffer },
+  ) => Promise<PublicImage[]>;
   close: () => void;
 }
 
@@ -51,7 +54,10 @@ export function openPosterDrawer(): PosterDrawer {
       drawings.run(userId, async () => {
         const task: PosterTask = { ...poster, image: image.toString("base64") };
         try {
-          return (await child.run(Buffer.from(JSON.stringify(task)))).toString();
+          const drawn = await child.run(Buffer.from(JSON.stringify(task)));
+          return drawnImages
+            .parse(JSON.parse(drawn.toString()))
+            .map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes, "base64") }));
         } catch (cause) {
           if (!(cause instanceof TaskRefused || cause instanceof TaskLost)) throw cause;
           if (cause instanceof TaskLost && cause.isLate) {

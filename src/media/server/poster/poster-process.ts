@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serveTasks } from "#platform/server/child-worker/serve-tasks.ts";
 import { encodeImage } from "#platform/server/images/encode-image.ts";
 import { watchMemory } from "#platform/server/images/watch-memory.ts";
 import { posterFrame } from "./poster-frame.ts";
 import { posterTask } from "./poster-task.ts";
-import { writePublicImages } from "./public-images.ts";
+import { drawPublicImages } from "./public-images.ts";
 
 // The child process that decodes pictures and draws posters, see open-poster-drawer.ts.
 
@@ -16,12 +13,7 @@ serveTasks(async (input) => {
   const encoded = await watchMemory(() =>
     encodeImage(Buffer.from(image, "base64"), { width, height, quality: 90 }),
   );
-  const folder = await mkdtemp(join(tmpdir(), "poster-"));
-  try {
-    const imagePath = join(folder, "image.webp");
-    await writeFile(imagePath, encoded);
-    return Buffer.from(await writePublicImages({ ...poster, imagePath }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const images = await drawPublicImages({ ...poster, image: encoded });
+  const drawn = images.map(({ name, bytes }) => ({ name, bytes: bytes.toString("base64") }));
+  return Buffer.from(JSON.stringify(drawn));
 });

@@ -1,17 +1,30 @@
+import type { FileStore } from "#platform/server/storage/index.ts";
+import {
+  drawPosters,
+  generatePosterId,
+  type PublicImage,
+  posterKey,
+  posterName,
+} from "./draw-posters.ts";
 import type { PosterInput } from "./drawing/draw-poster.ts";
-import { writeShareImage } from "./drawing/share-image.ts";
-import { generatePosterId, posterFolder, posterName, writePosters } from "./write-posters.ts";
+import { drawShareImage, shareImageName } from "./drawing/share-image.ts";
 
-/**
- * Writes a lesson's public images, posters and share image, into their own folder in `mediaRoot`.
- * Returns the manifest's `poster`.
- */
-export async function writePublicImages(
-  input: PosterInput & { mediaRoot: string },
+/** Draws a lesson's share image and posters. */
+export async function drawPublicImages(input: PosterInput): Promise<PublicImage[]> {
+  return [await drawShareImage(input), ...(await drawPosters(input))];
+}
+
+/** Stores a lesson's public images under an id, by default a new one; returns its `poster`. */
+export async function storePublicImages(
+  mediaFiles: FileStore,
+  images: readonly PublicImage[],
+  posterId: string = generatePosterId(),
 ): Promise<string> {
-  const posterId = generatePosterId();
-  const folder = posterFolder(input.mediaRoot, posterId);
-  await writeShareImage({ ...input, folder });
-  await writePosters({ ...input, folder });
+  for (const { name, bytes } of images) await mediaFiles.put(posterKey(posterId, name), bytes);
   return posterName(posterId);
+}
+
+/** Whether a lesson's share image exists. */
+export async function hasShareImage(mediaFiles: FileStore, posterId: string): Promise<boolean> {
+  return (await mediaFiles.find(posterKey(posterId, shareImageName))) !== null;
 }

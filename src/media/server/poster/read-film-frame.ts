@@ -1,16 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { VideoRow } from "#catalog/server/index.ts";
 import { AppError } from "#platform/server/errors.ts";
 import { type Ffmpeg, runProcess } from "#platform/server/ffmpeg/index.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { decryptSegment, segmentKey } from "#playback/server/index.ts";
-import { type MediaManifest, mediaManifest } from "../delivery/media-manifest.ts";
-import { mediaFolder } from "../delivery/prepared-folder.ts";
+import type { MediaManifest } from "../delivery/media-manifest.ts";
+import { findMediaManifest } from "../delivery/prepared-media.ts";
 
 interface FrameDeps {
-  mediaRoot: string;
+  mediaFiles: Pick<FileStore, "read">;
   masterKey: Uint8Array;
   ffmpeg: Ffmpeg;
   signal?: AbortSignal | undefined;
@@ -20,15 +19,13 @@ type FilmState = Pick<VideoRow, "mediaId" | "mediaState">;
 
 /** The manifest of a lesson's encoded film. Throws `media.film_not_ready`. */
 export async function readFrameManifest(
-  { mediaRoot }: Pick<FrameDeps, "mediaRoot">,
+  { mediaFiles }: Pick<FrameDeps, "mediaFiles">,
   { mediaId, mediaState }: FilmState,
 ): Promise<MediaManifest> {
   if (mediaId === null || mediaState !== "ready") throw new AppError("media.film_not_ready");
-  const folder = mediaFolder(mediaRoot, mediaId);
-  const json = await readFile(join(folder, "media.json"), "utf8").catch((cause: unknown) => {
-    throw new AppError("media.film_not_ready", { cause });
-  });
-  return mediaManifest.parse(JSON.parse(json));
+  const manifest = await findMediaManifest(mediaFiles, mediaId);
+  if (!manifest) throw new AppError("media.film_not_ready");
+  return manifest;
 }
 
 /**
@@ -42,15 +39,19 @@ export async function readFilmFrame(
 ): Promise<Buffer> {
   const media = await readFrameManifest(deps, film);
   const { mediaId } = media;
-  const folder = mediaFolder(deps.mediaRoot, mediaId);
+  const read = async (name: string): Promise<Buffer> => {
+    const bytes = await deps.mediaFiles.read(`${mediaId}/${name}`);
+    if (!bytes) throw new Error(`${mediaId} has no ${name}`);
+    return bytes;
+  };
   const largest = media.renditions.reduce((a, b) => (b.height > a.height ? b : a));
-  const playlist = await readFile(join(folder, "playlists", `${largest.name}.m3u8`), "utf8");
+  const playlist = String(await read(`playlists/${largest.name}.m3u8`));
   const { sequence, offsetSeconds } = getSegment(playlist, atSeconds);
-  const segments = join(folder, "segments", largest.name);
+  const segments = `segments/${largest.name}`;
   const key = segmentKey(deps.masterKey, mediaId, Math.floor(sequence / media.keyRotationSegments));
   const clear = Buffer.concat([
-    await readFile(join(segments, "init.mp4")),
-    decryptSegment(await readFile(join(segments, `${sequence}.m4s`)), key, sequence),
+    await read(`${segments}/init.mp4`),
+    decryptSegment(await read(`${segments}/${sequence}.m4s`), key, sequence),
   ]);
   return extractFrame(deps, clear, offsetSeconds);
 }

@@ -2,15 +2,17 @@ import { findVideoById, setVideoPoster } from "#catalog/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { type LessonPoster, posterFailures } from "../../contract/lesson-poster.ts";
 import type { MediaDeps } from "../media-deps.ts";
 import { dropPosterFrame, findPosterFrame, requestPosterFrame } from "../queries/poster-frames.ts";
+import { posterUrlPath } from "./draw-posters.ts";
 import type { PosterDrawer } from "./open-poster-drawer.ts";
 import { queuePosterFrame } from "./poster-frame-job.ts";
-import { posterUrlPath } from "./write-posters.ts";
+import { storePublicImages } from "./public-images.ts";
 
 export interface LessonPosterDeps extends MediaDeps {
-  mediaRoot: string;
+  mediaFiles: FileStore;
   drawer: PosterDrawer;
   /** Resolves when visitors' pages show the new poster. */
   waitForInvalidation: () => Promise<void>;
@@ -22,7 +24,7 @@ interface NewPoster {
 }
 
 /**
- * Sets a lesson's posters and share image from a picture, in a new folder, since URLs are
+ * Sets a lesson's posters and share image from a picture, under a new id, since URLs are
  * immutable. The film stays. Throws `catalog.lesson_not_found`, `media.picture_unreadable` and
  * `media.picture_too_large`.
  */
@@ -30,12 +32,12 @@ export async function setLessonPoster(
   deps: LessonPosterDeps,
   { actorId, lessonId, image }: NewPoster & { image: Buffer },
 ): Promise<{ poster: string }> {
-  const { db, mediaRoot, drawer } = deps;
+  const { db, mediaFiles, drawer } = deps;
   const video = await findVideoById({ db }, lessonId);
   if (!video) throw new AppError("catalog.lesson_not_found");
   const { title, tagline, category, slug } = video;
-  const drawn = await drawer.draw(actorId, { title, tagline, category, mediaRoot, image });
-  const poster = posterUrlPath(drawn, "");
+  const drawn = await drawer.draw(actorId, { title, tagline, category, image });
+  const poster = posterUrlPath(await storePublicImages(mediaFiles, drawn), "");
   await db.transaction().execute(async (trx) => {
     const isKnown = await setVideoPoster({ db: trx }, { id: lessonId, posterPath: poster });
     if (!isKnown) throw new AppError("catalog.lesson_not_found");

@@ -12,7 +12,7 @@ export async function openFilmApi(
   studio: Awaited<ReturnType<typeof useStudio>>,
   { files, caller }: { files: UploadFiles; caller: Caller },
 ) {
-  const { db, jobs, log, mediaRoot, masterKey } = studio;
+  const { db, jobs, log, mediaFiles, masterKey } = studio;
   const { app } = await buildServer({
     log,
     errorTable,
@@ -25,7 +25,7 @@ export async function openFilmApi(
         jobs,
         files,
         masterKey,
-        mediaRoot,
+        mediaFiles,
         waitForInvalidation: async () => {},
       });
       addStudioLessonsApi(api, {
@@ -36,7 +36,7 @@ export async function openFilmApi(
       });
       addPlaybackApi(api, {
         db,
-        mediaRoot,
+        mediaFiles,
         masterKey,
         publicUrl: "http://school.test",
         playerFile: "",

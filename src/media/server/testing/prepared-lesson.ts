@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readLessons } from "#catalog/server/index.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { testSchool } from "#platform/server/testing/test-school.ts";
 import { makeOnce } from "../../../../test/support/make-once.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
@@ -24,17 +25,15 @@ const scorePath = fileURLToPath(
  */
 export async function copyPreparedLesson(
   folder: string,
-): Promise<{ lesson: LessonToPrepare; manifest: MediaManifest }> {
+): Promise<{ lesson: LessonToPrepare; outDir: string; manifest: MediaManifest }> {
   const made = await makeOnce("prepared-lesson", prepare);
   for (const name of ["media", "work"]) {
     await cp(join(made, name), join(folder, name), { recursive: true, preserveTimestamps: true });
   }
-  const lesson: Omit<LessonToPrepare, "outDir"> = JSON.parse(
-    await readFile(join(made, "lesson.json"), "utf8"),
-  );
+  const lesson: LessonToPrepare = JSON.parse(await readFile(join(made, "lesson.json"), "utf8"));
   const outDir = join(folder, "media", lesson.mediaId);
   const manifest: MediaManifest = JSON.parse(await readFile(join(outDir, "media.json"), "utf8"));
-  return { lesson: { ...lesson, outDir }, manifest };
+  return { lesson, outDir, manifest };
 }
 
 async function prepare(place: string): Promise<void> {
@@ -48,7 +47,7 @@ async function prepare(place: string): Promise<void> {
   await rm(schoolDir, { recursive: true });
   const { title, tagline, category, serialNumber, labels, picture } = found;
   const imagePath = await findImage(imagesDir, picture);
-  const lesson = {
+  const lesson: LessonToPrepare = {
     mediaId,
     title,
     tagline,
@@ -63,11 +62,12 @@ async function prepare(place: string): Promise<void> {
     {
       ffmpeg: await locateFfmpeg(),
       masterKey: testMasterKey,
+      mediaFiles: openFolderStore(join(place, "media")),
       workDir: join(place, "work"),
       school: testSchool,
       readLogo: async () => null,
     },
-    { ...lesson, outDir: join(place, "media", mediaId) },
+    lesson,
   );
   await writeFile(join(place, "lesson.json"), JSON.stringify(lesson));
 }

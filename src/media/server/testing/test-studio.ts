@@ -7,6 +7,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
@@ -34,6 +35,7 @@ export async function useStudio() {
     masterKey: testMasterKey,
     ffmpeg: await locateFfmpeg(),
     mediaRoot: path.join(folder, "media"),
+    mediaFiles: openFolderStore(path.join(folder, "media")),
     workDir: path.join(folder, "work"),
     imagesDir,
     school: testSchool,

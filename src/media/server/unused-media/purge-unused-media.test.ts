@@ -12,6 +12,7 @@ import {
   setVideoPoster,
 } from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { listPlayedMedia } from "#playback/server/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { addEncoding } from "../queries/encodings.ts";
@@ -24,7 +25,7 @@ const purge = () =>
   purgeUnusedMedia(
     {
       db,
-      mediaRoot,
+      mediaFiles: openFolderStore(mediaRoot),
       mediaReferences: [(db) => listVideoMedia({ db }), (db) => listPlayedMedia({ db })],
       posterReferences: (db) => listPosterPaths({ db }),
     },

@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import type { Executor } from "#platform/server/database/executor.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
-import { isAbsent } from "#platform/server/system/is-absent.ts";
-import { posterIdOf } from "../poster/write-posters.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
+import { posterIdOf } from "../poster/draw-posters.ts";
 import {
   forgetUnused,
   listMediaInEncoding,
@@ -15,18 +12,15 @@ import {
 
 export interface PurgeMediaDeps {
   db: Database;
-  mediaRoot: string;
+  mediaFiles: FileStore;
   /** Each lists the media ids that one feature references. */
   mediaReferences: readonly ((db: Executor) => Promise<string[]>)[];
   /** Lists the URL paths of the lessons' posters. */
   posterReferences: (db: Executor) => Promise<string[]>;
 }
 
-const dayMs = 24 * 3_600_000;
 /** The folder of public images, one subfolder per poster, beside those of media. */
 const posters = "posters";
-/** Temporary folders of a process that may have been killed. */
-const isLeftover = (name: string) => /\.(partial|replaced|removed)-[0-9a-f]+$/.test(name);
 
 /**
  * Deletes media without a reference for a day: by a video, a playback session that may still be
@@ -34,15 +28,17 @@ const isLeftover = (name: string) => /\.(partial|replaced|removed)-[0-9a-f]+$/.t
  * under concurrency.
  */
 export async function purgeUnusedMedia(deps: PurgeMediaDeps, signal: AbortSignal): Promise<void> {
-  const { db, mediaRoot } = deps;
-  const media = (await listFolders(mediaRoot)).filter((name) => name !== posters);
-  const images = await listFolders(join(mediaRoot, posters));
-  const names = [...media, ...images.map((name) => join(posters, name))];
-  await removeLeftovers(mediaRoot, names.filter(isLeftover));
+  const { db, mediaFiles } = deps;
+  for (const prefix of ["", `${posters}/`]) await mediaFiles.purgeLeftovers(prefix);
+  const media = (await mediaFiles.listFolders("")).filter((name) => name !== posters);
+  const images = await mediaFiles.listFolders(`${posters}/`);
+  const names = [...media, ...images.map((name) => `${posters}/${name}`)];
   await db.transaction().execute(async (trx) => {
     const used = await listUsed(trx, deps);
-    const unused = names.filter((name) => !isLeftover(name) && !used.has(name));
-    await noteUnused(trx, unused);
+    await noteUnused(
+      trx,
+      names.filter((name) => !used.has(name)),
+    );
   });
   for (const mediaId of await listUnusedForADay(db)) {
     signal.throwIfAborted();
@@ -50,45 +46,23 @@ export async function purgeUnusedMedia(deps: PurgeMediaDeps, signal: AbortSignal
   }
 }
 
-/** Renames the folder while no feature can start to use it, then deletes it. */
-async function removeMedia(deps: PurgeMediaDeps, mediaId: string): Promise<void> {
-  const folder = join(deps.mediaRoot, mediaId);
-  const removed = `${folder}.removed-${randomBytes(6).toString("hex")}`;
-  await deps.db.transaction().execute(async (trx) => {
+/** Deletes the files while no feature can start to use them, the manifest first. */
+async function removeMedia({ db, ...deps }: PurgeMediaDeps, mediaId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     await lockEncodings(trx);
     await forgetUnused(trx, mediaId);
     if ((await listUsed(trx, deps)).has(mediaId)) return;
-    await rename(folder, removed).catch(ignoreAbsent);
+    await deps.mediaFiles.delete(`${mediaId}/media.json`);
+    await deps.mediaFiles.deleteFolder(`${mediaId}/`);
   });
-  await rm(removed, { recursive: true, force: true });
 }
 
 async function listUsed(
   db: Executor,
-  { mediaReferences, posterReferences }: Omit<PurgeMediaDeps, "db" | "mediaRoot">,
+  { mediaReferences, posterReferences }: Omit<PurgeMediaDeps, "db" | "mediaFiles">,
 ): Promise<Set<string>> {
   const used = new Set(await listMediaInEncoding(db));
   for (const list of mediaReferences) for (const mediaId of await list(db)) used.add(mediaId);
-  for (const path of await posterReferences(db)) used.add(join(posters, posterIdOf(path) ?? ""));
+  for (const path of await posterReferences(db)) used.add(`${posters}/${posterIdOf(path) ?? ""}`);
   return used;
-}
-
-async function removeLeftovers(mediaRoot: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const folder = join(mediaRoot, name);
-    const stats = await stat(folder).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > dayMs) {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-}
-
-async function listFolders(mediaRoot: string): Promise<string[]> {
-  const entries = await readdir(mediaRoot, { withFileTypes: true }).catch(ignoreAbsent);
-  return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-}
-
-function ignoreAbsent(error: unknown): undefined {
-  if (isAbsent(error)) return undefined;
-  throw error;
 }

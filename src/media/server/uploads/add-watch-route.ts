@@ -1,7 +1,8 @@
-import { open } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import type { Executor } from "#platform/server/database/executor.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { ReadableFiles } from "#platform/server/storage/index.ts";
 import { type FindViewer, sendFile } from "#playback/server/index.ts";
 import type { FileTickets } from "../file-tickets.ts";
 import { findUpload } from "../queries/uploads.ts";
@@ -35,41 +36,44 @@ export function addWatchRoute(app: FastifyInstance, deps: WatchDeps): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const { uploadId } = request.params;
-      const file = await findFile(deps, uploadId, String(request.query.ticket ?? ""));
-      if (file === undefined) throw new AppError("platform.not_found");
+      if (!(await canWatch(deps, uploadId, String(request.query.ticket ?? "")))) {
+        throw new AppError("platform.not_found");
+      }
+      const { stored } = deps.files;
       return sendFile(undefined, request, reply, {
-        file,
-        headers: { ...strangeFileHeaders, "content-type": await contentTypeOf(file) },
+        files: stored,
+        key: uploadId,
+        headers: { ...strangeFileHeaders, "content-type": await findContentType(stored, uploadId) },
       });
     },
   });
 }
 
-async function findFile(
-  { db, files, tickets, findViewer }: WatchDeps,
+async function canWatch(
+  { db, tickets, findViewer }: WatchDeps,
   uploadId: string,
   ticket: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const login = tickets.read(uploadId, ticket);
   const viewer = login && (await findViewer(login));
-  if (!login || viewer?.role !== "instructor" || viewer.disabled) return undefined;
+  if (!login || viewer?.role !== "instructor" || viewer.disabled) return false;
   const upload = await findUpload(db, { id: uploadId, ownerId: login.userId });
-  return upload && canWatchUpload(upload) ? files.pathOf(uploadId) : undefined;
+  return upload !== undefined && canWatchUpload(upload);
 }
 
 /** Whether the upload was checked and is a film. */
 export const canWatchUpload = ({ state }: { state: string }): boolean =>
   state === "ready" || state === "used";
 
-/** Browsers play QuickTime and Matroska if the content type names a format that they know. */
-async function contentTypeOf(path: string): Promise<string> {
-  const file = await open(path, "r");
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    if (buffer.toString("latin1") === "RIFF") return "audio/wav";
-    if (buffer.toString("latin1", 0, 3) === "ID3" || buffer[0] === 0xff) return "audio/mpeg";
-    return buffer.readUInt32BE(0) === 0x1a45dfa3 ? "video/webm" : "video/mp4";
-  } finally {
-    await file.close();
-  }
+/**
+ * Browsers play QuickTime and Matroska if the content type names a format that they know. Throws
+ * `platform.not_found` for a file that is gone.
+ */
+async function findContentType(files: ReadableFiles, key: string): Promise<string> {
+  const found = await files.find(key);
+  if (!found || found.sizeBytes < 4) throw new AppError("platform.not_found");
+  const head = await buffer(await files.openStream(key, { start: 0, end: 3 }));
+  if (head.toString("latin1") === "RIFF") return "audio/wav";
+  if (head.toString("latin1", 0, 3) === "ID3" || head[0] === 0xff) return "audio/mpeg";
+  return head.readUInt32BE(0) === 0x1a45dfa3 ? "video/webm" : "video/mp4";
 }

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
+import { hashFile } from "#platform/server/system/hash-file.ts";
 import { isAbsent } from "#platform/server/system/is-absent.ts";
 import type { FilmFault } from "../../contract/film-faults.ts";
 import { type UploadRefusal, uploadRefusal } from "../../contract/uploads.ts";
@@ -64,10 +62,4 @@ async function sizeOf(path: string): Promise<number | undefined> {
     if (isAbsent(error)) return undefined;
     throw error;
   }
-}
-
-async function hashFile(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash, { signal });
-  return hash.digest("hex");
 }

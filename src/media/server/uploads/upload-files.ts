@@ -1,11 +1,14 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { openFolderStore, type ReadableFiles } from "#platform/server/storage/index.ts";
 import { isDiskFull } from "#platform/server/system/is-disk-full.ts";
 
 /** The files of uploads, each named by its id. All servers must share the folder. */
 export interface UploadFiles {
   pathOf: (id: string) => string;
+  /** The files for delivery, by their ids. */
+  stored: ReadableFiles;
   create: (id: string) => Promise<void>;
   /**
    * Writes the stream from `offset` on. Returns the number of bytes that are safe on disk, and the
@@ -36,6 +39,7 @@ export function createUploadFiles(
   const ensureFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     pathOf,
+    stored: openFolderStore(folder),
     create: async (id) => {
       await ensureFolder();
       const file = await open(pathOf(id), "wx", 0o600);

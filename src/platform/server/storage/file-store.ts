@@ -33,9 +33,14 @@ export interface FileStore {
   listFolders: (prefix: string) => Promise<string[]>;
   /** Deletes a file; a missing one is no error. */
   delete: (key: string) => Promise<void>;
+  /** Removes what a killed process left directly below a prefix more than a day ago. */
+  purgeLeftovers: (prefix: string) => Promise<void>;
   /** Deletes all files whose keys begin with a prefix, which ends with a slash. */
   deleteFolder: (prefix: string) => Promise<void>;
 }
+
+/** The part of a store that delivery needs. */
+export type ReadableFiles = Pick<FileStore, "find" | "read" | "openStream">;
 
 /** The store does not respond, or refuses this school's credentials. A response is 503. */
 export class StorageUnavailable extends AppError {

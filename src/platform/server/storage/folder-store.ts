@@ -67,6 +67,7 @@ export function openFolderStore(folder: string): FileStore {
     list: (prefix, { after = "" } = {}) => walk({ find, folderOf }, requirePrefix(prefix), after),
     listFolders: (prefix) => listFolders(folderOf(prefix)),
     delete: (key) => rm(fileOf(key), { force: true }),
+    purgeLeftovers: (prefix) => purgeLeftovers(folderOf(prefix)),
     deleteFolder: async (prefix) => {
       if (prefix === "") throw new Error("A store is not deleted as a whole.");
       const removed = `${folderOf(prefix)}.removed-${randomBytes(6).toString("hex")}`;
@@ -107,6 +108,20 @@ async function listFolders(folder: string): Promise<string[]> {
     .filter((entry) => entry.isDirectory() && isFileKey(entry.name))
     .map((entry) => entry.name)
     .sort();
+}
+
+const dayMs = 24 * 3_600_000;
+/** Folders that were being deleted, or written by earlier versions. */
+const leftover = /\.(partial|replaced|removed)-[0-9a-f]+$/;
+
+async function purgeLeftovers(folder: string): Promise<void> {
+  for (const name of (await readdir(folder).catch(nullIfAbsent)) ?? []) {
+    if (!leftover.test(name)) continue;
+    const file = path.join(folder, name);
+    const stats = await stat(file).catch(nullIfAbsent);
+    const isOld = stats && Date.now() - stats.mtimeMs > dayMs;
+    if (isOld) await rm(file, { recursive: true, force: true });
+  }
 }
 
 function nullIfAbsent(error: unknown): null {

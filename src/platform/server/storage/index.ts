@@ -1,6 +1,9 @@
 export {
   type FileStore,
+  isFileKey,
   overlayStore,
+  type ReadableFiles,
+  StorageUnavailable,
   type StoredFile,
 } from "./file-store.ts";
 export { openFolderStore } from "./folder-store.ts";

@@ -156,6 +156,8 @@ export function openS3Store(location: S3Location, options: S3Options = {}): S3St
     delete: async (key) => {
       await call(client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })));
     },
+    // A lifecycle rule of the bucket ends multipart uploads that are incomplete.
+    purgeLeftovers: async () => {},
     deleteFolder: async (prefix) => {
       if (prefix === "") throw new Error("A store is not deleted as a whole.");
       let keys: string[] = [];

@@ -1,28 +1,16 @@
-import { mkdtempSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FileCache } from "./file-cache.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "file-cache-"));
-afterAll(() => rm(folder, { recursive: true }));
-
-async function makeFile(name: string, bytes: number): Promise<string> {
-  const file = path.join(folder, name);
-  await writeFile(file, Buffer.alloc(bytes));
-  return file;
-}
+const bytes = (length: number) => async () => Buffer.alloc(length);
 
 test("stays within its limit and evicts the least recently used file", async () => {
   const cache = new FileCache(250);
-  const [a, b, c] = [await makeFile("a", 115), await makeFile("b", 115), await makeFile("c", 115)];
-  await cache.load(a);
-  await cache.load(b);
-  cache.peek(a);
-  await cache.load(c);
+  await cache.load("a", bytes(115));
+  await cache.load("b", bytes(115));
+  cache.peek("a");
+  await cache.load("c", bytes(115));
   expect(cache.bytes).toBe(230);
-  expect([cache.peek(a)?.length, cache.peek(b), cache.peek(c)?.length]).toEqual([
+  expect([cache.peek("a")?.length, cache.peek("b"), cache.peek("c")?.length]).toEqual([
     115,
     undefined,
     115,
@@ -31,11 +19,16 @@ test("stays within its limit and evicts the least recently used file", async () 
 
 test("does not cache a file larger than its limit, nor count a file twice", async () => {
   const cache = new FileCache(150);
-  const [large, small] = [await makeFile("large", 200), await makeFile("small", 100)];
-  expect((await cache.load(large)).length).toBe(200);
-  await Promise.all([cache.load(small), cache.load(small)]);
-  await cache.load(small);
-  expect([cache.peek(large), cache.bytes]).toEqual([undefined, 100]);
+  expect((await cache.load("large", bytes(200))).length).toBe(200);
+  let reads = 0;
+  const readSmall = async () => {
+    reads += 1;
+    return Buffer.alloc(100);
+  };
+  await Promise.all([cache.load("small", readSmall), cache.load("small", readSmall)]);
+  expect(reads).toBe(1);
+  await cache.load("small", readSmall);
+  expect([cache.peek("large"), cache.bytes]).toEqual([undefined, 100]);
 });
 
 test("a file counts as requested before from the second request on", () => {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 
 /**
@@ -35,10 +34,10 @@ export class FileCache {
   }
 
   /** Reads a file into the cache, once for concurrent requests. */
-  async load(file: string): Promise<Buffer> {
+  async load(file: string, read: () => Promise<Buffer>): Promise<Buffer> {
     const running = this.#reading.get(file);
     if (running) return running;
-    const reading = readFile(file).finally(() => this.#reading.delete(file));
+    const reading = read().finally(() => this.#reading.delete(file));
     this.#reading.set(file, reading);
     const body = await reading;
     this.#files.set(file, body);

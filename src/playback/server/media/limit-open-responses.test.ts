@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { addMediaRoutes } from "./media-routes.ts";
 
 const mediaRoot = await mkdtemp(path.join(tmpdir(), "open-responses-"));
@@ -14,7 +15,7 @@ await writeFile(path.join(mediaRoot, "media-1/segments/360/2.m4s"), Buffer.alloc
 const { app } = await startTestServer({
   trustProxy: "127.0.0.1",
   addApi: (api) => {
-    addMediaRoutes(api.publicApp, mediaRoot, { limit: 3, limitPerNetwork: 2 });
+    addMediaRoutes(api.publicApp, openFolderStore(mediaRoot), { limit: 3, limitPerNetwork: 2 });
   },
 });
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });

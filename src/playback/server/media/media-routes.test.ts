@@ -34,6 +34,15 @@ describe("a segment", () => {
     expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */1000"]);
   });
 
+  test("is not sent again to a client that has it [storage-13]", async () => {
+    const { etag } = (await app.inject(segment)).headers;
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await app.inject({ url: segment, headers: { "if-none-match": String(etag) } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", etag]);
+    const other = await app.inject({ url: segment, headers: { "if-none-match": '"other"' } });
+    expect(other.statusCode).toBe(200);
+  });
+
   test("answers HEAD with its size and no body", async () => {
     const answer = await app.inject({ method: "HEAD", url: segment });
     expect([answer.headers["content-length"], answer.body]).toEqual(["1000", ""]);

@@ -1,6 +1,7 @@
-import path from "node:path";
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "#platform/server/errors.ts";
+import { type FileStore, isFileKey } from "#platform/server/storage/index.ts";
 import { FileCache } from "./file-cache.ts";
 import { limitOpenResponses, type OpenResponsesLimits } from "./limit-open-responses.ts";
 import { isMediaId } from "./prepared-media.ts";
@@ -34,10 +35,14 @@ const sharedHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** Serves `/media/<mediaId>/…` and `/posters/<posterId>/…` from the media folder. */
+/** The same on every server: a file's content never changes under its key. */
+const etagOf = (key: string): string =>
+  `"${createHash("sha256").update(key).digest("base64url").slice(0, 22)}"`;
+
+/** Serves `/media/<mediaId>/…` and `/posters/<posterId>/…` from the prepared media. */
 export function addMediaRoutes(
   app: FastifyInstance,
-  mediaRoot: string,
+  mediaFiles: FileStore,
   limits?: OpenResponsesLimits,
 ): void {
   const fileCache = new FileCache(cacheBytes);
@@ -51,11 +56,13 @@ export function addMediaRoutes(
     handler: async (request, reply) => {
       const { mediaId, "*": rest } = request.params;
       const match = publicFiles.find(({ pattern }) => pattern.test(rest));
-      if (!match || !isMediaId(mediaId)) throw new AppError("platform.not_found");
+      const key = `${mediaId}/${rest}`;
+      if (!match || !isMediaId(mediaId) || !isFileKey(key)) {
+        throw new AppError("platform.not_found");
+      }
       await countOpenResponse(request, reply);
-      const file = path.join(mediaRoot, mediaId, rest);
-      const headers = { ...sharedHeaders, "content-type": match.type };
-      return sendFile(fileCache, request, reply, { file, headers });
+      const headers = { ...sharedHeaders, etag: etagOf(key), "content-type": match.type };
+      return sendFile(fileCache, request, reply, { files: mediaFiles, key, headers });
     },
   });
   app.route<{ Params: { posterId: string; file: string } }>({
@@ -68,9 +75,9 @@ export function addMediaRoutes(
       const match = posterFiles.find(({ pattern }) => pattern.test(params.file));
       if (!match || !posterId.test(params.posterId)) throw new AppError("platform.not_found");
       await countOpenResponse(request, reply);
-      const file = path.join(mediaRoot, "posters", params.posterId, params.file);
-      const headers = { ...sharedHeaders, "content-type": match.type };
-      return sendFile(fileCache, request, reply, { file, headers });
+      const key = `posters/${params.posterId}/${params.file}`;
+      const headers = { ...sharedHeaders, etag: etagOf(key), "content-type": match.type };
+      return sendFile(fileCache, request, reply, { files: mediaFiles, key, headers });
     },
   });
 }

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { AppError } from "#platform/server/errors.ts";
+import { type FileStore, isFileKey } from "#platform/server/storage/index.ts";
 import { cutPlaylist, type FilmPart, findFilmPart } from "./film-part.ts";
 
 const mediaIdPattern = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,79}$/;
@@ -32,13 +31,13 @@ export function isMediaId(text: string): boolean {
 
 /** Reads and caches encoded lessons, which are immutable. */
 export class PreparedMediaStore {
-  readonly #root: string;
+  readonly #files: Pick<FileStore, "read">;
   readonly #media = new LRUCache<string, PreparedMedia>({ max: 500 });
   readonly #playlists = new LRUCache<string, string>({ max: 2_000 });
   readonly #parts = new LRUCache<string, FilmPart>({ max: 500 });
 
-  constructor(mediaRoot: string) {
-    this.#root = mediaRoot;
+  constructor(mediaFiles: Pick<FileStore, "read">) {
+    this.#files = mediaFiles;
   }
 
   /** Throws `playback.not_ready` if the lesson's folder is missing or unreadable. */
@@ -132,12 +131,7 @@ export class PreparedMediaStore {
   }
 
   async #readBytes(mediaId: string, file: string): Promise<Buffer | null> {
-    if (!isMediaId(mediaId)) return null;
-    try {
-      return await readFile(path.join(this.#root, mediaId, file));
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-      throw error;
-    }
+    const key = `${mediaId}/${file}`;
+    return isMediaId(mediaId) && isFileKey(key) ? this.#files.read(key) : null;
   }
 }

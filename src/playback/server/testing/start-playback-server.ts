@@ -12,6 +12,7 @@ import { errorTable } from "#main/error-table.ts";
 import { buildServer } from "#platform/server/http/build-server.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
 import { createLog } from "#platform/server/log/log.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { useDatabase as openTestDatabase } from "../../../../test/support/database.ts";
 import type { FilmBar } from "../../contract.ts";
 import { addPlaybackApi } from "../index.ts";
@@ -40,7 +41,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
     addApi: (api) =>
       addPlaybackApi(api, {
         db,
-        mediaRoot,
+        mediaFiles: openFolderStore(mediaRoot),
         masterKey,
         publicUrl: ownUrl,
         playerFile: path.join(mediaRoot, "player.html"),

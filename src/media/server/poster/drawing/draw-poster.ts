@@ -25,8 +25,8 @@ export interface PosterInput {
   serialNumber?: number | undefined;
   /** Absent for an uploaded video. */
   score?: Score | undefined;
-  /** One of the school's images. Without a readable one the background is plain. */
-  imagePath?: string | undefined;
+  /** A picture's path or bytes. Without a readable one the background is plain. */
+  image?: string | Buffer | undefined;
 }
 
 /**
@@ -44,9 +44,7 @@ export async function drawPoster(
   context.lang = "en";
   context.fillStyle = surfaceColour;
   context.fillRect(0, 0, frame.width, frame.height);
-  const image = input.imagePath
-    ? await loadImage(input.imagePath).catch(() => undefined)
-    : undefined;
+  const image = input.image ? await loadImage(input.image).catch(() => undefined) : undefined;
   if (image) paintImage(context, image, frame);
   paintShade(context, frame);
   const { motif, light } = chooseVariant(input.category, input.serialNumber);

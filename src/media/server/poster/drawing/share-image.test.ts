@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFolderStore } from "#platform/server/storage/index.ts";
+import { hasShareImage, storePublicImages } from "../public-images.ts";
 import { drawSchoolImage } from "./draw-school-image.ts";
-import { hasShareImage, writeShareImage } from "./share-image.ts";
+import { drawShareImage } from "./share-image.ts";
 
 const imagesDir = fileURLToPath(new URL("../../../../../public/pictures", import.meta.url));
 let folder: string;
@@ -20,20 +22,21 @@ const shapeOf = async (image: Buffer | string) => {
 };
 const jpeg = { format: "jpeg", width: 1200, height: 630, hasAlpha: false };
 
-test("a lesson's share image is a JPEG of 1200 × 630, written atomically [share-image-1]", async () => {
-  expect(await hasShareImage(folder)).toBe(false);
-  const input = { title: "Two Hands", category: "beginner", folder } as const;
-  await Promise.all([writeShareImage(input), writeShareImage(input)]);
-  expect(await hasShareImage(folder)).toBe(true);
-  expect(await readdir(folder)).toEqual(["share.jpg"]);
-  expect(await shapeOf(join(folder, "share.jpg"))).toEqual(jpeg);
+test("a lesson's share image is a JPEG of 1200 × 630, stored under its name [share-image-1]", async () => {
+  const mediaFiles = openFolderStore(join(folder, "media"));
+  const id = "a".repeat(32);
+  expect(await hasShareImage(mediaFiles, id)).toBe(false);
+  const image = await drawShareImage({ title: "Two Hands", category: "beginner" });
+  await storePublicImages(mediaFiles, [image], id);
+  expect(await hasShareImage(mediaFiles, id)).toBe(true);
+  const stored = await mediaFiles.read(`posters/${id}/share.jpg`);
+  expect(await shapeOf(stored ?? "")).toEqual(jpeg);
 });
 
 test("each lesson has its own share image [share-image-2]", async () => {
-  const bytes = () => readFile(join(folder, "share.jpg"));
-  const before = await bytes();
-  await writeShareImage({ title: "Other Hands", category: "beginner", folder });
-  expect((await bytes()).equals(before)).toBe(false);
+  const draw = (title: string) => drawShareImage({ title, category: "beginner" });
+  const [one, other] = [await draw("Two Hands"), await draw("Other Hands")];
+  expect(one.bytes.equals(other.bytes)).toBe(false);
 });
 
 test("the school's share image has its name, of any length, in its accent, over a keyboard or a plain background [share-image-3] [school-photo-7] [school-icon-8]", async () => {

@@ -34,7 +34,7 @@ test("a poster is drawn with and without a score or an image", async () => {
   const plain = await drawPoster(meta);
   expect([plain.width, plain.height]).toEqual([1280, 800]);
   const before = Buffer.from(plain.data());
-  const scored = await drawPoster({ ...meta, score, imagePath: "/none/there.webp" });
+  const scored = await drawPoster({ ...meta, score, image: "/none/there.webp" });
   expect(Buffer.from(scored.data()).equals(before)).toBe(false);
 });
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { posterOfWidth, posterWidths } from "#catalog/contract.ts";
-import { fileExists, writeFileAtomically } from "../pipeline/write-file-atomically.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { drawPoster, type PosterInput } from "./drawing/draw-poster.ts";
 import { toSharp } from "./drawing/encode-canvas.ts";
 
@@ -21,9 +20,9 @@ export function posterIdOf(poster: string | null): string | null {
   return poster?.match(/^(?:\/posters\/)?([a-f0-9]{32})\//)?.[1] ?? null;
 }
 
-/** The folder of a lesson's public images. */
-export function posterFolder(mediaRoot: string, posterId: string): string {
-  return join(mediaRoot, "posters", posterId);
+/** The key of one of a lesson's public images. */
+export function posterKey(posterId: string, name: string): string {
+  return `posters/${posterId}/${name}`;
 }
 
 /** The manifest's `poster` in the current version. */
@@ -40,16 +39,24 @@ export function posterUrlPath(poster: string, mediaId: string): string {
   return posterIdOf(poster) === null ? `/media/${mediaId}/${file}` : `/posters/${file}`;
 }
 
-/** Whether posters of the current version exist. */
-export function hasPosters(folder: string): Promise<boolean> {
-  return fileExists(join(folder, posterFile));
+/** A file of a lesson's public images. */
+export interface PublicImage {
+  name: string;
+  bytes: Buffer;
 }
 
-/** Draws a poster and writes each width atomically, the largest last: its presence means that all exist. */
-export async function writePosters(input: PosterInput & { folder: string }): Promise<void> {
+/** Whether posters of the current version exist. */
+export async function hasPosters(mediaFiles: FileStore, posterId: string): Promise<boolean> {
+  return (await mediaFiles.find(posterKey(posterId, posterFile))) !== null;
+}
+
+/** Draws a poster in each width, the largest last: stored in this order, its presence means all. */
+export async function drawPosters(input: PosterInput): Promise<PublicImage[]> {
   const poster = toSharp(await drawPoster(input));
+  const images: PublicImage[] = [];
   for (const width of posterWidths) {
-    const image = await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toBuffer();
-    await writeFileAtomically(join(input.folder, posterOfWidth(posterFile, width)), image);
+    const bytes = await poster.clone().resize(width).webp({ quality: 78, effort: 4 }).toBuffer();
+    images.push({ name: posterOfWidth(posterFile, width), bytes });
   }
+  return images;
 }
