@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Square, Volume2 } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import type {
   PlayReport,
   PlaySession,
@@ -139,25 +139,30 @@ function Fault({ fault, room }: { fault: TimedBar; room: PlayingRoom }) {
 }
 
 const takes = [
-  { take: "own", label: "Hear yourself" },
-  { take: "written", label: "Hear the piece" },
-  { take: "lesson", label: "Hear the lesson" },
+  { take: "own", label: "yourself" },
+  { take: "written", label: "the piece" },
+  { take: "lesson", label: "the lesson" },
 ] as const;
 
 /** What was played, and the same passage as it is written and as the lesson's film has it. */
 function Takes({ replay, hasLesson }: { replay: Replay; hasLesson: boolean }) {
   const { playing, play, stop } = replay;
   const heard = takes.filter(({ take }) => hasLesson || take !== "lesson");
-  return heard.map(({ take, label }) => (
-    <button
-      key={take}
-      type="button"
-      aria-pressed={playing === take}
-      className="view-chip"
-      onClick={() => (playing === take ? stop() : play(take))}
-    >
-      {playing === take ? <Square size={14} aria-hidden /> : <Volume2 size={16} aria-hidden />}
-      {label}
-    </button>
-  ));
+  return (
+    <div className="takes">
+      <span aria-hidden>Hear</span>
+      {heard.map(({ take, label }) => (
+        <button
+          key={take}
+          type="button"
+          aria-label={`Hear ${label}`}
+          aria-pressed={playing === take}
+          className="view-chip"
+          onClick={() => (playing === take ? stop() : play(take))}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
 }
