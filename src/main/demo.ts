@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -10,7 +11,6 @@ import { stopOrphanedPostgres } from "#platform/server/database/stop-orphaned-po
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
-import { checkPorts } from "./demo/check-ports.ts";
 import { startRole } from "./demo/child-roles.ts";
 import { followSandboxClock } from "./demo/follow-sandbox-clock.ts";
 import { loadDemoSchool } from "./demo/load-demo-school.ts";
@@ -146,4 +146,22 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
     await worker.restart();
   };
   watchSources({ folder: sources, onChange: () => void restart(), signal: shutdown });
+}
+
+/** Throws a ConfigError that names every port of the demo already in use. */
+async function checkPorts(ports: Readonly<Record<string, number>>): Promise<void> {
+  const taken: string[] = [];
+  for (const [use, port] of Object.entries(ports)) {
+    if (!(await isFree(port)))
+      taken.push(`PORT: ${port} (${use}) is taken; choose another, e.g. PORT=4000`);
+  }
+  if (taken.length > 0) throw new ConfigError(taken);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

@@ -5,7 +5,7 @@ import { addVideos } from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import { useDatabase as openTestDatabase } from "../../../test/support/database.ts";
 import { listMissedSearches, reportMissedSearch } from "./missed-searches.ts";
-import { purgeExpiredInsight } from "./purge-expired-insight.ts";
+import { purgeExpiredInsight } from "./queries/searches.ts";
 
 const { db } = await openTestDatabase();
 await addVideos({ db }, [sampleVideo(1, { title: "Minuet in G" })]);

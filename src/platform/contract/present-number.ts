@@ -5,3 +5,6 @@
 export function presentNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
+
+/** A share in percent: `63%`. */
+export const presentShare = (share: number): string => `${Math.round(share * 100)}%`;

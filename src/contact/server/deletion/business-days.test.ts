@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addBusinessDays, schoolDayOf } from "./business-days.ts";
+import { addBusinessDays, schoolDayOf } from "./present-dates.ts";
 
 const dayAfter = (from: string, days: number, timeZone = "Africa/Lagos") =>
   schoolDayOf(

@@ -5,9 +5,8 @@ import { generateHashedSecret, hashSecret } from "#platform/server/secrets.ts";
 import type { DeletionDates } from "../../contract.ts";
 import type { ContactDeps } from "../deps.ts";
 import { insertLink, lockDeletionByLink, markConfirmed } from "../queries/deletions.ts";
-import { addBusinessDays } from "./business-days.ts";
 import { scheduledMail } from "./deletion-mails.ts";
-import { findDates, presentDates } from "./present-dates.ts";
+import { addBusinessDays, findDates, presentDates } from "./present-dates.ts";
 
 /**
  * Confirms a deletion request by the link mailed to the account. The deletion is due three business

@@ -12,9 +12,9 @@ import {
   readToken,
   schoolEmail,
 } from "../testing/test-contact.ts";
-import { addBusinessDays, schoolDayOf } from "./business-days.ts";
 import { cancelDeletion } from "./cancel-deletion.ts";
 import { confirmDeletion } from "./confirm-deletion.ts";
+import { addBusinessDays, schoolDayOf } from "./present-dates.ts";
 
 const opened = await useDatabase();
 const { db } = opened;

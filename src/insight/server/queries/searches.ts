@@ -6,7 +6,9 @@ import {
   type PageRows,
   readPage,
 } from "#platform/server/database/keyset.ts";
+import type { Database } from "#platform/server/database/open-database.ts";
 import { fewestPeople } from "../../contract/buckets.ts";
+import { purgeReplacedFilms } from "./plays.ts";
 
 /** Counts a person once per search. */
 export async function insertMissedSearch(
@@ -52,7 +54,7 @@ export async function selectMissedSearches(
 }
 
 /** Deletes searcher ids after 90 days, then searches without searchers. */
-export async function purgeOldSearches(db: Executor): Promise<void> {
+async function purgeOldSearches(db: Executor): Promise<void> {
   await sql`
     with old as (
       delete from missed_search_people where searched_on < current_date - 90 returning search
@@ -62,4 +64,10 @@ export async function purgeOldSearches(db: Executor): Promise<void> {
     where gone.search = missed_searches.search
   `.execute(db);
   await sql`delete from missed_searches where people <= 0`.execute(db);
+}
+
+/** Deletes plays of films that were replaced a month ago, and searches of more than 90 days ago. */
+export async function purgeExpiredInsight({ db }: { db: Database }): Promise<void> {
+  await purgeReplacedFilms(db);
+  await purgeOldSearches(db);
 }

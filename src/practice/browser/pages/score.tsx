@@ -3,7 +3,7 @@ import { pageMeta } from "#ui/page/page-meta.ts";
 import type { Route } from "./+types/score.ts";
 import { LessonPage } from "./lesson-page.tsx";
 import { loadLesson } from "./load-lesson.ts";
-import { ScoreSkeleton } from "./score/score-skeleton.tsx";
+import { ScoreSkeleton } from "./score/score-frame.tsx";
 
 const ScoreSheet = lazy(() => import("./score/score-sheet.tsx"));
 

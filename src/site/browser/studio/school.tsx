@@ -12,7 +12,7 @@ import { kindsOfText } from "./school/fields/text-fields.ts";
 import { Mails } from "./school/mails.tsx";
 import { TextEditor } from "./school/text-editor.tsx";
 import { TextFiles } from "./school/text-files.tsx";
-import { textQuery } from "./school/text-query.ts";
+import { textQuery } from "./school/use-edit-text.ts";
 
 const Prices = lazy(async () => ({ default: await loadPrices() }));
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { fewestPeople } from "#insight/contract/buckets.ts";
 import type { WatchedLesson } from "#insight/contract/studio-insight.ts";
+import { presentShare } from "#platform/contract/present-number.ts";
 import { ItemHead, ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
 import { watchedLessonsQuery } from "./insight-queries.ts";
-import { presentShare } from "./present-share.ts";
 
 /** The lessons that students have watched, each with a link to its insight. */
 export function WatchedLessons() {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
+import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { RoomTop } from "../room/room-top.tsx";
 
 interface ScoreFrameProps {
@@ -37,3 +38,21 @@ const paper = classNames(
   "light-section scheme-light! mx-auto mt-0 w-full max-w-[920px] bg-[#fffdf8] px-[5%] py-[6%] text-[#14100e] shadow-sheet sm:mt-6",
   "score-paper print:m-0 print:max-w-none print:p-0 print:shadow-none",
 );
+
+/** The sheet before its score loads. */
+export function ScoreSkeleton({ videoId, title }: { videoId: string; title: string }) {
+  return (
+    <ScoreFrame
+      videoId={videoId}
+      title={title}
+      composer=""
+      tools={<Skeleton className="h-11 w-48 rounded-control" />}
+    >
+      <div role="status" aria-label="Loading the score" className="grid gap-[2.5%]">
+        {[1, 2, 3, 4].map((line) => (
+          <Skeleton key={line} className="aspect-[1100/190] w-full" />
+        ))}
+      </div>
+    </ScoreFrame>
+  );
+}

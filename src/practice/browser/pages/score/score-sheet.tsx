@@ -15,8 +15,7 @@ import { systemQuery } from "../../view/score/system-query.ts";
 import { ClosedLesson } from "../room/closed-lesson.tsx";
 import { isPracticeRefusal, mayAskAgain } from "../room/practice-query.ts";
 import { RoomMessage } from "../room/room-message.tsx";
-import { ScoreFrame } from "./score-frame.tsx";
-import { ScoreSkeleton } from "./score-skeleton.tsx";
+import { ScoreFrame, ScoreSkeleton } from "./score-frame.tsx";
 import "./score-sheet.css";
 
 /** A lesson's printable score, for users who may watch the lesson. */

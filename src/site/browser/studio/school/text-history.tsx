@@ -9,8 +9,7 @@ import type { StudioText, TextKind, TextRevision } from "#site/contract/studio-t
 import { presentTime, RevisionHistory } from "#studio/browser/index.ts";
 import { kindsOfText, labelPath } from "./fields/text-fields.ts";
 import { SaveDialog } from "./save-dialog.tsx";
-import { revisionsQuery, textQuery } from "./text-query.ts";
-import { invalidateTexts } from "./use-edit-text.ts";
+import { invalidateTexts, revisionsQuery, textQuery } from "./use-edit-text.ts";
 
 interface TextHistoryProps {
   /** The revision that the instructor has seen. */

@@ -1,12 +1,32 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { failureText } from "#platform/browser/api/api-error.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
+import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { studioTextEndpoints } from "#site/contract/studio-text-endpoints.ts";
-import type { StudioText } from "#site/contract/studio-texts.ts";
+import type { StudioText, TextKind } from "#site/contract/studio-texts.ts";
 import { checkDraft, type Problems, readProblem } from "./fields/check-draft.ts";
 import { type Draft, type Path, withValue } from "./fields/edit-document.ts";
-import { textQuery } from "./text-query.ts";
+
+/** The texts of one kind as visitors see them. */
+export const textQuery = (kind: TextKind) =>
+  queryOptions({
+    queryKey: [studioTextEndpoints.text.path, kind],
+    queryFn: async ({ signal }) =>
+      (await callApi(studioTextEndpoints.text, { params: { kind } }, { signal })).data,
+  });
+
+/** The revisions with their author, time and reason. */
+export const revisionsQuery = (kind: TextKind) =>
+  pagedListQuery({
+    path: studioTextEndpoints.textRevisions.path,
+    search: kind,
+    fetchPage: async (cursor, signal) => {
+      const input = { params: { kind }, query: { cursor } };
+      return (await callApi(studioTextEndpoints.textRevisions, input, { signal })).data;
+    },
+    itemsOf: ({ revisions }) => revisions,
+  });
 
 type Texts = NonNullable<ReturnType<typeof checkDraft>["texts"]>;
 

@@ -18,8 +18,7 @@ import { BackToStudents } from "../../back-to-students.tsx";
 import { ImportColumns } from "./import-columns.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportRows } from "./import-rows.tsx";
-import { countOf, presentTotals } from "./present-rows.ts";
-import { readCsvFile } from "./read-csv-file.ts";
+import { countOf, presentTotals, readCsvFile } from "./present-rows.ts";
 
 interface CsvFile {
   name: string;

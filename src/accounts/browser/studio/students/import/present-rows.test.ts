@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { ImportRow } from "#accounts/contract/import-students.ts";
 import type { PaidPlan } from "#billing/contract.ts";
-import { presentImportState, presentTotals } from "./present-rows.ts";
-import { readCsvFile } from "./read-csv-file.ts";
+import { presentImportState, presentTotals, readCsvFile } from "./present-rows.ts";
 
 const row = (state: ImportRow["state"], problem: string | null = null): ImportRow => ({
   line: 2,

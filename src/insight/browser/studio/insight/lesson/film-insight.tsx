@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { bucketSeconds, fewestPeople } from "#insight/contract/buckets.ts";
 import type { LessonInsight, PlayedBucket, WatchedFilm } from "#insight/contract/studio-insight.ts";
+import { presentShare } from "#platform/contract/present-number.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { PractisedBar } from "#practice/contract/hard-bars.ts";
 import { FigureCards } from "#studio/browser/index.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { useLazyComponent } from "#ui/interaction/use-lazy-component.ts";
 import { lessonBarsQuery } from "../insight-queries.ts";
-import { presentShare } from "../present-share.ts";
 import { BucketTable } from "./bucket-table.tsx";
 
 interface FilmInsightProps {

@@ -4,10 +4,10 @@ import { scaleLinear } from "@visx/scale";
 import { AreaClosed, Bar, LinePath } from "@visx/shape";
 import { bucketSeconds, fewestPeople } from "#insight/contract/buckets.ts";
 import type { WatchedFilm } from "#insight/contract/studio-insight.ts";
+import { presentShare } from "#platform/contract/present-number.ts";
 import { presentTimecode } from "#platform/contract/present-timecode.ts";
 import type { PractisedBar } from "#practice/contract/hard-bars.ts";
 import { classNames } from "#ui/class-names.ts";
-import { presentShare } from "../present-share.ts";
 
 const left = 44;
 const right = 12;

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouteLoaderData } from "react-router";
 import { type Passage, passageLabel } from "#practice/browser/engine/passage.ts";
+import { systemQuery } from "#practice/browser/view/score/system-query.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { isRootData } from "#ui/page/page-meta.ts";
-import { systemQuery } from "../../../view/score/system-query.ts";
 
 interface PicturedBars {
   videoId: string;

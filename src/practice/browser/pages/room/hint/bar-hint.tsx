@@ -1,7 +1,7 @@
 import { barLabel } from "#practice/browser/engine/passage.ts";
 import type { WaitSession } from "#practice/browser/engine/waiting/wait-session.ts";
+import { TextWithBarLinks } from "#practice/browser/text-with-bar-links.tsx";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
-import { TextWithBarLinks } from "../../../text-with-bar-links.tsx";
 import { RoomNotice } from "../room-notice.tsx";
 import { useBarHint } from "./use-bar-hint.ts";
 

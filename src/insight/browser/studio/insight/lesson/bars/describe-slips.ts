@@ -1,5 +1,5 @@
+import { presentShare } from "#platform/contract/present-number.ts";
 import type { BarFigures, PractisedBar, StudioHint } from "#practice/contract/hard-bars.ts";
-import { presentShare } from "../../present-share.ts";
 
 /** Bars with fewer slips are not hard. */
 const leastSlipShare = 0.1;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { presentShare } from "#platform/contract/present-number.ts";
 import type { PractisedBar } from "#practice/contract/hard-bars.ts";
 import {
   EmptyList,
@@ -8,7 +9,6 @@ import {
   listItemClass,
 } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
-import { presentShare } from "../../present-share.ts";
 import { describeSlips, findHardBars } from "./describe-slips.ts";
 
 interface HardBarsProps {
