@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { saveProfile } from "#accounts/browser/pages/account-edit/save-profile.ts";
 import { loadUser } from "#accounts/browser/session/start-session.ts";
-import { verifyPayment } from "#billing/browser/pages/payment/flow/verify-payment.ts";
+import { verifyPayment } from "#billing/browser/pages/payment/flow/pending-payment.ts";
 import { cancelSubscription } from "#billing/browser/pages/subscription/cancel-subscription.ts";
 import { noSubscription } from "#billing/contract.ts";
 import { newReleasesQuery, topRatedQuery } from "#catalog/browser/index.ts";

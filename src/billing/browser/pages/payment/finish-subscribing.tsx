@@ -10,7 +10,7 @@ import { Button } from "#ui/forms/button.tsx";
 import { readFirstCurrency } from "../plans/first-choice.ts";
 import { periodNames, presentBothCurrencies } from "../plans/present-price.ts";
 import { WaitForPlan } from "../plans/wait-for-plan.tsx";
-import type { PlanSelection } from "./flow/begin-payment.ts";
+import type { PlanSelection } from "./flow/payment-steps.ts";
 
 interface FinishSubscribingProps {
   offers: readonly ListedPlan[];

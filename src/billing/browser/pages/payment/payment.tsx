@@ -11,9 +11,9 @@ import {
   SucceededDialog,
   WaitingDialog,
 } from "./dialogs/outcome-dialogs.tsx";
-import type { PlanSelection } from "./flow/begin-payment.ts";
 import type { PopupResult } from "./flow/payment-result.ts";
 import { idle, type PaymentWay, paymentReducer, paymentWays } from "./flow/payment-state.ts";
+import type { PlanSelection } from "./flow/payment-steps.ts";
 import type { PendingPayment } from "./flow/pending-payment.ts";
 import { usePaymentEffect } from "./flow/run-payment-effect.ts";
 import { PaypalPanel } from "./providers/paypal-panel.tsx";

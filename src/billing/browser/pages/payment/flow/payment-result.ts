@@ -1,5 +1,4 @@
-import type { PendingPayment } from "./pending-payment.ts";
-import type { VerificationResult } from "./verify-payment.ts";
+import type { PendingPayment, VerificationResult } from "./pending-payment.ts";
 
 export type PaymentResult =
   | { kind: "activated" }

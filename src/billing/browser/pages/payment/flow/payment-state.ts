@@ -3,8 +3,8 @@ import type { OnceChannel, Provider } from "#billing/contract.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
 import type { PaypalScript } from "../providers/paypal-payment.ts";
 import type { PaystackScript } from "../providers/paystack-payment.ts";
-import type { LoadedCheckout, PlanSelection } from "./begin-payment.ts";
 import type { NotCompleted, PaymentResult, PopupResult } from "./payment-result.ts";
+import type { LoadedCheckout, PlanSelection } from "./payment-steps.ts";
 import type { PendingPayment } from "./pending-payment.ts";
 
 interface PaymentWayDetails {

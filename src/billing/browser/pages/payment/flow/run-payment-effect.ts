@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useRef } from "react";
 import { beginPaypalPayment } from "../providers/paypal-payment.ts";
 import { beginPaystackPayment, openPopup } from "../providers/paystack-payment.ts";
-import { awaitBank, confirmPayment, finishPayment, resumePayment } from "./finish-payment.ts";
 import { type PaymentEffect, type PaymentEvent, paymentWays } from "./payment-state.ts";
+import { awaitBank, confirmPayment, finishPayment, resumePayment } from "./payment-steps.ts";
 
 /** Runs a state's effect and returns the event that ends it. Never throws. */
 async function runPaymentEffect(effect: PaymentEffect): Promise<PaymentEvent> {

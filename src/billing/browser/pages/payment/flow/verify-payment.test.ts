@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { activatedMessage, noSubscription } from "#billing/contract.ts";
-import type { PendingPayment } from "./pending-payment.ts";
-import { retryDelaysMs, verifyPayment } from "./verify-payment.ts";
+import { type PendingPayment, retryDelaysMs, verifyPayment } from "./pending-payment.ts";
 
 const payment = {
   userId: "u",

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef } from "react";
 import type { BillingPeriod, PlanOffer } from "#billing/contract.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { periodNames } from "../../plans/present-price.ts";
-import type { LoadedCheckout } from "../flow/begin-payment.ts";
 import type { PopupResult } from "../flow/payment-result.ts";
+import type { LoadedCheckout } from "../flow/payment-steps.ts";
 import { type PaypalScript, showPaypalButtons } from "./paypal-payment.ts";
 
 interface PaypalPanelProps {

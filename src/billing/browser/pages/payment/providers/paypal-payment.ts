@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
-import { beginPayment, type LoadedCheckout, type PlanSelection } from "../flow/begin-payment.ts";
 import type { PaymentResult, PopupResult } from "../flow/payment-result.ts";
+import { beginPayment, type LoadedCheckout, type PlanSelection } from "../flow/payment-steps.ts";
 import { addScript, loadOnce } from "./load-script.ts";
 
 /** The parts of `window.paypal` that we use. */

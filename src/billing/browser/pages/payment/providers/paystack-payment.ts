@@ -3,8 +3,8 @@ import type { CurrentUser } from "#accounts/contract.ts";
 import { billingEndpoints, type OnceChannel } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import type { Currency } from "#platform/contract/present-money.ts";
-import { beginPayment, type LoadedCheckout, type PlanSelection } from "../flow/begin-payment.ts";
 import type { PaymentResult, PopupResult } from "../flow/payment-result.ts";
+import { beginPayment, type LoadedCheckout, type PlanSelection } from "../flow/payment-steps.ts";
 import { addScript, loadOnce } from "./load-script.ts";
 
 /** The parts of `window.PaystackPop` that we use. */

@@ -1,12 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadUser } from "#accounts/browser/index.ts";
 import { openPopup, type PaystackPopup } from "../providers/paystack-payment.ts";
-import { awaitBank, finishPayment, resumePayment } from "./finish-payment.ts";
-import { type PendingPayment, readPendingPayment, storePendingPayment } from "./pending-payment.ts";
-import { type VerificationResult, verifyPayment } from "./verify-payment.ts";
+import { awaitBank, finishPayment, resumePayment } from "./payment-steps.ts";
+import {
+  type PendingPayment,
+  readPendingPayment,
+  storePendingPayment,
+  type VerificationResult,
+  verifyPayment,
+} from "./pending-payment.ts";
 
 vi.mock("#accounts/browser/index.ts", () => ({ loadUser: vi.fn() }));
-vi.mock("./verify-payment.ts", () => ({ verifyPayment: vi.fn(), retryDelaysMs: [1, 2] }));
+vi.mock("./pending-payment.ts", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("./pending-payment.ts")>()),
+  verifyPayment: vi.fn(),
+  retryDelaysMs: [1, 2],
+}));
 
 const payment: PendingPayment = {
   userId: "u",
