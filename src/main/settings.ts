@@ -3,18 +3,17 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import type { Provider } from "#billing/contract.ts";
 import type { ProviderSettings } from "#billing/server/index.ts";
 import type { StorageLocation } from "#platform/server/storage/index.ts";
 import { type Analytics, trackerHomes } from "#site/contract.ts";
 import type { Environment } from "./config.ts";
 import { demoDollarPlanCodes, demoPlanCodes } from "./demo/demo-plan-codes.ts";
 
-/** The processes' settings: the environment with every default applied. */
 /** Timeout of one call to a payment provider; the user sees an error and may try again. */
 export const providerDeadlineMs = 10_000;
 
-export interface Settings extends Record<Provider, ProviderScript> {
+/** The processes' settings: the environment with every default applied. */
+export interface Settings {
   port: number;
   host: string;
   publicUrl: string;
@@ -54,12 +53,11 @@ export interface Settings extends Record<Provider, ProviderScript> {
   tokenSecret: string;
   /** The master key from which every segment key is derived. */
   mediaMasterKey: Uint8Array;
-  paystack: ProviderSettings["paystack"] &
-    ProviderScript & {
-      publicKey: string;
-      pagesUrl: string;
-    };
-  paypal: ProviderSettings["paypal"] & ProviderScript;
+  paystack: ProviderSettings["paystack"] & {
+    publicKey: string;
+    pagesUrl: string;
+  };
+  paypal: ProviderSettings["paypal"];
   /** The terms of renewals. */
   billing: {
     /** The most that may be refunded within 24 hours, in kobo and cents. */
@@ -74,14 +72,6 @@ export interface Settings extends Record<Provider, ProviderScript> {
   google: { issuer: string; clientId: string; clientSecret: string };
   /** The page-view tracker; null unless configured. */
   analytics: Analytics | null;
-}
-
-interface ProviderScript {
-  /**
-   * The URL of the tracker's script, without a query. Pages may load scripts and frames from its
-   * origin.
-   */
-  scriptUrl: string;
 }
 
 const secretsFile = z.object({

@@ -14,6 +14,12 @@ export const currency = z.enum(["NGN", "USD"]);
 export const provider = z.enum(["paystack", "paypal"]);
 export type Provider = z.infer<typeof provider>;
 
+/** The providers' names as payers know them. */
+export const providerNames: Readonly<Record<Provider, string>> = {
+  paystack: "Paystack",
+  paypal: "PayPal",
+};
+
 /** The current user's subscription, as they see it (spec §3). */
 export const subscriptionSummary = z.object({
   subscription: plan,

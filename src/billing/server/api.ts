@@ -1,7 +1,7 @@
 import { lessonsTag } from "#catalog/server/index.ts";
 import { type Api, serve, serveCachedPublic, serveFile } from "#platform/server/http/serve.ts";
 import { renewalLinkEndpoints } from "../contract/renewal-link.ts";
-import { activatedMessage, billingEndpoints, type ListedPlan } from "../contract.ts";
+import { activatedMessage, billingEndpoints, type ListedPlan, type Provider } from "../contract.ts";
 import { claimCheckout, claimSubscription } from "./checkout/claim-payment.ts";
 import { getResumeTerms } from "./checkout/get-resumption.ts";
 import { resumePlan } from "./checkout/resume-plan.ts";
@@ -11,6 +11,8 @@ import type { RenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { type CountLessons, requireOpenedLesson } from "./plans/opened-lessons.ts";
 import { pricesTag } from "./plans/school-prices.ts";
+import type { ConnectedProvider } from "./providers/connected-provider.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
 import { drawOrRecord } from "./receipts/drawing/draw-again.ts";
 import { getReceipt, openReceiptDrawer } from "./receipts/drawing/receipt-drawer.ts";
 import { listPayments } from "./receipts/list-payments.ts";
@@ -20,15 +22,12 @@ import { findSubscriptionSummary, getManageUrl } from "./subscriptions/find-subs
 import { joinWaitlist } from "./waitlist/waitlist.ts";
 
 export interface BillingDeps extends PaymentDeps {
+  providers: Readonly<Record<Provider, PaymentProvider & Pick<ConnectedProvider, "scriptUrl">>>;
   /** The plans that are on offer now. */
   readOffers: () => Promise<ListedPlan[]>;
   countLessons: CountLessons;
   /** Reads the tokens of mails that announce renewals. */
   renewalLinks: RenewalLinks;
-  /** URL of Paystack's inline script. */
-  scriptUrl: string;
-  /** URL of PayPal's SDK script, with the school's public client id. */
-  paypalScriptUrl: string;
 }
 
 /** Adds the routes of plans and payments. */
@@ -40,7 +39,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     await requireOpenedLesson(deps, plan);
     const chosen = { provider: "paystack", plan, billingPeriod, oneTimePayment, ...price } as const;
     const { reference, accessCode } = await startCheckout(deps, caller, chosen);
-    return { reference, accessCode, scriptUrl: deps.scriptUrl };
+    return { reference, accessCode, scriptUrl: deps.providers.paystack.scriptUrl };
   });
 
   // `monthly` and `subscription` are hints and are ignored (design: Money).
@@ -54,7 +53,7 @@ export function addBillingApi(api: Api, deps: BillingDeps): void {
     await requireOpenedLesson(deps, plan);
     const chosen = { provider: "paypal", plan, billingPeriod, expectedAmountMinor } as const;
     const { accessCode: subscriptionId } = await startCheckout(deps, caller, chosen);
-    return { subscriptionId, scriptUrl: deps.paypalScriptUrl };
+    return { subscriptionId, scriptUrl: deps.providers.paypal.scriptUrl };
   });
 
   // Only `subscriptionId` is used, and only if it was created for the caller.

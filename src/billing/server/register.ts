@@ -8,7 +8,6 @@ import { createRenewalLinks } from "./notices/renewal-links.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { addPricesApi } from "./plans/add-prices-api.ts";
 import { createOfferReader, type SchoolPrices } from "./plans/school-prices.ts";
-import { paypalScriptUrl } from "./providers/paypal/paypal-provider.ts";
 import { type ConnectedProviders, listPlanTargets } from "./providers/registry.ts";
 import { addWebhooks, type WebhookDeps } from "./webhooks/add-webhooks.ts";
 
@@ -25,18 +24,13 @@ interface BillingContext extends Omit<WebhookDeps, "webhooks"> {
   isCurrent: (() => boolean) | undefined;
   /** Accounts' search of people. */
   people: MoneyDeps["people"];
-  settings: {
-    billing: Pick<MoneyDeps, "refundsPerDay">;
-    paystack: { scriptUrl: string };
-    paypal: { scriptUrl: string; clientId: string };
-  };
+  settings: { billing: Pick<MoneyDeps, "refundsPerDay"> };
 }
 
 /** Adds the routes of plans and payments, the webhooks, and the studio's money and prices. */
 export function registerBilling(api: Api, context: BillingContext): void {
   const { payments, db, log, jobs, people, settings } = context;
   const { prices, providers } = payments;
-  const { paystack, paypal } = settings;
   const countLessons = (executor: Executor) => countByCategory({ db: executor });
   const webhooks = Object.values(providers).map(({ webhook }) => webhook);
   addBillingApi(api, {
@@ -44,8 +38,6 @@ export function registerBilling(api: Api, context: BillingContext): void {
     readOffers: createOfferReader({ db, prices, countLessons, isCurrent: context.isCurrent }),
     countLessons,
     renewalLinks: createRenewalLinks(context.tokenSecret),
-    scriptUrl: paystack.scriptUrl,
-    paypalScriptUrl: paypalScriptUrl(paypal.scriptUrl, paypal.clientId),
   });
   addWebhooks(api, { db, log, jobs, webhooks });
   addMoneyApi(api, {

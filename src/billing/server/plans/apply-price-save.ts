@@ -2,7 +2,7 @@ import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Logger } from "#platform/server/log/log.ts";
-import { type PlanPrices, planPrices } from "../../contract.ts";
+import { type PlanPrices, planPrices, providerNames } from "../../contract.ts";
 import { GatewayError } from "../providers/gateway-error.ts";
 import type { PlanTarget } from "../providers/plan-catalogue.ts";
 import { insertPriceRevision, lockPrices } from "../queries/prices/price-revisions.ts";
@@ -13,7 +13,6 @@ import {
   findPriceSave,
   type PriceSaveRow,
 } from "../queries/prices/price-saves.ts";
-import { printedProviderNames } from "../receipts/format-method.ts";
 import { isSold, type PriceDeps, priceJob } from "./change-prices.ts";
 import {
   type CurrentPrices,
@@ -107,7 +106,7 @@ async function preparePlans(
 }
 
 function explain({ provider }: PlanTarget, error: GatewayError): string {
-  const name = printedProviderNames[provider];
+  const name = providerNames[provider];
   switch (error.code) {
     case "gateway.unavailable":
       return `${name} does not answer.`;

@@ -10,6 +10,11 @@ import type { PlanTarget } from "./plan-catalogue.ts";
 export interface ConnectionSettings {
   /** The base URL of the provider's API, or of the sandbox. */
   apiUrl: string;
+  /**
+   * The URL of the provider's script, without a query. Pages may load scripts and frames from its
+   * origin.
+   */
+  scriptUrl: string;
   /** The provider's plan codes by plan and billing period, as `beginner:monthly`. */
   planCodes: Readonly<Record<string, string>>;
 }
@@ -34,6 +39,8 @@ export interface ConfiguredPlans extends PlanTarget {
 
 /** A payment provider in one process. All its calls share one circuit breaker. */
 export interface ConnectedProvider extends PaymentProvider {
+  /** The URL of the script that opens a checkout in a page. */
+  scriptUrl: string;
   /** The provider's plans for the school, by currency. */
   planTargets: readonly ConfiguredPlans[];
   /** The provider's webhook. */

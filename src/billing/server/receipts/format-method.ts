@@ -1,10 +1,4 @@
-import type { Provider } from "../../contract.ts";
-
-/** The providers' names as payers know them. */
-export const printedProviderNames: Readonly<Record<Provider, string>> = {
-  paystack: "Paystack",
-  paypal: "PayPal",
-};
+import { type Provider, providerNames } from "../../contract.ts";
 
 /** The providers' terms for channels that have another name here. */
 const channelNames = new Map([
@@ -24,7 +18,5 @@ export function formatMethod({
   channel: string | null;
 }): string {
   const name = channelNames.get(channel ?? "");
-  return name === undefined
-    ? printedProviderNames[provider]
-    : `${name}, ${printedProviderNames[provider]}`;
+  return name === undefined ? providerNames[provider] : `${name}, ${providerNames[provider]}`;
 }

@@ -2,14 +2,13 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { type Mail, queueMail, renderMail } from "#platform/server/mail/index.ts";
-import type { Provider } from "../../contract.ts";
+import { type Provider, providerNames } from "../../contract.ts";
 import type { PaymentDeps } from "../payment-deps.ts";
 import {
   type NewDispute,
   type ReturnedPayment,
   takeNewDisputes,
 } from "../queries/payment-disputes.ts";
-import { printedProviderNames } from "../receipts/format-method.ts";
 
 type ReportDeps = Pick<PaymentDeps, "issuer" | "listDisputeRecipients">;
 
@@ -49,7 +48,7 @@ function disputeMail(
   const { school, publicUrl } = issuer;
   const { timeZone } = school;
   const dayOf = (date: Date) => presentDay(date.toLocaleDateString("en-CA", { timeZone }));
-  const name = printedProviderNames[provider];
+  const name = providerNames[provider];
   const amount = presentMoney(dispute.amountMinor, dispute.currency);
   const paid = presentMoney(payment.amountMinor, dispute.currency);
   const answerBy = dispute.respondBy && dayOf(dispute.respondBy);

@@ -83,19 +83,23 @@ export async function startTestBilling({ db, pool }: { db: Database; pool: Pool 
     readOffers: createOfferReader({ db, prices, countLessons }),
     countLessons,
     providers: {
-      paystack: createPaystackProvider({
-        paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
-        readPrices: prices.readPrices.paystack,
-      }),
-      paypal: createPaypalProvider({
-        paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
-        readPrices: prices.readPrices.paypal,
-        publicUrl,
-        school: testSchool,
-      }),
+      paystack: {
+        ...createPaystackProvider({
+          paystack: createPaystackApi({ fetch, baseUrl, secretKey, deadlineMs: 5_000 }),
+          readPrices: prices.readPrices.paystack,
+        }),
+        scriptUrl: `${baseUrl}/v2/inline.js`,
+      },
+      paypal: {
+        ...createPaypalProvider({
+          paypal: openGateway(sandbox, { deadlineMs: 5_000 }),
+          readPrices: prices.readPrices.paypal,
+          publicUrl,
+          school: testSchool,
+        }),
+        scriptUrl: paypalScriptUrl(`${baseUrl}/sdk/js`, clientId),
+      },
     },
-    scriptUrl: `${baseUrl}/v2/inline.js`,
-    paypalScriptUrl: paypalScriptUrl(`${baseUrl}/sdk/js`, clientId),
   };
   const { app } = await buildServer({
     log: createLog("test", "silent"),

@@ -1,6 +1,6 @@
 import type { ConnectedProvider, ConnectionSettings, SchoolTerms } from "../connected-provider.ts";
 import { createPaypalPlans } from "./paypal-plan-catalogue.ts";
-import { createPaypalApi, createPaypalProvider } from "./paypal-provider.ts";
+import { createPaypalApi, createPaypalProvider, paypalScriptUrl } from "./paypal-provider.ts";
 import { createPaypalWebhook } from "./webhook/paypal-webhook.ts";
 
 export interface PaypalSettings extends ConnectionSettings {
@@ -31,6 +31,7 @@ export function createPaypal(settings: PaypalSettings, terms: SchoolTerms): Conn
   const catalogue = createPaypalPlans({ paypal, productName });
   return {
     ...provider,
+    scriptUrl: paypalScriptUrl(settings.scriptUrl, clientId),
     planTargets: [{ provider: "paypal", variable: "PAYPAL_PLANS", planCodes, catalogue }],
     webhook: createPaypalWebhook({
       deadlineMs: certificateDeadlineMs,

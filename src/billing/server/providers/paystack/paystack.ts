@@ -42,6 +42,7 @@ export function createPaystack(settings: PaystackSettings, terms: SchoolTerms): 
   };
   return {
     ...provider,
+    scriptUrl: settings.scriptUrl,
     planTargets: inDollars ? [inNaira, inDollars] : [inNaira],
     webhook: createPaystackWebhook({ secretKey, previousSecretKey, mode: settings.domain }),
   };

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { presentPlan, usePlanNames } from "#accounts/browser/index.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { providerNames } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { presentDay } from "#platform/contract/present-day.ts";
 import { presentMoney } from "#platform/contract/present-money.ts";
 import { ItemHead, ListSection, StudentLines, StudioList } from "#studio/browser/index.ts";
-import { providerNames } from "../../provider-names.ts";
 import { StudentActions } from "../students/student-actions.tsx";
 
 const failedQuery = pagedListQuery({

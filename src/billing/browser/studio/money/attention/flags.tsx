@@ -3,6 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { MoneyFlags } from "#billing/contract/studio-money.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { providerNames } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { pagedListQuery } from "#platform/browser/api/paged-list-query.ts";
 import { reason } from "#platform/contract/audit-log.ts";
@@ -17,7 +18,6 @@ import {
 } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../../provider-names.ts";
 
 type Flag = MoneyFlags["flags"][number];
 

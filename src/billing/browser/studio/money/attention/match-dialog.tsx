@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { presentPlan, usePlanNames } from "#accounts/browser/index.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
-import { billingPeriod, paidPlans } from "#billing/contract.ts";
+import { billingPeriod, paidPlans, providerNames } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
@@ -10,7 +10,6 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../../provider-names.ts";
 import { formatAnyMoney, type UnmatchedPayment } from "../money-queries.ts";
 import { StudentPicker } from "../students/student-picker.tsx";
 

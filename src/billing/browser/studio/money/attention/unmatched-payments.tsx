@@ -3,6 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { presentPlan, usePlanNames } from "#accounts/browser/index.ts";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { providerNames } from "#billing/contract.ts";
 import { callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
@@ -18,7 +19,6 @@ import {
 } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../../provider-names.ts";
 import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "../money-queries.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 

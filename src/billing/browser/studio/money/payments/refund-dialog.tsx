@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { studioMoneyEndpoints } from "#billing/contract/studio-money-endpoints.ts";
+import { providerNames } from "#billing/contract.ts";
 import { ApiError, callApi } from "#platform/browser/api/call-api.ts";
 import { reason } from "#platform/contract/audit-log.ts";
 import { secondFactorCode } from "#platform/contract/fresh-code.ts";
@@ -15,7 +16,6 @@ import {
 import { TextField } from "#ui/forms/field.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { providerNames } from "../../provider-names.ts";
 import type { StudioPayment } from "../money-queries.ts";
 
 interface RefundDialogProps {
