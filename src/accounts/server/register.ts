@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import {
+  type ConnectedPayments,
   findSubscriptionSummary,
   grantMonths,
   listPayments,
-  type Payments,
   tryEndRenewal,
 } from "#billing/server/index.ts";
 import type { Limit } from "#platform/contract.ts";
@@ -25,7 +25,7 @@ interface AccountsContext
     Pick<StudentsDeps, "orderDeletion" | "isDeletionDue" | "posts"> {
   pool: Pool;
   tokenSecret: string;
-  payments: Payments;
+  payments: ConnectedPayments;
   /** Stores the avatars. */
   uploads: FileStore;
   settings: {

@@ -33,7 +33,7 @@ export { openReceiptPreviewer } from "./receipts/preview-receipt.ts";
 export type { ReceiptIssuer } from "./receipts/receipt.ts";
 export { presentSeller } from "./receipts/receipt.ts";
 export { reconcile } from "./reconciliation/reconcile.ts";
-export { type Payments, registerBilling } from "./register.ts";
+export { type ConnectedPayments, registerBilling } from "./register.ts";
 export { findPlanHolder, requireEntitlement } from "./require-entitlement.ts";
 export { cancelAtProvider } from "./subscriptions/cancel-plan.ts";
 export { findSubscriptionSummary } from "./subscriptions/find-subscription.ts";

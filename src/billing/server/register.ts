@@ -12,13 +12,13 @@ import { type ConnectedProviders, listPlanTargets } from "./providers/registry.t
 import { addWebhooks, type WebhookDeps } from "./webhooks/add-webhooks.ts";
 
 /** What every process has in which a payment may become known. */
-export interface Payments extends PaymentDeps {
+export interface ConnectedPayments extends PaymentDeps {
   providers: ConnectedProviders;
   prices: SchoolPrices;
 }
 
 interface BillingContext extends Omit<WebhookDeps, "webhooks"> {
-  payments: Payments;
+  payments: ConnectedPayments;
   tokenSecret: string;
   /** Whether the database's results are current (database/cache-coherence.ts). */
   isCurrent: (() => boolean) | undefined;

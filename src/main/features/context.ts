@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Pool } from "pg";
-import type { Payments } from "#billing/server/index.ts";
+import type { ConnectedPayments } from "#billing/server/index.ts";
 import type { CacheCoherence } from "#platform/server/database/cache-coherence.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { type JobSender, openJobSender } from "#platform/server/jobs/open-job-sender.ts";
@@ -31,7 +31,7 @@ export interface FeatureContext extends Omit<ContextDeps, "coherence">, Injected
   tokenSecret: string;
   /** The school's current name, email and time zone. */
   school: SchoolIdentity;
-  payments: Payments;
+  payments: ConnectedPayments;
   /** Stores avatars, logos and photos. */
   uploads: FileStore;
   /** Stores encoded lessons and posters. */

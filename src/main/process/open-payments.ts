@@ -1,6 +1,6 @@
 import {
+  type ConnectedPayments,
   createProviders,
-  type Payments,
   readSchoolClock,
   readSchoolPrices,
 } from "#billing/server/index.ts";
@@ -19,7 +19,7 @@ export async function openPayments({
   db: Database;
   settings: Settings;
   schoolTexts: Pick<SchoolTexts, "identity" | "folder" | "current">;
-}): Promise<Payments> {
+}): Promise<ConnectedPayments> {
   const { identity: school, folder } = schoolTexts;
   const prices = await readSchoolPrices(settings.schoolDir, settings);
   const providers = createProviders(settings, {

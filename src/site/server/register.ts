@@ -1,6 +1,6 @@
 import path from "node:path";
 import { findPeople, listInstructorEmails } from "#accounts/server/index.ts";
-import { openReceiptPreviewer, type Payments } from "#billing/server/index.ts";
+import { type ConnectedPayments, openReceiptPreviewer } from "#billing/server/index.ts";
 import {
   countByCategory,
   findTrailer,
@@ -25,7 +25,7 @@ interface SiteContext {
   schoolTexts: SchoolTexts;
   /** The home page's film, if the content folder has one. */
   film: SchoolFilm | null;
-  payments: Payments;
+  payments: ConnectedPayments;
   /** Stores the logos and photos. */
   uploads: FileStore;
   /** The folder of the built pages. */

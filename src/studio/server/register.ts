@@ -1,5 +1,5 @@
 import { createPeopleFinder } from "#accounts/server/index.ts";
-import type { Payments } from "#billing/server/index.ts";
+import type { ConnectedPayments } from "#billing/server/index.ts";
 import { listPublishedSlugs } from "#catalog/server/index.ts";
 import { nameUploads } from "#media/server/index.ts";
 import { addAuditApi } from "#platform/server/audit/add-audit-api.ts";
@@ -16,7 +16,7 @@ interface StudioContext {
   log: Logger;
   school: SchoolIdentity;
   schoolTexts: SchoolTexts;
-  payments: Payments;
+  payments: ConnectedPayments;
 }
 
 /** Adds the routes of Today, of the mails to the school and of the audit log. */
