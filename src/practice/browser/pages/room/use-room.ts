@@ -1,12 +1,10 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { VideoDetails } from "#catalog/contract.ts";
 import { waitsForPlay } from "#platform/browser/data-saver/data-saver.ts";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import type { HandBar } from "../../engine/following/judge-bars.ts";
 import { otherHands } from "../../engine/hands.ts";
-import { keyboardSizes } from "../../engine/keyboard-range.ts";
 import { barIndexAt, type Passage, passageBeats } from "../../engine/passage.ts";
-import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
 import { transposeDocument } from "../../engine/transpose.ts";
 import { useOpenedOffline } from "../../offline/use-offline-room.ts";
 import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
@@ -27,7 +25,7 @@ import { handsOf, type ListeningSource, type RoomSettings } from "./settings/roo
 import { type ChangeSettings, useRoomSettings } from "./settings/use-room-settings.ts";
 import { useKeyRange } from "./use-key-range.ts";
 import { useRuns } from "./use-runs.ts";
-import { useWaitSession, waitingClock } from "./use-wait-session.ts";
+import { useRoomSession, waitingClock } from "./use-wait-session.ts";
 
 export interface RoomProps {
   video: VideoDetails;
@@ -278,35 +276,6 @@ const besideFilm = (settings: RoomSettings, speed: number): RoomSettings => ({
   hasCountIn: false,
   isLooping: false,
 });
-
-interface RoomLesson {
-  document: PracticeDocument;
-  settings: RoomSettings;
-  passage: Passage;
-  place: RefObject<number | null>;
-  runs: RunKeeper;
-  onRound: OnRound;
-}
-
-/** Waits with the room's settings; null while the learner listens. */
-function useRoomSession(
-  tools: RoomTools,
-  { document, settings, passage, place, runs, onRound }: RoomLesson,
-) {
-  const { mode, hands, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand, keyboard } =
-    settings;
-  const waiting = useMemo(() => {
-    if (mode !== "wait") return null;
-    const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard)?.range;
-    return { hands, passage, ...(own && { range: own }) };
-  }, [mode, hands, passage, keyboard]);
-  const choices = useMemo(
-    () => ({ document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand }),
-    [document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand],
-  );
-  const { isHandsFree } = settings;
-  return useWaitSession(tools, waiting, choices, { isHandsFree, place, runs, onRound });
-}
 
 /**
  * The film, if the learner may play it and is online. Its sound alone on phones and on slow or metered

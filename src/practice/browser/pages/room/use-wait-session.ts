@@ -1,5 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
+import { keyboardSizes } from "../../engine/keyboard-range.ts";
+import type { Passage } from "../../engine/passage.ts";
 import { recordWaiting } from "../../engine/runs/record-waiting.ts";
 import type { RunKeeper } from "../../engine/runs/run-recorder.ts";
 import type { WaitSettings } from "../../engine/waiting/plan-waiting.ts";
@@ -13,6 +15,36 @@ import { createHandsFree } from "../../input/hands-free.ts";
 import type { ViewClock } from "../../view/view-state.ts";
 import type { OnRound } from "./ladder/use-tempo-ladder.ts";
 import type { RoomTools } from "./room-tools.ts";
+import type { RoomSettings } from "./settings/room-settings.ts";
+
+interface RoomLesson {
+  document: PracticeDocument;
+  settings: RoomSettings;
+  passage: Passage;
+  place: RefObject<number | null>;
+  runs: RunKeeper;
+  onRound: OnRound;
+}
+
+/** Waits with the room's settings; null while the learner listens. */
+export function useRoomSession(
+  tools: RoomTools,
+  { document, settings, passage, place, runs, onRound }: RoomLesson,
+) {
+  const { mode, hands, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand, keyboard } =
+    settings;
+  const waiting = useMemo(() => {
+    if (mode !== "wait") return null;
+    const own = keyboardSizes.find(({ keys }) => String(keys) === keyboard)?.range;
+    return { hands, passage, ...(own && { range: own }) };
+  }, [mode, hands, passage, keyboard]);
+  const choices = useMemo(
+    () => ({ document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand }),
+    [document, speed, isLooping, hasCountIn, hasMetronome, playsOtherHand],
+  );
+  const { isHandsFree } = settings;
+  return useWaitSession(tools, waiting, choices, { isHandsFree, place, runs, onRound });
+}
 
 interface WaitExtras {
   isHandsFree: boolean;
@@ -26,7 +58,7 @@ interface WaitExtras {
  * Waits for the learner's keys while `settings` is given. Changed settings start a new session, at
  * `place` if the passage includes it.
  */
-export function useWaitSession(
+function useWaitSession(
   { keys, midi, sound, transport }: RoomTools,
   settings: WaitSettings | null,
   choices: WaitChoices,
