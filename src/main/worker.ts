@@ -19,12 +19,7 @@ import {
 } from "#catalog/server/index.ts";
 import { workOnContact } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
-import {
-  createUploadFiles,
-  loadEncodingJobs,
-  loadLessonJobs,
-  workOnMedia,
-} from "#media/server/index.ts";
+import { loadEncodingJobs, loadLessonJobs, openUploads, workOnMedia } from "#media/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
 import { openDatabase } from "#platform/server/database/open-database.ts";
 import { subscribeNotifications } from "#platform/server/database/subscribe-notifications.ts";
@@ -137,6 +132,7 @@ runRole("worker", async (settings) => {
     log,
     schoolDir: settings.schoolDir,
     mediaFiles: openFileStore(settings.storage, "media"),
+    files: openUploads(settings.storage),
     workDir: path.join(settings.dataDir, "work"),
     masterKey: settings.mediaMasterKey,
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
@@ -150,8 +146,7 @@ runRole("worker", async (settings) => {
     ...lessonJobs,
     mediaReferences,
     posterReferences,
-    files: createUploadFiles(path.join(settings.dataDir, "films")),
-    lessonFiles: createUploadFiles(path.join(settings.dataDir, "lesson-files")),
+    lessonFiles: openFileStore(settings.storage, "lesson-files"),
   });
   const { workOnAlignments, createMissingPracticeDocuments } = await loadAlignmentJobs();
   const { followFilmLook, queueMissingLessons } = await loadLessonJobs();

@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { startRole } from "#main/demo/child-roles.ts";
 import { uploadPartBytes } from "#media/contract/uploads.ts";
 import { checkUpload } from "#media/server/uploads/check-upload.ts";
-import { createUploadFiles } from "#media/server/uploads/upload-files.ts";
+import { createFolderUploads } from "#media/server/uploads/folder-uploads.ts";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
 import { useDatabase } from "../support/database.ts";
 import { makeFilm } from "../support/make-film.ts";
@@ -117,8 +117,9 @@ test(`a film of ${sizeBytes / megabyte} MB arrives whole over a line that breaks
       .where("id", "=", uploadId)
       .executeTakeFirst();
   expect(await find()).toMatchObject({ state: "finished", receivedBytes: sizeBytes });
-  const files = createUploadFiles(path.join(dataDir, "films"));
-  await checkUpload({ db: database.db, files, ffmpeg }, uploadId, new AbortController().signal);
+  const files = createFolderUploads(path.join(dataDir, "films"));
+  const deps = { db: database.db, files, ffmpeg, workDir: path.join(dataDir, "work") };
+  await checkUpload(deps, uploadId, new AbortController().signal);
   expect(await find()).toMatchObject({ state: "ready", sha256 });
   expect(proxy.cuts()).toBeGreaterThan(3);
   // Bytes before a cut are kept, so that only a killed server's part is sent twice.

@@ -4,11 +4,13 @@ import {
   addLessonFilesApi,
   addMediaApi,
   addUploadsApi,
+  createArrivingFiles,
   createFileTickets,
-  createUploadFiles,
   openUploadLocker,
+  openUploads,
 } from "#media/server/index.ts";
 import type { Api } from "#platform/server/http/serve.ts";
+import { openFileStore } from "#platform/server/storage/index.ts";
 import type { FeatureContext } from "./context.ts";
 
 /** Adds the routes of encodings, films, posters, uploads and the files beside lessons. */
@@ -16,7 +18,7 @@ export function registerMedia(api: Api, context: FeatureContext): void {
   const { db, jobs, settings, tokenSecret, mediaFiles, masterKey, waitForInvalidation } = context;
   const findViewer = (login: Parameters<typeof findSessionUser>[1]) =>
     findSessionUser({ db }, login);
-  const files = createUploadFiles(path.join(settings.dataDir, "films"));
+  const files = openUploads(settings.storage);
   addMediaApi(api, { db, jobs, files, waitForInvalidation, mediaFiles, masterKey });
   const locker = openUploadLocker(settings.databaseUrl);
   api.app.addHook("onClose", locker.stop);
@@ -31,7 +33,8 @@ export function registerMedia(api: Api, context: FeatureContext): void {
   });
   addLessonFilesApi(api, {
     db,
-    files: createUploadFiles(path.join(settings.dataDir, "lesson-files")),
+    files: openFileStore(settings.storage, "lesson-files"),
+    arriving: createArrivingFiles(path.join(settings.dataDir, "work", "lesson-files")),
     waitForInvalidation,
     tickets: createFileTickets(tokenSecret, "media/lesson-file-ticket"),
     findViewer,

@@ -20,8 +20,9 @@ export { selectLessonFiles as listLessonFiles } from "./queries/lesson-files.ts"
 export { findLessonFilm } from "./queries/lesson-films.ts";
 export { eraseFilms, exportUploadData, hasFilm, nameUploads } from "./queries/uploads.ts";
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";
+export { createFolderUploads as createArrivingFiles } from "./uploads/folder-uploads.ts";
+export { openUploads } from "./uploads/open-uploads.ts";
 export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";
-export { createUploadFiles } from "./uploads/upload-files.ts";
 export { openUploadLocker } from "./uploads/upload-locker.ts";
 
 /** Encoding and drawing need large libraries, so a process loads them on first use. */

@@ -1,14 +1,14 @@
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { requeueEncodings } from "./jobs/encoding-job.ts";
 import { sweepLessonFiles } from "./lesson-files/change-lesson-files.ts";
 import { type PurgeMediaDeps, purgeUnusedMedia } from "./unused-media/purge-unused-media.ts";
 import type { CheckUploadDeps } from "./uploads/check-upload.ts";
-import type { UploadFiles } from "./uploads/upload-files.ts";
 import { sweepUploads, workOnUploads } from "./uploads/upload-jobs.ts";
 
 export interface MediaJobsDeps extends CheckUploadDeps, PurgeMediaDeps {
   jobs: Jobs;
-  lessonFiles: UploadFiles;
+  lessonFiles: FileStore;
 }
 
 /**

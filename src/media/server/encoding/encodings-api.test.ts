@@ -7,16 +7,11 @@ import { openJobSender } from "#platform/server/jobs/open-job-sender.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
-import {
-  addMediaApi,
-  countConfinedFilms,
-  countEncodings,
-  createUploadFiles,
-  prepareFilm,
-} from "../index.ts";
+import { addMediaApi, countConfinedFilms, countEncodings, prepareFilm } from "../index.ts";
 import { requeueEncodings } from "../jobs/encoding-job.ts";
 import { FilmError } from "../pipeline/film-error.ts";
 import { listEncodingRows } from "../queries/encodings.ts";
+import { createFolderUploads } from "../uploads/folder-uploads.ts";
 import { runAttempt } from "./run-attempt.ts";
 
 const { db, url } = await useDatabase();
@@ -37,7 +32,7 @@ const { app } = await buildServer({
     loginSessionId: "1",
   }),
   addApi: async (api) => {
-    const files = createUploadFiles("/films");
+    const files = createFolderUploads("/films");
     addMediaApi(api, {
       db,
       jobs,

@@ -11,6 +11,7 @@ export const mostPixels = 8192 * 4320;
 
 /** A file of a film and the used part of it. */
 const filmClip = z.strictObject({
+  /** The file's path, or the upload's place where the files of uploads are in a bucket. */
   path: z.string().min(1),
   /** The upload of the file, which is kept while the film may need it. */
   uploadId: z.uuid().optional(),

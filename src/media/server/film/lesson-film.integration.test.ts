@@ -14,13 +14,13 @@ import { openFilmApi } from "../testing/open-film-api.ts";
 import { createTestFilm } from "../testing/test-films.ts";
 import { useStudio } from "../testing/test-studio.ts";
 import { purgeUnusedMedia } from "../unused-media/purge-unused-media.ts";
-import { createUploadFiles } from "../uploads/upload-files.ts";
+import { createFolderUploads } from "../uploads/folder-uploads.ts";
 import { sweepUploads } from "../uploads/upload-jobs.ts";
 
 const studio = await useStudio();
 const { db, jobs, mediaRoot, ffmpeg } = studio;
 const folder = dirname(mediaRoot);
-const files = createUploadFiles(join(folder, "films"));
+const files = createFolderUploads(join(folder, "films"));
 await files.hasRoomFor(0);
 const teacher = await addTestUser(db);
 const caller = {

@@ -17,6 +17,7 @@ import { type LessonSection, readSections } from "../pipeline/sections.ts";
 import { posterUrlPath } from "../poster/draw-posters.ts";
 import { findImage } from "../poster/find-image.ts";
 import { cancelOutdated, type EncodingRow } from "../queries/encodings.ts";
+import type { UploadFiles } from "../uploads/upload-files.ts";
 import { queueEncoding } from "./encoding-job.ts";
 import { queueImages } from "./lesson-images-job.ts";
 import { mediaIdOf, readScoreFile, scoreFile } from "./media-id.ts";
@@ -30,6 +31,8 @@ export interface LessonJobsDeps
   jobs: Jobs;
   log: Logger;
   schoolDir: string;
+  /** The films that instructors upload. */
+  files: Pick<UploadFiles, "fetch">;
   /** The school's images, for posters. */
   imagesDir: string;
   /** Informs features that depend on a lesson's media; false if its room has no attached score. */

@@ -52,6 +52,8 @@ async function prepareQueuedFilm(
       signal,
       onProgress,
       publish,
+      fetchClip: async ({ uploadId, path, sha256 }, folder) =>
+        uploadId === undefined ? path : deps.files.fetch(uploadId, { folder, sha256, signal }),
       onInspected: ({ durationSeconds, composition }) => {
         attempt.note({
           durationSeconds,

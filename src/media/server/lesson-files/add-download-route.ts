@@ -4,15 +4,15 @@ import { findVideoById } from "#catalog/server/index.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/http/caller.ts";
+import type { ReadableFiles } from "#platform/server/storage/index.ts";
 import { type FindViewer, getWatchableVideo, sendFile } from "#playback/server/index.ts";
 import type { FileTickets } from "../file-tickets.ts";
 import { findLessonFile } from "../queries/lesson-files.ts";
 import { strangeFileHeaders } from "../uploads/add-watch-route.ts";
-import type { UploadFiles } from "../uploads/upload-files.ts";
 
 export interface DownloadDeps {
   db: Database;
-  files: UploadFiles;
+  files: ReadableFiles;
   tickets: FileTickets;
   findViewer: FindViewer;
 }
@@ -46,7 +46,7 @@ export function addDownloadRoute(app: FastifyInstance, deps: DownloadDeps): void
       const found = await findFile(deps, fileId, String(request.query.ticket ?? ""));
       const { contentType, extension } = lessonFileKinds[found.kind];
       return sendFile(undefined, request, reply, {
-        files: deps.files.stored,
+        files: deps.files,
         key: fileId,
         headers: {
           ...strangeFileHeaders,

@@ -5,6 +5,7 @@ import { findVideoById, notifyLessonChanged } from "#catalog/server/index.ts";
 import { recordAction } from "#platform/server/audit/record-action.ts";
 import type { Database } from "#platform/server/database/open-database.ts";
 import { AppError } from "#platform/server/errors.ts";
+import type { FileStore } from "#platform/server/storage/index.ts";
 import { insertLessonFile, lockLessonFiles, selectLessonFiles } from "../queries/lesson-files.ts";
 import { presentableName } from "../uploads/presentable-name.ts";
 import type { UploadFiles } from "../uploads/upload-files.ts";
@@ -12,8 +13,10 @@ import { inspectLessonFile } from "./inspect-lesson-file.ts";
 
 export interface LessonFileDeps {
   db: Database;
-  /** The files beside lessons, in a folder that all servers share. */
-  files: UploadFiles;
+  /** The files beside lessons, by their ids. */
+  files: FileStore;
+  /** Local files that arrive, until they are checked and stored. */
+  arriving: UploadFiles;
   /** Resolves when visitors' pages show the change. */
   waitForInvalidation: () => Promise<void>;
 }
@@ -38,25 +41,30 @@ export async function addLessonFile(
   deps: LessonFileDeps,
   { body, isComplete, ...given }: NewFile,
 ): Promise<string> {
-  const { db, files } = deps;
+  const { db, files, arriving } = deps;
   await requireRoomBeside(db, given.lessonId);
-  if (!(await files.hasRoomFor(given.sizeBytes))) throw new AppError("platform.storage_full");
+  if (!(await arriving.hasRoomFor(given.sizeBytes))) throw new AppError("platform.storage_full");
   const id = randomUUID();
   try {
-    await files.create(id);
+    for (const left of await arriving.listOld()) await arriving.delete(left);
+    await arriving.create(id);
     const hash = createHash("sha256");
-    const { bytes, failure } = await files.write(id, 0, Readable.from(hashChunks(body, hash)));
+    const { bytes, failure } = await arriving.write(id, 0, Readable.from(hashChunks(body, hash)));
     if (failure !== undefined) throw failure;
     if (!isComplete()) throw new AppError("media.lesson_file_incomplete");
     if (bytes === 0) {
       throw new AppError("media.lesson_file_unreadable", { message: "This file is empty." });
     }
-    const kind = await inspectLessonFile(files.pathOf(id));
+    const kind = await inspectLessonFile(arriving.pathOf(id));
     const checked = { ...given, id, kind, sizeBytes: bytes, sha256: hash.digest() };
+    await files.putFile(id, arriving.pathOf(id), { move: true });
     await storeFile(db, checked);
   } catch (error) {
-    await files.delete(id);
+    // A file that stays is deleted by the sweep, as no row names it.
+    await files.delete(id).catch(() => {});
     throw error;
+  } finally {
+    await arriving.delete(id);
   }
   await deps.waitForInvalidation();
   return id;

@@ -88,12 +88,17 @@ async function changeFiles(
 const listIds = async (trx: Trx, lessonId: string): Promise<string[]> =>
   (await selectLessonFiles(trx, lessonId)).map(({ _id }) => _id);
 
+const dayMs = 24 * 3_600_000;
+
 /** Deletes files that no lesson has, a day after they were written. */
 export async function sweepLessonFiles({
   db,
   files,
 }: Pick<LessonFileDeps, "db" | "files">): Promise<void> {
-  const old = await files.listOld();
+  const old: string[] = [];
+  for await (const { key, modifiedAt } of files.list("")) {
+    if (Date.now() - modifiedAt.getTime() > dayMs) old.push(key);
+  }
   const known = await listKnownLessonFiles(db, old);
   for (const id of old) if (!known.has(id)) await files.delete(id);
 }

@@ -11,9 +11,10 @@ import { addVideos, findVideo } from "#catalog/server/index.ts";
 import { sampleVideo } from "#catalog/server/testing/sample-video.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { startTestServer } from "#platform/server/http/testing/test-server.ts";
+import { openFolderStore } from "#platform/server/storage/index.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { createFileTickets } from "../file-tickets.ts";
-import { createUploadFiles } from "../uploads/upload-files.ts";
+import { createFolderUploads } from "../uploads/folder-uploads.ts";
 import { addLessonFilesApi } from "./add-lesson-files-api.ts";
 import { sweepLessonFiles } from "./change-lesson-files.ts";
 import { makeMidi, makeMp3, makePdf } from "./testing/small-files.ts";
@@ -21,13 +22,16 @@ import { makeMidi, makeMp3, makePdf } from "./testing/small-files.ts";
 const { db } = await useDatabase();
 const folder = await mkdtemp(path.join(tmpdir(), "lesson-files-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const files = createUploadFiles(folder, { reserveBytes: 0 });
+const work = path.join(folder, "work");
+const arriving = createFolderUploads(work, { reserveBytes: 0 });
+const stored = path.join(folder, "stored");
+const files = openFolderStore(stored);
 const loggedOut = new Set<string>();
 const roles = new Map<string, Role>();
 let now = Date.now();
 
 const roleOf = (userId: string): Role => roles.get(userId) ?? "student";
-const startServer = async (stored = files) => {
+const startServer = async (received = arriving) => {
   const { app } = await startTestServer({
     identifyCaller: async (userId) =>
       userId === undefined
@@ -43,7 +47,8 @@ const startServer = async (stored = files) => {
     addApi: (api) =>
       addLessonFilesApi(api, {
         db,
-        files: stored,
+        files,
+        arriving: received,
         waitForInvalidation: async () => {},
         tickets: createFileTickets("a secret", "media/lesson-file-ticket", () => now),
         findViewer: async ({ userId, loginSessionId }) =>
@@ -147,7 +152,7 @@ test("[lesson-files-1] a file is known by its content and shown by its cleaned n
 
 test("[lesson-files-2] what is no whole PDF, MIDI or MP3 file, or too large, is refused with the reason and leaves nothing", async () => {
   const { lessonId } = await addLesson();
-  const before = await readdir(folder);
+  const before = await readdir(stored);
   const long = Buffer.alloc(1_000_001);
   makeMidi(1).copy(long);
   const refused: ReadonlyArray<[string, Buffer, number, RegExp]> = [
@@ -170,19 +175,19 @@ test("[lesson-files-2] what is no whole PDF, MIDI or MP3 file, or too large, is 
     expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(reason)]);
   }
   expect(await list(lessonId)).toEqual([]);
-  expect(await readdir(folder)).toEqual(before);
+  expect(await readdir(stored)).toEqual(before);
 });
 
 test("[lesson-files-3] a cut upload, a full disk and the same file again leave nothing behind", async () => {
   const { lessonId } = await addLesson();
   expect(await send(lessonId, "one.pdf", makePdf())).toMatchObject({ status: 201 });
-  const before = await readdir(folder);
+  const before = await readdir(stored);
   expect(await send(lessonId, "other.pdf", makePdf())).toMatchObject({
     status: 409,
     code: "media.lesson_file_repeated",
   });
   const reserveBytes = Number.MAX_SAFE_INTEGER;
-  const full = await startServer(createUploadFiles(folder, { reserveBytes }));
+  const full = await startServer(createFolderUploads(work, { reserveBytes }));
   expect(await send(lessonId, "two.mp3", makeMp3(), full)).toMatchObject({
     status: 507,
     code: "platform.storage_full",
@@ -200,16 +205,17 @@ test("[lesson-files-3] a cut upload, a full disk and the same file again leave n
     ].join("\r\n"),
   );
   socket.write(makeMp3());
-  await expect.poll(() => readdir(folder)).toHaveLength(before.length + 1);
+  await expect.poll(() => readdir(work)).toHaveLength(1);
   socket.destroy();
   await once(socket, "close");
-  await expect.poll(() => readdir(folder)).toEqual(before);
+  await expect.poll(() => readdir(work)).toEqual([]);
+  await expect.poll(() => readdir(stored)).toEqual(before);
   expect(await list(lessonId)).toMatchObject([{ name: "one" }]);
 });
 
 test("[lesson-files-4] a lesson has eight files, however many arrive at once", async () => {
   const { lessonId } = await addLesson();
-  const before = await readdir(folder);
+  const before = await readdir(stored);
   const answers = await Promise.all(
     Array.from({ length: maxLessonFiles + 2 }, (_, index) =>
       send(lessonId, `${index}.mid`, makeMidi(index + 1)),
@@ -217,7 +223,7 @@ test("[lesson-files-4] a lesson has eight files, however many arrive at once", a
   );
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([...Array.from({ length: maxLessonFiles }, () => 201), 409, 409]);
-  expect(await readdir(folder)).toHaveLength(before.length + maxLessonFiles);
+  expect(await readdir(stored)).toHaveLength(before.length + maxLessonFiles);
 });
 
 test("[lesson-files-5] the teacher renames, orders and removes files, which the log records", async () => {
@@ -238,7 +244,7 @@ test("[lesson-files-5] the teacher renames, orders and removes files, which the 
   expect((await call(teacher, "DELETE", at(a))).status).toBe(404);
   expect((await call(teacher, "PUT", at(a), { name: "a", place: 1 })).status).toBe(404);
   expect((await list(lessonId)).map(({ _id }: { _id: string }) => _id)).toEqual([c, b]);
-  expect(await readdir(folder)).not.toContain(a);
+  expect(await readdir(stored)).not.toContain(a);
   const logged = await db
     .selectFrom("auditLog")
     .select("action")
@@ -314,11 +320,11 @@ test("[lesson-files-8] the sweep deletes the files of deleted lessons and of kil
   const gone = await addLesson();
   const { id: orphan } = await send(gone.lessonId, "a.mid", makeMidi());
   await db.deleteFrom("videos").where("id", "=", gone.lessonId).execute();
-  await writeFile(path.join(folder, "young"), "half");
+  await writeFile(path.join(stored, "young"), "half");
   const dayAgo = Date.now() / 1_000 - 25 * 3_600;
-  for (const id of [kept, orphan]) await utimes(files.pathOf(id), dayAgo, dayAgo);
+  for (const id of [kept, orphan]) await utimes(path.join(stored, id), dayAgo, dayAgo);
   await sweepLessonFiles({ db, files });
-  expect(await readdir(folder)).not.toContain(orphan);
-  expect(await readdir(folder)).toContain("young");
-  expect(await readFile(files.pathOf(kept))).toEqual(makeMidi());
+  expect(await readdir(stored)).not.toContain(orphan);
+  expect(await readdir(stored)).toContain("young");
+  expect(await readFile(path.join(stored, kept))).toEqual(makeMidi());
 });

@@ -22,6 +22,8 @@ export interface FilmToPrepare {
 }
 
 interface FilmDeps extends PrepareDeps {
+  /** Gives the path of a clip's local file, for which it may use the folder; by default its own. */
+  fetchClip?: ((clip: FilmClips[number], folder: string) => Promise<string>) | undefined;
   /** Receives the inspected film before encoding; returns the signal that bounds the encoding. */
   onInspected?: ((film: InspectedFilm) => AbortSignal) | undefined;
 }
@@ -61,6 +63,33 @@ export async function prepareFilmMedia(
   const inputHash = hashFilm(deps.masterKey, clips);
   const prepared = await findPreparedMedia(deps.mediaFiles, mediaId, inputHash);
   if (prepared) return prepared;
+  return withLocalClips(deps, clips, (local) =>
+    encodeFilm(deps, { mediaId, clips: local, inputHash, acceptsBroken }),
+  );
+}
+
+/** Runs a task with clips whose files are local, and removes the copies that were made for it. */
+async function withLocalClips<Result>(
+  { fetchClip, workDir }: FilmDeps,
+  clips: FilmClips,
+  task: (clips: FilmClips) => Promise<Result>,
+): Promise<Result> {
+  if (!fetchClip) return task(clips);
+  return withPrivateFolder(workDir, async (folder) => {
+    const local: FilmClips = [];
+    for (const clip of clips) local.push({ ...clip, path: await fetchClip(clip, folder) });
+    return task(local);
+  });
+}
+
+interface LocalFilm extends Required<FilmToPrepare> {
+  inputHash: string;
+}
+
+async function encodeFilm(
+  deps: FilmDeps,
+  { mediaId, clips, inputHash, acceptsBroken }: LocalFilm,
+): Promise<MediaManifest> {
   deps.onProgress?.("inspect", 0);
   const film = await inspectFilm(deps, clips);
   const signal = deps.onInspected?.(film) ?? deps.signal;

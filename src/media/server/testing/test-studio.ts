@@ -11,6 +11,7 @@ import { openFolderStore } from "#platform/server/storage/index.ts";
 import { testSchool } from "#platform/server/testing/test-school.ts";
 import { useDatabase } from "../../../../test/support/database.ts";
 import { makeTinySchool } from "../../../../test/support/school/tiny-school.ts";
+import { createFolderUploads } from "../uploads/folder-uploads.ts";
 import { imagesDir, testMasterKey } from "./prepared-lesson.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function useStudio() {
     ffmpeg: await locateFfmpeg(),
     mediaRoot: path.join(folder, "media"),
     mediaFiles: openFolderStore(path.join(folder, "media")),
+    files: createFolderUploads(path.join(folder, "films")),
     workDir: path.join(folder, "work"),
     imagesDir,
     school: testSchool,

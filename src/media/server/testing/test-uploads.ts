@@ -8,7 +8,8 @@ import { startTestServer } from "#platform/server/http/testing/test-server.ts";
 import { type TestDatabase, useDatabase } from "../../../../test/support/database.ts";
 import { createFileTickets } from "../file-tickets.ts";
 import { addUploadsApi } from "../uploads/add-uploads-api.ts";
-import { createUploadFiles, type UploadFiles } from "../uploads/upload-files.ts";
+import { createFolderUploads } from "../uploads/folder-uploads.ts";
+import type { UploadFiles } from "../uploads/upload-files.ts";
 import { openUploadLocker } from "../uploads/upload-locker.ts";
 
 const tusHeaders = { "tus-resumable": "1.0.0" };
@@ -19,7 +20,7 @@ export async function useUploads() {
   const database = await useDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "films-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const files = createUploadFiles(folder, { reserveBytes: 0 });
+  const files = createFolderUploads(folder, { reserveBytes: 0 });
   /** Ids of the uploads whose check was queued. */
   const queued: string[] = [];
   /** Login sessions that have ended. */

@@ -19,6 +19,7 @@ const ffmpeg = await locateFfmpeg();
 const ownerId = await uploads.addInstructor();
 const signal = new AbortController().signal;
 const made = await mkdtemp(join(tmpdir(), "made-"));
+const workDir = join(made, "work");
 afterAll(() => rm(made, { recursive: true, force: true }));
 await files.hasRoomFor(0);
 
@@ -56,7 +57,7 @@ test("a film is ready with its hash, a voice recording too; what is none, or los
     await addUpload("finished", film.subarray(0, film.length / 2)),
   ];
   // A job may run twice.
-  for (const id of [...ids, ...ids]) await checkUpload({ db, files, ffmpeg }, id, signal);
+  for (const id of [...ids, ...ids]) await checkUpload({ db, files, ffmpeg, workDir }, id, signal);
   const rows = await db
     .selectFrom("uploads")
     .select(["id", "state", "refusal", "sha256", "hasPicture"])

@@ -1,12 +1,11 @@
-import { stat } from "node:fs/promises";
 import type { Database } from "#platform/server/database/open-database.ts";
 import type { Ffmpeg } from "#platform/server/ffmpeg/index.ts";
 import { hashFile } from "#platform/server/system/hash-file.ts";
-import { isAbsent } from "#platform/server/system/is-absent.ts";
 import type { FilmFault } from "../../contract/film-faults.ts";
 import { type UploadRefusal, uploadRefusal } from "../../contract/uploads.ts";
 import { inspectRecording } from "../inspection/inspect-film.ts";
 import { failureOf, faultOf } from "../pipeline/film-error.ts";
+import { withPrivateFolder } from "../pipeline/private-folder.ts";
 import { findUnchecked, setChecked } from "../queries/uploads.ts";
 import type { UploadFiles } from "./upload-files.ts";
 
@@ -14,6 +13,8 @@ export interface CheckUploadDeps {
   db: Database;
   files: UploadFiles;
   ffmpeg: Ffmpeg;
+  /** For copies of films that are elsewhere. */
+  workDir: string;
 }
 
 /**
@@ -27,39 +28,29 @@ export async function checkUpload(
 ): Promise<void> {
   const upload = await findUnchecked(deps.db, id);
   if (!upload) return;
-  const checked = await inspectUpload(deps, upload, signal);
-  if ("refusal" in checked) {
-    await setChecked(deps.db, id, checked);
-    await deps.files.delete(id);
-  } else {
-    const sha256 = await hashFile(deps.files.pathOf(id), signal);
-    await setChecked(deps.db, id, { ...checked, sha256 });
-  }
+  const found = await deps.files.stored.find(id);
+  const checked =
+    found?.sizeBytes === upload.sizeBytes
+      ? await withPrivateFolder(deps.workDir, async (folder) => {
+          const path = await deps.files.fetch(id, { folder, signal });
+          return inspectUpload(deps.ffmpeg, path, signal);
+        })
+      : ({ refusal: "lost", fault: null } as const);
+  await setChecked(deps.db, id, checked);
+  if ("refusal" in checked) await deps.files.delete(id);
 }
 
 async function inspectUpload(
-  { files, ffmpeg }: CheckUploadDeps,
-  { id, sizeBytes }: { id: string; sizeBytes: number },
+  ffmpeg: Ffmpeg,
+  path: string,
   signal: AbortSignal,
-): Promise<{ hasPicture: boolean } | { refusal: UploadRefusal; fault: FilmFault }> {
-  const path = files.pathOf(id);
-  if ((await sizeOf(path)) !== sizeBytes) return { refusal: "lost", fault: null };
+): Promise<{ hasPicture: boolean; sha256: string } | { refusal: UploadRefusal; fault: FilmFault }> {
   try {
     const { video } = await inspectRecording({ ffmpeg, signal }, path);
-    return { hasPicture: video !== undefined };
+    return { hasPicture: video !== undefined, sha256: await hashFile(path, signal) };
   } catch (error) {
     const refusal = uploadRefusal.safeParse(failureOf(error));
     if (!refusal.success) throw error;
     return { refusal: refusal.data, fault: faultOf(error) };
-  }
-}
-
-/** Undefined without a file. */
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (isAbsent(error)) return undefined;
-    throw error;
   }
 }

@@ -7,7 +7,7 @@ import { eraseFilms, takeUpload } from "../index.ts";
 import { listUploads, setChecked } from "../queries/uploads.ts";
 import { idOf, pathOf, useUploads } from "../testing/test-uploads.ts";
 
-import { createUploadFiles } from "./upload-files.ts";
+import { createFolderUploads } from "./folder-uploads.ts";
 
 const uploads = await useUploads();
 const { db, files, folder, queued } = uploads;
@@ -127,7 +127,7 @@ test("with the disk full uploads are 507, and go on when there is room", async (
   const url = await begin();
   await one.send(ada, url, 0, text.slice(0, 1_000));
   const reserveBytes = Number.MAX_SAFE_INTEGER;
-  const full = await uploads.startServer({ files: createUploadFiles(folder, { reserveBytes }) });
+  const full = await uploads.startServer({ files: createFolderUploads(folder, { reserveBytes }) });
   expect((await full.create(ada, 10)).status).toBe(507);
   const refused = await full.send(ada, url, 1_000, text.slice(1_000));
   expect([refused.status, (await refused.json()).code]).toEqual([507, "platform.storage_full"]);

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { StorageUnavailable } from "./file-store.ts";
 import { openS3Store } from "./s3-store.ts";
@@ -89,4 +90,16 @@ test("checksums are sent by default, and left out where the server needs that [s
   expect(Object.keys(sparing.requests[0]?.headers ?? {}).join()).not.toContain("checksum");
   expect(sparing.requests[0]?.url).toMatch(/^\/files\/a\/one\.txt/);
   expect(sparing.requests[0]?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 /);
+});
+
+test("a range that the server does not send is no part of a file", async () => {
+  const { store } = await openFaultyStore((_, response) => {
+    response.writeHead(200, { "content-length": "5" }).end("whole");
+  });
+  await expect(store.openStream("one.txt", { start: 1, end: 2 })).rejects.toMatchObject(
+    unavailable,
+  );
+  expect(String(await buffer(await store.openStream("one.txt", { start: 0, end: 4 })))).toBe(
+    "whole",
+  );
 });

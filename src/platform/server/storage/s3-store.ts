@@ -131,8 +131,12 @@ export function openS3Store(location: S3Location, options: S3Options = {}): S3St
     openStream: async (key, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const input = { Bucket, Key: keyOf(key), ...(Range !== undefined && { Range }) };
-      const { Body } = await call(client.send(new GetObjectCommand(input)));
+      const { Body, ContentLength } = await call(client.send(new GetObjectCommand(input)));
       if (!(Body instanceof Readable)) throw new Error(`${key} has no body`);
+      if (range && ContentLength !== range.end - range.start + 1) {
+        Body.destroy();
+        throw new StorageUnavailable(new Error(`the store did not send ${Range} of ${key}`));
+      }
       return Body;
     },
     list: (prefix, { after } = {}) => list(prefix, after),
