@@ -75,6 +75,19 @@ describe("the environment", () => {
     }
   });
 
+  test("[media-url-2] a wrong address of segments is named in one line", () => {
+    const url = "https://cdn.school.example/live";
+    expect(readEnvironment({ MEDIA_URL: url }).MEDIA_URL).toBe(url);
+    for (const wrong of [
+      "cdn.school.example",
+      "ftp://cdn.a",
+      "https://a.b?c=1",
+      "https://a:b@c.d",
+    ]) {
+      expect(() => readEnvironment({ MEDIA_URL: wrong })).toThrow(/^MEDIA_URL: [^\n]+$/);
+    }
+  });
+
   test("a tracker is accepted with a valid site ID, and none is the default [config-1]", () => {
     expect(readEnvironment({}).ANALYTICS_PROVIDER).toBeUndefined();
     const google = { ANALYTICS_PROVIDER: "google", ANALYTICS_ID: "G-ABC123DEF4" };

@@ -21,6 +21,10 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default("./data"),
   STORAGE_URL: z.string().transform(readStorageUrl).optional(),
+  MEDIA_URL: z
+    .url({ protocol: /^https?$/, error: "must begin with https://" })
+    .regex(/^[^?#@\s;,]+$/, "must have no query, fragment, credentials, commas or semicolons")
+    .optional(),
   SCHOOL_DIR: z.string().default("./school"),
   SCHOOL_MODE: z.enum(["demo", "production"]).default("demo"),
   DATABASE_URL: z

@@ -20,6 +20,8 @@ export interface Settings {
   dataDir: string;
   /** Where uploads and media are; the data folder by default. */
   storage: StorageLocation;
+  /** The URL before `/media/…` of segments; empty where web processes send them. */
+  mediaUrl: string;
   schoolDir: string;
   mode: "demo" | "production";
   databaseUrl: string;
@@ -92,6 +94,7 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: path.resolve(env.DATA_DIR),
     storage: env.STORAGE_URL ?? { kind: "folder", folder: path.resolve(env.DATA_DIR) },
+    mediaUrl: (env.MEDIA_URL ?? "").replace(/\/$/, ""),
     schoolDir: path.resolve(env.SCHOOL_DIR),
     mode: env.SCHOOL_MODE,
     databaseUrl: env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets),

@@ -36,6 +36,8 @@ export interface FeatureContext extends Omit<ContextDeps, "coherence">, Injected
   uploads: FileStore;
   /** Stores encoded lessons and posters. */
   mediaFiles: FileStore;
+  /** Where browsers fetch segments. */
+  mediaUrl: Settings["mediaUrl"];
   /** The keys of segments derive from it. */
   masterKey: Uint8Array;
   /** The folder of the built pages. */
@@ -66,6 +68,7 @@ export async function openFeatureContext(deps: ContextDeps): Promise<FeatureCont
     payments: await openPayments({ db, settings, schoolTexts }),
     uploads: openFileStore(settings.storage, "uploads"),
     mediaFiles: openFileStore(settings.storage, "media"),
+    mediaUrl: settings.mediaUrl,
     masterKey: settings.mediaMasterKey,
     buildFolder,
     waitForInvalidation: coherence?.waitForInvalidation ?? (async () => {}),

@@ -50,6 +50,13 @@ const privateHosts = [
 const publicHosts = ["172.32.0.1", "8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]", "a.b.co"];
 
 describe("production", () => {
+  test("[media-url-1] refuses segments from an unencrypted or private address", () => {
+    expect(refusalOf({ MEDIA_URL: "https://cdn.school.example/live" })).toBe("");
+    for (const url of ["http://cdn.school.example", "https://10.0.0.1"]) {
+      expect(refusalOf({ MEDIA_URL: url })).toMatch(/^MEDIA_URL: production needs/);
+    }
+  });
+
   test("[storage-10] refuses a bucket that it would reach unencrypted over a network", () => {
     const refused = "s3://school-files?endpoint=http://s3.school.example";
     expect(refusalOf({ STORAGE_URL: refused })).toMatch(/^STORAGE_URL: production needs .*https/);

@@ -52,6 +52,7 @@ const optional: Readonly<Record<string, Check>> = {
       ? "would read films from outside without limits; remove it, or accept that by FFMPEG_CONFINEMENT=unconfined"
       : undefined,
   STORAGE_URL: findStorageProblem,
+  MEDIA_URL: providerUrl,
   NODE_OPTIONS: (value) =>
     /--inspect/.test(value) ? "must not open the debugger (--inspect)" : undefined,
   PAYSTACK_PLANS_USD: findDemoPlan,

@@ -32,6 +32,8 @@ interface PlaybackDeps {
   /** At least 32 bytes; derives every segment key, see media-cipher.ts. */
   masterKey: Uint8Array;
   publicUrl: string;
+  /** The URL before `/media/…` of encrypted segments; empty where this server sends them. */
+  mediaUrl: string;
   /** Finds the current account of a playback session. */
   findViewer: FindViewer;
   listFilmBars: ListFilmBars;
@@ -99,7 +101,7 @@ export function addPlaybackApi(api: Api, deps: PlaybackDeps): void {
   addTracksApi(api, deps);
   addSessionFiles(api.app, { ...deps, mediaStore, guesses });
   addMediaRoutes(api.publicApp, deps.mediaFiles);
-  addPlayerDocument(api.publicApp, deps.playerFile);
+  addPlayerDocument(api.publicApp, deps);
 }
 
 /** Adds the routes through which instructors edit captions and chapters. */

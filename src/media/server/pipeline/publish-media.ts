@@ -35,7 +35,10 @@ export async function publishMedia(
       signal?.throwIfAborted();
       const path = join(folder, name);
       hashes.set(name, await hashFile(path, signal));
-      await mediaFiles.putFile(`${manifest.mediaId}/${name}`, path, { move: true });
+      await mediaFiles.putFile(`${manifest.mediaId}/${name}`, path, {
+        move: true,
+        immutable: name.startsWith("segments/"),
+      });
     }
   };
   await Promise.all(Array.from({ length: filesAtOnce }, storeNext));

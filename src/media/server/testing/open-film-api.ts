@@ -37,6 +37,7 @@ export async function openFilmApi(
       addPlaybackApi(api, {
         db,
         mediaFiles,
+        mediaUrl: "",
         masterKey,
         publicUrl: "http://school.test",
         playerFile: "",

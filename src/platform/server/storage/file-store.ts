@@ -16,8 +16,15 @@ export interface StoredFile {
 export interface FileStore {
   /** Stores a file atomically: concurrent readers get the whole file or none. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Stores a local file atomically. With `move`, the local file may be gone afterwards. */
-  putFile: (key: string, path: string, options?: { move?: boolean }) => Promise<void>;
+  /**
+   * Stores a local file atomically. With `move`, the local file may be gone afterwards. `immutable`:
+   * no other content ever gets the key, so caches in front of a bucket may keep it for a year.
+   */
+  putFile: (
+    key: string,
+    path: string,
+    options?: { move?: boolean; immutable?: boolean },
+  ) => Promise<void>;
   /** The whole file; null for an unknown key. */
   read: (key: string) => Promise<Buffer | null>;
   /** Size and time of a file; null for an unknown key. */

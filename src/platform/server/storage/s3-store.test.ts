@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { StorageUnavailable } from "./file-store.ts";
 import { openS3Store } from "./s3-store.ts";
@@ -102,4 +103,20 @@ test("a range that the server does not send is no part of a file", async () => {
   expect(String(await buffer(await store.openStream("one.txt", { start: 0, end: 4 })))).toBe(
     "whole",
   );
+});
+
+test("[storage-21] a bucket states the type of a file, and that an immutable one may be cached", async () => {
+  const answer: RequestListener = (request, response) => {
+    request.resume().on("end", () => response.writeHead(200).end());
+  };
+  const { store, requests } = await openFaultyStore(answer);
+  const file = fileURLToPath(import.meta.url);
+  await store.putFile("film-1/segments/240p/1.m4s", file, { immutable: true });
+  await store.put("film-1/media.json", Buffer.from("{}"));
+  expect(
+    requests.map(({ headers }) => [headers["content-type"], headers["cache-control"]]),
+  ).toEqual([
+    ["video/iso.segment", "public, max-age=31536000, immutable"],
+    ["application/json", undefined],
+  ]);
 });

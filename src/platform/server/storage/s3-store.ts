@@ -30,6 +30,18 @@ const pageKeys = 1_000;
 /** At least the open responses of one process, since each may hold a connection. */
 const mostConnections = 1_200;
 
+/** The types that a bucket states when a CDN reads it. */
+const contentTypes: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  json: "application/json",
+  m3u8: "application/vnd.apple.mpegurl",
+  m4s: "video/iso.segment",
+  mp4: "video/mp4",
+  png: "image/png",
+  vtt: "text/vtt",
+  webp: "image/webp",
+};
+
 interface S3Options {
   /** By default those of the environment, the shared files or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
@@ -70,8 +82,14 @@ export function openS3Store(location: S3Location, options: S3Options = {}): S3St
   });
   const keyOf = (key: string): string => `${root}${requireFileKey(key)}`;
 
-  const put = async (key: string, body: Uint8Array): Promise<void> => {
-    await call(client.send(new PutObjectCommand({ Bucket, Key: keyOf(key), Body: body })));
+  const inputOf = (key: string, { immutable = false } = {}) => ({
+    Bucket,
+    Key: keyOf(key),
+    ContentType: contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+    ...(immutable && { CacheControl: "public, max-age=31536000, immutable" }),
+  });
+  const put = async (key: string, Body: Uint8Array, options?: { immutable?: boolean }) => {
+    await call(client.send(new PutObjectCommand({ ...inputOf(key, options), Body })));
   };
 
   /** One page of a listing. Pages follow each other by `StartAfter`, which every server knows. */
@@ -105,14 +123,14 @@ export function openS3Store(location: S3Location, options: S3Options = {}): S3St
   };
 
   return {
-    put,
-    putFile: async (key, file) => {
-      const Key = keyOf(key);
+    put: (key, bytes) => put(key, bytes),
+    putFile: async (key, file, options) => {
+      const input = inputOf(key, options);
       const { size } = await stat(file);
       // A body in memory can be sent again after a failure.
-      if (size <= partBytes) return put(key, await readFile(file));
+      if (size <= partBytes) return put(key, await readFile(file), options);
       const Body = createReadStream(file, { highWaterMark: 1024 * 1024 });
-      const params = { Bucket, Key, Body };
+      const params = { ...input, Body };
       await call(
         new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done(),
       ).finally(() => Body.destroy());

@@ -24,6 +24,7 @@ interface SessionFilesDeps {
   publicUrl: string;
   findViewer: FindViewer;
   mediaStore: PreparedMediaStore;
+  mediaUrl: string;
   guesses: SessionGuesses;
 }
 
@@ -70,7 +71,7 @@ export function addSessionFiles(app: FastifyInstance, deps: SessionFilesDeps): v
       const { id, mediaId, freeSeconds } = await getLimitedSession(request);
       const playlist = await deps.mediaStore.getPlaylist(
         { mediaId, name: request.params.name, openSeconds: freeSeconds },
-        { media: `/media/${mediaId}`, keys: `${sessionPath(id)}/key` },
+        { media: `${deps.mediaUrl}/media/${mediaId}`, keys: `${sessionPath(id)}/key` },
       );
       reply.header("cache-control", "no-store").type("application/vnd.apple.mpegurl");
       return reply.send(playlist);

@@ -26,7 +26,7 @@ export const publicUrl = "http://localhost:3930";
 export const posterId = "0123456789abcdef0123456789abcdef";
 
 /** A server with only playback, on its own database and media folder. */
-export async function startPlaybackServer(ownUrl = publicUrl) {
+export async function startPlaybackServer(ownUrl = publicUrl, { mediaUrl = "" } = {}) {
   const { db } = await openTestDatabase();
   const mediaRoot = mkdtempSync(path.join(tmpdir(), "playback-test-"));
   const callers = new Map<string, Caller>();
@@ -42,6 +42,7 @@ export async function startPlaybackServer(ownUrl = publicUrl) {
       addPlaybackApi(api, {
         db,
         mediaFiles: openFolderStore(mediaRoot),
+        mediaUrl,
         masterKey,
         publicUrl: ownUrl,
         playerFile: path.join(mediaRoot, "player.html"),
