@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as z from "zod";
 import { parseStorageUrl, type StorageLocation } from "#platform/server/storage/index.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
@@ -161,6 +162,8 @@ export function readBackupEnvironment(values: Record<string, string | undefined>
   dataDir: string;
   schoolDir: string;
   backupDir: string;
+  /** The folder of `STORAGE_URL`; undefined where it is the data folder, or a bucket. */
+  storageFolder: string | undefined;
 } {
   const needed = {
     DATABASE_URL: true,
@@ -168,18 +171,22 @@ export function readBackupEnvironment(values: Record<string, string | undefined>
     SCHOOL_DIR: true,
     BACKUP_DIR: true,
   } as const;
-  const parsed = environment.pick(needed).required().safeParse(withoutEmpty(values));
+  const { STORAGE_URL } = environment.shape;
+  const schema = environment.pick(needed).required().extend({ STORAGE_URL });
+  const parsed = schema.safeParse(withoutEmpty(values));
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     );
   }
-  const { DATABASE_URL, DATA_DIR, SCHOOL_DIR, BACKUP_DIR } = parsed.data;
+  const { DATABASE_URL, DATA_DIR, SCHOOL_DIR, BACKUP_DIR, STORAGE_URL: storage } = parsed.data;
+  const isElsewhere = storage?.kind === "folder" && storage.folder !== path.resolve(DATA_DIR);
   return {
     databaseUrl: DATABASE_URL,
     dataDir: DATA_DIR,
     schoolDir: SCHOOL_DIR,
     backupDir: BACKUP_DIR,
+    storageFolder: isElsewhere ? storage.folder : undefined,
   };
 }
 

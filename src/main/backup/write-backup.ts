@@ -16,18 +16,20 @@ export interface BackupSettings {
   dataDir: string;
   schoolDir: string;
   backupDir: string;
+  /** A folder of the school's files beside the data folder. */
+  storageFolder?: string | undefined;
 }
 
 /** The number of daily backups that are kept. */
 const keptBackups = 14;
 
 /**
- * Writes the database, the data folder and the school's content to a new folder of `backupDir`,
+ * Writes the database, the data folder, the school's content and files kept elsewhere to a new folder of `backupDir`,
  * verifies it, and removes all but the newest fourteen backups. Returns one line for the log. A
  * failed backup leaves the earlier ones alone.
  */
 export async function writeBackup(settings: BackupSettings): Promise<string> {
-  const { databaseUrl, dataDir, schoolDir, backupDir } = settings;
+  const { databaseUrl, dataDir, schoolDir, backupDir, storageFolder } = settings;
   const name = nameBackup(Temporal.Now.instant());
   const unfinished = path.join(backupDir, "unfinished");
   await rm(unfinished, { recursive: true, force: true });
@@ -42,6 +44,9 @@ export async function writeBackup(settings: BackupSettings): Promise<string> {
   const shared = { backup: unfinished, previous, manifest };
   await copyTree({ ...shared, source: dataDir, name: "data", excluded: ["work"] });
   await copyTree({ ...shared, source: schoolDir, name: "content" });
+  if (storageFolder !== undefined) {
+    await copyTree({ ...shared, source: storageFolder, name: "storage" });
+  }
   await writeBackupManifest(unfinished, manifest);
   await rename(unfinished, path.join(backupDir, name));
   for (const old of (await listBackups(backupDir)).slice(0, -keptBackups)) {

@@ -22,6 +22,7 @@ export { eraseFilms, exportUploadData, hasFilm, nameUploads } from "./queries/up
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";
 export { createFolderUploads as createArrivingFiles } from "./uploads/folder-uploads.ts";
 export { openUploads } from "./uploads/open-uploads.ts";
+export { openWholeUploads } from "./uploads/open-whole-uploads.ts";
 export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";
 export { openUploadLocker } from "./uploads/upload-locker.ts";
 

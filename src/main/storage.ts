@@ -1,0 +1,50 @@
+import { describeError } from "#platform/server/log/describe-error.ts";
+import {
+  parseStorageUrl,
+  type StorageLocation,
+  StorageUnavailable,
+} from "#platform/server/storage/index.ts";
+import { ConfigError } from "#platform/server/system/config-error.ts";
+import { copyStorage } from "./storage/copy-storage.ts";
+import { verifyMedia } from "./storage/verify-media.ts";
+
+const usage =
+  "usage: npm run storage -- copy FROM TO | npm run storage -- verify STORAGE; each is a folder or an s3:// URL, as STORAGE_URL";
+
+/** Copies a school's files to another storage, or compares encoded lessons with their hashes. */
+async function runStorageCommand([command, ...urls]: readonly string[]): Promise<string> {
+  const [from, to] = urls.map(parseLocation);
+  if (command === "copy" && from && to && urls.length === 2) {
+    if (JSON.stringify(from) === JSON.stringify(to))
+      throw new ConfigError(["FROM and TO are the same"]);
+    await copyStorage({ from, to, print });
+    return "copied";
+  }
+  if (command === "verify" && from && urls.length === 1) {
+    const { damaged, files, withoutHashes } = await verifyMedia(from);
+    if (damaged.length > 0) throw new Error(`damaged or missing: ${damaged.join(", ")}`);
+    return `${files} files are whole; ${withoutHashes} media have no hashes`;
+  }
+  throw new ConfigError([usage]);
+}
+
+function parseLocation(text: string): StorageLocation {
+  try {
+    return parseStorageUrl(text);
+  } catch (error) {
+    throw new ConfigError([`${text}: ${describeError(error)}`]);
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+runStorageCommand(process.argv.slice(2)).then(print, (error: unknown) => {
+  const isAway = error instanceof StorageUnavailable;
+  const reason = isAway
+    ? `it does not respond (${describeError(error.cause)})`
+    : describeError(error);
+  process.stderr.write(`storage: ${reason}\n`);
+  process.exitCode = 1;
+});
