@@ -36,7 +36,7 @@ export interface FeatureContext extends Omit<ContextDeps, "coherence">, Injected
   uploads: FileStore;
   /** Stores encoded lessons and posters. */
   mediaFiles: FileStore;
-  /** Where browsers fetch segments. */
+  /** The URL before `/media/…` of encrypted segments; empty where this server sends them. */
   mediaUrl: Settings["mediaUrl"];
   /** The keys of segments derive from it. */
   masterKey: Uint8Array;
