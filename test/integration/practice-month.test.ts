@@ -193,10 +193,10 @@ test("a month of practice, a week of it without a line, agrees with a plain reco
   const [, , before] = recountBar(
     log.filter(({ startedAt }) => startedAt < hintAt),
     hintBar,
-    10,
+    5,
   );
   const since = log.filter((run) => run.startedAt >= hintAt && touches(run, hintBar));
-  const last = since.toSorted((one, other) => other.startedAt - one.startedAt).slice(0, 60);
+  const last = since.toSorted((one, other) => other.startedAt - one.startedAt).slice(0, 30);
   const [, , after] = recountBar(last, hintBar);
   expect(bars.hints[0]?.effect).toEqual({ students: 6, before, after });
   expect(after).toBeLessThan(Number(before) / 2);
