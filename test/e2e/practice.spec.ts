@@ -16,7 +16,7 @@ import {
 // A service worker that registers while the room is offline would log a console error.
 test.use({ serviceWorkers: "block" });
 
-test("the practice room waits for the right keys, by MIDI through a repeat, by mouse and by keyboard", async ({
+test("the practice room waits for the right keys, by MIDI through a repeat, by mouse and by keyboard, and plays the lesson's take beside one's own [play-13]", async ({
   school: page,
 }) => {
   await addFakeMidi(page);
@@ -167,7 +167,7 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     }
   });
 
-  await test.step("after a pass the lesson's own take of its bars sounds, without its picture, and ends with them [play-13]", async () => {
+  await test.step("after a pass the lesson's own take of its bars sounds, without its picture, and ends with them", async () => {
     await page.setViewportSize(windows.desktop);
     await page.goto(`${schoolUrl()}/practice/five-finger-c#bars=2`);
     await page.getByRole("radio", { name: "Play", exact: true }).check({ force: true });
