@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { createTestManifest } from "#media/server/testing/manifest-sample.ts";
 import { createBucketUploads } from "#media/server/uploads/bucket-uploads.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
 import { openS3Store } from "#platform/server/storage/s3-store.ts";
@@ -64,24 +65,7 @@ async function makeSchool(name: string): Promise<string> {
 }
 
 async function writeManifest(dataDir: string, changes: object): Promise<void> {
-  const track = { name: "240p", codecs: "avc1", bandwidth: 1, averageBandwidth: 1, bytes: 1 };
-  const manifest = {
-    version: 1,
-    mediaId,
-    inputHash: "1",
-    durationSeconds: 8,
-    leadInSeconds: 0,
-    framesPerSecond: 30,
-    renditions: [{ ...track, width: 426, height: 240 }],
-    sound: null,
-    soundOnly: null,
-    periods: 1,
-    keyRotationSegments: 5,
-    segmentSeconds: 4,
-    poster: null,
-    preview: "preview.vtt",
-    ...changes,
-  };
+  const manifest = { ...createTestManifest(mediaId), ...changes };
   const files = openFolderStore(dataDir);
   await files.put(`media/${mediaId}/media.json`, Buffer.from(JSON.stringify(manifest)));
 }

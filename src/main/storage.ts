@@ -1,12 +1,14 @@
+import { findMediaManifest } from "#media/server/index.ts";
 import { describeError } from "#platform/server/log/describe-error.ts";
 import {
+  openFileStore,
   parseStorageUrl,
   type StorageLocation,
   StorageUnavailable,
 } from "#platform/server/storage/index.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
+import { hashStored } from "./storage/copy-file.ts";
 import { copyStorage } from "./storage/copy-storage.ts";
-import { verifyMedia } from "./storage/verify-media.ts";
 
 const usage =
   "usage: npm run storage -- copy FROM TO | npm run storage -- verify STORAGE; each is a folder or an s3:// URL, as STORAGE_URL";
@@ -26,6 +28,30 @@ async function runStorageCommand([command, ...urls]: readonly string[]): Promise
     return `${files} files are whole; ${withoutHashes} media have no hashes`;
   }
   throw new ConfigError([usage]);
+}
+
+/**
+ * Reads all media of a storage and compares each file with its hash. Returns the keys of missing
+ * and damaged files, and how many media of earlier versions have no hashes.
+ */
+async function verifyMedia(
+  location: StorageLocation,
+): Promise<{ damaged: string[]; files: number; withoutHashes: number }> {
+  const media = openFileStore(location, "media");
+  const damaged: string[] = [];
+  let [files, withoutHashes] = [0, 0];
+  for (const mediaId of await media.listFolders("")) {
+    const manifest = await findMediaManifest(media, mediaId);
+    if (!manifest) continue;
+    if (!manifest.files) withoutHashes += 1;
+    for (const [name, sha256] of Object.entries(manifest.files ?? {})) {
+      files += 1;
+      const key = `${mediaId}/${name}`;
+      const found = await media.find(key);
+      if (!found || (await hashStored(media, key)) !== sha256) damaged.push(`media/${key}`);
+    }
+  }
+  return { damaged, files, withoutHashes };
 }
 
 function parseLocation(text: string): StorageLocation {

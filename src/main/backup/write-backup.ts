@@ -24,9 +24,9 @@ export interface BackupSettings {
 const keptBackups = 14;
 
 /**
- * Writes the database, the data folder, the school's content and files kept elsewhere to a new folder of `backupDir`,
- * verifies it, and removes all but the newest fourteen backups. Returns one line for the log. A
- * failed backup leaves the earlier ones alone.
+ * Writes the database, the data folder, the school's content and the folder of its files, if that
+ * is another one, to a new folder of `backupDir`, verifies it, and removes all but the newest
+ * fourteen backups. Returns one line for the log. A failed backup leaves the earlier ones alone.
  */
 export async function writeBackup(settings: BackupSettings): Promise<string> {
   const { databaseUrl, dataDir, schoolDir, backupDir, storageFolder } = settings;

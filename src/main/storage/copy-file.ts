@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { ReadableFiles } from "#platform/server/storage/index.ts";
+import { hashStream, saveHashed } from "#platform/server/system/hash-file.ts";
 
 export interface CopyTarget extends ReadableFiles {
   putFile: (key: string, path: string) => Promise<void>;
@@ -14,9 +13,7 @@ export type Copied = { outcome: "copied"; bytes: number } | { outcome: "present"
 
 /** The SHA-256 of a stored file, in hexadecimal. Throws for a missing file. */
 export async function hashStored(files: ReadableFiles, key: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(await files.openStream(key), hash);
-  return hash.digest("hex");
+  return hashStream(await files.openStream(key));
 }
 
 /**
@@ -35,23 +32,8 @@ export async function copyFile(
   }
   const local = path.join(scratch, createHash("sha256").update(key).digest("hex"));
   try {
-    const hash = createHash("sha256");
-    try {
-      await pipeline(
-        await from.openStream(key),
-        async function* addToHash(chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        createWriteStream(local, { mode: 0o600 }),
-      );
-    } catch (error) {
-      if ((await from.find(key)) === null) return { outcome: "gone" };
-      throw error;
-    }
-    const read = hash.digest("hex");
+    const read = await readInto(local, from, key);
+    if (read === null) return { outcome: "gone" };
     if (sha256 !== undefined && read !== sha256) {
       throw new Error(`${key} is damaged: its hash is not the one in media.json`);
     }
@@ -61,5 +43,15 @@ export async function copyFile(
     return { outcome: "copied", bytes: found.sizeBytes };
   } finally {
     await rm(local, { force: true });
+  }
+}
+
+/** Saves a stored file and returns its SHA-256; null where it was deleted meanwhile. */
+async function readInto(local: string, from: ReadableFiles, key: string): Promise<string | null> {
+  try {
+    return await saveHashed(await from.openStream(key), local);
+  } catch (error) {
+    if ((await from.find(key)) === null) return null;
+    throw error;
   }
 }

@@ -21,8 +21,7 @@ export { findLessonFilm } from "./queries/lesson-films.ts";
 export { eraseFilms, exportUploadData, hasFilm, nameUploads } from "./queries/uploads.ts";
 export { addUploadsApi } from "./uploads/add-uploads-api.ts";
 export { createFolderUploads as createArrivingFiles } from "./uploads/folder-uploads.ts";
-export { openUploads } from "./uploads/open-uploads.ts";
-export { openWholeUploads } from "./uploads/open-whole-uploads.ts";
+export { openUploads, openWholeUploads } from "./uploads/open-uploads.ts";
 export { takeUpload, type UploadedFilm } from "./uploads/take-upload.ts";
 export { openUploadLocker } from "./uploads/upload-locker.ts";
 

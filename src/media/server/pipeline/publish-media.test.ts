@@ -11,6 +11,7 @@ import {
 import { openS3Store } from "#platform/server/storage/s3-store.ts";
 import { startS3Server } from "#platform/server/storage/testing/start-s3-server.ts";
 import { findMediaManifest } from "../delivery/prepared-media.ts";
+import { createTestManifest } from "../testing/manifest-sample.ts";
 import { publishMedia } from "./publish-media.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "publish-"));
@@ -23,24 +24,6 @@ const stores = [
   ["a folder", openFileStore({ kind: "folder", folder }, "media")],
   ["a bucket", openS3Store(server.location, { credentials: server.credentials })],
 ] as const;
-
-const track = { name: "240p", codecs: "avc1", bandwidth: 1, averageBandwidth: 1, bytes: 1 };
-const manifestOf = (mediaId: string) => ({
-  version: 1 as const,
-  mediaId,
-  inputHash: "1",
-  durationSeconds: 8,
-  leadInSeconds: 0,
-  framesPerSecond: 30,
-  renditions: [{ ...track, width: 426, height: 240 }],
-  sound: null,
-  soundOnly: null,
-  periods: 1,
-  keyRotationSegments: 5,
-  segmentSeconds: 4,
-  poster: null,
-  preview: "preview.vtt",
-});
 
 let encoded = 0;
 async function encode(): Promise<string> {
@@ -65,7 +48,7 @@ describe.each(stores)("media in %s", (_, mediaFiles) => {
           await complete();
         },
       },
-      { folder: await encode(), manifest: manifestOf("film-1") },
+      { folder: await encode(), manifest: createTestManifest("film-1") },
     );
     expect(await findMediaManifest(mediaFiles, "film-1")).toEqual(media);
     expect(Object.keys(media.files ?? {})).toHaveLength(21);
@@ -77,11 +60,11 @@ describe.each(stores)("media in %s", (_, mediaFiles) => {
     const publish = async () => {
       throw new Error("the attempt no longer counts");
     };
-    const input = { folder: await encode(), manifest: manifestOf("film-2") };
+    const input = { folder: await encode(), manifest: createTestManifest("film-2") };
     await expect(publishMedia({ mediaFiles, publish }, input)).rejects.toThrow("no longer counts");
     expect(await findMediaManifest(mediaFiles, "film-2")).toBeNull();
     const signal = AbortSignal.abort(new Error("the worker is leaving"));
-    const again = { folder: await encode(), manifest: manifestOf("film-3") };
+    const again = { folder: await encode(), manifest: createTestManifest("film-3") };
     await expect(publishMedia({ mediaFiles, signal }, again)).rejects.toThrow("is leaving");
     expect(await mediaFiles.listFolders("")).not.toContain("film-3");
   });
@@ -91,7 +74,7 @@ test("media are not complete where the bucket is away", async () => {
   const gone = await startS3Server();
   await gone.stop();
   const mediaFiles = openS3Store(gone.location, { credentials: gone.credentials });
-  const input = { folder: await encode(), manifest: manifestOf("film-4") };
+  const input = { folder: await encode(), manifest: createTestManifest("film-4") };
   await expect(publishMedia({ mediaFiles }, input)).rejects.toBeInstanceOf(StorageUnavailable);
   mediaFiles.close();
   const kept = openFolderStore(path.join(folder, "media"));

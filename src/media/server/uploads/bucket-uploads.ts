@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
 import type { FileStore, ReadableFiles } from "#platform/server/storage/index.ts";
+import { saveHashed } from "#platform/server/system/hash-file.ts";
 import type { UploadFiles } from "./upload-files.ts";
 
 /** The bytes of one stored part, and those that a request holds in memory. */
@@ -63,20 +61,8 @@ export function createBucketUploads(files: FileStore): UploadFiles {
     },
     fetch: async (id, { folder, sha256, signal }) => {
       const file = path.join(folder, id);
-      const hash = createHash("sha256");
-      const source = await stored.openStream(id);
-      await pipeline(
-        source,
-        async function* addToHash(chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        createWriteStream(file, { mode: 0o600 }),
-        ...(signal ? [{ signal }] : []),
-      );
-      if (sha256 !== undefined && hash.digest("hex") !== sha256) {
+      const saved = await saveHashed(await stored.openStream(id), file, signal);
+      if (sha256 !== undefined && saved !== sha256) {
         throw new Error(`the stored bytes of upload ${id} are not those that were checked`);
       }
       return file;

@@ -10,7 +10,7 @@ import { presentDay } from "#platform/contract/present-day.ts";
 import { ActionDialog, FreshCodeField, useStudioAction } from "#studio/browser/index.ts";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { formatAnyMoney, type UnmatchedPayment } from "../money-queries.ts";
+import { formatAnyMoney, type UnmatchedPayment } from "../../money-queries.ts";
 import { StudentPicker } from "../students/student-picker.tsx";
 
 interface MatchDialogProps {

@@ -19,7 +19,7 @@ import {
 } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "../money-queries.ts";
+import { formatAnyMoney, type UnmatchedPayment, unmatchedQuery } from "../../money-queries.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 
 /** Payments whose student is unknown to the school. */

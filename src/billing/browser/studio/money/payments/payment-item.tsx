@@ -15,7 +15,7 @@ import {
 } from "#studio/browser/index.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import type { StudioPayment } from "../money-queries.ts";
+import type { StudioPayment } from "../../money-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 /** One payment: its student, purpose, date, method and refunds. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListSection, SearchField, StudioList } from "#studio/browser/index.ts";
 import { useDebounced } from "#ui/interaction/use-debounced.ts";
-import { paymentsQuery } from "../money-queries.ts";
+import { paymentsQuery } from "../../money-queries.ts";
 import { StudioPaymentItem } from "./payment-item.tsx";
 
 /** All payments, with the actions of each. */

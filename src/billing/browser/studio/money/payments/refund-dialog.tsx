@@ -16,7 +16,7 @@ import {
 import { TextField } from "#ui/forms/field.tsx";
 import { Segmented } from "#ui/forms/segmented.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import type { StudioPayment } from "../money-queries.ts";
+import type { StudioPayment } from "../../money-queries.ts";
 
 interface RefundDialogProps {
   payment: StudioPayment;

@@ -17,7 +17,7 @@ import {
 import { Button } from "#ui/forms/button.tsx";
 import { SelectField } from "#ui/forms/select-field.tsx";
 import { TextAreaField } from "#ui/forms/text-area-field.tsx";
-import type { FoundStudent } from "../money-queries.ts";
+import type { FoundStudent } from "../../money-queries.ts";
 
 interface StudentActionsProps {
   student: Pick<FoundStudent, "_id" | "name">;

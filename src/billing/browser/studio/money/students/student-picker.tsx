@@ -4,7 +4,7 @@ import { failureText } from "#platform/browser/api/api-error.ts";
 import { StudentLines } from "#studio/browser/index.ts";
 import { Skeleton } from "#ui/feedback/skeleton.tsx";
 import { TextField } from "#ui/forms/field.tsx";
-import { type FoundStudent, useFoundStudents } from "../money-queries.ts";
+import { type FoundStudent, useFoundStudents } from "../../money-queries.ts";
 
 interface StudentPickerProps {
   /** The initial search text. */

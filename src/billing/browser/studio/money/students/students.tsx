@@ -12,7 +12,7 @@ import {
 } from "#studio/browser/index.ts";
 import { QueryView } from "#ui/feedback/query-view.tsx";
 import { useKeptFocus } from "#ui/interaction/use-kept-focus.ts";
-import { type FoundStudent, useFoundStudents } from "../money-queries.ts";
+import { type FoundStudent, useFoundStudents } from "../../money-queries.ts";
 import { StudentActions } from "./student-actions.tsx";
 
 /** Finds students and shows their plans with the available actions. */
