@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 const { credentials } = server;
 
 /** A store whose server answers as the listener does, and the requests that it received. */
-async function openFaultyStore(listener: RequestListener, query = "") {
+async function openFaultyStore(listener: RequestListener, query = "", timeouts = {}) {
   const requests: { url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   const faulty = createServer((request, response) => {
     requests.push({ url: request.url ?? "", headers: request.headers });
@@ -23,7 +23,7 @@ async function openFaultyStore(listener: RequestListener, query = "") {
   const { port } = faulty.address() as AddressInfo;
   const location = parseStorageUrl(`s3://files/a?endpoint=http://127.0.0.1:${port}${query}`);
   if (location.kind !== "s3") throw new Error("no bucket");
-  const store = openS3Store(location, { credentials, responseTimeoutMs: 300 });
+  const store = openS3Store(location, { credentials, responseTimeoutMs: 300, ...timeouts });
   onTestFinished(async () => {
     store.close();
     faulty.closeAllConnections();
@@ -55,7 +55,16 @@ test("a failure that passes is not noticed", async () => {
 
 test("a server that never answers is given up [storage-7]", async () => {
   const { store } = await openFaultyStore(() => {});
-  await expect(store.find("one.txt")).rejects.toMatchObject(unavailable);
+  await expect(store.put("one.txt", Buffer.from("1"))).rejects.toMatchObject(unavailable);
+});
+
+test("what is read is given up sooner than what is stored", async () => {
+  const timeouts = { responseTimeoutMs: 3_600_000, readTimeoutMs: 200 };
+  const { store } = await openFaultyStore(() => {}, "", timeouts);
+  const reads = [store.find("1.txt"), store.read("1.txt"), store.openStream("1.txt")];
+  for (const read of await Promise.allSettled(reads)) {
+    expect(read).toMatchObject({ status: "rejected", reason: unavailable });
+  }
 });
 
 test("a server that closes each connection, or that is gone, is unavailable", async () => {

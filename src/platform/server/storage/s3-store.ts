@@ -46,8 +46,10 @@ interface S3Options {
   /** By default those of the environment, the shared files or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   connectionTimeoutMs?: number;
-  /** Until the first byte of a response. */
+  /** Until the first byte of a response to what is stored, listed or deleted. */
   responseTimeoutMs?: number;
+  /** The same for what is read, which a viewer waits for. */
+  readTimeoutMs?: number;
   /** Keys of one listing's page. */
   listedAtOnce?: number;
 }
@@ -64,6 +66,7 @@ export interface S3Store extends FileStore {
 export function openS3Store(location: S3Location, options: S3Options = {}): S3Store {
   const { bucket: Bucket, prefix: root, endpoint, region, hasPathStyle, checksums } = location;
   const { credentials, connectionTimeoutMs = 3_000, responseTimeoutMs = 20_000 } = options;
+  const reading = { requestTimeout: options.readTimeoutMs ?? 3_000 };
   const client = new S3Client({
     region,
     forcePathStyle: hasPathStyle,
@@ -136,12 +139,14 @@ export function openS3Store(location: S3Location, options: S3Options = {}): S3St
       ).finally(() => Body.destroy());
     },
     read: async (key) => {
-      const found = await orNull(client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) })));
+      const command = new GetObjectCommand({ Bucket, Key: keyOf(key) });
+      const found = await orNull(client.send(command, reading));
       const bytes = found?.Body && (await call(found.Body.transformToByteArray()));
       return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : null;
     },
     find: async (key) => {
-      const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key: keyOf(key) })));
+      const command = new HeadObjectCommand({ Bucket, Key: keyOf(key) });
+      const found = await orNull(client.send(command, reading));
       if (!found) return null;
       const { ContentLength: sizeBytes = 0, LastModified: modifiedAt = new Date(0) } = found;
       return { key, sizeBytes, modifiedAt };
@@ -149,7 +154,7 @@ export function openS3Store(location: S3Location, options: S3Options = {}): S3St
     openStream: async (key, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const input = { Bucket, Key: keyOf(key), ...(Range !== undefined && { Range }) };
-      const { Body, ContentLength } = await call(client.send(new GetObjectCommand(input)));
+      const { Body, ContentLength } = await call(client.send(new GetObjectCommand(input), reading));
       if (!(Body instanceof Readable)) throw new Error(`${key} has no body`);
       if (range && ContentLength !== range.end - range.start + 1) {
         Body.destroy();
