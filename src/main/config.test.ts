@@ -83,6 +83,8 @@ describe("the environment", () => {
       "ftp://cdn.a",
       "https://a.b?c=1",
       "https://a:b@c.d",
+      "https://*.a.b",
+      "https://a.b/;script-src",
     ]) {
       expect(() => readEnvironment({ MEDIA_URL: wrong })).toThrow(/^MEDIA_URL: [^\n]+$/);
     }

@@ -24,7 +24,10 @@ const environment = z.object({
   STORAGE_URL: z.string().transform(readStorageUrl).optional(),
   MEDIA_URL: z
     .url({ protocol: /^https?$/, error: "must begin with https://" })
-    .regex(/^[^?#@\s;,]+$/, "must have no query, fragment, credentials, commas or semicolons")
+    .regex(
+      /^[^?#@*\s;,'"]+$/,
+      "must have no query, fragment, credentials or punctuation of policies",
+    )
     .optional(),
   SCHOOL_DIR: z.string().default("./school"),
   SCHOOL_MODE: z.enum(["demo", "production"]).default("demo"),

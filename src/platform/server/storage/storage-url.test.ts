@@ -40,6 +40,7 @@ test.each([
   ["s3://My_School", "bucket of 3 to 63"],
   ["s3://my-school/a//b", "prefix of letters"],
   ["s3://my-school?endpoint=s3.school.example", "endpoint must begin"],
+  ["s3://my-school?endpoint=https://key:secret@s3.school.example", "no credentials"],
   ["s3://my-school?endpoints=https://s3.school.example", "unknown parameter endpoints"],
   ["s3://my-school?region=EU%20West", "region must be"],
   ["s3://my-school?path-style=yes", "path-style must be"],

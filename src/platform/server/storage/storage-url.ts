@@ -24,6 +24,7 @@ const queryNames = ["endpoint", "region", "path-style", "checksums"];
 const query = z.object({
   endpoint: z
     .url({ protocol: /^https?$/, error: "endpoint must begin with https:// or http://" })
+    .regex(/^[^@?#\s]+$/, "endpoint must have no credentials, query or fragment")
     .optional(),
   region: z
     .string()
