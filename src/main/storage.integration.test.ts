@@ -141,9 +141,14 @@ test.each([
     ["verify", "s3://school-files?endpoint=http://127.0.0.1:9"],
     "storage: it does not respond (connect ECONNREFUSED",
   ],
+  [
+    ["verify", "s3://key:hidden@school-files"],
+    "storage: the storage: must not contain credentials",
+  ],
 ])("the command refuses %j in one line", async (args, line) => {
   const { code, errors } = await run(...args);
   expect(code).toBe(1);
   expect(errors).toContain(line);
+  expect(errors).not.toContain("hidden");
   expect(errors.trim().split("\n")).toHaveLength(1);
 });

@@ -58,7 +58,9 @@ function parseLocation(text: string): StorageLocation {
   try {
     return parseStorageUrl(text);
   } catch (error) {
-    throw new ConfigError([`${text}: ${describeError(error)}`]);
+    // Credentials may stand before an @.
+    const shown = text.includes("@") ? "the storage" : text;
+    throw new ConfigError([`${shown}: ${describeError(error)}`]);
   }
 }
 

@@ -184,6 +184,33 @@ test("the practice room waits for the right keys, by MIDI through a repeat, by m
     await expect(page.getByRole("button", { name: "Play it again" })).toBeVisible();
   });
 
+  await test.step("beside the film a pass ends with its bars", async () => {
+    await page.getByRole("button", { name: "Play with the film" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(page.getByRole("button", { name: "End, and see how it went" })).toBeEnabled();
+    await page.keyboard.press("q");
+    // Bar 2 ends long before the film.
+    await expect(page.getByRole("button", { name: "Play it again" })).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+
+  await test.step("a new pass beside the metronome ends the lesson's take", async () => {
+    const again = page.getByRole("button", { name: "Play it again" });
+    await page.getByRole("button", { name: "Play with the metronome" }).click();
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await page.keyboard.press("q");
+    await expect(again).toBeVisible();
+    const film = page.getByLabel(/^Film: /);
+    const seconds = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await page.getByRole("button", { name: "Hear the lesson" }).click();
+    await expect.poll(seconds).toBeGreaterThan(1);
+    await again.click();
+    await expect(page.getByRole("button", { name: "Hear the lesson" })).toHaveCount(0);
+    expect(await film.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  });
+
   await test.step("what was played stands in the student's practice [diary-3]", async () => {
     await page.setViewportSize(windows.phone);
     await page.goto(`${schoolUrl()}/practice`);

@@ -52,13 +52,13 @@ export async function handleTus(
 
 const sentHeaders = ["location", "tus-resumable", "upload-length", "upload-offset"];
 
-/** Only the protocol's own headers are passed on. */
+/** Only the path and the protocol's own headers are passed on, since the id is read from the URL. */
 function toWebRequest(request: FastifyRequest, body: Readable): Request {
   const isOfTus = (name: string) => /^(tus|upload|content)-/.test(name);
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     isOfTus(name) && typeof value === "string" ? [[name, value] as [string, string]] : [],
   );
-  return new Request(new URL(request.url, "http://school.invalid"), {
+  return new Request(new URL(request.url.split("?")[0] ?? "", "http://school.invalid"), {
     method: request.method,
     headers,
     ...(request.method === "PATCH" && { body: toWebStream(body), duplex: "half" }),

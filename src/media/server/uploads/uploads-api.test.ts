@@ -52,6 +52,8 @@ test("to another instructor an upload does not exist", async () => {
   expect((await one.remove(ben, url)).status).toBe(404);
   expect(await one.list(ben)).toMatchObject({ uploads: [], total: 0 });
   expect(await one.offsetOf(ada, url)).toBe(0);
+  // The id is that of the path, whatever a query says.
+  expect(await one.offsetOf(ada, `${url}?x=/other`)).toBe(0);
 });
 
 test("pages of the uploads neither repeat nor lose one while others begin and go", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { publicUrl, startPlaybackServer } from "../testing/start-playback-server.ts";
 import { fetchSessionFile, openVisit } from "../testing/visit.ts";
 
-const mediaUrl = "https://cdn.school.example/live";
+const mediaUrl = "https://cdn.school.example/live$&";
 const playbackServer = await startPlaybackServer(publicUrl, { mediaUrl });
 const { app, mediaRoot, addUser, addLesson } = playbackServer;
 

@@ -88,7 +88,9 @@ export class PreparedMediaStore {
       openSeconds === null
         ? template
         : cutPlaylist(template, await this.#getPart(mediaId, openSeconds));
-    return open.replaceAll("{media}", baseUrls.media).replaceAll("{keys}", baseUrls.keys);
+    return open
+      .replaceAll("{media}", () => baseUrls.media)
+      .replaceAll("{keys}", () => baseUrls.keys);
   }
 
   /** By the first video track's segments, so that all tracks end with the same one. */

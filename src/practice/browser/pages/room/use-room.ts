@@ -16,7 +16,7 @@ import { type OnRound, useTempoLadder } from "./ladder/use-tempo-ladder.ts";
 import { type HeardSettings, type PlayingClock, useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
 import { useOwnSound } from "./listening/use-own-sound.ts";
-import { useLessonTake } from "./playing/use-lesson-take.ts";
+import { useLessonTake, usePassageEnd } from "./playing/use-lesson-take.ts";
 import { playedClock, useLead, usePlaySession } from "./playing/use-play-session.ts";
 import { useReplay } from "./playing/use-replay.ts";
 import { useReview } from "./playing/use-review.ts";
@@ -106,6 +106,9 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
   const isBesideFilm = pace === "film" || hearsLesson;
   // A take needs no picture.
   const filmSource = hearsLesson && pace !== "film" ? "sound" : source;
+  useEffect(() => {
+    if (player) setPlayMissing(false);
+  }, [player]);
   const media = useRef<HTMLVideoElement>(null);
   const isListening = mode === "listen";
   const film = useFilmListening(
@@ -131,7 +134,8 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     place,
     isActive: (isListening && source === "piano") || pace === "metronome",
   });
-  const take = { media, document, passage, isWanted: hearsLesson, onEnd: replay.stop };
+  usePassageEnd({ media, document, passage }, isBesideFilm);
+  const take = { media, isWanted: hearsLesson, onEnd: replay.stop };
   const isLessonSounding = useLessonTake(film, take);
   const listening = isListening || pace === "film" ? (film ?? piano) : piano;
   const playing = listening?.clock ?? null;
@@ -191,6 +195,7 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     changePassage(next);
   };
   const togglePlaying = (): void => {
+    replay.stop();
     const status = session?.getSnapshot().status;
     if (player && !listening && player.getSnapshot().status === "ended") player.repeat();
     else if (player && !listening) player.end();
@@ -202,6 +207,7 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     else session?.pause();
   };
   const repeat = (): void => {
+    replay.stop();
     player?.repeat();
     (listening ?? (player ? null : session))?.repeat();
   };

@@ -10,11 +10,11 @@ import type { useRoom } from "../use-room.ts";
 import { useSnapshot } from "../use-snapshot.ts";
 import { describeFault, describeRhythm, describeTiming } from "./describe-rhythm.ts";
 import { TempoCurve } from "./tempo-curve.tsx";
-import type { Replay } from "./use-replay.ts";
+import type { Take } from "./use-replay.ts";
 
 type PlayingRoom = Pick<
   ReturnType<typeof useRoom>,
-  "document" | "isLed" | "review" | "replay" | "canHearLesson" | "practise"
+  "document" | "isLed" | "review" | "replay" | "canHearLesson" | "film" | "practise"
 >;
 
 /** Where the player is, and at the end how it went. */
@@ -37,7 +37,7 @@ export function PlayPrompt({ player, room }: { player: PlaySession; room: Playin
         {report && (
           <div className="end-offer">
             {review.fault && <Fault fault={review.fault} room={room} />}
-            <Takes replay={room.replay} hasLesson={room.canHearLesson} />
+            <Takes room={room} />
           </div>
         )}
         {report && <RhythmReport report={report} document={document} />}
@@ -145,9 +145,16 @@ const takes = [
 ] as const;
 
 /** What was played, and the same passage as it is written and as the lesson's film has it. */
-function Takes({ replay, hasLesson }: { replay: Replay; hasLesson: boolean }) {
-  const { playing, play, stop } = replay;
-  const heard = takes.filter(({ take }) => hasLesson || take !== "lesson");
+function Takes({ room }: { room: PlayingRoom }) {
+  const { playing, play, stop } = room.replay;
+  const heard = takes.filter(({ take }) => room.canHearLesson || take !== "lesson");
+  const isRefused = (room.film?.refusal ?? null) !== null;
+  const isSounding = (take: Take) => playing === take && !(take === "lesson" && isRefused);
+  const press = (take: Take): void => {
+    if (isSounding(take)) stop();
+    else if (playing === take) room.film?.play();
+    else play(take);
+  };
   return (
     <div className="takes">
       <span aria-hidden>Hear</span>
@@ -156,9 +163,9 @@ function Takes({ replay, hasLesson }: { replay: Replay; hasLesson: boolean }) {
           key={take}
           type="button"
           aria-label={`Hear ${label}`}
-          aria-pressed={playing === take}
+          aria-pressed={isSounding(take)}
           className="view-chip"
-          onClick={() => (playing === take ? stop() : play(take))}
+          onClick={() => press(take)}
         >
           {label}
         </button>
