@@ -54,7 +54,7 @@ export async function sendFile(
     const body = await fileCache.load(key, () => getFile(files, key));
     return reply.send(sliceBody(body, bytes));
   }
-  const stream = await files.openStream(key, range ?? undefined);
+  const stream = await files.openStream(key, bytes);
   // The client may have disconnected; a stream to a closed socket would never end.
   if (reply.raw.destroyed) {
     stream.destroy();
