@@ -275,13 +275,20 @@ describe("no way leads to the picture without its watermark [watermark-1]", () =
 
   test("where the session ends, the picture is gone with it", async () => {
     const caller = await addUser("beginner");
-    const page = await openWithCue(filmed, { width: 960, height: 612 }, undefined, caller);
+    const planEnded = Promise.withResolvers<void>();
+    // Holds the second key, which the player may request before it plays.
+    const holdKey = (one: Page) =>
+      one.route("**/key/1", async (route) => {
+        await planEnded.promise;
+        await route.continue();
+      });
+    const page = await openWithCue(filmed, { width: 960, height: 612 }, holdKey, caller);
     await db
       .updateTable("subscriptions")
       .set({ accessUntil: new Date(0) })
       .where("userId", "=", caller.userId)
       .execute();
-    await page.keyboard.press("k");
+    planEnded.resolve();
     await page.getByText("Your plan does not include this lesson.").waitFor();
     expect(await page.locator(".watermark").count()).toBe(0);
     expect(await page.locator(".held-frame").count()).toBe(0);
