@@ -2,7 +2,8 @@
 // the build and the tests that use PostgreSQL or start a browser, ffmpeg or a whole school.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
@@ -33,12 +34,18 @@ if (isFast) {
 await Promise.all([checks(), check("site", "node", ["tools/build-school.mjs"])]);
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
+const school = mkdtempSync(path.join(tmpdir(), "school-"));
 // The screens share one page, which leaves a core idle, and the other tests wait for programs.
-const [unit, screens] = await Promise.all([
+const [unit, screens, prepared] = await Promise.all([
   suite("unit and integration tests", "vitest", vitestRun("unit", "!browser")),
   suite("tests of screens", "vitest", vitestRun("screens", "browser")),
+  suite("a school for the browser", "node", ["test/support/school/prepare-school.ts", school]),
 ]);
-const browser = await suite("end-to-end and accessibility tests", "playwright", ["test"]);
+const browser =
+  prepared &&
+  (await suite("end-to-end and accessibility tests", "playwright", ["test"], {
+    PREPARED_SCHOOL: school,
+  }));
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
 const report = await suite("summary", "node", ["tools/report-tests.ts"]);
@@ -60,9 +67,10 @@ async function check(name, command, args) {
   process.stdout.write(`  ${name}: ok (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-async function suite(name, command, args) {
+async function suite(name, command, args, added = {}) {
   process.stdout.write(`\n  ${name}\n`);
-  const child = spawn(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
+  const env = { ...toolEnvironment, ...added };
+  const child = spawn(command, args, { cwd: root, env, stdio: "inherit" });
   const [code] = await once(child, "exit");
   return code === 0;
 }
