@@ -39,3 +39,28 @@ test("a failed statement rejects and does not affect the next one of its text", 
   expect((await divide(5)).rows).toEqual([{ q: 2 }]);
   await close();
 });
+
+test("a statement that could not be parsed is not prepared again, since a pooler keeps its name", async () => {
+  const { db, close } = openDatabase(url, { maxConnections: 1 });
+  const read = () => sql<{ n: number }>`select n from made_later where n = ${1}`.execute(db);
+  await expect(read()).rejects.toMatchObject({ code: "42P01" });
+  await sql`create table made_later as select 1 as n`.execute(db);
+  for (const _ of [1, 2]) expect((await read()).rows).toEqual([{ n: 1 }]);
+  const prepared = await sql`
+    select from pg_prepared_statements where statement like 'select n from made_later%'`.execute(
+    db,
+  );
+  expect(prepared.rows).toEqual([]);
+  await close();
+});
+
+test("with prepare=false in the URL nothing is prepared, a library's named statement neither", async () => {
+  const { db, pool, close } = openDatabase(`${url}?prepare=false`, { maxConnections: 1 });
+  for (const value of [1, 2]) {
+    expect((await sql`select ${value}::int as value`.execute(db)).rows).toEqual([{ value }]);
+    const named = { name: "own", text: "select $1::int as value", values: [value] };
+    expect((await pool.query(named)).rows).toEqual([{ value }]);
+  }
+  expect((await sql`select from pg_prepared_statements`.execute(db)).rows).toEqual([]);
+  await close();
+});

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientConfig, Pool, type PoolClient, types } from "pg";
 import type { DB } from "./schema.ts";
@@ -26,13 +27,14 @@ interface DatabaseOptions {
 }
 
 /**
- * Opens a pool on PostgreSQL 15 or later. Connects on first use, so this never throws; a wrong URL
- * fails the first query. No query hangs: it fails within the timeouts with an error that
- * `isDatabaseUnavailable` recognises.
+ * Opens a pool on PostgreSQL 15 or later, or on a transaction pooler before it: no statement may
+ * rely on its session. Connects on first use, so this never throws; a wrong URL fails the first
+ * query. No query hangs: it fails within the timeouts with an error that `isDatabaseUnavailable`
+ * recognises. `prepare=false` in the URL is for a pooler that loses prepared statements.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const pool = new Pool({
-    Client: preparingClient(),
+    Client: preparingClient({ isPreparing: !/[?&]prepare=false(&|$)/.test(url) }),
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
@@ -74,14 +76,17 @@ const maxNames = 500;
 
 /**
  * Connections of one pool, each of which prepares a statement once. Only statements with separate
- * values are prepared: a text with inlined values would never recur.
+ * values are prepared: a text with inlined values would never recur. A name is the hash of its text:
+ * where a pooler mixes sessions up, a name never stands for another process's statement.
  */
-function preparingClient(): typeof Client {
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
+function preparingClient({ isPreparing }: { isPreparing: boolean }): typeof Client {
+  /** Names by text; null for a text that could not be parsed once. */
+  const names = new Map<string, string | null>();
+  const nameOf = (text: string): string | null => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= maxNames) return known;
-    const name = `statement-${names.size}`;
+    if (known !== undefined) return known;
+    if (names.size >= maxNames || !isPreparing) return null;
+    const name = createHash("sha256").update(text).digest("base64url");
     names.set(text, name);
     return name;
   };
@@ -90,20 +95,36 @@ function preparingClient(): typeof Client {
       super(config);
       const runQuery = this.query.bind(this);
       const prepare = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
-        const isText = typeof statement === "string" && Array.isArray(values);
-        const name = isText ? nameOf(statement) : undefined;
-        const first =
-          name === undefined ? [statement, values] : [{ name, text: statement, values }];
+        const text = typeof statement === "string" && Array.isArray(values) ? statement : null;
+        const name = text === null ? null : nameOf(text);
+        const unnamed = isPreparing ? statement : withoutName(statement);
+        const first = name === null ? [unnamed, values] : [{ name, text, values }];
         const result: unknown = Reflect.apply(runQuery, this, [...first, ...rest]);
         if (result instanceof Promise) {
           // Runs before the caller releases the connection.
-          result.catch(
-            (error: unknown) => isQueryTimeout(error) && unresponsiveConnections.add(this),
-          );
+          result.catch((error: unknown) => {
+            if (isQueryTimeout(error)) unresponsiveConnections.add(this);
+            // PgBouncer keeps the name, and closes a connection that prepares it again.
+            if (text !== null && name !== null && !hasParsed(this, name)) names.set(text, null);
+          });
         }
         return result;
       };
       Object.assign(this, { query: prepare });
     }
   };
+}
+
+/** Whether the server has parsed the statement on this connection, as the driver remembers. */
+function hasParsed(client: Client, name: string): boolean {
+  const { connection } = client as { connection?: { parsedStatements?: Record<string, string> } };
+  return connection?.parsedStatements?.[name] !== undefined;
+}
+
+/** A library's own named statement, to be parsed at each call. */
+function withoutName(statement: unknown): unknown {
+  if (typeof statement !== "object" || statement === null || !("name" in statement)) {
+    return statement;
+  }
+  return { ...statement, name: undefined };
 }
